@@ -8,9 +8,9 @@ use std::{env, fs};
 fn main() {
     let folder = folder();
     println!("cargo::rerun-if-changed={}", folder.display());
-    let files = fs::read_dir(&folder).expect("the folder can be read");
+    let files = fs::read_dir(&folder).expect("variants/ is readable");
     let mut found: Vec<_> = files
-        .map(|file| file.expect("the folder can be read").path())
+        .map(|file| file.expect("variants/ is readable").path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "game"))
         .collect();
     found.sort();
@@ -27,10 +27,10 @@ fn main() {
 
 /// Finds the folder of definitions: the link in the crate, or the workspace's folder on systems that do not follow links.
 fn folder() -> PathBuf {
-    let manifest = env::var_os("CARGO_MANIFEST_DIR").expect("cargo tells where the crate is");
+    let manifest = env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets CARGO_MANIFEST_DIR");
     let folders = ["variants", "../../variants"].map(|folder| Path::new(&manifest).join(folder));
     let found = folders.into_iter().find(|folder| folder.is_dir());
-    found.and_then(|folder| folder.canonicalize().ok()).expect("the project has a folder of variants")
+    found.and_then(|folder| folder.canonicalize().ok()).expect("variants/ is in the crate or the workspace")
 }
 
 fn included(file: &Path) -> String {
@@ -38,6 +38,6 @@ fn included(file: &Path) -> String {
 }
 
 fn write(name: &str, text: &str) {
-    let out = env::var_os("OUT_DIR").expect("cargo tells where to write");
-    fs::write(Path::new(&out).join(name), text).expect("cargo's folder can be written");
+    let out = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR");
+    fs::write(Path::new(&out).join(name), text).expect("OUT_DIR is writable");
 }

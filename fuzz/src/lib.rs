@@ -453,7 +453,7 @@ fn entry(line: &str) -> Option<SheetEdit> {
         };
         Some(sheet::Stride { manner, files: parts.next()?.parse().ok()?, rows: parts.next()?.parse().ok()? })
     };
-    let man = |letter: char| sheet::SheetMan {
+    let man = |letter: char| sheet::PlacedPiece {
         letter: letter.to_ascii_uppercase(),
         side: if letter.is_ascii_lowercase() { Side::Second } else { Side::First },
     };

@@ -6,13 +6,13 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use entourage_definition::{Library, MOST_BYTES, Report, Severity, Shipped, Source, check};
+use entourage_definition::{Library, MAX_BYTES, Report, Severity, Shipped, Source, check};
 use entourage_kernel::{Language, Problem};
 use entourage_registry::{DefinitionError, Registry, TextDefinition};
 
 use crate::failure::{Failure, Outcome};
 
-const MOST_GAMES: usize = 64;
+const MAX_GAMES: usize = 64;
 
 pub const ENDING: &str = ".game";
 
@@ -53,10 +53,10 @@ pub fn names() -> Vec<String> {
 }
 
 pub fn text(file: &Path) -> Outcome<String> {
-    let text = bounded_text(file, MOST_BYTES)?;
-    if text.len() > MOST_BYTES {
-        let en = format!("a definition has at most {MOST_BYTES} bytes");
-        let fr = format!("une définition a au plus {MOST_BYTES} octets");
+    let text = bounded_text(file, MAX_BYTES)?;
+    if text.len() > MAX_BYTES {
+        let en = format!("a definition has at most {MAX_BYTES} bytes");
+        let fr = format!("une définition a au plus {MAX_BYTES} octets");
         return Err(Failure::about(&file.display().to_string(), en, fr));
     }
     Ok(text)
@@ -205,9 +205,9 @@ fn files(folder: &Path) -> Outcome<Vec<PathBuf>> {
         if is_game && path.is_file() {
             found.push(path);
         }
-        if found.len() > MOST_GAMES {
-            let en = format!("a folder has at most {MOST_GAMES} games");
-            let fr = format!("un dossier a au plus {MOST_GAMES} jeux");
+        if found.len() > MAX_GAMES {
+            let en = format!("a folder has at most {MAX_GAMES} games");
+            let fr = format!("un dossier a au plus {MAX_GAMES} jeux");
             return Err(Failure::about(&part, en, fr));
         }
     }

@@ -40,7 +40,7 @@ pub enum Code {
     /// It is unclear whether pinned pieces threaten.
     Pinned,
     /// The author's description of a power differs from its effect.
-    Saying,
+    Description,
 }
 
 impl Code {
@@ -63,7 +63,7 @@ impl Code {
             Self::Idle => "idle",
             Self::Check => "check",
             Self::Pinned => "pinned",
-            Self::Saying => "says",
+            Self::Description => "says",
         }
     }
 

@@ -46,5 +46,5 @@ pub use game::TextGame;
 pub use report::{Report, check};
 pub use shipped::Shipped;
 pub use source::{Source, Span};
-pub use syntax::MOST_BYTES;
+pub use syntax::MAX_BYTES;
 pub use template::template;

@@ -8,7 +8,7 @@ use crate::syntax::tree::{Item, Piece, What};
 
 /// Prefix of the comment by which an author accepts warnings; their codes follow.
 const ANSWER: &str = "# meant:";
-const MOST_FAULTS: usize = 100;
+const MAX_FAULTS: usize = 100;
 
 /// The result of reading a definition.
 #[derive(Debug)]
@@ -40,7 +40,7 @@ impl Report {
         let Some(model) = self.models.first() else { return Vec::new() };
         let Some(start) = game::start_scene(model) else { return Vec::new() };
         let mut found = lint(&self.models, &start, &self.items, |intent| game::write_move(model, intent));
-        found.extend(game::untried_starts(model).filter(|warning| warning.span.file == 0));
+        found.extend(game::sample_warning(model).filter(|warning| warning.span.file == 0));
         set_in_order(&mut found);
         found
     }
@@ -105,11 +105,11 @@ pub fn check(source: Source, library: &dyn Library) -> Report {
     // Drop duplicates from several editions; if there are too many, keep errors before warnings.
     set_in_order(&mut faults);
     faults.dedup();
-    if faults.len() > MOST_FAULTS {
+    if faults.len() > MAX_FAULTS {
         let (mut kept, warnings): (Vec<_>, Vec<_>) =
             faults.into_iter().partition(|fault| fault.severity == Severity::Error);
         kept.extend(warnings);
-        kept.truncate(MOST_FAULTS);
+        kept.truncate(MAX_FAULTS);
         set_in_order(&mut kept);
         faults = kept;
     }
@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_answers_the_warnings_that_it_names() {
+    fn a_comment_accepts_the_warnings_that_it_names() {
         for (line, meant) in [
             ("power none. # meant: idle", true),
             ("power none. # a remark # meant: idle  ", true),

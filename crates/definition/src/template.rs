@@ -2,7 +2,7 @@ const WHOLE: &str = include_str!("template.game");
 
 /// The body of a definition that inherits from another game.
 const LIKE: &str = "
-# All of the other game holds. Say what differs: a power, a piece written again, another start.
+# The rules of the inherited game apply. Write only what differs: a power, a redefined piece, another start.
 ";
 
 /// Writes a playable starting definition: one that inherits from another game, or a small complete one.

@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn directions_mean_what_they_mean_in_betzas_notation() {
+    fn directions_follow_betza_notation() {
         assert_eq!(leaps("fW"), [(1, 0)]);
         assert_eq!(leaps("fsW"), [(0, -1), (0, 1), (1, 0)]);
         assert_eq!(leaps("fF"), [(1, -1), (1, 1)]);
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_sheet_says_in_these_letters_is_read_back() {
+    fn betza_notation_of_sheets_is_read_back() {
         use entourage_definition::sheet::{Manner, Stride, betza};
         let mut random = entourage_kernel::Random::new(7);
         for _ in 0..500 {
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_that_nobody_knows_are_refused() {
+    fn unknown_letters_are_refused() {
         assert_eq!(read("xR"), None);
         assert_eq!(read("R("), None);
     }

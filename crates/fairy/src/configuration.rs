@@ -10,7 +10,7 @@ const BUILT_IN: &str = include_str!("../../../variants/fairy-stockfish.ini");
 pub struct Configuration {
     variants: BTreeMap<String, Variant>,
     names: Vec<String>,
-    passed_over: Vec<Refusal>,
+    ignored: Vec<Refusal>,
 }
 
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ impl Configuration {
     pub fn read(text: &str) -> Result<Self, FileError> {
         let sections = sections(text)?;
         let mut configuration = Self::built_in();
-        configuration.passed_over = sections.passed_over;
+        configuration.ignored = sections.ignored;
         for section in sections.found {
             configuration.add(section, false);
         }
@@ -62,8 +62,8 @@ impl Configuration {
     }
 
     /// Returns lines before the first section, and sections without a name or with a taken one.
-    pub fn passed_over(&self) -> &[Refusal] {
-        &self.passed_over
+    pub fn ignored(&self) -> &[Refusal] {
+        &self.ignored
     }
 
     pub fn line(&self, name: &str) -> Option<u32> {
@@ -85,7 +85,7 @@ impl Configuration {
             None => None,
         };
         if let Some(reason) = reason {
-            self.passed_over.push(Refusal::new(&section.name, line, reason));
+            self.ignored.push(Refusal::new(&section.name, line, reason));
             return;
         }
         let mut faults = section.faults;
@@ -130,12 +130,12 @@ impl Configuration {
     }
 }
 
-pub const MOST_BYTES: usize = 512 * 1024;
-pub const MOST_SECTIONS: usize = 2_000;
+pub const MAX_BYTES: usize = 512 * 1024;
+pub const MAX_SECTIONS: usize = 2_000;
 
 pub(crate) struct Sections {
     pub(crate) found: Vec<Section>,
-    pub(crate) passed_over: Vec<Refusal>,
+    pub(crate) ignored: Vec<Refusal>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -167,12 +167,12 @@ impl FileError {
         use entourage_kernel::Problem;
         match self {
             Self::TooLong => Problem::new(
-                format!("a configuration has at most {MOST_BYTES} bytes"),
-                format!("une configuration a au plus {MOST_BYTES} octets"),
+                format!("a configuration has at most {MAX_BYTES} bytes"),
+                format!("une configuration a au plus {MAX_BYTES} octets"),
             ),
             Self::TooManySections => Problem::new(
-                format!("a configuration has at most {MOST_SECTIONS} sections"),
-                format!("une configuration a au plus {MOST_SECTIONS} sections"),
+                format!("a configuration has at most {MAX_SECTIONS} sections"),
+                format!("une configuration a au plus {MAX_SECTIONS} sections"),
             ),
             Self::NoSection => Problem::new(
                 "no line of this begins a section, such as [name] or [name:parent]",
@@ -183,25 +183,25 @@ impl FileError {
 }
 
 pub(crate) fn sections(text: &str) -> Result<Sections, FileError> {
-    if text.len() > MOST_BYTES {
+    if text.len() > MAX_BYTES {
         return Err(FileError::TooLong);
     }
     let mut found: Vec<Section> = Vec::new();
-    let mut passed_over = Vec::new();
+    let mut ignored = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         if let Some(heading) = line.strip_prefix('[') {
-            if found.len() == MOST_SECTIONS {
+            if found.len() == MAX_SECTIONS {
                 return Err(FileError::TooManySections);
             }
             found.push(section(heading, number));
         } else if let Some(section) = found.last_mut() {
             read(section, line, number);
-        } else if says_something(line) {
+        } else if has_content(line) {
             let option = line.split_once('=').map_or(line, |(key, _)| key).trim();
-            passed_over.push(Refusal::new(option, Some(number), Reason::NoSection));
+            ignored.push(Refusal::new(option, Some(number), Reason::NoSection));
         }
     }
-    if found.is_empty() { Err(FileError::NoSection) } else { Ok(Sections { found, passed_over }) }
+    if found.is_empty() { Err(FileError::NoSection) } else { Ok(Sections { found, ignored }) }
 }
 
 fn section(heading: &str, line: u32) -> Section {
@@ -222,12 +222,12 @@ fn section(heading: &str, line: u32) -> Section {
 }
 
 /// Returns whether a line has content. A comment's sign must be in the first column.
-fn says_something(line: &str) -> bool {
+fn has_content(line: &str) -> bool {
     !line.trim().is_empty() && !line.starts_with([';', '#'])
 }
 
 fn read(section: &mut Section, line: &str, number: u32) {
-    if !says_something(line) {
+    if !has_content(line) {
         return;
     }
     let found = line.split_once('=').map(|(key, value)| (key.trim(), value.trim()));

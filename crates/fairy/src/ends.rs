@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::area::Area;
 use crate::draft::Draft;
 use crate::piece_type::PieceType;
-use crate::refusal::Reason::{NoWords, NoWordsWith};
+use crate::refusal::Reason::{Unsupported, UnsupportedWith};
 use crate::rules::{Sides, Value};
 
 /// Returns the word for a result, for the player to move or the opponent.
@@ -52,7 +52,7 @@ impl Draft<'_> {
             return;
         }
         if rules.word("materialCounting") == "unweighted" {
-            self.refuse("materialCounting", NoWordsWith("nFoldRule"));
+            self.refuse("materialCounting", UnsupportedWith("nFoldRule"));
         }
         if rules.clock > 0 {
             let _ = writeln!(text, "  {draw} \"quiet-moves\": quiet is {} or more", 2 * rules.clock);
@@ -116,14 +116,14 @@ impl Draft<'_> {
             return;
         }
         let Some(time) = (rules.fold as usize).checked_sub(2).and_then(|index| TIMES.get(index)) else {
-            self.refuse("nFoldRule", NoWords);
+            self.refuse("nFoldRule", Unsupported);
             return;
         };
         let same = format!("the same position a {time} time");
         // Only checks to a King count.
         if rules.is("perpetualCheckIllegal") && self.royals.contains(&PieceType::KING) {
             if self.royals.len() > 1 {
-                self.refuse("perpetualCheckIllegal", NoWordsWith("extinctionPseudoRoyal"));
+                self.refuse("perpetualCheckIllegal", UnsupportedWith("extinctionPseudoRoyal"));
             }
             let _ = writeln!(text, "  {draw} \"perpetual-checks\": {same}, and every move gave check");
             let _ = writeln!(text, "  loss \"perpetual-check\": {same}, and every own move gave check");
@@ -147,7 +147,7 @@ impl Draft<'_> {
             let (whose, others) = if is_other { ("enemy", "own") } else { ("own", "enemy") };
             for one in rules.extinction_types.types() {
                 let Some(noun) = self.noun(one) else {
-                    self.refuse("extinctionPieceTypes", NoWords);
+                    self.refuse("extinctionPieceTypes", Unsupported);
                     continue;
                 };
                 let plural = if one == PieceType::ALL { "pieces".to_owned() } else { noun.clone() };
@@ -213,7 +213,7 @@ impl Draft<'_> {
                 if rules.is("flagPieceBlockedWin") {
                     let full = zone[0].len();
                     if full != zone[1].len() || safe || replies {
-                        self.refuse("flagPieceBlockedWin", NoWordsWith("flagRegionWhite"));
+                        self.refuse("flagPieceBlockedWin", UnsupportedWith("flagRegionWhite"));
                     }
                     lines[index].push(format!(
                         "an {whose} {noun} is on {place}, and all pieces on {place} are {full} or more"
@@ -250,11 +250,11 @@ impl Draft<'_> {
     /// Writes a race of Kings, in which Black may reply by reaching the goal too.
     fn write_race(&mut self, text: &mut String, goals: &[(PieceType, Sides<Area>)]) {
         let [(one, zone)] = goals else {
-            self.refuse("flagMove", NoWordsWith("flagPiece"));
+            self.refuse("flagMove", UnsupportedWith("flagPiece"));
             return;
         };
         if zone.iter().any(|area| area.is_empty()) || self.rules.flag_count > 1 {
-            self.refuse("flagMove", NoWordsWith("flagRegionWhite"));
+            self.refuse("flagMove", UnsupportedWith("flagRegionWhite"));
             return;
         }
         let Some(noun) = self.noun(*one) else { return };
@@ -270,7 +270,7 @@ impl Draft<'_> {
 }
 
 /// Maximum number of zones written for rows that have no words.
-const MOST_ZONES: usize = 64;
+const MAX_ZONES: usize = 64;
 
 impl Draft<'_> {
     pub(crate) fn write_rows(&mut self, text: &mut String) {
@@ -351,8 +351,8 @@ impl Draft<'_> {
         noun: &str,
         zones: Vec<Area>,
     ) {
-        if zones.len() > MOST_ZONES {
-            self.refuse(option, NoWords);
+        if zones.len() > MAX_ZONES {
+            self.refuse(option, Unsupported);
             return;
         }
         for area in zones {

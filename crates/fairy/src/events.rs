@@ -7,7 +7,7 @@ use crate::draft::Draft;
 use crate::kinds::{self, Kind};
 use crate::piece_type::PieceType;
 use crate::pieces::Mode;
-use crate::refusal::Reason::NoWordsWith;
+use crate::refusal::Reason::UnsupportedWith;
 use crate::rules::Sides;
 use crate::words::either;
 
@@ -59,7 +59,7 @@ impl Draft<'_> {
         let walk = self.walk(kind.one);
         let mode = self.mode(kind, &walk);
         if mode == Mode::Split && lists.iter().any(|list| !list.is_empty()) {
-            self.refuse("promotedPieceType", NoWordsWith("promotionPawnTypes"));
+            self.refuse("promotedPieceType", UnsupportedWith("promotionPawnTypes"));
             return;
         }
         for side in [0, 1] {
@@ -121,7 +121,7 @@ impl Draft<'_> {
             match self.kinds_of(one)[..] {
                 [only] if names.contains(&only.name) => bounds.push(format!("{most} {}", only.name)),
                 [_] => {}
-                _ => self.refuse("promotionLimit", NoWordsWith("capturesToHand")),
+                _ => self.refuse("promotionLimit", UnsupportedWith("capturesToHand")),
             }
         }
         if bounds.is_empty() { String::new() } else { format!(", with at most {} a side", bounds.join(", ")) }
@@ -131,7 +131,7 @@ impl Draft<'_> {
     fn refuse_limit(&mut self, kind: &Kind) {
         let limited = kinds::promotions(self.rules, kind.one);
         if limited.iter().any(|(to, _)| self.rules.promotion_limits[usize::from(to.0)] > 0) {
-            self.refuse("promotionLimit", NoWordsWith("mandatoryPiecePromotion"));
+            self.refuse("promotionLimit", UnsupportedWith("mandatoryPiecePromotion"));
         }
     }
 
@@ -149,7 +149,7 @@ impl Draft<'_> {
         let target = match rules.promoted[usize::from(kind.one.0)] {
             Some(to) if kind.before.is_none() || !rules.is("pieceDemotion") => self.kind_of(to, Some(kind.one)),
             Some(_) => {
-                self.refuse("pieceDemotion", NoWordsWith("promotedPieceType"));
+                self.refuse("pieceDemotion", UnsupportedWith("promotedPieceType"));
                 return;
             }
             None => kind.before.and_then(|before| self.kind_of(before, None)),
@@ -167,7 +167,7 @@ impl Draft<'_> {
             if is_mandatory { String::new() } else { self.bounds(kind, std::slice::from_ref(&target)) };
         if rules.is("piecePromotionOnCapture") {
             if !self.promotes_everywhere() {
-                self.refuse("piecePromotionOnCapture", NoWordsWith("promotionRegionWhite"));
+                self.refuse("piecePromotionOnCapture", UnsupportedWith("promotionRegionWhite"));
             }
             let _ = writeln!(text, "after a {name} captures: it {verb} {target}{bounds}");
             return;

@@ -19,10 +19,10 @@ mod pieces;
 mod refusal;
 mod rules;
 mod start;
-mod unsaid;
+mod unsupported;
 mod walls;
 mod words;
 mod write;
 
-pub use configuration::{Configuration, FileError, Imported, MOST_BYTES, MOST_SECTIONS};
+pub use configuration::{Configuration, FileError, Imported, MAX_BYTES, MAX_SECTIONS};
 pub use refusal::{Note, Reason, Refusal};

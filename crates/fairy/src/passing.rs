@@ -7,7 +7,7 @@ use crate::betza::{Leap, Means, Walk};
 use crate::draft::Draft;
 use crate::kinds::Kind;
 use crate::piece_type::PieceType;
-use crate::refusal::Reason::{NoWords, NoWordsWith};
+use crate::refusal::Reason::{Unsupported, UnsupportedWith};
 
 impl Draft<'_> {
     /// Returns the types that may be captured en passant because they make double steps.
@@ -83,11 +83,11 @@ impl Draft<'_> {
         let sides = [0, 1].map(|side| kind.one == PieceType::PAWN || rules.passing_types[side].has(kind.one));
         if sides[0] != sides[1] && self.start.count(kind.one, false) > 0 && self.start.count(kind.one, true) > 0
         {
-            self.refuse("enPassantTypes", NoWords);
+            self.refuse("enPassantTypes", Unsupported);
         }
         let passers = self.passers();
         if !self.passes_by_two() {
-            self.refuse("enPassantTypes", NoWords);
+            self.refuse("enPassantTypes", Unsupported);
             return;
         }
         let (steps, is_plain): (_, bool) = if kind.one == PieceType::PAWN {
@@ -109,7 +109,7 @@ impl Draft<'_> {
             (ways.trim_start_matches("step ").to_owned(), is_near)
         };
         if !is_plain {
-            self.refuse("enPassantTypes", NoWordsWith("customPiece1"));
+            self.refuse("enPassantTypes", UnsupportedWith("customPiece1"));
             return;
         }
         let victims = self.nouns(&passers).unwrap_or_default();

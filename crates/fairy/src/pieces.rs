@@ -7,7 +7,7 @@ use crate::betza::{Leaps, Walk};
 use crate::draft::Draft;
 use crate::kinds::{self, Kind};
 use crate::piece_type::PieceType;
-use crate::refusal::Reason::{self, NoWordsWith};
+use crate::refusal::Reason::{self, UnsupportedWith};
 use crate::rules::Sides;
 use crate::words::{self, Line};
 
@@ -142,7 +142,7 @@ impl Draft<'_> {
             if !self.royals.is_empty() && !(attacked & barred & self.board()).is_empty() {
                 let option =
                     if rules.is("immobilityIllegal") { "immobilityIllegal" } else { "mandatoryPawnPromotion" };
-                self.refuse(option, NoWordsWith("promotionPieceTypes"));
+                self.refuse(option, UnsupportedWith("promotionPieceTypes"));
             }
         }
         ends
@@ -242,7 +242,7 @@ impl Draft<'_> {
                     }
                 }
                 if label.is_some() && mode != Mode::Plain {
-                    self.refuse("nMoveRuleTypes", NoWordsWith("promotedPieceType"));
+                    self.refuse("nMoveRuleTypes", UnsupportedWith("promotedPieceType"));
                 }
             }
         }
@@ -275,7 +275,7 @@ impl Draft<'_> {
             return;
         };
         if mode == Mode::Split || mode == Mode::March {
-            self.refuse(&kind.one.option(), NoWordsWith("promotedPieceType"));
+            self.refuse(&kind.one.option(), UnsupportedWith("promotedPieceType"));
         }
         let line = Line { moves: true, captures: false, ways };
         self.write_line(
@@ -333,7 +333,10 @@ impl Draft<'_> {
             }
             let narrow = (0..2).any(|side| !(rules.board() - self.mobility(kind.one)[side]).is_empty());
             if narrow {
-                self.refuse(&format!("mobilityRegionWhite{}", kind.one.capital()), NoWordsWith("doubleStep"));
+                self.refuse(
+                    &format!("mobilityRegionWhite{}", kind.one.capital()),
+                    UnsupportedWith("doubleStep"),
+                );
             }
         }
         self.write_line(text, &line(false, "step diagonally forward"), &Limits { label, from: everywhere, to });

@@ -8,7 +8,7 @@ macro_rules! say {
     };
 }
 
-const MOST_SHOWN: usize = 60;
+const MAX_SHOWN: usize = 60;
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Refusal {
@@ -34,15 +34,15 @@ pub enum Reason {
     NoParent(String),
     /// The variant that it is based on cannot be read.
     Parent(String),
-    NoWords,
-    NoWordsWith(&'static str),
+    Unsupported,
+    UnsupportedWith(&'static str),
     Walk(String),
     Start,
     TooMany(&'static str),
 }
 
 pub(crate) fn shortened(option: &str) -> String {
-    option.chars().take(MOST_SHOWN).collect()
+    option.chars().take(MAX_SHOWN).collect()
 }
 
 impl Refusal {
@@ -56,17 +56,17 @@ impl Refusal {
             Reason::Unread => {
                 Problem::new("expected an option with a value", "il faut une option avec sa valeur")
             }
-            Reason::Heading => {
-                Problem::new("the heading of a section must end with ]", "le titre d'une section doit finir par ]")
-            }
+            Reason::Heading => Problem::new(
+                "the heading of a section must end with ]",
+                "le titre d'une section doit finir par ]",
+            ),
             Reason::NoSection => Problem::new(
                 "ignored: this line is before the first section",
                 "ligne ignorée\u{a0}: elle précède la première section",
             ),
-            Reason::NoName => Problem::new(
-                "ignored: this section has no name",
-                "section ignorée\u{a0}: elle n'a pas de nom",
-            ),
+            Reason::NoName => {
+                Problem::new("ignored: this section has no name", "section ignorée\u{a0}: elle n'a pas de nom")
+            }
             Reason::BuiltIn => Problem::new(
                 "ignored: Fairy-Stockfish has a built-in variant of this name",
                 "section ignorée\u{a0}: Fairy-Stockfish a déjà une variante de ce nom",
@@ -79,7 +79,9 @@ impl Refusal {
             Reason::Value(value) => {
                 say!("\"{value}\" is not a valid value", "«\u{a0}{value}\u{a0}» n'est pas une valeur possible")
             }
-            Reason::NoVariant => Problem::new("there is no variant of this name", "il n'y a pas de variante de ce nom"),
+            Reason::NoVariant => {
+                Problem::new("there is no variant of this name", "il n'y a pas de variante de ce nom")
+            }
             Reason::NoParent(parent) => say!(
                 "there is no variant named {parent} before this one",
                 "il n'y a pas de variante nommée {parent} avant celle-ci"
@@ -88,11 +90,11 @@ impl Refusal {
                 "its parent variant {parent} cannot be read",
                 "la variante parente {parent} ne peut pas être lue"
             ),
-            Reason::NoWords => Problem::new(
+            Reason::Unsupported => Problem::new(
                 "not supported by the language of game definitions",
                 "n'existe pas dans le langage des définitions de jeux",
             ),
-            Reason::NoWordsWith(other) => say!(
+            Reason::UnsupportedWith(other) => say!(
                 "not supported by the language of game definitions together with {other}",
                 "n'existe pas dans le langage des définitions de jeux avec {other}"
             ),
@@ -100,7 +102,9 @@ impl Refusal {
                 "the language of game definitions does not support the moves {betza}",
                 "la marche {betza} n'existe pas dans le langage des définitions de jeux"
             ),
-            Reason::Start => Problem::new("this position cannot be read", "cette position ne peut pas être lue"),
+            Reason::Start => {
+                Problem::new("this position cannot be read", "cette position ne peut pas être lue")
+            }
             Reason::TooMany(what) => Problem::new(
                 format!("a game cannot have so many {}", of(what).en),
                 format!("un jeu ne peut pas avoir autant de {}", of(what).fr),

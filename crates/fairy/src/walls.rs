@@ -7,7 +7,7 @@ use crate::draft::Draft;
 use crate::kinds;
 use crate::kinds::Kind;
 use crate::piece_type::PieceType;
-use crate::refusal::Reason::{NoWords, NoWordsWith};
+use crate::refusal::Reason::{Unsupported, UnsupportedWith};
 use crate::rules::Rules;
 use crate::start::Start;
 
@@ -48,17 +48,17 @@ impl Draft<'_> {
             return;
         }
         let rights = [0, 1].iter().any(|side| !crate::start::find(rules, &self.start, *side).is_empty());
-        self.refuse_if(rights && walling == Walling::Past, "wallingRule", NoWordsWith("castling"));
-        self.refuse_if(rules.is("blastOnCapture"), "wallingRule", NoWordsWith("blastOnCapture"));
-        self.refuse_if(rules.is("pieceDrops"), "wallingRule", NoWordsWith("pieceDrops"));
+        self.refuse_if(rights && walling == Walling::Past, "wallingRule", UnsupportedWith("castling"));
+        self.refuse_if(rules.is("blastOnCapture"), "wallingRule", UnsupportedWith("blastOnCapture"));
+        self.refuse_if(rules.is("pieceDrops"), "wallingRule", UnsupportedWith("pieceDrops"));
         if walling == Walling::Duck && !self.start.walls.is_empty() {
-            self.refuse("wallingRule", NoWordsWith("startFen"));
+            self.refuse("wallingRule", UnsupportedWith("startFen"));
         }
         // Pieces may not leave squares on which no wall may stand.
         if walling != Walling::Static
             && rules.walling_region.iter().any(|region| !(self.board() - *region).is_empty())
         {
-            self.refuse("wallingRule", NoWordsWith("wallingRegionWhite"));
+            self.refuse("wallingRule", UnsupportedWith("wallingRegionWhite"));
         }
     }
 
@@ -94,7 +94,7 @@ impl Draft<'_> {
                             );
                         }
                         Some(_) => {}
-                        None => self.refuse("wallingRule", NoWords),
+                        None => self.refuse("wallingRule", Unsupported),
                     }
                 }
             }
@@ -124,9 +124,9 @@ impl Draft<'_> {
         if rules.word("flipEnclosedPieces") == "none" {
             return;
         }
-        self.refuse_if(!self.royals.is_empty(), "flipEnclosedPieces", NoWordsWith("king"));
+        self.refuse_if(!self.royals.is_empty(), "flipEnclosedPieces", UnsupportedWith("king"));
         if self.kinds.iter().any(|kind| !kinds::promotions(rules, kind.one).is_empty()) {
-            self.refuse("flipEnclosedPieces", NoWordsWith("promotionPieceTypes"));
+            self.refuse("flipEnclosedPieces", UnsupportedWith("promotionPieceTypes"));
         }
     }
 
@@ -149,7 +149,7 @@ impl Draft<'_> {
         let Some(opening) = self.opening() else {
             return vec![format!("any square{of}{bound}{limit}, from own hand")];
         };
-        self.refuse_if(!of.is_empty(), "enclosingDropStart", NoWordsWith("dropRegionWhite"));
+        self.refuse_if(!of.is_empty(), "enclosingDropStart", UnsupportedWith("dropRegionWhite"));
         let name = self.places.name("own", &[opening; 2], "opening");
         vec![
             format!("any square of {name}{bound}, from own hand"),

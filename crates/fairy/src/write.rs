@@ -8,14 +8,14 @@ use crate::draft::Draft;
 use crate::kinds::{self, Kind};
 use crate::piece_type::PieceType;
 use crate::refusal::{
-    Reason::{self, NoWords, NoWordsWith},
+    Reason::{self, Unsupported, UnsupportedWith},
     Refusal,
 };
 use crate::rules::Rules;
 use crate::start::{self, Castling};
 use crate::words::{either, square};
 
-const MOST_IN_HAND: usize = 26;
+const MAX_IN_HAND: usize = 26;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Written {
@@ -27,7 +27,7 @@ pub(crate) struct Written {
 pub(crate) fn write(name: &str, rules: &Rules) -> Result<Written, Vec<Refusal>> {
     let mut draft = Draft::new(rules).map_err(|fault| vec![fault])?;
     draft.find_royals();
-    draft.refuse_unsaid();
+    draft.refuse_unsupported();
     let text = draft.game(name);
     if !draft.faults.is_empty() {
         draft.faults.sort();
@@ -123,7 +123,7 @@ impl Draft<'_> {
         } else {
             given
         };
-        let room = ((Square::LIMIT - rules.files * rules.ranks) / 2).min(MOST_IN_HAND);
+        let room = ((Square::LIMIT - rules.files * rules.ranks) / 2).min(MAX_IN_HAND);
         self.refuse_if(given > room, "startFen", Reason::TooMany("squares"));
         if needed > room {
             self.lacks_room_in_hand = true;
@@ -185,7 +185,7 @@ impl Draft<'_> {
         let differs = |castling: &Castling| {
             white.iter().any(|other| other.letter == castling.letter && other != castling)
         };
-        self.refuse_if(black.iter().any(differs), "startFen", NoWordsWith("castling"));
+        self.refuse_if(black.iter().any(differs), "startFen", UnsupportedWith("castling"));
         let all = all_castlings(&white, &black);
         for castling in &all {
             let squares = [castling.to, castling.rook_to];
@@ -193,7 +193,7 @@ impl Draft<'_> {
                 || castling.to == castling.from
                 || castling.to == castling.rook_from
             {
-                self.refuse("castlingKingsideFile", NoWords);
+                self.refuse("castlingKingsideFile", Unsupported);
             }
         }
         for (king, rook) in king_rook_pairs(&all) {
@@ -243,7 +243,7 @@ impl Draft<'_> {
             if counts[0] != counts[1]
                 && (0..2).any(|side| !counts[side] && self.start.count(one, side == 1) > 0)
             {
-                self.refuse("nMoveRuleTypes", NoWords);
+                self.refuse("nMoveRuleTypes", Unsupported);
             }
             if counted && self.is_irreversible(one, &walk) && !movers.contains(&one) {
                 movers.push(one);

@@ -45,7 +45,7 @@ impl Variants {
     /// Returns the parts of the configuration that are not variants, with line and reason, in the given language.
     pub fn passed_over(&self, language: &str) -> Vec<String> {
         let language = language_of(language);
-        self.0.passed_over().iter().map(|refusal| told(refusal, language)).collect()
+        self.0.ignored().iter().map(|refusal| told(refusal, language)).collect()
     }
 
     /// Converts a variant, or returns the reasons in the given language.

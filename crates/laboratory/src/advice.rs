@@ -4,19 +4,19 @@ use entourage_registry::view::{PowerReport, ReportView};
 use crate::share::{is_above, is_below, tenths};
 
 /// A larger share of the points is an advantage worth mentioning.
-const FAIR: f64 = 0.55;
+const FAIR_SHARE: f64 = 0.55;
 /// A larger share of draws leaves little to play for.
-const DRAWN: f64 = 0.5;
+const MAX_DRAWS: f64 = 0.5;
 /// A larger share of unfinished games is too much.
-const ENDLESS: f64 = 0.05;
+const MAX_UNFINISHED: f64 = 0.05;
 /// Fewer games say little about length.
-const FEW: u64 = 10;
+const MIN_GAMES: u64 = 10;
 /// A shorter median length means that little happens.
-const SHORT: f64 = 12.0;
+const MIN_LENGTH: f64 = 12.0;
 /// A smaller share for the stronger player means that skill matters little.
-const SKILL: f64 = 0.6;
+const MIN_SKILL: f64 = 0.6;
 /// A power active in fewer positions is hardly noticed.
-const SEEN: f64 = 0.01;
+const MIN_ACTIVITY: f64 = 0.01;
 
 /// Returns suggestions for the inventor that the report's intervals support.
 pub(crate) fn on(report: &ReportView, language: Language) -> Vec<String> {
@@ -24,8 +24,8 @@ pub(crate) fn on(report: &ReportView, language: Language) -> Vec<String> {
     let mut say = |en: String, fr: String| found.push(if language == Language::English { en } else { fr });
     let [first, second] = &report.sides;
     for (side, share, is_above) in [
-        (first, report.first.found, is_above(&report.first, FAIR)),
-        (second, 1.0 - report.first.found, is_below(&report.first, 1.0 - FAIR)),
+        (first, report.first.found, is_above(&report.first, FAIR_SHARE)),
+        (second, 1.0 - report.first.found, is_below(&report.first, 1.0 - FAIR_SHARE)),
     ] {
         if is_above {
             let share = share * 100.0;
@@ -39,7 +39,7 @@ pub(crate) fn on(report: &ReportView, language: Language) -> Vec<String> {
             );
         }
     }
-    if is_above(&report.draws, DRAWN) {
+    if is_above(&report.draws, MAX_DRAWS) {
         let share = report.draws.found * 100.0;
         say(
             format!(
@@ -50,7 +50,7 @@ pub(crate) fn on(report: &ReportView, language: Language) -> Vec<String> {
             ),
         );
     }
-    if is_above(&report.unfinished, ENDLESS) {
+    if is_above(&report.unfinished, MAX_UNFINISHED) {
         let (share, longest) = (report.unfinished.found * 100.0, report.longest);
         say(
             format!(
@@ -62,7 +62,7 @@ pub(crate) fn on(report: &ReportView, language: Language) -> Vec<String> {
         );
     }
     let [_, middle, ..] = report.length;
-    if report.games >= FEW && middle > 0.0 && middle < SHORT {
+    if report.games >= MIN_GAMES && middle > 0.0 && middle < MIN_LENGTH {
         say(
             format!(
                 "Half of the games end within {middle:.0} moves. Try a longer way to the goal, slower pieces, or obstacles."
@@ -72,7 +72,7 @@ pub(crate) fn on(report: &ReportView, language: Language) -> Vec<String> {
             ),
         );
     }
-    if is_below(&report.skill, SKILL) {
+    if is_below(&report.skill, MIN_SKILL) {
         let share = report.skill.found * 100.0;
         say(
             format!(
@@ -90,10 +90,12 @@ pub(crate) fn on(report: &ReportView, language: Language) -> Vec<String> {
             format!("{name}\u{a0}: cette pièce ne bouge presque jamais."),
         );
     }
-    for power in report.powers.iter().filter(|power| is_below(&power.at_work, SEEN)) {
+    for power in report.powers.iter().filter(|power| is_below(&power.at_work, MIN_ACTIVITY)) {
         let (code, share) = (&power.code, power.at_work.found * 100.0);
         say(
-            format!("The power \"{code}\" is active in {share:.1} % of the positions: players will hardly notice it."),
+            format!(
+                "The power \"{code}\" is active in {share:.1} % of the positions: players will hardly notice it."
+            ),
             format!(
                 "Le pouvoir «\u{a0}{code}\u{a0}» agit dans {} % des positions\u{a0}: les joueurs le remarqueront à peine.",
                 tenths(share, Language::French)
@@ -101,7 +103,7 @@ pub(crate) fn on(report: &ReportView, language: Language) -> Vec<String> {
         );
     }
     let quiet = |power: &&PowerReport| power.at_work.of > 0 && power.at_work.least > 0.9;
-    for power in report.powers.iter().filter(quiet).filter(|power| is_below(&power.moved_by, SEEN)) {
+    for power in report.powers.iter().filter(quiet).filter(|power| is_below(&power.moved_by, MIN_ACTIVITY)) {
         let code = &power.code;
         say(
             format!(
@@ -123,7 +125,7 @@ mod tests {
     use crate::{Notes, Trial, report};
 
     #[test]
-    fn games_that_are_over_at_once_are_told() {
+    fn very_short_games_are_reported() {
         let game = Registry::built_in().open(Registry::built_in().games()[0]).unwrap();
         let told = |plies: u32| {
             let one = |number| Notes {

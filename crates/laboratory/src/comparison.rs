@@ -35,7 +35,7 @@ impl Comparison {
     /// Opens a built-in game without each of its powers, by its shipped definition.
     ///
     /// Nothing is compared if there is no such definition or it differs under these options.
-    pub fn of_house(registry: &Registry, game: &dyn AnyGame, options: &str) -> Self {
+    pub fn of_built_in(registry: &Registry, game: &dyn AnyGame, options: &str) -> Self {
         let twin = || {
             let source = Shipped.find(&game.metadata().id)?;
             let texts: Vec<String> =
@@ -48,7 +48,7 @@ impl Comparison {
 
     pub fn of(registry: &Registry, game: &dyn AnyGame, texts: &[String], options: &str) -> Self {
         if texts.is_empty() {
-            Self::of_house(registry, game, options)
+            Self::of_built_in(registry, game, options)
         } else {
             Self::of_texts(registry, texts, options)
         }
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn games_of_the_house_are_compared_by_their_definitions() {
+    fn built_in_games_are_compared_by_their_definitions() {
         let registry = Registry::built_in();
         let mut compared = 0;
         for id in registry.games() {

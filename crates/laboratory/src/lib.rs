@@ -7,16 +7,16 @@
 mod advice;
 mod comparison;
 mod notes;
+mod page;
 mod play;
 mod report;
 mod share;
-mod told;
 mod vary;
 mod worth;
 
 pub use comparison::{Bare, Comparison};
 pub use notes::{Deeds, Lack, Notes, Trial};
-pub use play::{play, play_beside, play_trial};
+pub use page::markdown;
+pub use play::{play, play_compared, play_trial};
 pub use report::report;
-pub use told::markdown;
 pub use vary::{Absence, Variation, absences, variations};

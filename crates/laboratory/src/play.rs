@@ -7,24 +7,24 @@ use entourage_registry::{AnyGame, AnyMatch, Level, Registry, SearchSettings};
 use crate::{Bare, Comparison, Deeds, Lack, Notes, Trial};
 
 /// Refusals are sampled every this many positions.
-const ASKED: u32 = 4;
+const SAMPLE_INTERVAL: u32 = 4;
 const TRIES: usize = 24;
 /// Nodes per slice and in all when preferring a move.
-const SLICE: u64 = 200;
-const MOST_LOOKED_AT: u64 = 4_000;
+const NODES_PER_SLICE: u64 = 200;
+const MAX_NODES: u64 = 4_000;
 /// The number of powers tried per sample, in rotation, so that many powers cost no more than a few.
-const CHOSEN_WITHOUT: usize = 2;
+const POWERS_PER_SAMPLE: usize = 2;
 
 /// Plays a game of the computer against itself, determined by trial and number, and takes notes.
 ///
 /// One game in four is between players of different levels, if the trial has a gap: each side is the weaker one in
 /// turn.
 pub fn play(game: &dyn AnyGame, trial: &Trial, number: u32) -> Option<Notes> {
-    play_beside(game, &Comparison::default(), trial, number)
+    play_compared(game, &Comparison::default(), trial, number)
 }
 
 /// Plays a game like [`play`], and compares it with the game without each power.
-pub fn play_beside(game: &dyn AnyGame, comparison: &Comparison, trial: &Trial, number: u32) -> Option<Notes> {
+pub fn play_compared(game: &dyn AnyGame, comparison: &Comparison, trial: &Trial, number: u32) -> Option<Notes> {
     let (whole, bare) = (comparison.whole(game), comparison.bare());
     let mut random = Random::new(mix(trial.seed ^ mix(u64::from(number))));
     let weaker = match (trial.gap, number % 8) {
@@ -47,11 +47,11 @@ pub fn play_beside(game: &dyn AnyGame, comparison: &Comparison, trial: &Trial, n
         for code in &before {
             *notes.at_work.entry(code.clone()).or_default() += 1;
         }
-        if notes.plies.is_multiple_of(ASKED) {
+        if notes.plies.is_multiple_of(SAMPLE_INTERVAL) {
             if notes.plies >= trial.opening && is_calm {
                 notes.material.push(lead(&view, kinds));
             }
-            ask(under_way.as_ref(), &view, &mut random, &mut notes);
+            sample_refusals(under_way.as_ref(), &view, &mut random, &mut notes);
         }
         let text = if notes.plies < trial.opening {
             random.pick(&view.moves)?.text.clone()
@@ -60,8 +60,8 @@ pub fn play_beside(game: &dyn AnyGame, comparison: &Comparison, trial: &Trial, n
         };
         let made = view.moves.iter().find(|one| one.text == text)?.clone();
         if !bare.is_empty() {
-            let asked = notes.plies.is_multiple_of(ASKED) && notes.plies >= trial.opening;
-            lack_of_moves((whole, bare), &under_way.position_text(), &text, asked, &mut notes);
+            let asked = notes.plies.is_multiple_of(SAMPLE_INTERVAL) && notes.plies >= trial.opening;
+            compare_moves((whole, bare), &under_way.position_text(), &text, asked, &mut notes);
         }
         under_way.play(&text).ok()?;
         notes.plies += 1;
@@ -80,7 +80,7 @@ pub fn play_beside(game: &dyn AnyGame, comparison: &Comparison, trial: &Trial, n
         let closing = under_way.closing(Language::English);
         notes.at_end =
             at_work(&closing.map(|closing| closing.relations).unwrap_or_default()).into_iter().collect();
-        lack_of_ends(whole, bare, &under_way.position_text(), &mut notes);
+        compare_ends(whole, bare, &under_way.position_text(), &mut notes);
     }
     for piece in &view.pieces {
         notes.kinds[piece.kind].left += 1;
@@ -116,8 +116,8 @@ fn choose(under_way: &dyn AnyMatch, level: Level, seed: u64) -> Option<String> {
 fn prefer(under_way: &dyn AnyMatch) -> Option<String> {
     let mut search = under_way.search(SearchSettings { table_mb: 1, ..SearchSettings::default() });
     loop {
-        let thought = search.advance(SLICE);
-        if thought.done || thought.depth >= 2 || thought.nodes >= MOST_LOOKED_AT {
+        let thought = search.advance(NODES_PER_SLICE);
+        if thought.done || thought.depth >= 2 || thought.nodes >= MAX_NODES {
             return thought.best;
         }
     }
@@ -125,7 +125,7 @@ fn prefer(under_way: &dyn AnyMatch) -> Option<String> {
 
 /// Records for each power whether a move was legal without it, and for a few whether the computer would have chosen
 /// another.
-fn lack_of_moves(
+fn compare_moves(
     (game, bare): (&dyn AnyGame, &[Bare]),
     position: &str,
     made: &str,
@@ -135,14 +135,14 @@ fn lack_of_moves(
     // Both start from the position alone, so that they differ in the power only.
     let chosen = asked.then(|| prefer(game.begin(Some(position)).ok()?.as_ref())).flatten();
     // The rotation also depends on the game's number.
-    let first = (notes.number as usize + (notes.plies / ASKED) as usize) * CHOSEN_WITHOUT;
+    let first = (notes.number as usize + (notes.plies / SAMPLE_INTERVAL) as usize) * POWERS_PER_SAMPLE;
     for (index, Bare { power, game }) in bare.iter().enumerate() {
         // Some positions are invalid without the power.
         let Ok(other) = game.begin(Some(position)) else { continue };
         let lack: &mut Lack = notes.lacks.entry(power.clone()).or_default();
         lack.moves += 1;
         lack.allowed += u32::from(!other.legal_moves().iter().any(|text| text == made));
-        let is_in_turn = (index + bare.len() - first % bare.len()) % bare.len() < CHOSEN_WITHOUT;
+        let is_in_turn = (index + bare.len() - first % bare.len()) % bare.len() < POWERS_PER_SAMPLE;
         if let Some(chosen) = chosen.as_ref().filter(|_| is_in_turn) {
             lack.choices += 1;
             lack.decided += u32::from(prefer(other.as_ref()).as_ref() != Some(chosen));
@@ -152,7 +152,7 @@ fn lack_of_moves(
 
 /// Records for each power whether the game would have ended in the same way without it; repetitions cannot be seen in
 /// a position.
-fn lack_of_ends(game: &dyn AnyGame, bare: &[Bare], position: &str, notes: &mut Notes) {
+fn compare_ends(game: &dyn AnyGame, bare: &[Bare], position: &str, notes: &mut Notes) {
     let outcome = |game: &dyn AnyGame| match game.begin(Some(position)).ok()?.status() {
         Status::Ended(outcome) => Some(Some((outcome.winner, outcome.cause))),
         _ => Some(None),
@@ -191,7 +191,7 @@ fn note_deeds(before: &View, made: &MoveView, after: &View, notes: &mut Notes) {
 }
 
 /// Tries moves onto random squares, mostly enemies', and records the refusals.
-fn ask(under_way: &dyn AnyMatch, view: &View, random: &mut Random, notes: &mut Notes) {
+fn sample_refusals(under_way: &dyn AnyMatch, view: &View, random: &mut Random, notes: &mut Notes) {
     let own: Vec<_> = view.pieces.iter().filter(|piece| piece.side == view.side).collect();
     let enemies: Vec<_> = view.pieces.iter().filter(|piece| piece.side != view.side).collect();
     let targets: Vec<&str> =
@@ -222,7 +222,7 @@ fn ask(under_way: &dyn AnyMatch, view: &View, random: &mut Random, notes: &mut N
     }
 }
 
-/// Plays a trial's game by its number, with random cards for both sides or like [`play_beside`].
+/// Plays a trial's game by its number, with random cards for both sides or like [`play_compared`].
 ///
 /// Cards excluded by the opponent's are not drawn. If the registry does not know the game, no cards are dealt and nothing is played.
 pub fn play_trial(
@@ -233,14 +233,14 @@ pub fn play_trial(
     number: u32,
 ) -> Option<Notes> {
     if trial.cards == 0 {
-        return play_beside(game, comparison, trial, number);
+        return play_compared(game, comparison, trial, number);
     }
     let lot = |side: u64| game.suggest_setup(trial.cards, mix(trial.seed ^ mix(u64::from(number) * 2 + side)));
     let choices = [lot(0)?, lot(1)?];
     let spec = game.setup_spec(choices.each_ref().map(|choice| Some(choice.as_str()))).ok()?;
     let dealt = registry.open(&spec).ok()?;
     let cards = choices.map(|choice| Catalogue::codes(&choice).map(str::to_owned).collect());
-    Some(Notes { cards, ..play_beside(dealt.as_ref(), &Comparison::default(), trial, number)? })
+    Some(Notes { cards, ..play_compared(dealt.as_ref(), &Comparison::default(), trial, number)? })
 }
 
 #[cfg(test)]
@@ -261,14 +261,14 @@ mod tests {
     }
 
     #[test]
-    fn what_a_power_allows_and_decides_is_found_by_leaving_it_out() {
+    fn effects_of_a_power_are_found_by_leaving_it_out() {
         let registry = Registry::built_in();
         let game = open(&registry, SMALL);
         let comparison = Comparison::of_texts(&registry, &[SMALL.to_owned()], "");
         assert_eq!(comparison.bare().iter().map(|one| one.power.as_str()).collect::<Vec<_>>(), ["strong"]);
         let trial = Trial { level: 1, gap: 0, longest: 40, ..Trial::default() };
         let notes: Vec<Notes> =
-            (0..6).map(|number| play_beside(game.as_ref(), &comparison, &trial, number).unwrap()).collect();
+            (0..6).map(|number| play_compared(game.as_ref(), &comparison, &trial, number).unwrap()).collect();
         for language in [Language::English, Language::French] {
             let report = report(game.as_ref(), &trial, &notes, language);
             let power = report.powers.iter().find(|power| power.code == "strong").unwrap();
@@ -285,14 +285,14 @@ mod tests {
     }
 
     #[test]
-    fn a_power_that_is_never_at_work_decides_nothing() {
+    fn an_inactive_power_decides_nothing() {
         let registry = Registry::built_in();
         let text = SMALL.replace("royal King", "power apart of Rook: own Rooks next to it cannot move, when no own King is on the board\nroyal King");
         let game = open(&registry, &text);
         let comparison = Comparison::of_texts(&registry, &[text], "");
         let trial = Trial { level: 1, gap: 0, longest: 60, ..Trial::default() };
         let notes: Vec<Notes> =
-            (0..4).map(|number| play_beside(game.as_ref(), &comparison, &trial, number).unwrap()).collect();
+            (0..4).map(|number| play_compared(game.as_ref(), &comparison, &trial, number).unwrap()).collect();
         let apart = notes.iter().filter_map(|one| one.lacks.get("apart"));
         let [choices, decided] =
             apart.fold([0, 0], |[choices, decided], lack| [choices + lack.choices, decided + lack.decided]);
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn where_there_are_many_powers_each_has_its_turn() {
+    fn many_powers_are_sampled_in_rotation() {
         let registry = Registry::built_in();
         let more: String = ["two", "three", "four", "five"]
             .map(|name| format!("power {name} of Rook: own King next to it also walks as Rook\n"))
@@ -313,7 +313,7 @@ mod tests {
         let comparison = Comparison::of_texts(&registry, &[text], "");
         assert_eq!(comparison.bare().len(), 5);
         let trial = Trial { level: 1, gap: 0, longest: 60, ..Trial::default() };
-        let notes = play_beside(game.as_ref(), &comparison, &trial, 1).unwrap();
+        let notes = play_compared(game.as_ref(), &comparison, &trial, 1).unwrap();
         let choices: Vec<u32> = notes.lacks.values().map(|lack| lack.choices).collect();
         let (least, most) = (choices.iter().min().unwrap(), choices.iter().max().unwrap());
         assert!(choices.len() == 5 && *least > 0 && most - least <= 1, "{choices:?}");
@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn every_game_of_cards_is_played_with_other_ones_and_told_by_them() {
+    fn each_game_draws_new_cards_and_reports_them() {
         let registry = Registry::built_in();
         let games = registry.games().iter().filter_map(|name| registry.open(name).ok());
         let with_cards: Vec<_> =

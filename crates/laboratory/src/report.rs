@@ -9,8 +9,8 @@ use crate::worth::worths;
 use crate::{Deeds, Notes, Trial, advice};
 
 /// The kernel's own causes, for people.
-static RECURS: Text = Text::new("repetition", "répétition");
-static QUIET: Text = Text::new("too many moves without a capture", "trop de coups sans capture");
+static REPETITION: Text = Text::new("repetition", "répétition");
+static QUIET_LIMIT: Text = Text::new("too many moves without a capture", "trop de coups sans capture");
 
 pub fn report(game: &dyn AnyGame, trial: &Trial, notes: &[Notes], language: Language) -> ReportView {
     let catalogue = game.info(language).catalogue;
@@ -26,8 +26,8 @@ pub fn report(game: &dyn AnyGame, trial: &Trial, notes: &[Notes], language: Lang
         Metadata::named(&game.causes, code)
             .map(|cause| &cause.text)
             .or(match code {
-                "repetition" => Some(&RECURS),
-                "quiet-limit" => Some(&QUIET),
+                "repetition" => Some(&REPETITION),
+                "quiet-limit" => Some(&QUIET_LIMIT),
                 _ => None,
             })
             .map_or_else(|| code.to_owned(), |text| text.get(language).to_owned())

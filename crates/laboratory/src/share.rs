@@ -2,7 +2,7 @@ use entourage_kernel::Language;
 use entourage_registry::view::ShareView;
 
 /// The quantile for 95 % intervals.
-pub(crate) const WIDTH: f64 = 1.96;
+pub(crate) const QUANTILE_95: f64 = 1.96;
 
 /// Returns a share with Wilson's interval; draws count as halves.
 pub(crate) fn share(these: f64, of: u64) -> ShareView {
@@ -15,9 +15,9 @@ pub(crate) fn share(these: f64, of: u64) -> ShareView {
 }
 
 fn wilson(share: f64, number: f64) -> [f64; 2] {
-    let (square, below) = (WIDTH * WIDTH, 1.0 + WIDTH * WIDTH / number);
+    let (square, below) = (QUANTILE_95 * QUANTILE_95, 1.0 + QUANTILE_95 * QUANTILE_95 / number);
     let middle = (share + square / (2.0 * number)) / below;
-    let half = WIDTH / below * (share * (1.0 - share) / number + square / (4.0 * number * number)).sqrt();
+    let half = QUANTILE_95 / below * (share * (1.0 - share) / number + square / (4.0 * number * number)).sqrt();
     [(middle - half).max(0.0), (middle + half).min(1.0)]
 }
 

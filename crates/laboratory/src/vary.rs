@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_that_mean_something_by_themselves_are_varied_one_at_a_time() {
+    fn significant_numbers_are_varied_one_at_a_time() {
         let text = "language 1\nboard 8 x 8\npiece N \"Knight 2\"\n  moves: leap 1-2, from own rank 2  # 3\npower p of Knight: it can be captured only while 2 or more enemies threaten it\nends\n  draw \"fifty\": quiet is 1 or more\n";
         let lines: Vec<_> = variations(text).into_iter().map(|one| (one.line, one.after)).collect();
         let expected = [
@@ -145,13 +145,13 @@ mod tests {
     }
 
     #[test]
-    fn nothing_comes_of_numbers_too_large_or_of_no_text() {
+    fn too_large_numbers_and_empty_texts_have_no_variations() {
         assert!(variations("").is_empty());
         assert!(variations("ends\n  draw \"x\": quiet is 99999999999999999999\n").is_empty());
     }
 
     #[test]
-    fn a_power_is_left_out_with_all_that_it_says() {
+    fn a_power_is_removed_with_its_indented_lines() {
         let text = "language 1\npower one of Rook: it cannot move,\n  unless next to a King  # why\n  says \"x\"\npower two of King: it cannot capture\npower one of King: it cannot move\nroyal King\n";
         let found = absences(&[text.to_owned(), "power three of any piece: it cannot move\n".to_owned()]);
         let names: Vec<&str> = found.iter().map(|absence| absence.power.as_str()).collect();
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn how_the_moves_of_a_power_are_written_is_left_out_where_that_is_told() {
+    fn the_notation_of_a_removed_power_is_removed() {
         let text = "moves written\n  turn \"{from}\"\n  becoming \"{from}={becomes}\"\n\ncall turn: King\n  turn \"x\"\n";
         let expected = text.replacen("  turn \"{from}\"\n", "", 1);
         assert_eq!(unwritten(text, "turn"), expected);

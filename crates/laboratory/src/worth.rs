@@ -1,7 +1,7 @@
 use entourage_registry::view::ShareView;
 
 use crate::Notes;
-use crate::share::WIDTH;
+use crate::share::QUANTILE_95;
 
 /// Maximum number of steps of the fit; a few are enough.
 const STEPS: usize = 30;
@@ -22,7 +22,7 @@ pub(crate) fn worths(notes: &[&Notes], kinds: usize) -> Vec<Option<ShareView>> {
     let Some((weights, spread)) = fit(&games, &told) else { return found };
     let share = |value: f64| 1.0 / (1.0 + (-value).exp());
     for (place, &kind) in told.iter().enumerate() {
-        let (weight, half) = (weights[place + 1], WIDTH * spread[place + 1]);
+        let (weight, half) = (weights[place + 1], QUANTILE_95 * spread[place + 1]);
         found[kind] = Some(ShareView {
             found: share(weight),
             least: share(weight - half),
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn worths_are_those_by_which_games_were_won() {
+    fn fitted_worths_reflect_the_results() {
         // Games are won by chance with the odds of these weights.
         let (truth, mut random) = ([0.8, 0.0, -0.5], Random::new(7));
         let mut draw = |most: usize| random.below(most);
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn little_is_told_by_few_games_and_nothing_by_none() {
+    fn few_games_give_wide_intervals_and_no_games_give_none() {
         assert_eq!(worths(&[], 3), vec![None; 3]);
         let one = notes(vec![vec![2, 0, 0]], 1);
         let found = worths(&[&one], 3);

@@ -1,7 +1,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
-use entourage_definition::{Library, MOST_BYTES, Report, Severity, Shipped, Source, check};
+use entourage_definition::{Library, MAX_BYTES, Report, Severity, Shipped, Source, check};
 use entourage_kernel::{Language, Problem};
 use entourage_registry::vector::{Actions, Plane};
 use entourage_registry::{AnyGame, OpenError, Registry, TextDefinition};
@@ -77,8 +77,8 @@ impl Library for Beside {
 fn text(file: &Path) -> Result<String, String> {
     let shown = file.display();
     let length = std::fs::metadata(file).map_err(|error| format!("{shown}: {error}"))?.len();
-    if length > MOST_BYTES as u64 {
-        return Err(format!("{shown}: a definition has at most {MOST_BYTES} bytes"));
+    if length > MAX_BYTES as u64 {
+        return Err(format!("{shown}: a definition has at most {MAX_BYTES} bytes"));
     }
     std::fs::read_to_string(file).map_err(|error| format!("{shown}: {error}"))
 }
@@ -169,8 +169,8 @@ impl Game {
     #[staticmethod]
     #[pyo3(signature = (text, options = "", *, ways = None))]
     fn from_text(py: Python<'_>, text: &str, options: &str, ways: Option<usize>) -> PyResult<Self> {
-        if text.len() > MOST_BYTES {
-            return Err(failure(format!("a definition has at most {MOST_BYTES} bytes")));
+        if text.len() > MAX_BYTES {
+            return Err(failure(format!("a definition has at most {MAX_BYTES} bytes")));
         }
         py.detach(|| Self::written(Source::new("text", text), None, options, ways))
     }

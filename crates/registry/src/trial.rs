@@ -36,9 +36,9 @@ impl Trial {
         let (mut random, mut trial) = (Random::new(0), Self::default());
         let mut typical = 1;
         while trial.games < games && !is_over() {
-            let rules = &definition.rules().by_lot(&mut random);
+            let rules = &definition.rules().with_random_start(&mut random);
             let compared = random.bits() as u32 % typical;
-            let (mut position, mut ply) = (rules.begun(&mut random), 0);
+            let (mut position, mut ply) = (rules.random_start(&mut random), 0);
             loop {
                 let mut moves = Vec::new();
                 rules.legal_moves(&position, &mut moves);

@@ -3,7 +3,7 @@
 use entourage_registry::Library;
 use entourage_registry::kernel::Side;
 use entourage_registry::sheet::{
-    self, ByHand, Goal, GoalKind, Manner, SheetEdit, SheetError, SheetMan, SheetPiece, Stride,
+    self, ByHand, Goal, GoalKind, Manner, SheetEdit, SheetError, PlacedPiece, SheetPiece, Stride,
 };
 
 use entourage_registry::view::{
@@ -12,7 +12,7 @@ use entourage_registry::view::{
 
 pub(crate) fn sheet(text: &str, library: &dyn Library) -> SheetView {
     let found = sheet::sheet(text, library);
-    let letter = |man: Option<SheetMan>| match man {
+    let letter = |man: Option<PlacedPiece>| match man {
         None => String::new(),
         Some(man) if man.side == Side::First => man.letter.to_string(),
         Some(man) => man.letter.to_ascii_lowercase().to_string(),
@@ -117,7 +117,7 @@ fn entry(edit: SheetEditView) -> SheetEdit {
         SheetEditView::Becomes { piece, into } => SheetEdit::Becomes { piece, into },
         SheetEditView::Put { square, man } => SheetEdit::Put {
             square,
-            man: man.map(|letter| SheetMan {
+            man: man.map(|letter| PlacedPiece {
                 letter: letter.to_ascii_uppercase(),
                 side: if letter.is_ascii_lowercase() { Side::Second } else { Side::First },
             }),

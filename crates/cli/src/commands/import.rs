@@ -4,7 +4,7 @@ use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use entourage_definition::Severity;
-use entourage_fairy::{Configuration, Imported, MOST_BYTES, Refusal};
+use entourage_fairy::{Configuration, Imported, MAX_BYTES, Refusal};
 use entourage_kernel::{Language, Problem};
 use serde::Serialize;
 
@@ -71,7 +71,7 @@ pub fn run(console: &mut Console<'_>, source: &str, folder: Option<&Path>, json:
     let configuration = match file {
         "" => Configuration::built_in(),
         file => {
-            let text = definition::bounded_text(Path::new(file), MOST_BYTES)?;
+            let text = definition::bounded_text(Path::new(file), MAX_BYTES)?;
             Configuration::read(&text).map_err(|error| Failure::at(file, error.problem()))?
         }
     };
@@ -104,7 +104,7 @@ fn one(
     }
     let mut told = Told::default();
     // A section of the file is not the built-in variant of the same name.
-    let passed_over = configuration.passed_over().iter().find(|refusal| refusal.option == name);
+    let passed_over = configuration.ignored().iter().find(|refusal| refusal.option == name);
     let imported = match passed_over.filter(|_| configuration.line(name).is_none()) {
         Some(refusal) => {
             let refusals = vec![view(refusal, language)];
@@ -130,7 +130,7 @@ fn all(
     json: bool,
 ) -> Outcome {
     let language = console.language;
-    let passed_over = configuration.passed_over().iter().map(|refusal| view(refusal, language)).collect();
+    let passed_over = configuration.ignored().iter().map(|refusal| view(refusal, language)).collect();
     let mut told = Told { passed_over, ..Told::default() };
     for name in names {
         import(configuration, name, folder, language, &mut told)?;

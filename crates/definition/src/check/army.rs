@@ -6,7 +6,7 @@ use super::names::Names;
 use super::naming::{too_many, twice};
 use super::words::Where;
 use crate::diagnostic::{Code, Diagnostic, kept};
-use crate::model::{Army, MOST_ARMIES, Place, Whose};
+use crate::model::{Army, MAX_ARMIES, Place, Whose};
 use crate::syntax::tree::{self, What};
 
 impl Draft<'_> {
@@ -15,8 +15,8 @@ impl Draft<'_> {
         let said =
             self.items.iter().filter_map(|item| picked!(&item.what, What::Army(army) => (army, item.span)));
         for (army, span) in said {
-            if found.len() == MOST_ARMIES {
-                faults.push(too_many(span, MOST_ARMIES));
+            if found.len() == MAX_ARMIES {
+                faults.push(too_many(span, MAX_ARMIES));
                 break;
             }
             if self.items.iter().any(|item| matches!(item.what, What::Card(_))) {

@@ -5,18 +5,18 @@ use super::cost;
 use super::merge::{Merged, heading, in_edition};
 use super::naming::too_many;
 use super::notation::Written;
-use super::powers::{Stratum, asked};
+use super::powers::{Stratum, stratum_of};
 use super::sections::AnyEnd;
-use super::settling::keep_told;
+use super::settling::freeze_hidden_counts;
 use super::suggest;
 use super::words::Where;
 use crate::diagnostic::{Code, Diagnostic, kept};
-use crate::model::{Change, Clause, Model, Pass, Power, SideWords, SquareMemory, Thanks};
+use crate::model::{Change, Clause, CreditLine, Model, Pass, Power, SideWords, SquareMemory};
 use crate::source::Span;
 use crate::syntax::tree::{self, Item, Memory, Name, What};
 
 /// Maximum number of castlings of both sides together: each needs a bit in the position's memory.
-const MOST_CASTLINGS: usize = 16;
+const MAX_CASTLINGS: usize = 16;
 
 /// Builds a model for each edition, the default one first, and adds errors to `faults`.
 pub(crate) fn build(merged: &Merged, faults: &mut Vec<Diagnostic>) -> Vec<Model> {
@@ -42,7 +42,7 @@ pub(crate) fn build(merged: &Merged, faults: &mut Vec<Diagnostic>) -> Vec<Model>
             models.push(model);
         }
         if edition > 0 {
-            tell_edition(name, faults.split_off(before), faults);
+            add_edition_errors(name, faults.split_off(before), faults);
         }
     }
     // Names that exist only in the base game may have been left out here, so only this text's own names are checked.
@@ -67,7 +67,7 @@ fn french<'i>(
 }
 
 /// Adds the errors that only this edition has, with a help text that names the edition.
-fn tell_edition(edition: &str, found: Vec<Diagnostic>, faults: &mut Vec<Diagnostic>) {
+fn add_edition_errors(edition: &str, found: Vec<Diagnostic>, faults: &mut Vec<Diagnostic>) {
     for fault in found {
         let known = faults.iter().any(|other| (other.span, &other.problem) == (fault.span, &fault.problem));
         match fault.help {
@@ -196,7 +196,7 @@ impl<'i> Draft<'i> {
                     Ok(())
                 }
                 What::After(event) => names.event(event, item.span).and_then(|read| {
-                    let asks = read.condition.as_ref().map_or(Stratum::Places, asked);
+                    let asks = read.condition.as_ref().map_or(Stratum::Places, stratum_of);
                     if asks > Stratum::Attacks {
                         return Err(too_late(item.span));
                     }
@@ -242,12 +242,12 @@ impl<'i> Draft<'i> {
             };
             faults.extend(read.err());
         }
-        if castlings.len() > MOST_CASTLINGS {
-            faults.push(too_many(self.head, MOST_CASTLINGS));
+        if castlings.len() > MAX_CASTLINGS {
+            faults.push(too_many(self.head, MAX_CASTLINGS));
         }
         let dealt = self.deal(&names, faults)?;
         let armies = self.armies(&names, faults);
-        let lot = self.lot(&names, faults);
+        let lot = self.shuffle(&names, faults);
         clauses.extend(dealt.clauses);
         events.extend(dealt.events);
         self.settle_strata(&power_list, &mut clauses, faults);
@@ -287,13 +287,13 @@ impl<'i> Draft<'i> {
         kinds.iter_mut().for_each(|kind| kind.lines.shrink_to_fit());
         let squares = self.items.iter().filter_map(|item| picked!(&item.what, What::Remember { name, memory: Memory::Square { next_turn } } => SquareMemory { name: name.text.clone(), next_turn: *next_turn }));
         let squares = squares.collect();
-        let counts = keep_told(counts, &fields, &ends, &names.felt.borrow(), position.span, faults)?;
+        let counts = freeze_hidden_counts(counts, &fields, &ends, &names.felt.borrow(), position.span, faults)?;
         let sides = self.sides(faults)?;
         Some(Model {
             id,
             title,
             by,
-            thanks: self.thanks(),
+            thanks: self.credits(),
             editions: Vec::new(),
             edition: 0,
             sides,
@@ -340,12 +340,12 @@ impl<'i> Draft<'i> {
         edition.is_none_or(|name| name.text == self.edition)
     }
 
-    fn thanks(&self) -> Vec<Thanks> {
-        let mut found: Vec<Thanks> = Vec::new();
+    fn thanks(&self) -> Vec<CreditLine> {
+        let mut found: Vec<CreditLine> = Vec::new();
         let sections = self.items.iter().filter_map(|item| picked!(&item.what, What::Credits(lines) => lines));
-        for tree::Thanks { role, french, who } in sections.flatten() {
+        for tree::CreditLine { role, french, who } in sections.flatten() {
             let role = [&role.text, &french.as_ref().unwrap_or(role).text].map(String::clone);
-            let one = Thanks { role, who: who.text.clone() };
+            let one = CreditLine { role, who: who.text.clone() };
             if !found.contains(&one) {
                 found.push(one);
             }

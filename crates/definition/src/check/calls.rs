@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::build::Draft;
 use super::names::Names;
-use super::powers::{Stratum, asked, asked_by_noun};
+use super::powers::{Stratum, stratum_of, stratum_of_noun};
 use super::words::Where;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Call, Condition, Noun, Reference, Relation};
@@ -22,7 +22,7 @@ impl Draft<'_> {
         let span = noun.span;
         let read = names.noun(noun, Where::Call)?;
         let condition = condition.map(|condition| names.condition(condition, Where::Call)).transpose()?;
-        let asks = condition.as_ref().map_or(Stratum::Places, asked).max(asked_by_noun(&read));
+        let asks = condition.as_ref().map_or(Stratum::Places, stratum_of).max(stratum_of_noun(&read));
         if asks > Stratum::Places {
             return Err(Code::Stratum.at(span).error("A `call` can only depend on where pieces are, not on attacks or threats.", "Un «\u{a0}call\u{a0}» ne peut dépendre que de la position des pièces, pas des attaques ni des menaces."));
         }

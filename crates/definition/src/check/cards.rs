@@ -6,7 +6,7 @@ use entourage_kernel::sentence::counted;
 use super::build::Draft;
 use super::names::Names;
 use super::notation::untold;
-use super::powers::{self, Stratum, asked};
+use super::powers::{self, Stratum, stratum_of};
 use crate::diagnostic::{Code, Diagnostic, kept};
 use crate::model::{Card, Cards, Clause, Deed, Effect, Event, Field, KindModel, Labels, Need, NeedKind};
 use crate::source::Span;
@@ -14,26 +14,26 @@ use crate::syntax::tree::{self, CardLineKind, CardsLineKind, PieceLineKind, What
 
 /// The cards of a game, with the powers and events that they add while a piece bears them.
 #[derive(Default)]
-pub(super) struct Dealt {
+pub(super) struct CardSet {
     pub(super) cards: Option<Cards>,
     pub(super) clauses: Vec<Clause>,
     pub(super) events: Vec<Event>,
 }
 
 impl Draft<'_> {
-    pub(super) fn deal(&self, names: &Names, faults: &mut Vec<Diagnostic>) -> Option<Dealt> {
+    pub(super) fn deal(&self, names: &Names, faults: &mut Vec<Diagnostic>) -> Option<CardSet> {
         let found = self.items.iter().filter_map(|item| picked!(&item.what, What::Card(card) => card));
         let found: Vec<&tree::Card> = found.collect();
         let section = self.last(|item| picked!(&item.what, What::Cards(lines) => (lines, item.span)));
         let Some((lines, span)) = section else {
-            let Some(first) = found.first() else { return Some(Dealt::default()) };
+            let Some(first) = found.first() else { return Some(CardSet::default()) };
             faults.push(Code::Missing.at(first.name.span).error("A game with cards needs the section `cards`, with \"each player takes 0 to 3, no two alike\" below it.", "Un jeu à cartes a besoin de la section «\u{a0}cards\u{a0}», avec en dessous «\u{a0}each player takes 0 to 3, no two alike\u{a0}»."));
             return None;
         };
         let before = faults.len();
         let mut cards =
             names.cards_section(lines, span, found.len()).map_err(|fault| faults.push(fault)).ok()?;
-        let mut dealt = Dealt::default();
+        let mut dealt = CardSet::default();
         for card in found {
             let read = kept(names.card_of(card, &mut cards, &mut dealt), faults);
             cards.list.extend(read);
@@ -53,7 +53,7 @@ impl Draft<'_> {
     ) {
         for (side, word) in ["{cards 1}", "{cards 2}"].into_iter().enumerate() {
             if !fields.contains(&Field::Cards(side)) {
-                faults.push(untold(word, position));
+                faults.push(missing_field(word, position));
             }
         }
         if !needs
@@ -142,7 +142,7 @@ impl Names {
         Ok(Cards { most, bearers, ordered, bans, list: Vec::new(), extra: 0 })
     }
 
-    fn card_of(&self, card: &tree::Card, cards: &mut Cards, dealt: &mut Dealt) -> Result<Card, Diagnostic> {
+    fn card_of(&self, card: &tree::Card, cards: &mut Cards, dealt: &mut CardSet) -> Result<Card, Diagnostic> {
         let index = cards.list.len();
         let power = self.power(&card.name).unwrap_or_default();
         let usual = match &card.usual {
@@ -174,7 +174,7 @@ impl Names {
                 }
                 CardLineKind::Event(event) => {
                     let read = self.event(event, line.span)?;
-                    if read.condition.as_ref().map_or(Stratum::Places, asked) > Stratum::Attacks {
+                    if read.condition.as_ref().map_or(Stratum::Places, stratum_of) > Stratum::Attacks {
                         return Err(too_late(line.span));
                     }
                     if let (Effect::Extra, tree::Effect::Extra { by }) = (&read.effect, &event.effect) {

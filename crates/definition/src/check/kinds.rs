@@ -10,8 +10,8 @@ use crate::diagnostic::{Answer, Code, Diagnostic, Edit};
 use crate::model::KindModel;
 use crate::syntax::tree::{self, Leg, LegKind, Target, TargetLimit, Walk, What};
 
-const MOST_LETTERS: usize = 4;
-const MOST_WORTH: u32 = 100;
+const MAX_LETTERS: usize = 4;
+const MAX_WORTH: u32 = 100;
 
 impl Draft<'_> {
     /// Collects the lines of every kind: its own, those added to it, and those of the kind that it walks like.
@@ -49,10 +49,10 @@ impl Draft<'_> {
                 _ => {}
             }
         }
-        for worth in self.worths().filter(|worth| !(1..=MOST_WORTH).contains(&worth.value)) {
+        for worth in self.worths().filter(|worth| !(1..=MAX_WORTH).contains(&worth.value)) {
             faults.push(Code::Size.at(worth.span).error(
-                format!("The worth of a piece must be from 1 to {MOST_WORTH}."),
-                format!("La valeur d'une pièce doit être comprise entre 1 et {MOST_WORTH}."),
+                format!("The worth of a piece must be from 1 to {MAX_WORTH}."),
+                format!("La valeur d'une pièce doit être comprise entre 1 et {MAX_WORTH}."),
             ));
         }
         self.check_labels(faults);
@@ -105,7 +105,7 @@ impl Draft<'_> {
                     french: piece.and_then(|piece| piece.french.clone()),
                     worth: piece
                         .and_then(|piece| piece.worth)
-                        .map(|worth| worth.value.min(MOST_WORTH) as u16 * 100),
+                        .map(|worth| worth.value.min(MAX_WORTH) as u16 * 100),
                     drawn_as: piece.and_then(|piece| piece.drawn_as.as_ref()).map(|name| name.text.clone()),
                     label: piece.and_then(|piece| piece.label.as_ref()).map(|label| label.text.clone()),
                     lines: lines.lines,
@@ -126,12 +126,12 @@ impl Draft<'_> {
                 continue;
             };
             let is_label = |text: &str| {
-                (1..=MOST_LETTERS).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_uppercase())
+                (1..=MAX_LETTERS).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_uppercase())
             };
             if !is_label(&label.text) {
                 faults.push(Code::Notation.at(label.span).error(
-                    format!("A Game Courier label has 1 to {MOST_LETTERS} capital letters."),
-                    format!("Une étiquette de Game Courier a de 1 à {MOST_LETTERS} majuscules."),
+                    format!("A Game Courier label has 1 to {MAX_LETTERS} capital letters."),
+                    format!("Une étiquette de Game Courier a de 1 à {MAX_LETTERS} majuscules."),
                 ));
             }
             known.push(&label.text);

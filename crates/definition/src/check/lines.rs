@@ -275,11 +275,11 @@ impl Names {
         most: tree::Number,
         directions: tree::Directions,
     ) -> Result<TargetLimit, Diagnostic> {
-        const MOST_STEPS: u32 = 16;
-        if !(1..=MOST_STEPS).contains(&least.value) || !(least.value..=MOST_STEPS).contains(&most.value) {
+        const MAX_STEPS: u32 = 16;
+        if !(1..=MAX_STEPS).contains(&least.value) || !(least.value..=MAX_STEPS).contains(&most.value) {
             return Err(Code::Size.at(most.span).error(
-                format!("The number of steps must be from 1 to {MOST_STEPS}, the smaller number first."),
-                format!("Le nombre de pas doit être compris entre 1 et {MOST_STEPS}, le plus petit d'abord."),
+                format!("The number of steps must be from 1 to {MAX_STEPS}, the smaller number first."),
+                format!("Le nombre de pas doit être compris entre 1 et {MAX_STEPS}, le plus petit d'abord."),
             ));
         }
         let directions = self.directions(directions, false)?;

@@ -10,7 +10,7 @@ use crate::source::{Source, Span};
 use crate::syntax::parse;
 use crate::syntax::tree::{Item, Name, What};
 
-const MOST_BASES: usize = 8;
+const MAX_BASES: usize = 8;
 
 pub(crate) struct Merged {
     pub(crate) items: Vec<Item>,
@@ -35,7 +35,7 @@ pub(crate) fn merge(source: Source, library: &dyn Library, faults: &mut Vec<Diag
     }
     let mut items = Vec::new();
     while let Some(above) = layers.pop() {
-        items = put_over(items, above, faults);
+        items = merge_items(items, above, faults);
     }
     Merged { items, sources }
 }
@@ -48,7 +48,7 @@ fn base(like: &Name, names: &[String], library: &dyn Library) -> Result<Source, 
             format!("{text} ne peut pas hériter de lui-même."),
         ));
     }
-    if names.len() == MOST_BASES {
+    if names.len() == MAX_BASES {
         return Err(Code::Size.at(*span).error(
             "The chain of inherited games is too long.",
             "La chaîne des jeux hérités est trop longue.",
@@ -115,7 +115,7 @@ fn check_once(items: &[Item], faults: &mut Vec<Diagnostic>) {
 }
 
 /// Merges a game's sentences into its base game's: a sentence on the same subject replaces the base's in place, others are appended.
-fn put_over(mut items: Vec<Item>, above: Vec<Item>, faults: &mut Vec<Diagnostic>) -> Vec<Item> {
+fn merge_items(mut items: Vec<Item>, above: Vec<Item>, faults: &mut Vec<Diagnostic>) -> Vec<Item> {
     for item in &above {
         let before = items.len();
         if matches!(item.what, What::WithoutRoyal) {

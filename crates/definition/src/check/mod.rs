@@ -8,7 +8,6 @@ mod cards;
 mod cost;
 mod kinds;
 mod lines;
-mod lot;
 mod merge;
 mod names;
 mod naming;
@@ -16,6 +15,7 @@ mod notation;
 mod powers;
 mod sections;
 mod settling;
+mod shuffle;
 mod words;
 mod wrap;
 

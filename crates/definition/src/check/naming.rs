@@ -9,9 +9,7 @@ use super::lines::labels;
 use super::names::{KindNames, Names};
 use super::wrap::wrap;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{
-    Board, HIGHEST_COUNT, MOST_CARDS, MOST_COUNTS, MOST_LABELS, MOST_MARKS, MOST_MEMORIES, Zone,
-};
+use crate::model::{Board, MAX_CARDS, MAX_COUNT, MAX_COUNTS, MAX_LABELS, MAX_MARKS, MAX_MEMORIES, Zone};
 use crate::source::Span;
 use crate::syntax::is_reserved;
 use crate::syntax::tree::{self, Item, Memory, Name, What};
@@ -55,9 +53,9 @@ impl Draft<'_> {
                 }
                 What::Remember { name, memory } => {
                     let most = match memory {
-                        Memory::Square { .. } => MOST_MEMORIES,
-                        Memory::Squares => MOST_MARKS,
-                        Memory::Count(_) => MOST_COUNTS,
+                        Memory::Square { .. } => MAX_MEMORIES,
+                        Memory::Squares => MAX_MARKS,
+                        Memory::Count(_) => MAX_COUNTS,
                     };
                     let list = match memory {
                         Memory::Square { .. } => &mut names.squares,
@@ -66,8 +64,7 @@ impl Draft<'_> {
                     };
                     new_name(list, name, faults);
                     if let Memory::Count(count) = memory {
-                        let height =
-                            count.back.map_or(HIGHEST_COUNT.into(), |[_, most]| most.saturating_sub(1));
+                        let height = count.back.map_or(MAX_COUNT.into(), |[_, most]| most.saturating_sub(1));
                         names.heights.push(height);
                     }
                     if list.len() > most {
@@ -79,8 +76,8 @@ impl Draft<'_> {
             if let What::Card(card) = &item.what {
                 new_name(&mut names.cards, &card.name, faults);
                 new_name(&mut names.powers, &card.name, faults);
-                if names.cards.len() > MOST_CARDS {
-                    faults.push(too_many(card.name.span, MOST_CARDS));
+                if names.cards.len() > MAX_CARDS {
+                    faults.push(too_many(card.name.span, MAX_CARDS));
                     return None;
                 }
             }
@@ -88,8 +85,8 @@ impl Draft<'_> {
                 if names.labels.contains(&label.text) {
                     continue;
                 }
-                if names.labels.len() == MOST_LABELS {
-                    faults.push(too_many(label.span, MOST_LABELS));
+                if names.labels.len() == MAX_LABELS {
+                    faults.push(too_many(label.span, MAX_LABELS));
                     return None;
                 }
                 names.labels.push(label.text.clone());

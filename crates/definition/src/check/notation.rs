@@ -9,9 +9,9 @@ use crate::source::Span;
 use crate::syntax::tree::{Quoted, WrittenFor};
 
 /// Maximum number of move forms; limited by the choice field of an intent.
-const MOST_FORMS: usize = 16;
+const MAX_FORMS: usize = 16;
 
-const MOST_SQUARES: usize = 4;
+const MAX_SQUARES: usize = 4;
 
 fn fault(span: Span, en: impl Into<String>, fr: impl Into<String>) -> Diagnostic {
     Code::Notation.at(span).error(en, fr)
@@ -91,14 +91,14 @@ impl Names {
         let marks = self.marks.iter().enumerate().map(|(index, name)| (Field::Marks(index), name));
         for (field, name) in squares.chain(marks) {
             if !fields.contains(&field) {
-                return Err(untold(name, span));
+                return Err(missing_field(name, span));
             }
         }
         Ok(fields)
     }
 }
 
-pub(super) fn untold(name: &str, span: Span) -> Diagnostic {
+pub(super) fn missing_field(name: &str, span: Span) -> Diagnostic {
     Code::Memory.at(span).error(
         format!("{name} is remembered but missing from `position`: two different positions would have the same text."),
         format!(
@@ -179,7 +179,7 @@ fn template(quoted: &Quoted) -> Result<Template, Diagnostic> {
             "The notation of a move must name a square.",
             "La notation d'un coup doit nommer une case.",
         )),
-        1..=MOST_SQUARES => Ok(template),
+        1..=MAX_SQUARES => Ok(template),
         _ => Err(fault(
             span,
             "The notation of a move can name at most four squares.",
@@ -312,7 +312,7 @@ impl Names {
                 let Template::Parts(mut parts) = template else { continue };
                 parts.extend([Placeholder::Literal("/".to_owned()), Placeholder::Put]);
                 let template = Template::Parts(parts);
-                if template.squares().len() > MOST_SQUARES {
+                if template.squares().len() > MAX_SQUARES {
                     return Err(fault(
                         written.heading,
                         "The notation of a move can name at most four squares, including the square where a piece is put.",
@@ -326,11 +326,11 @@ impl Names {
             written.events.iter().any(|event| matches!(event.effect, Effect::Again { .. } | Effect::Extra));
         let pass = written.has_pass.then(|| add(&mut forms, Template::Word("pass".to_owned()), None));
         let end = goes_on.then(|| add(&mut forms, Template::Word("end".to_owned()), None));
-        if forms.len() > MOST_FORMS {
+        if forms.len() > MAX_FORMS {
             return Err(Code::Size.at(written.heading).error(
-                format!("A game can have at most {MOST_FORMS} move notations; this one has {}.", forms.len()),
+                format!("A game can have at most {MAX_FORMS} move notations; this one has {}.", forms.len()),
                 format!(
-                    "Un jeu peut avoir au plus {MOST_FORMS} notations de coups\u{a0}; celui-ci en a {}.",
+                    "Un jeu peut avoir au plus {MAX_FORMS} notations de coups\u{a0}; celui-ci en a {}.",
                     forms.len()
                 ),
             ));

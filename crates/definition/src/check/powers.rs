@@ -19,17 +19,17 @@ pub(crate) enum Stratum {
     Threats,
 }
 
-pub(crate) fn asked(condition: &Condition) -> Stratum {
+pub(crate) fn stratum_of(condition: &Condition) -> Stratum {
     match condition {
         Condition::All(parts) | Condition::Any(parts) => {
-            parts.iter().map(asked).max().unwrap_or(Stratum::Places)
+            parts.iter().map(stratum_of).max().unwrap_or(Stratum::Places)
         }
-        Condition::Not(part) => asked(part),
-        Condition::Count { noun, .. } => asked_by_noun(noun),
-        Condition::Stands { relation, .. } => asked_by_relation(relation),
+        Condition::Not(part) => stratum_of(part),
+        Condition::Count { noun, .. } => stratum_of_noun(noun),
+        Condition::Stands { relation, .. } => stratum_of_relation(relation),
         Condition::GuardsIt(_) | Condition::Attack { .. } => Stratum::Attacks,
-        Condition::More { noun, than } => asked_by_noun(noun).max(asked_by_noun(than)),
-        Condition::InRow { noun, .. } => asked_by_noun(noun),
+        Condition::More { noun, than } => stratum_of_noun(noun).max(stratum_of_noun(than)),
+        Condition::InRow { noun, .. } => stratum_of_noun(noun),
         Condition::Under(_) => Stratum::Permissions,
         Condition::Threatened(_)
         | Condition::AllThreatened(_)
@@ -44,32 +44,32 @@ pub(crate) fn asked(condition: &Condition) -> Stratum {
     }
 }
 
-pub(crate) fn asked_by_noun(noun: &Noun) -> Stratum {
-    noun.relations.iter().map(asked_by_relation).max().unwrap_or(Stratum::Places)
+pub(crate) fn stratum_of_noun(noun: &Noun) -> Stratum {
+    noun.relations.iter().map(stratum_of_relation).max().unwrap_or(Stratum::Places)
 }
 
-fn asked_by_relation(relation: &Relation) -> Stratum {
+fn stratum_of_relation(relation: &Relation) -> Stratum {
     match relation {
         Relation::Attacked | Relation::Guarded => Stratum::Attacks,
         Relation::NextTo(Reference::Noun(noun))
         | Relation::Between(noun, _)
         | Relation::FileCrossesRow(noun)
-        | Relation::RowCrossesFile(noun) => asked_by_noun(noun),
+        | Relation::RowCrossesFile(noun) => stratum_of_noun(noun),
         _ => Stratum::Places,
     }
 }
 
 /// Checks that a line that defines attacks does not itself depend on attacks.
 pub(crate) fn check_line(line: &Line, span: Span) -> Result<(), Diagnostic> {
-    let condition = line.condition.as_ref().map_or(Stratum::Places, asked);
-    let capturing = line.capturing.iter().map(asked_by_noun).max().unwrap_or(Stratum::Places);
+    let condition = line.condition.as_ref().map_or(Stratum::Places, stratum_of);
+    let capturing = line.capturing.iter().map(stratum_of_noun).max().unwrap_or(Stratum::Places);
     let legs = line
         .ways
         .iter()
         .flatten()
         .flat_map(nouns_of)
         .chain(&line.pulling)
-        .map(asked_by_noun)
+        .map(stratum_of_noun)
         .max()
         .unwrap_or(Stratum::Places);
     let most = condition.max(capturing).max(legs);
@@ -339,14 +339,14 @@ impl Names {
 }
 
 pub(crate) fn clause_asks(clause: &Clause) -> Stratum {
-    let conditions = clause.while_giver.iter().chain(&clause.condition).map(asked);
+    let conditions = clause.while_giver.iter().chain(&clause.condition).map(stratum_of);
     let nouns = match &clause.subject {
-        Subject::Noun(noun) => asked_by_noun(noun),
+        Subject::Noun(noun) => stratum_of_noun(noun),
         _ => Stratum::Places,
     };
     let change = match &clause.change {
-        Change::CannotCapture(Some(noun)) | Change::Through(noun) => asked_by_noun(noun),
-        Change::CapturedOnlyWhile(condition) | Change::Must { condition, .. } => asked(condition),
+        Change::CannotCapture(Some(noun)) | Change::Through(noun) => stratum_of_noun(noun),
+        Change::CapturedOnlyWhile(condition) | Change::Must { condition, .. } => stratum_of(condition),
         _ => Stratum::Places,
     };
     conditions.max().unwrap_or(Stratum::Places).max(nouns).max(change)
@@ -356,7 +356,7 @@ pub(crate) fn clause_asks(clause: &Clause) -> Stratum {
 pub(crate) fn circle(powers: &[Power], clauses: &[Clause]) -> Option<Vec<usize>> {
     let of_power = |power| clauses.iter().filter(move |clause| clause.power == power);
     let asks: Vec<Vec<usize>> =
-        (0..powers.len()).map(|power| of_power(power).flat_map(asks_for).collect()).collect();
+        (0..powers.len()).map(|power| of_power(power).flat_map(dependencies).collect()).collect();
     for start in 0..powers.len() {
         let mut path = vec![start];
         let mut seen = vec![false; powers.len()];
@@ -381,7 +381,7 @@ pub(crate) fn circle(powers: &[Power], clauses: &[Clause]) -> Option<Vec<usize>>
     None
 }
 
-pub(crate) fn asks_for(clause: &Clause) -> Vec<usize> {
+pub(crate) fn dependencies(clause: &Clause) -> Vec<usize> {
     let mut found = Vec::new();
     let of_change = picked!(&clause.change, Change::CapturedOnlyWhile(asked) | Change::Must { condition: asked, .. } => asked);
     for condition in clause.while_giver.iter().chain(&clause.condition).chain(of_change) {

@@ -1,12 +1,12 @@
 use entourage_kernel::Side;
 
 use super::names::Names;
-use super::powers::{Stratum, asked};
+use super::powers::{Stratum, stratum_of};
 use super::words::Where;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{
-    Again, Castling, Condition, CountMemory, Danger, End, Gain, HIGHEST_COUNT, Need, NeedKind, NeedUnless,
-    Noun, Relation, Repetition, Royal,
+    Again, Castling, Condition, CountMemory, Danger, End, Gain, MAX_COUNT, Need, NeedKind, NeedUnless, Noun,
+    Relation, Repetition, Royal,
 };
 use crate::source::Span;
 use crate::syntax::tree;
@@ -42,7 +42,7 @@ impl Names {
             tree::EndWhen::Condition(condition) => self.condition(condition, Where::Player)?,
         };
         let asks_moves = when.any(&mut |part| matches!(part, Condition::NoMove));
-        let asks = asked(&when);
+        let asks = stratum_of(&when);
         if end.at_once && (asks_moves || asks > Stratum::Places) {
             return Err(Code::Stratum.at(end.span).error("An end with \"at once\" is checked during a move, so it can only depend on where pieces are.", "Une fin avec «\u{a0}at once\u{a0}» se vérifie pendant un coup\u{a0}: elle ne peut dépendre que de la position des pièces."));
         }
@@ -85,7 +85,7 @@ impl Names {
                 tree::Need::NotAllThreatened(noun) => NeedKind::NotAllThreatened(self.noun(noun, Where::Need)?),
                 tree::Need::NotThreatened(noun) => NeedKind::NotThreatened(self.noun(noun, Where::Need)?),
             };
-            needs.push(Need { what, unless: unless.clone(), sentence: said(*span, sources) });
+            needs.push(Need { what, unless: unless.clone(), sentence: source_text(*span, sources) });
         }
         Ok(needs)
     }
@@ -183,7 +183,7 @@ impl Names {
         span: Span,
         has_royal: bool,
     ) -> Result<CountMemory, Diagnostic> {
-        let short = |number: u32| number.min(HIGHEST_COUNT.into()) as u16;
+        let short = |number: u32| number.min(MAX_COUNT.into()) as u16;
         let side = count.side.as_ref().map(|side| self.side(side)).transpose()?;
         let again = match &count.again {
             Some((value, causes)) => Some(self.again(short(*value), causes)?),
@@ -237,7 +237,7 @@ fn check_word(word: &str, span: Span) -> Result<(), Diagnostic> {
     ))
 }
 
-fn said(span: Span, sources: &[crate::source::Source]) -> String {
+fn source_text(span: Span, sources: &[crate::source::Source]) -> String {
     let line = sources
         .get(usize::from(span.file))
         .and_then(|source| source.text.lines().nth((span.line as usize).saturating_sub(1)));

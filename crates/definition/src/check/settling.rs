@@ -26,7 +26,7 @@ impl Draft<'_> {
             // Report the sentence that refers to the next power of the circle.
             let next = members[1 % members.len()];
             let asks =
-                |clause: &&Clause| clause.power == members[0] && powers::asks_for(clause).contains(&next);
+                |clause: &&Clause| clause.power == members[0] && powers::dependencies(clause).contains(&next);
             faults.push(Code::Stratum.at(clauses.iter().find(asks).map_or(self.head, |clause| clause.span)).error(format!("These powers depend on one another in a circle: {ring} → {first}. Remove the dependency in {last} or {first}."), format!("Ces pouvoirs dépendent les uns des autres en cercle\u{a0}: {ring} → {first}. Enlevez la dépendance dans {last} ou {first}.")));
             return;
         }
@@ -34,7 +34,7 @@ impl Draft<'_> {
             let late: Vec<usize> =
                 clauses.iter().filter(|clause| clause.asks_threats).map(|clause| clause.power).collect();
             for clause in clauses.iter_mut() {
-                clause.asks_threats |= powers::asks_for(clause).iter().any(|power| late.contains(power));
+                clause.asks_threats |= powers::dependencies(clause).iter().any(|power| late.contains(power));
             }
         }
         for clause in clauses.iter().filter(|clause| clause.asks_threats) {
@@ -66,7 +66,7 @@ impl Draft<'_> {
             (goes_on && !has(Field::Phase), "{phase}"),
         ];
         for (_, word) in needs.iter().filter(|(is_missing, _)| *is_missing) {
-            faults.push(untold(word, span));
+            faults.push(missing_field(word, span));
         }
         if has(Field::Passes) && has(Field::Phase) {
             faults.push(Code::Notation.at(span).error(
@@ -120,7 +120,7 @@ impl Draft<'_> {
 }
 
 /// Freezes counts that are not part of the position text, unless an end uses them.
-pub(super) fn keep_told(
+pub(super) fn freeze_hidden_counts(
     mut counts: Vec<CountMemory>,
     fields: &[Field],
     ends: &[End],
@@ -135,7 +135,7 @@ pub(super) fn keep_told(
         }
         let asks = |end: &End| end.when.asks_count(index);
         if count.is_felt || ends.iter().any(asks) {
-            faults.push(untold(&count.name, span));
+            faults.push(missing_field(&count.name, span));
             return None;
         }
         (count.more, count.again, count.back) = (0, None, None);

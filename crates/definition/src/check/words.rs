@@ -3,7 +3,7 @@ use entourage_kernel::{Side, Square, SquareSet};
 use super::names::Names;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{
-    Condition, DirectionWords, HIGHEST_COUNT, Kinds, Noun, Place, PlaceWords, Reference, Relation, Shape, Whose,
+    Condition, DirectionWords, Kinds, MAX_COUNT, Noun, Place, PlaceWords, Reference, Relation, Shape, Whose,
 };
 use crate::source::Span;
 use crate::syntax::tree::{self, ConditionKind, NounKind, PlaceKind, RelationKind};
@@ -256,7 +256,7 @@ impl Names {
         let all = |parts: &[tree::Condition]| -> Resolved<Vec<Condition>> {
             parts.iter().map(|part| self.condition(part, place)).collect()
         };
-        let says = |positive: bool, condition: Condition| {
+        let signed = |positive: bool, condition: Condition| {
             if positive { condition } else { Condition::Not(Box::new(condition)) }
         };
         let only = |allowed: bool, en: &str, fr: &str| {
@@ -278,7 +278,7 @@ impl Names {
             }
             ConditionKind::It { relation, positive } => {
                 let relation = self.relation(relation, place)?;
-                says(*positive, Condition::Stands { receiver: false, relation })
+                signed(*positive, Condition::Stands { receiver: false, relation })
             }
             ConditionKind::Unsaid { relation } => {
                 let relation = self.relation(relation, place)?;
@@ -289,16 +289,16 @@ impl Names {
                 None => Condition::Called(self.call(name)?),
             },
             ConditionKind::Threatened { noun, positive } => {
-                says(*positive, Condition::Threatened(self.noun(noun, place)?))
+                signed(*positive, Condition::Threatened(self.noun(noun, place)?))
             }
-            ConditionKind::ItThreatened { positive } => says(*positive, Condition::ThreatenIt { least: 1 }),
+            ConditionKind::ItThreatened { positive } => signed(*positive, Condition::ThreatenIt { least: 1 }),
             ConditionKind::AllThreatened { noun, positive } => {
-                says(*positive, Condition::AllThreatened(self.noun(noun, place)?))
+                signed(*positive, Condition::AllThreatened(self.noun(noun, place)?))
             }
             ConditionKind::Attack { who, whom, positive } => {
                 // `own` and `enemy` are relative to the attacker.
                 let (who, whom) = (self.noun(who, place)?, Box::new(self.noun(whom, Where::Line)?));
-                says(*positive, Condition::Attack { who, whom })
+                signed(*positive, Condition::Attack { who, whom })
             }
             ConditionKind::More { noun, than } => {
                 Condition::More { noun: self.noun(noun, place)?, than: Box::new(self.noun(than, place)?) }
@@ -306,7 +306,7 @@ impl Names {
             ConditionKind::InRow { noun, least } => {
                 Condition::InRow { noun: self.noun(noun, place)?, least: least.value }
             }
-            ConditionKind::EnemyHasMove { positive } => says(!positive, Condition::EnemyHasNoMove),
+            ConditionKind::EnemyHasMove { positive } => signed(!positive, Condition::EnemyHasNoMove),
             ConditionKind::Passes(number) => {
                 only(
                     place == Where::Player,
@@ -327,7 +327,7 @@ impl Names {
                     "\"was not threatened before\" can only be used in an exception below `royal`.",
                     "«\u{a0}was not threatened before\u{a0}» ne s'emploie que dans une exception sous «\u{a0}royal\u{a0}».",
                 )?;
-                says(false, Condition::ThreatenedBefore)
+                signed(false, Condition::ThreatenedBefore)
             }
             ConditionKind::ThreatenIt { least } => Condition::ThreatenIt { least: least.value },
             ConditionKind::GuardsIt(noun) => Condition::GuardsIt(self.noun(noun, place)?),
@@ -341,7 +341,7 @@ impl Names {
             }
             ConditionKind::MemoryAtLeast { memory, least } => {
                 let count = self.count(memory)?;
-                let height = self.heights.get(count).copied().unwrap_or(HIGHEST_COUNT.into());
+                let height = self.heights.get(count).copied().unwrap_or(MAX_COUNT.into());
                 if least.value > height {
                     let (name, asked) = (&memory.text, least.value);
                     return Err(Code::Meaning.at(least.span).error(
@@ -352,7 +352,7 @@ impl Names {
                 if place != Where::Player {
                     self.felt.borrow_mut().insert(count);
                 }
-                Condition::CountAtLeast { count, least: least.value.min(HIGHEST_COUNT.into()) as u16 }
+                Condition::CountAtLeast { count, least: least.value.min(MAX_COUNT.into()) as u16 }
             }
         })
     }

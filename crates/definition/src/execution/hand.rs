@@ -1,6 +1,6 @@
 use entourage_kernel::{Kind, mix};
 
-use crate::model::MOST_CARDS;
+use crate::model::MAX_CARDS;
 
 /// A side's cards: which kind bears each, and which are spent.
 ///
@@ -10,7 +10,7 @@ pub(crate) struct Hand(u128);
 
 const SPENT: u128 = 0x80;
 const WHO: u128 = 0x7F;
-const _: () = assert!(MOST_CARDS * 8 <= u128::BITS as usize && Kind::LIMIT < WHO as usize);
+const _: () = assert!(MAX_CARDS * 8 <= u128::BITS as usize && Kind::LIMIT < WHO as usize);
 
 impl Hand {
     const fn entry(self, card: usize) -> u128 {
@@ -44,7 +44,7 @@ impl Hand {
     }
 
     pub(crate) fn cards(self) -> impl Iterator<Item = (usize, Kind)> {
-        (0..MOST_CARDS).filter_map(move |card| Some((card, self.bearer(card)?)))
+        (0..MAX_CARDS).filter_map(move |card| Some((card, self.bearer(card)?)))
     }
 
     /// Returns a hash of the hand; 0 if the side has no card.
@@ -58,10 +58,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_card_is_borne_spent_and_lost_by_itself() {
-        for card in 0..MOST_CARDS {
+    fn cards_are_assigned_spent_and_lost_independently() {
+        for card in 0..MAX_CARDS {
             let mut hand = Hand::default();
-            let other = (card + 1) % MOST_CARDS;
+            let other = (card + 1) % MAX_CARDS;
             hand.give(card, Kind(3));
             hand.give(other, Kind(0));
             hand.spend(card);

@@ -1,9 +1,7 @@
 use entourage_kernel::{Kind, Side, Square, SquareQueue, SquareSet, State, mix};
 
 use super::Hand;
-use crate::model::{
-    CountMemory, Gain, HIGHEST_COUNT, Labels, MOST_COUNTS, MOST_MARKS, MOST_MEMORIES, Model, Noted,
-};
+use crate::model::{CountMemory, Gain, Labels, MAX_COUNT, MAX_COUNTS, MAX_MARKS, MAX_MEMORIES, Model, Noted};
 
 /// The state of a position besides its pieces and the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -12,11 +10,11 @@ pub struct Memory {
     pub(crate) rights: u16,
     /// Number of consecutive passes up to now.
     pub(crate) passes: u8,
-    pub(crate) squares: [Option<Square>; MOST_MEMORIES],
-    pub(crate) marks: [SquareSet; MOST_MARKS],
-    pub(crate) counts: [u16; MOST_COUNTS],
+    pub(crate) squares: [Option<Square>; MAX_MEMORIES],
+    pub(crate) marks: [SquareSet; MAX_MARKS],
+    pub(crate) counts: [u16; MAX_COUNTS],
     /// What counts gained from checks and captures; for counts that affect more than ends, the whole value.
-    pub(crate) scores: [u16; MOST_COUNTS],
+    pub(crate) scores: [u16; MAX_COUNTS],
     pub(crate) chain: Option<Chain>,
     pub(crate) hands: [Hand; 2],
 }
@@ -46,7 +44,7 @@ impl Memory {
 
 impl Memory {
     pub(crate) fn count(&self, index: usize) -> u16 {
-        self.counts[index].saturating_add(self.scores[index]).min(HIGHEST_COUNT)
+        self.counts[index].saturating_add(self.scores[index]).min(MAX_COUNT)
     }
 
     /// Sets a count. A count that affects more than ends is stored entirely in `scores`, because only those distinguish positions.
@@ -67,7 +65,7 @@ impl Memory {
             if let Some(again) = known.again.filter(|again| again.follows(noted)) {
                 *count = again.value;
             } else if known.side.is_none_or(|mover| mover == side.index()) {
-                *count = count.saturating_add(known.more).min(HIGHEST_COUNT);
+                *count = count.saturating_add(known.more).min(MAX_COUNT);
             }
             if let Some([value, _]) = known.back.filter(|[_, most]| *count >= *most) {
                 *count = value;
@@ -87,7 +85,7 @@ impl Memory {
             };
             let more =
                 known.gains.iter().filter(is_meant).fold(0_u16, |sum, gain| sum.saturating_add(gain.more));
-            *score = score.saturating_add(more).min(HIGHEST_COUNT);
+            *score = score.saturating_add(more).min(MAX_COUNT);
         }
     }
 }

@@ -1,7 +1,7 @@
 use entourage_kernel::{Effect as Change, Effects, Kind, Piece, Square, SquareQueue, SquareSet};
 
 use super::{Chain, Memory, Pieces, Position, Reading};
-use crate::model::{Labels, MOST_MEMORIES, Model, Noted};
+use crate::model::{Labels, MAX_MEMORIES, Model, Noted};
 
 /// A board on which moves are carried out: a full position, or its pieces alone.
 pub(crate) trait Table {
@@ -70,7 +70,7 @@ pub(crate) struct Performance<T> {
     /// Whether the game ended during the move.
     pub(super) has_ended: bool,
     /// For each remembered square, the labels that the opponent must all be able to use next; otherwise the square is forgotten.
-    pub(super) doubts: [Labels; MOST_MEMORIES],
+    pub(super) doubts: [Labels; MAX_MEMORIES],
     /// The squares on one of which the player must put a piece.
     pub(crate) asked: SquareSet,
     /// Facts about the move that counts depend on.
@@ -97,7 +97,7 @@ impl<T: Table> Performance<T> {
             goes_on: None,
             waiting,
             has_ended: false,
-            doubts: [0; MOST_MEMORIES],
+            doubts: [0; MAX_MEMORIES],
             asked: SquareSet::EMPTY,
             noted: Noted::default(),
             touched: SquareSet::EMPTY,

@@ -160,7 +160,7 @@ pub(crate) trait Reading {
     /// Returns whether no power forbids a piece to capture another by an event.
     fn may_be_captured(&self, from: Square, victim: Square) -> bool;
     /// Returns whether the royal pieces of the side to move are in danger.
-    fn is_warned(&self) -> bool;
+    fn is_in_danger(&self) -> bool;
     /// Returns whether the side to move has an allowed way with a label, ignoring the safety of its royal pieces.
     fn may_make(&self, label: usize) -> bool;
     /// Returns whether a piece can act at all, ignoring the safety of royal pieces.
@@ -201,7 +201,7 @@ pub(crate) trait Reading {
         let ends = &self.model().ends;
         let before = ends[..first].iter().find(|end| end.asks_moves && self.ends_by(end));
         let end = before.unwrap_or(&ends[first]);
-        Some(end.outcome(end.speaks_of(self.side())))
+        Some(end.outcome(end.side_concerned(self.side())))
     }
 
     fn is_over(&self) -> bool {
@@ -218,7 +218,7 @@ pub(crate) trait Reading {
     /// Returns the result of a game whose player to move has no legal move.
     fn stranded(&self) -> Outcome {
         let found = self.model().ends.iter().find(|end| self.ends_by(end));
-        found.map_or_else(|| Outcome::draw("no-move"), |end| end.outcome(end.speaks_of(self.side())))
+        found.map_or_else(|| Outcome::draw("no-move"), |end| end.outcome(end.side_concerned(self.side())))
     }
 
     /// Returns whether a move of `mover` reached an end that applies immediately.
@@ -229,7 +229,7 @@ pub(crate) trait Reading {
 
     /// Returns whether an end applies, seen from the player to move or, for immediate ends, from the player who moved.
     fn ends_by(&self, end: &End) -> bool {
-        let side = end.speaks_of(self.side());
+        let side = end.side_concerned(self.side());
         // Only the player to move can be asked for moves.
         !(end.asks_moves && side != self.side()) && self.holds_for(end, side)
     }

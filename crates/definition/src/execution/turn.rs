@@ -17,7 +17,7 @@ impl<T: Table> Performance<T> {
                 *square = None;
             }
         }
-        if board.may_count_checks() && board.turned(pieces, &memory).is_warned() {
+        if board.may_count_checks() && board.turned(pieces, &memory).is_in_danger() {
             memory.gain(model, side, None);
         }
         if self.doubts.iter().any(|labels| *labels != 0) {

@@ -1,6 +1,6 @@
-use crate::model::{MOST_CARDS, Model};
+use crate::model::{MAX_CARDS, Model};
 
-const SHAPES: [&str; MOST_CARDS] = [
+const SHAPES: [&str; MAX_CARDS] = [
     "M-11 0A11 11 0 1 0 11 0A11 11 0 1 0 -11 0ZM-5 0A5 5 0 1 1 5 0A5 5 0 1 1 -5 0Z",
     "M-9 -10H9V1C9 6 5 10 0 12C-5 10 -9 6 -9 1Z",
     "M-4 -12H7L1 -3H8L-5 12L-1 1H-8Z",

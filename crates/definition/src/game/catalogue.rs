@@ -43,8 +43,9 @@ pub(super) fn catalogue(model: &Model, cards: &Cards, order: &Order, metadata: &
     let described = cards.list.iter().enumerate().map(|(index, card)| {
         let text = rules::card_text(model, index);
         let power = &model.powers[card.power];
-        let summary =
-            power.told().map_or_else(|| text.clone(), |[en, fr]| Text::made(en.to_owned(), fr.to_owned()));
+        let summary = power
+            .description()
+            .map_or_else(|| text.clone(), |[en, fr]| Text::made(en.to_owned(), fr.to_owned()));
         Card {
             code: card.name.clone().into(),
             name: Text::made(card.title.clone(), card.french().to_owned()),

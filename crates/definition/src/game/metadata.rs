@@ -30,7 +30,7 @@ pub(crate) fn metadata(model: &Model, id: &str, cover: Option<&Cover>) -> Metada
         })
         .collect();
     let named = |code: &str| Named { code: code.to_owned().into(), text: rules::code_name(model, code) };
-    let no_move = (!rules::tells_of_no_move(model)).then_some("no-move");
+    let no_move = (!rules::mentions_no_move(model)).then_some("no-move");
     let mut causes: Vec<Named> = Vec::new();
     // The kernel has its own cause for a plain draw by repetition.
     let said = if model.drawn_repetition().is_some() { &[][..] } else { &model.repetitions[..] };
@@ -122,7 +122,7 @@ fn art(letter: char) -> SharedStr {
 
 fn tagline(model: &Model) -> Text {
     if let Some(cards) = &model.cards {
-        return cards_told(cards);
+        return card_list(cards);
     }
     let told = model.powers.iter().find_map(Power::told);
     told.map_or_else(
@@ -131,7 +131,7 @@ fn tagline(model: &Model) -> Text {
     )
 }
 
-fn cards_told(cards: &Cards) -> Text {
+fn card_list(cards: &Cards) -> Text {
     let (most, all) = (cards.most, cards.list.len());
     let names = |pick: fn(&Card) -> &str| cards.list.iter().take(3).map(pick).collect::<Vec<&str>>().join(", ");
     let more = cards.list.len() > 3;

@@ -7,7 +7,6 @@ mod catalogue;
 mod choices;
 mod form;
 mod hands;
-mod lots;
 mod metadata;
 mod notation;
 mod page;
@@ -17,6 +16,7 @@ mod relations;
 mod rules;
 mod safety;
 mod setup;
+mod starts;
 
 pub use rules::TextGame;
 
@@ -42,7 +42,7 @@ pub(crate) fn start_fault(model: &mut Model) -> Option<Diagnostic> {
             match (shared, armies::fault(model, &metadata, &position)) {
                 (Some(Err(problem)), _) | (_, Some(problem)) => problem,
                 _ if metadata.form.write(&draft, &metadata) == model.start => {
-                    return lots::fault(model, &metadata, &position);
+                    return starts::fault(model, &metadata, &position);
                 }
                 _ => entourage_kernel::Misfit::Start.problem(),
             }
@@ -55,6 +55,6 @@ pub(crate) fn start_fault(model: &mut Model) -> Option<Diagnostic> {
     ))
 }
 
-pub(crate) fn untried_starts(model: &Model) -> Option<Diagnostic> {
-    lots::untried(model)
+pub(crate) fn sample_warning(model: &Model) -> Option<Diagnostic> {
+    starts::sample_warning(model)
 }

@@ -5,9 +5,9 @@ use entourage_kernel::{Example, Metadata, Text};
 use super::{form, metadata, notation, relations, setup};
 use crate::law::Scene;
 use crate::model::Model;
-use crate::rules::{self, Means};
+use crate::rules::{self, GameHooks};
 
-const MEANS: Means = Means {
+const MEANS: GameHooks = GameHooks {
     form: form::form,
     start,
     words: setup::words,

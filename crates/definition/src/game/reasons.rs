@@ -165,7 +165,7 @@ pub(crate) fn sentence(
         reason.squares.iter().map(|square| voice.square(&model.board.topology, *square)).collect();
     let list = names.join(", ");
     if let Some(power) = model.powers.iter().find(|power| reason.code == power.name.as_str()) {
-        return Some(said_by(model, power, &list, english));
+        return Some(power_sentence(model, power, &list, english));
     }
     if reason.code == ROYAL {
         let first = names.first().cloned().unwrap_or_default();
@@ -198,7 +198,7 @@ pub(crate) fn sentence(
     None
 }
 
-fn said_by(model: &Model, power: &Power, squares: &str, english: bool) -> String {
+fn power_sentence(model: &Model, power: &Power, squares: &str, english: bool) -> String {
     let place = if squares.is_empty() { String::new() } else { format!(" ({squares})") };
     let given = if english { &power.says } else { &power.french };
     given.clone().unwrap_or_else(|| {

@@ -1,17 +1,17 @@
 use std::sync::{Arc, OnceLock};
 
 use entourage_kernel::{
-    Adjudication, Board, Catalogue, Cover, Draft, Effects, Evaluate, HeldCard, Intent, Kind, Language, Manner,
-    Metadata, MoveSink, Outcome, Part, Peril, Piece, Presentation, Problem, Random, Reading, Reason, Refusal,
-    Relation, Repetition, Rules, Side, Specimens, Square, SquareSet, Text, TextError, Topology, Trace, Voice,
-    fold,
+    Adjudication, AttackTable, Board, Catalogue, Cover, Draft, Effects, Evaluate, HeldCard, Intent, Kind,
+    Language, Manner, Metadata, MoveSink, Outcome, Part, Piece, Presentation, Problem, Random, Reading, Reason,
+    Refusal, Relation, Repetition, Rules, Side, Specimens, Square, SquareSet, Text, TextError, Topology, Trace,
+    Voice, fold,
 };
 
 use super::armies::{self, Armies};
 use super::catalogue::{self, Order};
 use super::choices::{Choices, Reader};
-use super::lots::{self, Starts};
 use super::setup::scene;
+use super::starts::{self, Starts};
 use super::{badges, metadata, notation, page, reasons, relations, safety, setup};
 use crate::execution::{Memory, Pieces, Position, Reading as _};
 use crate::generator::{Plan, Turn, View};
@@ -141,14 +141,14 @@ impl TextGame {
     }
 
     /// Returns the game with a random start; unchanged if it has none, or if that start breaks its needs.
-    pub fn by_lot(&self, random: &mut Random) -> Self {
+    pub fn with_random_start(&self, random: &mut Random) -> Self {
         let Some(starts) = &self.edition().starts else { return self.clone() };
         let number = random.below(starts.count() as usize);
-        self.undrawn().drawn(number as u32).unwrap_or_else(|_| self.clone())
+        self.without_draw().drawn(number as u32).unwrap_or_else(|_| self.clone())
     }
 
     /// Returns a starting position with random choices for what players choose: cards or armies.
-    pub fn begun(&self, random: &mut Random) -> Position {
+    pub fn random_start(&self, random: &mut Random) -> Position {
         let (model, start) = (self.model(), self.start());
         if !model.armies.is_empty() {
             let chosen = [(); 2].map(|()| random.below(model.armies.len()));
@@ -193,7 +193,7 @@ impl TextGame {
             .map(|(model, edition)| {
                 let mut metadata = metadata::metadata(model, name, Some(&edition.cover));
                 metadata.rules_page = edition.plain_page.clone();
-                metadata.options.to_mut().extend(edition.starts.as_ref().map(lots::offered));
+                metadata.options.to_mut().extend(edition.starts.as_ref().map(starts::offered));
                 let wanted: Vec<Option<&str>> =
                     model.kinds.iter().map(|kind| kind.drawn_as.as_deref()).collect();
                 draw(&mut metadata, &wanted);
@@ -206,7 +206,7 @@ impl TextGame {
     fn drawn(self, number: u32) -> Result<Self, Problem> {
         let Some(starts) = &self.edition().starts else { return Ok(self) };
         let mut models = self.shared.models.clone();
-        models[self.edition] = lots::drawn(self.model(), self.metadata(), starts, &self.start(), number)?;
+        models[self.edition] = starts::drawn(self.model(), self.metadata(), starts, &self.start(), number)?;
         let mut described = self.metadata.to_vec();
         described[self.edition].rules_page = page::plain(&models, self.edition);
         let known = self.shared.editions.iter().enumerate();
@@ -220,7 +220,7 @@ impl TextGame {
         Ok(Self { shared, metadata, lot: Some((number, Arc::new(self.clone()))), ..self })
     }
 
-    fn undrawn(&self) -> Self {
+    fn without_draw(&self) -> Self {
         self.lot.as_ref().map_or_else(|| self.clone(), |(_, before)| Self::clone(before))
     }
 
@@ -332,7 +332,7 @@ impl Rules for TextGame {
             .iter()
             .find(is_edition)
             .and_then(|name| self.model().editions.iter().position(|other| other == name));
-        let of_edition = Self { edition: chosen.unwrap_or(0), ..self.undrawn() };
+        let of_edition = Self { edition: chosen.unwrap_or(0), ..self.without_draw() };
         let (mut choices, mut given, mut parts) = (Choices::default(), [false; 2], Vec::new());
         let (mut armies, mut lot) = ([0; 2], None);
         for option in options {
@@ -350,7 +350,7 @@ impl Rules for TextGame {
                 read?;
                 continue;
             }
-            if let Some(number) = lots::read(of_edition.edition().starts.as_ref(), part) {
+            if let Some(number) = starts::read(of_edition.edition().starts.as_ref(), part) {
                 if lot.replace((number?, part)).is_some() {
                     let problem = Text::new("a start is given twice", "un départ est donné deux fois");
                     return Err(part.error(problem));
@@ -398,12 +398,12 @@ impl Rules for TextGame {
             options.extend(reader.options(&self.choices));
         }
         options.extend(armies::options(self.model(), self.armies));
-        options.extend(self.lot.as_ref().map(|(number, _)| lots::option(*number)));
+        options.extend(self.lot.as_ref().map(|(number, _)| starts::option(*number)));
         options
     }
 
     fn start(&self) -> Position {
-        let start = self.read_position(&self.model().start).expect("the checker has read the start");
+        let start = self.read_position(&self.model().start).expect("the checker has parsed the start");
         match self.cards() {
             Some(reader) => self.choices.start(reader.order, &start),
             None => armies::start(self.model(), self.armies, &start),
@@ -478,8 +478,8 @@ impl Rules for TextGame {
 
     fn alert(&self, position: &Position) -> Option<&str> {
         let royal = self.model().royal.as_ref()?;
-        let is_warned = self.ask(position, |view| view.is_warned(), |scene| scene.is_warned());
-        is_warned.then_some(royal.warning.as_str())
+        let is_in_danger = self.ask(position, |view| view.is_in_danger(), |scene| scene.is_in_danger());
+        is_in_danger.then_some(royal.warning.as_str())
     }
 
     fn pass(&self) -> Option<Intent> {
@@ -602,7 +602,7 @@ impl Presentation for TextGame {
 
     fn alerted(&self, position: &Position) -> SquareSet {
         let scene = self.scene(position);
-        if scene.is_warned() { scene.royals_at_risk(scene.side) } else { SquareSet::EMPTY }
+        if scene.is_in_danger() { scene.royals_at_risk(scene.side) } else { SquareSet::EMPTY }
     }
 
     fn attackers(&self, position: &Position, side: Side, square: Square) -> Option<SquareSet> {
@@ -626,9 +626,9 @@ impl Presentation for TextGame {
         catalogue.cards.iter().find(|card| card.code == mark).map(|card| &card.summary)
     }
 
-    fn peril(&self, reason: &Reason) -> Option<Peril> {
+    fn attack_table(&self, reason: &Reason) -> Option<AttackTable> {
         let (square, attackers) = reason.squares.split_first().filter(|_| reason.code == reasons::ROYAL)?;
-        Some(Peril { square: *square, attackers: attackers.to_vec() })
+        Some(AttackTable { square: *square, attackers: attackers.to_vec() })
     }
 }
 
@@ -663,7 +663,7 @@ impl TextGame {
             all.extend([format!("1={army}"), format!("2={army}")]);
         }
         if self.edition().starts.is_some() {
-            all.push(lots::option_form());
+            all.push(starts::option_form());
         }
         all.push("repetition=N".to_owned());
         format!("{} {and} quiet-limit=N", all.join(", "))

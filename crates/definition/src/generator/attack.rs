@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use entourage_kernel::{Piece, Square, SquareSet};
 
-use super::group::{Item, prey};
+use super::group::{Item, capture_noun};
 use super::view::View;
 use super::walk::Stride;
 use crate::model::{Line, Whose};
@@ -36,7 +36,7 @@ impl View<'_> {
                             Some(_) => others,
                             None => self.ends(&group.shape, line, from, side) & others,
                         };
-                        if let Some(noun) = prey(line) {
+                        if let Some(noun) = capture_noun(line) {
                             let is_own = noun.whose == Whose::Own;
                             found &= if is_own { SquareSet::EMPTY } else { self.of_kinds(noun.kinds, None) };
                         }

@@ -45,7 +45,7 @@ impl View<'_> {
     ) -> ControlFlow<()> {
         let mut with_put = |becomes: Option<Kind>| {
             let choice = Choice { becomes, put: None };
-            if self.plan.askers >> mover.kind().index() & 1 == 0 {
+            if self.plan.kinds_that_choose_squares >> mover.kind().index() & 1 == 0 {
                 return visit(choice);
             }
             let asked = self.perform_way(way, choice, *self.pieces).asked;

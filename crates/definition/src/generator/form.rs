@@ -4,10 +4,10 @@ use entourage_kernel::{Intent, Square};
 use super::way::{Deed, Way};
 use crate::model::{MoveForm, Placeholder};
 
-const MOST_SQUARES: usize = 4;
+const MAX_SQUARES: usize = 4;
 
 pub(super) struct Form {
-    slots: ArrayVec<Slot, MOST_SQUARES>,
+    slots: ArrayVec<Slot, MAX_SQUARES>,
     pub(super) number: u8,
     /// The intent choice of moves determined by their two end squares; `None` if this form writes them differently.
     pub(super) choice: Option<u8>,
@@ -34,8 +34,8 @@ impl Form {
             Placeholder::Put => Some(Slot::Put),
             Placeholder::Literal(_) | Placeholder::Becomes { .. } => None,
         };
-        let slots: ArrayVec<Slot, MOST_SQUARES> =
-            form.template.squares().into_iter().filter_map(slot).take(MOST_SQUARES).collect();
+        let slots: ArrayVec<Slot, MAX_SQUARES> =
+            form.template.squares().into_iter().filter_map(slot).take(MAX_SQUARES).collect();
         let number = (number % 16) as u8;
         let choice = (slots[..] == [Slot::From, Slot::To]).then_some(number);
         Self { slots, number, choice }
@@ -73,7 +73,7 @@ impl Form {
     }
 
     fn intent(&self, square: impl Fn(Slot) -> Option<Square>) -> Intent {
-        let squares: ArrayVec<Square, MOST_SQUARES> =
+        let squares: ArrayVec<Square, MAX_SQUARES> =
             self.slots.iter().filter_map(|slot| square(*slot)).collect();
         Intent::of(&squares).with_choice(self.number)
     }

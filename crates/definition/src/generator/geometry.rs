@@ -3,7 +3,7 @@ use entourage_kernel::{Side, Square, SquareSet};
 use crate::model::{Board, Direction, DirectionWords, Directions, Kinds, Leap, Length, Shape};
 
 /// Upper bound on the directions of a square, rounded up so that indexes need no bounds check.
-pub(super) const MOST_DIRECTIONS: usize = 16;
+pub(super) const MAX_DIRECTIONS: usize = 16;
 
 const NONE: u8 = u8::MAX;
 
@@ -39,19 +39,19 @@ type Rides = Vec<Vec<Square>>;
 pub(super) struct Geometry {
     pub(super) all: SquareSet,
     pub(super) on_board: SquareSet,
-    links: PerSquare<[u8; MOST_DIRECTIONS]>,
+    links: PerSquare<[u8; MAX_DIRECTIONS]>,
     /// All squares in a direction, to the edge.
-    rays: PerSquare<[SquareSet; MOST_DIRECTIONS]>,
+    rays: PerSquare<[SquareSet; MAX_DIRECTIONS]>,
     /// The directions in which square numbers increase, as a bit set.
     rising: Directions,
-    opposites: [Direction; MOST_DIRECTIONS],
+    opposites: [Direction; MAX_DIRECTIONS],
     headings: PerSquare<[u8; ROWS]>,
     neighbours: PerSquare<SquareSet>,
     /// The directions of each set of direction words, for each side, as bit sets; words relative to the previous leg are ignored.
     meant: [Vec<[Directions; 2]>; 2],
     is_grid: bool,
     /// The step in each direction, if its difference is the same on the whole board.
-    shifts: [Option<Shift>; MOST_DIRECTIONS],
+    shifts: [Option<Shift>; MAX_DIRECTIONS],
     pub(super) files: Vec<SquareSet>,
     /// Squares where row + file is even, and where it is odd.
     colours: [SquareSet; 2],
@@ -77,11 +77,11 @@ impl Geometry {
     /// Creates the tables of a board for the given single and repeated leaps; `None` if square numbers along a ray are not monotonic.
     pub(super) fn new(board: &Board, leaps: &[Leap], rides: &[Leap]) -> Option<Self> {
         let mut headings = Box::new([[NONE; ROWS]; ROWS]);
-        let mut links = Box::new([[NONE; MOST_DIRECTIONS]; ROWS]);
-        let mut rays = Box::new([[SquareSet::EMPTY; MOST_DIRECTIONS]; ROWS]);
+        let mut links = Box::new([[NONE; MAX_DIRECTIONS]; ROWS]);
+        let mut rays = Box::new([[SquareSet::EMPTY; MAX_DIRECTIONS]; ROWS]);
         let (mut rising, mut falling) = (0 as Directions, 0 as Directions);
         for from in board.squares() {
-            let (mut link, mut ray) = ([NONE; MOST_DIRECTIONS], [SquareSet::EMPTY; MOST_DIRECTIONS]);
+            let (mut link, mut ray) = ([NONE; MAX_DIRECTIONS], [SquareSet::EMPTY; MAX_DIRECTIONS]);
             for direction in board.directions() {
                 let mut last = from;
                 while let Some(square) = board.step(last, direction) {
@@ -157,13 +157,13 @@ impl Geometry {
 
     #[inline]
     pub(super) fn step(&self, from: Square, direction: Direction) -> Option<Square> {
-        let link = self.links[from.index() & (ROWS - 1)][direction & (MOST_DIRECTIONS - 1)];
+        let link = self.links[from.index() & (ROWS - 1)][direction & (MAX_DIRECTIONS - 1)];
         if link == NONE { None } else { Some(Square::new(usize::from(link))) }
     }
 
     #[inline]
     pub(super) fn ray(&self, from: Square, direction: Direction) -> SquareSet {
-        self.rays[from.index() & (ROWS - 1)][direction & (MOST_DIRECTIONS - 1)]
+        self.rays[from.index() & (ROWS - 1)][direction & (MAX_DIRECTIONS - 1)]
     }
 
     /// Returns the squares where a slide in a direction can end on an empty board.
@@ -193,14 +193,14 @@ impl Geometry {
         let (mut rising, mut falling) = (directions & self.rising, directions & !self.rising);
         // If a ray has no blocker, the last row stands in: no squares lie beyond it.
         while rising != 0 {
-            let direction = rising.trailing_zeros() as usize & (MOST_DIRECTIONS - 1);
+            let direction = rising.trailing_zeros() as usize & (MAX_DIRECTIONS - 1);
             let ray = rays[direction];
             let blocker = ((ray & occupied).0 | 1 << (ROWS - 1)).trailing_zeros() as usize;
             seen |= ray ^ self.rays[blocker & (ROWS - 1)][direction];
             rising &= rising - 1;
         }
         while falling != 0 {
-            let direction = falling.trailing_zeros() as usize & (MOST_DIRECTIONS - 1);
+            let direction = falling.trailing_zeros() as usize & (MAX_DIRECTIONS - 1);
             let ray = rays[direction];
             let blocker = ROWS - 1 - ((ray & occupied).0 | 1).leading_zeros() as usize;
             seen |= ray ^ self.rays[blocker & (ROWS - 1)][direction];

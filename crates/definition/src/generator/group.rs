@@ -1,9 +1,9 @@
 use arrayvec::ArrayVec;
 use entourage_kernel::{Side, SquareSet};
 
-use super::geometry::{MOST_DIRECTIONS, Shift, Tables, bits};
+use super::geometry::{MAX_DIRECTIONS, Shift, Tables, bits};
 use super::shape::{Shape, last_onto};
-use crate::model::{How, Kinds, Leg, Line, MOST_LABELS, Noun, Onto, Step, Whose};
+use crate::model::{How, Kinds, Leg, Line, MAX_LABELS, Noun, Onto, Step, Whose};
 
 pub(super) enum Item {
     Group(Box<Group>),
@@ -47,7 +47,7 @@ pub(super) struct Group {
     pub(super) choice: Option<u8>,
     /// The steps in each side's directions, and how many of them, if all moves are that many steps straight and whole bit sets can be
     /// shifted.
-    pub(super) marches: Option<([ArrayVec<Shift, MOST_DIRECTIONS>; 2], usize)>,
+    pub(super) marches: Option<([ArrayVec<Shift, MAX_DIRECTIONS>; 2], usize)>,
     /// Whether the group consists of leaps and slides to empty squares or enemies only.
     pub(super) is_lean: bool,
     pub(super) shape: Shape,
@@ -69,7 +69,7 @@ fn marches(
     shape: &Shape,
     choices: &Choices,
     tables: &Tables<'_>,
-) -> Option<([ArrayVec<Shift, MOST_DIRECTIONS>; 2], usize)> {
+) -> Option<([ArrayVec<Shift, MAX_DIRECTIONS>; 2], usize)> {
     let (directions, length) = shape.march?;
     let is_told = line.condition.is_none() && choices[line.label.map_or(0, |label| label + 1)] == Some(0);
     let steps = |side: Side| {
@@ -80,7 +80,7 @@ fn marches(
 }
 
 /// The intent choices of moves determined by their end squares: without a label, then for each label.
-pub(super) type Choices = [Option<u8>; MOST_LABELS + 1];
+pub(super) type Choices = [Option<u8>; MAX_LABELS + 1];
 
 pub(super) fn items(lines: &[Line], choices: &Choices, tables: &Tables<'_>) -> Vec<Item> {
     let mut items: Vec<Item> = Vec::new();
@@ -173,6 +173,6 @@ pub(super) fn victims(line: &Line, all: Kinds) -> Kinds {
     kinds
 }
 
-pub(super) fn prey(line: &Line) -> Option<&Noun> {
+pub(super) fn capture_noun(line: &Line) -> Option<&Noun> {
     picked!(line.ways.first().and_then(|legs| last_onto(legs)), Some(Onto::Noun(noun)) => noun)
 }

@@ -5,13 +5,13 @@
 use arrayvec::ArrayVec;
 use entourage_kernel::{Side, Square, SquareSet};
 
+use super::attack_table::AttackTable;
 use super::geometry::ROWS;
-use super::peril::Peril;
 use super::shelter::Shelter;
 use super::trace::Trace;
 use super::view::View;
 
-const MOST_PINS: usize = 8;
+const MAX_PINS: usize = 8;
 
 pub(super) struct Guard {
     royal: Option<Square>,
@@ -20,7 +20,7 @@ pub(super) struct Guard {
     shields: SquareSet,
     pinned: SquareSet,
     /// Squares to which single pinned pieces are limited.
-    pins: ArrayVec<(Square, SquareSet), MOST_PINS>,
+    pins: ArrayVec<(Square, SquareSet), MAX_PINS>,
     /// Pieces whose moves are always checked in full.
     loose: SquareSet,
     /// Pieces that can move freely under a power that shelters the royal piece.
@@ -80,19 +80,19 @@ impl Guard {
         let (geometry, side) = (&view.plan.geometry, view.side);
         let (occupied, own) = (view.pieces.occupied(), view.of_side(side));
         let at = royal.index() & (ROWS - 1);
-        for peril in &view.plan.perils[(!side).index()] {
-            let enemies = view.pieces.of(!side, peril.kind) & peril.royal_zone[at];
+        for attack_table in &view.plan.attack_tables[(!side).index()] {
+            let enemies = view.pieces.of(!side, attack_table.kind) & attack_table.royal_zone[at];
             if enemies.is_empty() {
                 continue;
             }
-            if enemies.intersects(peril.wild[at]) {
+            if enemies.intersects(attack_table.wild[at]) {
                 self.state = State::Doubtful;
                 return;
             }
-            for enemy in enemies & peril.near[at] {
+            for enemy in enemies & attack_table.near[at] {
                 self.shields &= SquareSet::of(enemy);
             }
-            for enemy in enemies & peril.far[at] {
+            for enemy in enemies & attack_table.far[at] {
                 let Some(direction) = geometry.heading(enemy, royal) else { continue };
                 let between = geometry.between(enemy, direction, royal);
                 let blockers = between & occupied;
@@ -108,10 +108,10 @@ impl Guard {
                     _ => {}
                 }
             }
-            for enemy in enemies & peril.bent_zone[at] {
+            for enemy in enemies & attack_table.bent_zone[at] {
                 let own = own.without(royal);
                 let mut trace = Trace { target: royal, occupied, own, hits: false, loose: SquareSet::EMPTY };
-                peril.bent.iter().for_each(|bent| view.trace(bent, enemy, !side, &mut trace));
+                attack_table.bent.iter().for_each(|bent| view.trace(bent, enemy, !side, &mut trace));
                 if trace.hits {
                     self.state = State::Doubtful;
                     return;
@@ -178,16 +178,16 @@ impl<'a> View<'a> {
     fn is_out_of_reach(&self, from: Square, to: Square) -> bool {
         let side = self.side;
         let occupied = self.pieces.occupied().without(from).with(to);
-        self.plan.perils[(!side).index()].iter().all(|peril| {
-            let enemies =
-                self.pieces.of(!side, peril.kind).without(to) & peril.royal_zone[to.index() & (ROWS - 1)];
-            enemies.is_empty() || !self.could_take(peril, enemies, to, occupied, !side)
+        self.plan.attack_tables[(!side).index()].iter().all(|attack_table| {
+            let enemies = self.pieces.of(!side, attack_table.kind).without(to)
+                & attack_table.royal_zone[to.index() & (ROWS - 1)];
+            enemies.is_empty() || !self.could_take(attack_table, enemies, to, occupied, !side)
         })
     }
 
     fn could_take(
         &self,
-        peril: &Peril,
+        attack_table: &AttackTable,
         enemies: SquareSet,
         target: Square,
         occupied: SquareSet,
@@ -198,12 +198,12 @@ impl<'a> View<'a> {
             let direction = geometry.heading(enemy, target);
             direction.is_some_and(|direction| !geometry.between(enemy, direction, target).intersects(occupied))
         };
-        enemies.intersects(peril.wild[at] | peril.near[at])
-            || (enemies & peril.far[at]).into_iter().any(sees)
-            || (enemies & peril.bent_zone[at]).into_iter().any(|enemy| {
+        enemies.intersects(attack_table.wild[at] | attack_table.near[at])
+            || (enemies & attack_table.far[at]).into_iter().any(sees)
+            || (enemies & attack_table.bent_zone[at]).into_iter().any(|enemy| {
                 let mut trace =
                     Trace { target, occupied, own: SquareSet::EMPTY, hits: false, loose: SquareSet::EMPTY };
-                peril.bent.iter().for_each(|bent| self.trace(bent, enemy, side, &mut trace));
+                attack_table.bent.iter().for_each(|bent| self.trace(bent, enemy, side, &mut trace));
                 trace.hits
             })
     }

@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 use entourage_kernel::{Intent, Kind, Path, Square, SquareSet};
 
 use super::geometry::{ROWS, Shift};
-use super::group::{Group, Item, prey};
+use super::group::{Group, Item, capture_noun};
 use super::guard::Guard;
 use super::known::Known;
 use super::outlet::Outlet;
-use super::plan::{FEW_TAKEN, KindPlan, is_wild, offers};
+use super::plan::{KindPlan, MAX_PLAIN_CAPTURES, is_wild, offers};
 use super::turn::Turn;
 use super::walk::Stride;
 use super::way::{Deed, Way};
@@ -50,7 +50,7 @@ impl<S: Outlet + ?Sized> Listing<'_, S> {
     }
 }
 
-struct Pen<'s, S: ?Sized> {
+struct MoveWriter<'s, S: ?Sized> {
     guard: &'s Guard,
     known: &'s mut Known,
     /// Pieces whose plain moves are safe if they end on the guard's shields.
@@ -72,7 +72,7 @@ impl Turn<'_, '_> {
         let (mut guard, mut known) = (Guard::new(view), Known::new());
         guard.look(view);
         let occupied = view.pieces.occupied();
-        let mut pen = Pen {
+        let mut writer = MoveWriter {
             free: guard.free(view.of_side(view.side)),
             decides: guard.decides(view),
             guard: &guard,
@@ -84,8 +84,8 @@ impl Turn<'_, '_> {
             listing: Listing { sink, any: false },
         };
         if !view.plan.is_swift || view.memory.chain.is_some() || !self.is_at_home() {
-            self.movers().into_iter().for_each(|from| self.piece(from, &mut pen));
-            return pen.listing.any;
+            self.movers().into_iter().for_each(|from| self.piece(from, &mut writer));
+            return writer.listing.any;
         }
         for (index, kind) in view.plan.kinds.iter().enumerate() {
             let pieces = view.pieces.of(view.side, Kind(index as u8));
@@ -93,9 +93,9 @@ impl Turn<'_, '_> {
                 continue;
             }
             if kind.is_swift {
-                self.kind(Kind(index as u8), kind, pieces, &mut pen);
+                self.kind(Kind(index as u8), kind, pieces, &mut writer);
             } else {
-                pieces.into_iter().for_each(|from| self.piece(from, &mut pen));
+                pieces.into_iter().for_each(|from| self.piece(from, &mut writer));
             }
         }
         let mut rights = view.memory.rights & view.plan.rights[view.side.index()];
@@ -111,10 +111,10 @@ impl Turn<'_, '_> {
                 && self.may_castle(index)
                 && self.is_safe(Deed::Castle { castling: index, put: None })
             {
-                pen.listing.push(Intent::from_to(from, to));
+                writer.listing.push(Intent::from_to(from, to));
             }
         }
-        pen.listing.any
+        writer.listing.any
     }
 
     fn is_at_home(&self) -> bool {
@@ -128,16 +128,16 @@ impl Turn<'_, '_> {
     }
 
     #[inline(never)]
-    fn piece<S: Outlet + ?Sized>(&self, from: Square, pen: &mut Pen<'_, S>) {
-        if pen.listing.is_full() {
+    fn piece<S: Outlet + ?Sized>(&self, from: Square, writer: &mut MoveWriter<'_, S>) {
+        if writer.listing.is_full() {
             return;
         }
-        pen.known.forget();
-        self.walks(from, pen);
-        if self.view.memory.chain.is_none() && !pen.only_captures {
+        writer.known.forget();
+        self.walks(from, writer);
+        if self.view.memory.chain.is_none() && !writer.only_captures {
             self.each_stay(from, &mut |intent, deed| {
-                if pen.known.add(intent) && self.is_safe(deed) {
-                    pen.listing.push(intent);
+                if writer.known.add(intent) && self.is_safe(deed) {
+                    writer.listing.push(intent);
                 }
                 ControlFlow::Continue(())
             });
@@ -145,36 +145,42 @@ impl Turn<'_, '_> {
     }
 
     #[inline(always)]
-    fn kind<S: Outlet + ?Sized>(&self, kind: Kind, plan: &KindPlan, pieces: SquareSet, pen: &mut Pen<'_, S>) {
+    fn kind<S: Outlet + ?Sized>(
+        &self,
+        kind: Kind,
+        plan: &KindPlan,
+        pieces: SquareSet,
+        writer: &mut MoveWriter<'_, S>,
+    ) {
         let view = self.view;
         let stride = Stride::plain(kind);
         for item in &plan.items {
-            if pen.listing.is_full() {
+            if writer.listing.is_full() {
                 return;
             }
             match item {
                 Item::Group(group) => {
                     let mut left = pieces & group.starts[view.side.index()];
                     if let Some((steps, length)) = &group.marches {
-                        let free = left & pen.free;
+                        let free = left & writer.free;
                         if free.is_several() {
-                            self.march(group, kind, free, &steps[view.side.index()], *length, pen);
+                            self.march(group, kind, free, &steps[view.side.index()], *length, writer);
                             left -= free;
                         }
                     }
                     if group.is_lean && plan.notable.is_empty() {
-                        self.lean(group, &stride, left, pen);
+                        self.lean(group, &stride, left, writer);
                         continue;
                     }
                     for from in left {
-                        pen.known.forget();
-                        self.group(group, &stride, from, kind, pen);
+                        writer.known.forget();
+                        self.group(group, &stride, from, kind, writer);
                     }
                 }
                 Item::Line(followed) => {
                     for from in view.may_begin(followed, pieces) {
-                        pen.known.forget();
-                        self.line(followed.index, &stride, from, kind, pen);
+                        writer.known.forget();
+                        self.line(followed.index, &stride, from, kind, writer);
                     }
                 }
             }
@@ -188,31 +194,31 @@ impl Turn<'_, '_> {
         group: &Group,
         stride: &Stride,
         pieces: SquareSet,
-        pen: &mut Pen<'_, S>,
+        writer: &mut MoveWriter<'_, S>,
     ) {
         let view = self.view;
         let (plan, side) = (view.plan, view.side);
         let choice = group.choice.unwrap_or_default();
-        let enemies = if group.capture.is_some() { pen.enemies } else { SquareSet::EMPTY };
-        let empty = if group.quiet.is_some() { pen.empty } else { SquareSet::EMPTY };
+        let enemies = if group.capture.is_some() { writer.enemies } else { SquareSet::EMPTY };
+        let empty = if group.quiet.is_some() { writer.empty } else { SquareSet::EMPTY };
         let open = empty | enemies;
         let firsts = &group.shape.firsts[side.index()];
         for from in pieces {
-            if !firsts[from.index() & (ROWS - 1)].intersects(pen.empty | enemies) {
+            if !firsts[from.index() & (ROWS - 1)].intersects(writer.empty | enemies) {
                 continue;
             }
-            let mut ends = group.shape.sight(&plan.geometry, from, side, pen.occupied) & open;
+            let mut ends = group.shape.sight(&plan.geometry, from, side, writer.occupied) & open;
             if !plan.sparing.is_empty() && ends.intersects(enemies) {
                 ends = ends & empty | view.permitted(from, group.label, ends & enemies);
             }
-            let sure = if pen.free.contains(from) {
-                ends & pen.guard.shields()
+            let sure = if writer.free.contains(from) {
+                ends & writer.guard.shields()
             } else {
-                pen.guard.sure(view, from, ends)
+                writer.guard.sure(view, from, ends)
             };
-            pen.listing.fan(Path::from(from).with_choice(choice), sure);
-            if sure != ends && !pen.decides {
-                self.try_ends(group, stride, from, ends - sure, choice, pen);
+            writer.listing.fan(Path::from(from).with_choice(choice), sure);
+            if sure != ends && !writer.decides {
+                self.try_ends(group, stride, from, ends - sure, choice, writer);
             }
         }
     }
@@ -225,15 +231,15 @@ impl Turn<'_, '_> {
         from: Square,
         ends: SquareSet,
         choice: u8,
-        pen: &mut Pen<'_, S>,
+        writer: &mut MoveWriter<'_, S>,
     ) {
         for to in ends {
-            if pen.listing.is_full() {
+            if writer.listing.is_full() {
                 return;
             }
-            let way = self.view.way_of(group, stride, from, to, pen.enemies.contains(to), false);
+            let way = self.view.way_of(group, stride, from, to, writer.enemies.contains(to), false);
             if self.is_safe(Deed::Walk { way: &way, choice: Choice::default() }) {
-                pen.listing.push(Intent::from_to(from, to).with_choice(choice));
+                writer.listing.push(Intent::from_to(from, to).with_choice(choice));
             }
         }
     }
@@ -247,7 +253,7 @@ impl Turn<'_, '_> {
         free: SquareSet,
         steps: &[Shift],
         length: usize,
-        pen: &mut Pen<'_, S>,
+        writer: &mut MoveWriter<'_, S>,
     ) {
         let view = self.view;
         let plan = view.plan;
@@ -257,15 +263,15 @@ impl Turn<'_, '_> {
             let start = |to: Square| Square::new((to.index() as isize - by) as usize);
             let mut ends = shift.of(free);
             for _ in 1..length {
-                ends = shift.of(ends & pen.empty);
+                ends = shift.of(ends & writer.empty);
             }
-            let mut quiet = if group.quiet.is_some() { ends & pen.empty } else { SquareSet::EMPTY };
+            let mut quiet = if group.quiet.is_some() { ends & writer.empty } else { SquareSet::EMPTY };
             if let Some(memory) = group.memory {
                 quiet &= view.memory.squares[memory].map_or(SquareSet::EMPTY, SquareSet::of);
             }
-            let mut capture = if line.is_some() { ends & pen.enemies } else { SquareSet::EMPTY };
+            let mut capture = if line.is_some() { ends & writer.enemies } else { SquareSet::EMPTY };
             if !capture.is_empty()
-                && let Some(noun) = line.and_then(prey)
+                && let Some(noun) = line.and_then(capture_noun)
             {
                 let context = |to| Context::of_piece(start(to), view.side);
                 capture = capture.into_iter().filter(|to| view.is_of(*to, noun, context(*to))).collect();
@@ -280,42 +286,42 @@ impl Turn<'_, '_> {
                 continue;
             }
             let (offering, wild) = self.notable(kind, group.label, ends, capture);
-            let shielded = ends & pen.guard.shields();
+            let shielded = ends & writer.guard.shields();
             let sure = shielded - offering - wild;
-            pen.listing.shift(sure, by);
-            let rest = if pen.decides { shielded & offering } else { ends - sure };
+            writer.listing.shift(sure, by);
+            let rest = if writer.decides { shielded & offering } else { ends - sure };
             for to in rest {
                 let from = start(to);
                 let way = view.way_of(group, &Stride::plain(kind), from, to, capture.contains(to), false);
-                pen.known.forget();
-                self.offer(&way, (shielded - wild).contains(to), pen);
+                writer.known.forget();
+                self.offer(&way, (shielded - wild).contains(to), writer);
             }
         }
     }
 
     #[inline(never)]
-    fn walks<S: Outlet + ?Sized>(&self, from: Square, pen: &mut Pen<'_, S>) {
+    fn walks<S: Outlet + ?Sized>(&self, from: Square, writer: &mut MoveWriter<'_, S>) {
         let view = self.view;
         let Some(mover) = view.kind_at(from) else { return };
         let _ = view.strides(from, false, |stride| {
             for item in view.items(&stride) {
-                if pen.listing.is_full() {
+                if writer.listing.is_full() {
                     return ControlFlow::Break(());
                 }
                 match item {
                     Item::Group(group) if stride.is_as_written() => {
                         if self.goes_on_by(group.label) {
-                            self.group(group, &stride, from, mover, pen);
+                            self.group(group, &stride, from, mover, writer);
                         }
                     }
                     Item::Group(group) => {
                         for index in group.quiet.into_iter().chain(group.capture.map(|(index, _)| index)) {
-                            self.line(index, &stride, from, mover, pen);
+                            self.line(index, &stride, from, mover, writer);
                         }
                     }
                     Item::Line(followed) => {
                         if view.may_follow(followed, from) {
-                            self.line(followed.index, &stride, from, mover, pen);
+                            self.line(followed.index, &stride, from, mover, writer);
                         }
                     }
                 }
@@ -331,7 +337,7 @@ impl Turn<'_, '_> {
         stride: &Stride,
         from: Square,
         mover: Kind,
-        pen: &mut Pen<'_, S>,
+        writer: &mut MoveWriter<'_, S>,
     ) {
         let view = self.view;
         let plan = view.plan;
@@ -353,14 +359,14 @@ impl Turn<'_, '_> {
         let (offering, wild) = self.notable(mover, group.label, ends, capture);
         let plain = match group.choice {
             Some(choice) => {
-                let mut plain = pen.known.add_ends(choice, ends - offering);
-                if pen.only_captures {
+                let mut plain = writer.known.add_ends(choice, ends - offering);
+                if writer.only_captures {
                     plain &= capture;
                 }
-                let sure = pen.guard.sure(view, from, plain - wild);
-                pen.listing.fan(Path::from(from).with_choice(choice), sure);
-                if !pen.decides {
-                    self.try_ends(group, stride, from, plain - sure, choice, pen);
+                let sure = writer.guard.sure(view, from, plain - wild);
+                writer.listing.fan(Path::from(from).with_choice(choice), sure);
+                if !writer.decides {
+                    self.try_ends(group, stride, from, plain - sure, choice, writer);
                 }
                 ends - offering
             }
@@ -368,9 +374,9 @@ impl Turn<'_, '_> {
         };
         let rest = ends - plain;
         if !rest.is_empty() {
-            let sure = pen.guard.sure(view, from, rest - wild);
+            let sure = writer.guard.sure(view, from, rest - wild);
             for to in rest {
-                self.offer(&way_to(to), sure.contains(to), pen);
+                self.offer(&way_to(to), sure.contains(to), writer);
             }
         }
     }
@@ -382,7 +388,7 @@ impl Turn<'_, '_> {
         stride: &Stride,
         from: Square,
         mover: Kind,
-        pen: &mut Pen<'_, S>,
+        writer: &mut MoveWriter<'_, S>,
     ) {
         let view = self.view;
         let line = &view.lines(stride)[index];
@@ -396,25 +402,27 @@ impl Turn<'_, '_> {
                     let taken = way.taken.set();
                     let capture = if taken.is_empty() { taken } else { SquareSet::of(way.to) };
                     let (_, wild) = self.notable(mover, line.label, SquareSet::of(way.to), capture);
-                    let is_sure = pen.guard.is_free() && !wild.contains(way.to) && taken.len() <= FEW_TAKEN;
-                    self.offer(way, is_sure, pen);
+                    let is_sure =
+                        writer.guard.is_free() && !wild.contains(way.to) && taken.len() <= MAX_PLAIN_CAPTURES;
+                    self.offer(way, is_sure, writer);
                 });
             }
-            if pen.listing.is_full() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if writer.listing.is_full() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
     }
 
     #[inline(never)]
-    fn offer<S: Outlet + ?Sized>(&self, way: &Way<'_>, is_sure: bool, pen: &mut Pen<'_, S>) {
+    fn offer<S: Outlet + ?Sized>(&self, way: &Way<'_>, is_sure: bool, writer: &mut MoveWriter<'_, S>) {
         let view = self.view;
         let _ = self.each_choice(way, &mut |intent, choice| {
             // A promoted piece can have its own duties, and a piece put on the board can affect any duty.
             let is_plain = choice.becomes.is_none() && choice.put.is_none();
             let is_sure = is_sure && (is_plain || view.plan.duties.is_empty());
             // Record quiet moves even when only captures are listed, since a move with the same text hides later ones.
-            let is_left_out = pen.only_captures && way.taken.set().is_empty();
-            if pen.known.add(intent) && !is_left_out && (is_sure || self.is_safe(Deed::Walk { way, choice })) {
-                pen.listing.push(intent);
+            let is_left_out = writer.only_captures && way.taken.set().is_empty();
+            if writer.known.add(intent) && !is_left_out && (is_sure || self.is_safe(Deed::Walk { way, choice }))
+            {
+                writer.listing.push(intent);
             }
             ControlFlow::Continue(())
         });

@@ -3,13 +3,14 @@
 //! It shares only the checked model, its geometry and `execution` with the `law`; both find moves independently, and tests compare them.
 //!
 //! `plan` is the compiled form: `geometry`, each kind's lines as bit sets if possible (`group`, `shape`), and the squares from which each
-//! kind could capture on a square (`peril`). `view` answers questions about one board: nouns, conditions, powers, ways, threats. `turn`
+//! kind could capture on a square (`attack_table`). `view` answers questions about one board: nouns, conditions, powers, ways, threats. `turn`
 //! covers the legal moves: `listing` finds them in bulk, `guard` and `shelter` show by masks which are safe, and `play` finds and carries
 //! out a single one.
 //!
 //! Lines that have no bit sets are followed leg by leg (`line`). Models too large for a plan use the law instead.
 
 mod attack;
+mod attack_table;
 mod condition;
 mod duty;
 mod form;
@@ -22,7 +23,6 @@ mod listing;
 mod noun;
 mod outlet;
 mod performance;
-mod peril;
 mod permission;
 mod plan;
 mod play;

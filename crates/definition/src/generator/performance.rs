@@ -77,8 +77,8 @@ impl Reading for View<'_> {
         !self.is_spared(from, victim, None, false)
     }
 
-    fn is_warned(&self) -> bool {
-        View::is_warned(self)
+    fn is_in_danger(&self) -> bool {
+        View::is_in_danger(self)
     }
 
     fn may_make(&self, label: usize) -> bool {

@@ -1,32 +1,32 @@
 use entourage_kernel::{Kind, Side, Square, SquareSet};
 
+use super::attack_table::{AttackTable, attack_tables, strides};
 use super::form::Form;
 use super::geometry::{Geometry, Tables};
 use super::group::{Choices, Item, items};
-use super::peril::{Peril, perils, strides};
 use super::shape::last_onto;
 use super::shelter::{Shelter, shelters};
-use super::way::MOST_LEGS;
+use super::way::MAX_LEGS;
 use crate::model::{
-    Castling, Change, Clause, Condition, Deed, Effect, Event, How, Kinds, Leap, Leg, Line, MOST_LABELS, Model,
+    Castling, Change, Clause, Condition, Deed, Effect, Event, How, Kinds, Leap, Leg, Line, MAX_LABELS, Model,
     Noun, Onto, Reference, Relation, Spot, Step, TargetLimit, Whose,
 };
 
 /// Maximum number of clauses in a plan; larger definitions use the law.
-pub(super) const MOST_CLAUSES: usize = 32;
+pub(super) const MAX_CLAUSES: usize = 32;
 /// Maximum number of compiled legs, counted once for every kind whose pieces can come to follow them.
-const MOST_COMPILED: usize = 2048;
+const MAX_COMPILED: usize = 2048;
 /// Maximum number of events that add one effect each after moves of one kind, so that a plain way with all of them fits in a move's
 /// effects.
-const MOST_ADDITIONS: usize = 8;
+const MAX_ADDITIONS: usize = 8;
 /// The number of captures with which that still holds.
-pub(super) const FEW_TAKEN: usize = 2;
+pub(super) const MAX_PLAIN_CAPTURES: usize = 2;
 
 pub(crate) struct Plan {
     pub(super) geometry: Geometry,
     pub(super) all_kinds: Kinds,
     pub(super) blocks: Kinds,
-    pub(super) askers: Kinds,
+    pub(super) kinds_that_choose_squares: Kinds,
     pub(super) kinds: Vec<KindPlan>,
     pub(super) cards: Vec<Vec<Item>>,
     /// Indexes of the clauses that forbid moving, forbid capturing, impose duties, and allow mutation.
@@ -42,7 +42,7 @@ pub(crate) struct Plan {
     pub(super) makers: Vec<Maker>,
     pub(super) royals: Kinds,
     pub(super) only_royal: Option<Kind>,
-    pub(super) perils: [Vec<Peril>; 2],
+    pub(super) attack_tables: [Vec<AttackTable>; 2],
     /// Whether masks alone decide which plain moves leave a royal piece safe.
     pub(super) is_exact: bool,
     pub(super) shelters: Vec<Shelter>,
@@ -110,7 +110,7 @@ impl Plan {
         let forms: Vec<Form> =
             model.forms.iter().enumerate().map(|(number, form)| Form::new(form, number)).collect();
         let labelled = model.label_forms.iter().map(|form| forms[*form].choice);
-        let mut choices: Choices = [None; MOST_LABELS + 1];
+        let mut choices: Choices = [None; MAX_LABELS + 1];
         for (choice, told) in choices.iter_mut().zip(std::iter::once(forms[0].choice).chain(labelled)) {
             *choice = told;
         }
@@ -134,7 +134,7 @@ impl Plan {
         };
         let kinds: Vec<KindPlan> = (0..model.kinds.len()).map(kind_plan).collect();
         let [(first, first_exact), (second, second_exact)] =
-            Side::BOTH.map(|side| perils(model, side, &tables));
+            Side::BOTH.map(|side| attack_tables(model, side, &tables));
         // A piece put on the board can block an attack on a royal piece, and powers can depend on marks.
         let is_calm = |event: &Event| {
             !matches!(event.effect, Effect::Put { .. } | Effect::Mark { .. })
@@ -163,14 +163,14 @@ impl Plan {
             let given = cards.iter().zip(dealt.clone()).map(|(items, card)| (items, &card.lines, bearers));
             maker(own.chain(given), label, if changes_walks { all_kinds } else { 0 })
         };
-        let makers = (0..MOST_LABELS).map(makers_of).collect();
+        let makers = (0..MAX_LABELS).map(makers_of).collect();
         let plan = Self {
             all_kinds,
-            askers: model.askers(),
+            kinds_that_choose_squares: model.kinds_that_choose_squares(),
             blocks: model.blocks,
             is_swift: model.hands[0].is_empty()
                 && model.cards.is_none()
-                && model.askers() == 0
+                && model.kinds_that_choose_squares() == 0
                 && !model.must_capture
                 && !changes_walks
                 && !model.clauses.iter().any(|clause| forbids(&clause.change)),
@@ -197,9 +197,9 @@ impl Plan {
                 && model.hands[0].is_empty()
                 && model.royal.as_ref().is_some_and(|royal| royal.exception.is_none())
                 && model.events.iter().all(is_calm),
-            perils: [first, second].map(|mut perils| {
-                perils.retain(|peril| peril.zone.iter().any(|zone| !zone.is_empty()));
-                perils
+            attack_tables: [first, second].map(|mut attack_tables| {
+                attack_tables.retain(|attack_table| attack_table.zone.iter().any(|zone| !zone.is_empty()));
+                attack_tables
             }),
             shelters: shelters(model),
             events: Events {
@@ -242,10 +242,10 @@ fn fits(model: &Model) -> bool {
     let compiled =
         (0..model.kinds.len()).flat_map(|kind| strides(model, kind)).flat_map(|(lender, _)| ways(lender));
     let mut all = model.lines().flat_map(|line| &line.ways);
-    model.clauses.len() <= MOST_CLAUSES
-        && compiled.map(Vec::len).sum::<usize>() <= MOST_COMPILED
-        && (0..model.kinds.len()).all(|kind| additions(kind) <= MOST_ADDITIONS)
-        && all.all(|legs| legs.len() <= MOST_LEGS)
+    model.clauses.len() <= MAX_CLAUSES
+        && compiled.map(Vec::len).sum::<usize>() <= MAX_COMPILED
+        && (0..model.kinds.len()).all(|kind| additions(kind) <= MAX_ADDITIONS)
+        && all.all(|legs| legs.len() <= MAX_LEGS)
 }
 
 /// Finds the kinds that can make a labelled move, in addition to `besides`, from the lines and the kinds that can follow them.

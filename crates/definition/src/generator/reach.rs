@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use entourage_kernel::{Side, Square, SquareSet};
 
 use super::geometry::{Geometry, PerSquare, ROWS, bits};
-use super::group::{Followed, Group, Heading, prey};
+use super::group::{Followed, Group, Heading, capture_noun};
 use super::shape::Shape;
 use super::view::View;
 use super::walk::Stride;
@@ -55,7 +55,7 @@ impl View<'_> {
         let line = &lines[index];
         let is_meant = || {
             if takes {
-                prey(line).is_none_or(|noun| self.is_of(to, noun, Context::of_piece(from, side)))
+                capture_noun(line).is_none_or(|noun| self.is_of(to, noun, Context::of_piece(from, side)))
             } else {
                 group.memory.is_none_or(|memory| self.memory.squares[memory] == Some(to))
             }
@@ -88,7 +88,7 @@ impl View<'_> {
         let mut capture = SquareSet::EMPTY;
         if let Some((index, _)) = group.capture {
             capture = ends & self.of_side(!side);
-            if let Some(noun) = prey(&lines[index]) {
+            if let Some(noun) = capture_noun(&lines[index]) {
                 capture = self.squares_of(noun, Context::of_piece(from, side), capture);
             }
         }

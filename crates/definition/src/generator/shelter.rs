@@ -21,7 +21,7 @@ pub(super) fn shelters(model: &Model) -> Vec<Shelter> {
             (Change::CannotBeCaptured(None), _) | (Change::CannotCapture(None), Subject::Everybody) => true,
             _ => false,
         };
-        let kinds = asked_kinds(clause).filter(|_| keeps)?;
+        let kinds = relevant_kinds(clause).filter(|_| keeps)?;
         let harmless = |kind: &usize| {
             model.events.iter().filter(|event| event.noun.kinds >> kind & 1 != 0).all(|event| {
                 match &event.effect {
@@ -44,7 +44,7 @@ pub(super) fn shelters(model: &Model) -> Vec<Shelter> {
 }
 
 /// Returns the kinds whose positions alone decide whether a clause acts on a piece that stays; `None` if it depends on more.
-fn asked_kinds(clause: &Clause) -> Option<Kinds> {
+fn relevant_kinds(clause: &Clause) -> Option<Kinds> {
     if clause.card.is_some() || clause.main_action {
         return None;
     }

@@ -21,9 +21,9 @@ impl View<'_> {
         let (Some(side), Some(kind)) = (self.side_at(target), self.kind_at(target)) else { return false };
         let enemy = !side;
         let is_royal = self.plan.royals >> kind.index() & 1 != 0;
-        for peril in &self.plan.perils[enemy.index()] {
-            let zone = if is_royal { &peril.royal_zone } else { &peril.zone };
-            for from in self.pieces.of(enemy, peril.kind) & zone[target.index()] {
+        for attack_table in &self.plan.attack_tables[enemy.index()] {
+            let zone = if is_royal { &attack_table.royal_zone } else { &attack_table.zone };
+            for from in self.pieces.of(enemy, attack_table.kind) & zone[target.index()] {
                 if self.threatens(from, target, bare) {
                     left -= 1;
                     if left == 0 {
@@ -89,7 +89,7 @@ impl View<'_> {
     }
 
     /// Returns a side's royal pieces that must not be lost: all of them, or each that is the last of its kind.
-    pub(super) fn precious(&self, side: Side) -> SquareSet {
+    pub(super) fn vital_royals(&self, side: Side) -> SquareSet {
         let all = self.royals(side);
         if self.model.danger() != Danger::Last {
             return all;
@@ -101,8 +101,8 @@ impl View<'_> {
     }
 
     /// Returns whether the royal pieces of the side to move are in danger: any of them is threatened, or all of them if that is the rule.
-    pub(crate) fn is_warned(&self) -> bool {
-        let mut royals = self.precious(self.side).into_iter();
+    pub(crate) fn is_in_danger(&self) -> bool {
+        let mut royals = self.vital_royals(self.side).into_iter();
         let is_threatened = |square: Square| self.is_threatened(square, false);
         match self.model.danger() == Danger::All {
             true => royals.len() > 0 && royals.all(is_threatened),

@@ -2,8 +2,8 @@
 
 use entourage_kernel::{Side, Square, SquareSet};
 
+use super::attack_table::Bent;
 use super::geometry::bits;
-use super::peril::Bent;
 use super::view::View;
 use crate::model::{DirectionWords, How, Leg, Step};
 

@@ -153,7 +153,7 @@ impl<'v, 'a> Turn<'v, 'a> {
             };
             visit(intent, Deed::Castle { castling, put })
         };
-        let asks = view.plan.askers >> view.model.castlings[castling].royal.index() & 1 != 0;
+        let asks = view.plan.kinds_that_choose_squares >> view.model.castlings[castling].royal.index() & 1 != 0;
         let unasked = Deed::Castle { castling, put: None };
         let asked = if asks { view.perform(unasked, *view.pieces).asked } else { SquareSet::EMPTY };
         match asked.is_empty() {
@@ -205,7 +205,7 @@ impl<'v, 'a> Turn<'v, 'a> {
         let Some(royal) = &view.model.royal else { return false };
         let after = view.of(pieces, memory);
         let royals = after.royals(view.side);
-        if royal.danger == Danger::All && (royals.is_empty() || !after.is_warned()) {
+        if royal.danger == Danger::All && (royals.is_empty() || !after.is_in_danger()) {
             return royals.is_empty() && !view.royals(view.side).is_empty();
         }
         let is_missing = match royal.danger {
@@ -219,7 +219,7 @@ impl<'v, 'a> Turn<'v, 'a> {
         if is_missing {
             return true;
         }
-        after.precious(view.side).into_iter().any(|square| {
+        after.vital_royals(view.side).into_iter().any(|square| {
             after.is_threatened(square, false)
                 && !royal.exception.as_ref().is_some_and(|exception| {
                     let context = Context {
@@ -233,7 +233,7 @@ impl<'v, 'a> Turn<'v, 'a> {
 
     pub(super) fn was_threatened(&self) -> bool {
         self.threatened.get().unwrap_or_else(|| {
-            let threatened = self.view.is_warned();
+            let threatened = self.view.is_in_danger();
             self.threatened.set(Some(threatened));
             threatened
         })

@@ -2,7 +2,7 @@ use std::cell::Cell;
 
 use entourage_kernel::{Kind, Side, Square, SquareSet};
 
-use super::plan::{MOST_CLAUSES, Plan};
+use super::plan::{MAX_CLAUSES, Plan};
 use crate::execution::{Memory, Pieces};
 use crate::model::Model;
 
@@ -19,7 +19,7 @@ pub(crate) struct View<'a> {
 
 pub(super) struct Found {
     pub(super) known: Cell<u32>,
-    pub(super) receivers: [Cell<SquareSet>; MOST_CLAUSES],
+    pub(super) receivers: [Cell<SquareSet>; MAX_CLAUSES],
 }
 
 impl<'a> View<'a> {
@@ -32,7 +32,7 @@ impl<'a> View<'a> {
         memory: &'a Memory,
     ) -> Self {
         let found =
-            Found { known: Cell::new(0), receivers: [const { Cell::new(SquareSet::EMPTY) }; MOST_CLAUSES] };
+            Found { known: Cell::new(0), receivers: [const { Cell::new(SquareSet::EMPTY) }; MAX_CLAUSES] };
         Self { plan, model, pieces, side, memory, is_asked: false, found }
     }
 

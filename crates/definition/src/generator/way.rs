@@ -5,7 +5,7 @@ use crate::execution::Route;
 use crate::model::{Direction, Line};
 
 /// Maximum number of legs of a way; definitions with longer ones use the law.
-pub(super) const MOST_LEGS: usize = 8;
+pub(super) const MAX_LEGS: usize = 8;
 
 pub(super) type Deed<'w> = crate::execution::Deed<&'w Way<'w>>;
 
@@ -55,7 +55,7 @@ pub(super) struct Way<'m> {
     pub(super) line: &'m Line,
     pub(super) from: Square,
     pub(super) to: Square,
-    pub(super) stops: ArrayVec<Square, MOST_LEGS>,
+    pub(super) stops: ArrayVec<Square, MAX_LEGS>,
     pub(super) taken: Trail,
     pub(super) stays: SquareSet,
     pub(super) over: Trail,

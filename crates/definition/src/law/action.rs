@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use entourage_kernel::{Intent, Square, SquareSet};
 
-use super::performance::{Performance, asked};
+use super::performance::{Performance, put_choices};
 use super::{Context, Objection, Scene, Way};
 use crate::model::{ActEffect, Danger, Pass, Placeholder};
 
@@ -120,7 +120,7 @@ impl<'m> Scene<'m> {
     /// Returns whether the side's royal pieces are threatened before a move; computed only if an exception depends on it.
     pub(crate) fn threatened_royals(&self) -> bool {
         let asks = self.model.royal.as_ref().is_some_and(|royal| royal.exception.is_some());
-        asks && self.is_warned()
+        asks && self.is_in_danger()
     }
 
     pub(crate) fn is_legal(&self, deed: &Deed, threatened_before: bool) -> bool {
@@ -140,7 +140,7 @@ impl<'m> Scene<'m> {
         let before = self.royals(self.side);
         let after = Scene::new(self.model, done.table, self.side, done.memory);
         let royals = after.royals(self.side);
-        if royal.danger == Danger::All && (royals.is_empty() || !after.is_warned()) {
+        if royal.danger == Danger::All && (royals.is_empty() || !after.is_in_danger()) {
             return before.first().filter(|_| royals.is_empty()).map(|square| (square, SquareSet::EMPTY));
         }
         let is_missing = match royal.danger {
@@ -153,7 +153,7 @@ impl<'m> Scene<'m> {
         if is_missing {
             return before.first().map(|square| (square, SquareSet::EMPTY));
         }
-        after.precious(self.side).into_iter().find_map(|square| {
+        after.vital_royals(self.side).into_iter().find_map(|square| {
             if !after.is_threatened(square, false) {
                 return None;
             }
@@ -288,7 +288,7 @@ impl<'m> Scene<'m> {
             && self.castling_dangers(index).is_empty()
         {
             let [from, to] = castling.written();
-            for put in asked(&self.perform(&Deed::Castle { castling: index, put: None })) {
+            for put in put_choices(&self.perform(&Deed::Castle { castling: index, put: None })) {
                 let intent = self.intent(self.putting_form(0, put), |place| match place {
                     Placeholder::From => Some(from),
                     Placeholder::Put => put,
@@ -305,7 +305,7 @@ impl<'m> Scene<'m> {
 
     /// Lists the powers that forbid the royal piece of a castling to move; castling counts as its move only.
     pub(crate) fn castling_objections(&self, index: usize) -> Vec<Objection> {
-        self.standstills(self.model.castlings[index].royal_way[0])
+        self.movement_bans(self.model.castlings[index].royal_way[0])
     }
 
     pub(crate) fn castling_blockers(&self, index: usize) -> SquareSet {

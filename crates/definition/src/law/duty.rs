@@ -5,7 +5,7 @@
 
 use entourage_kernel::{Kind, Side, Square};
 
-use super::performance::{Performance, asked};
+use super::performance::{Performance, put_choices};
 use super::{Context, Deed, Objection, Scene, Way};
 use crate::execution::{Journey, Reading, happened};
 use crate::model::{Choice, Effect, Event};
@@ -34,11 +34,15 @@ impl<'m> Scene<'m> {
             Some(kinds) => kinds.into_iter().map(Some).collect(),
         };
         let options = becoming.into_iter().map(|becomes| Choice { becomes, put: None });
-        if self.kind_at(way.from).is_none_or(|kind| self.model.askers() >> kind.index() & 1 == 0) {
+        if self
+            .kind_at(way.from)
+            .is_none_or(|kind| self.model.kinds_that_choose_squares() >> kind.index() & 1 == 0)
+        {
             return options.collect();
         }
-        let with_put =
-            |choice| asked(&self.perform_way(way, choice)).into_iter().map(move |put| Choice { put, ..choice });
+        let with_put = |choice| {
+            put_choices(&self.perform_way(way, choice)).into_iter().map(move |put| Choice { put, ..choice })
+        };
         options.flat_map(with_put).collect()
     }
 

@@ -10,7 +10,7 @@ use crate::model::{Choice, Condition, Model, Noun, TargetLimit};
 pub(crate) type Performance = crate::execution::Performance<Pieces>;
 
 /// Lists the squares on which the player can put a piece; a single `None` if the move puts none.
-pub(super) fn asked(done: &Performance) -> Vec<Option<Square>> {
+pub(super) fn put_choices(done: &Performance) -> Vec<Option<Square>> {
     if done.asked.is_empty() { vec![None] } else { done.asked.into_iter().map(Some).collect() }
 }
 
@@ -97,8 +97,8 @@ impl<'m> Reading for Scene<'m> {
         Scene::may_be_captured(self, from, victim)
     }
 
-    fn is_warned(&self) -> bool {
-        Scene::is_warned(self)
+    fn is_in_danger(&self) -> bool {
+        Scene::is_in_danger(self)
     }
 
     fn may_make(&self, label: usize) -> bool {

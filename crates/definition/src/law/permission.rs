@@ -137,7 +137,7 @@ impl Scene<'_> {
         found
     }
 
-    pub(crate) fn standstills(&self, from: Square) -> Vec<Objection> {
+    pub(crate) fn movement_bans(&self, from: Square) -> Vec<Objection> {
         let holding = self.in_force(false).filter(|(index, clause)| {
             matches!(clause.change, Change::CannotMove) && self.receivers(*index).contains(from)
         });

@@ -36,7 +36,7 @@ impl Scene<'_> {
     }
 
     /// Returns a side's royal pieces that must not be lost: all of them, or each that is the last of its kind.
-    pub(crate) fn precious(&self, side: entourage_kernel::Side) -> SquareSet {
+    pub(crate) fn vital_royals(&self, side: entourage_kernel::Side) -> SquareSet {
         let all = self.royals(side);
         if self.model.danger() != Danger::Last {
             return all;
@@ -48,11 +48,11 @@ impl Scene<'_> {
     }
 
     pub(crate) fn royals_at_risk(&self, side: entourage_kernel::Side) -> SquareSet {
-        self.precious(side).into_iter().filter(|square| self.is_threatened(*square, false)).collect()
+        self.vital_royals(side).into_iter().filter(|square| self.is_threatened(*square, false)).collect()
     }
 
     /// Returns whether the royal pieces of the side to move are in danger: any of them is threatened, or all of them if that is the rule.
-    pub(crate) fn is_warned(&self) -> bool {
+    pub(crate) fn is_in_danger(&self) -> bool {
         let (royals, at_risk) = (self.royals(self.side), self.royals_at_risk(self.side));
         !at_risk.is_empty() && (self.model.danger() != Danger::All || at_risk == royals)
     }

@@ -7,7 +7,7 @@ use crate::syntax::tree::{Item, What};
 
 use super::each;
 
-pub(super) fn stranded(model: &Model, items: &[Item]) -> Option<Diagnostic> {
+pub(super) fn missing_no_move_end(model: &Model, items: &[Item]) -> Option<Diagnostic> {
     let says = |end: &End| matches!(&end.when, Condition::NoMove) && end.side.is_none();
     if !matches!(model.pass, Pass::Never) || model.ends.iter().any(says) {
         return None;

@@ -9,7 +9,7 @@ use super::leave_out;
 
 pub(super) fn memories(models: &[Model], items: &[Item]) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    unmade(models, items, &mut found);
+    unset_memory(models, items, &mut found);
     let mut spans: Vec<Span> = Vec::new();
     for (model, event) in models.iter().flat_map(|model| model.events.iter().map(move |event| (model, event))) {
         if asks_crossed(event) && !crosses(model, event) && !spans.contains(&event.span) {
@@ -27,11 +27,11 @@ pub(super) fn memories(models: &[Model], items: &[Item]) -> Vec<Diagnostic> {
     found
 }
 
-fn unmade(models: &[Model], items: &[Item], found: &mut Vec<Diagnostic>) {
+fn unset_memory(models: &[Model], items: &[Item], found: &mut Vec<Diagnostic>) {
     for item in items {
         let (name, memory) = match &item.what {
             What::Feature { items, .. } => {
-                unmade(models, items, found);
+                unset_memory(models, items, found);
                 continue;
             }
             What::Remember { name, memory } => (name, memory),

@@ -1,10 +1,10 @@
 //! Warnings about likely mistakes, from the starting position and from where pieces can get.
 
+mod description;
 mod ending;
 mod memory;
 mod phrases;
-mod roam;
-mod saying;
+mod reachable;
 mod start;
 mod threat;
 
@@ -16,7 +16,7 @@ use crate::model::{Change, Clause, Deed, Effect, Event, Kinds, Model, Subject, W
 use crate::source::Span;
 use crate::syntax::tree::{Item, What};
 
-use roam::Roam;
+use reachable::Reachable;
 
 pub(crate) fn lint(
     models: &[Model],
@@ -27,18 +27,18 @@ pub(crate) fn lint(
     let Some(model) = models.first() else { return Vec::new() };
     let stands = standing(model, scene);
     let mut found = start::start(model, scene);
-    unseen(model, items, stands, &mut found);
+    absent_kinds(model, items, stands, &mut found);
     idle_powers(model, items, stands, &mut found);
-    let roam = Roam::of(model, scene, stands);
-    unreached(model, items, &roam, &mut found);
-    if let Some((kind, intent)) = roam.double {
+    let reachable = Reachable::of(model, scene, stands);
+    unreachable_promotions(model, items, &reachable, &mut found);
+    if let Some((kind, intent)) = reachable.double {
         found.extend(double(model, items, kind, &write(intent)));
     }
     found.extend(memory::memories(models, items));
     found.extend(threat::questions(model, items, stands));
-    found.extend(saying::sayings(model, items));
-    found.extend(ending::stranded(model, items));
-    if roam.comes_back() {
+    found.extend(description::contradictions(model, items));
+    found.extend(ending::missing_no_move_end(model, items));
+    if reachable.comes_back() {
         found.extend(ending::shuffling(model, items));
     }
     found.retain(|warning| warning.span.file == 0);
@@ -46,7 +46,7 @@ pub(crate) fn lint(
 }
 
 /// Warns of kinds that never appear, unless other pieces walk like them.
-fn unseen(model: &Model, items: &[Item], stands: Kinds, found: &mut Vec<Diagnostic>) {
+fn absent_kinds(model: &Model, items: &[Item], stands: Kinds, found: &mut Vec<Diagnostic>) {
     let is_lent = |kind: usize| {
         model.clauses.iter().any(|clause| match &clause.change {
             Change::WalkAs(Walker::Kind(lent)) | Change::AlsoWalkAs(Walker::Kind(lent), _) => {
@@ -107,7 +107,7 @@ fn each<T>(items: &[Item], pick: &mut impl FnMut(&Item) -> Option<T>) -> Option<
     })
 }
 
-fn unreached(model: &Model, items: &[Item], roam: &Roam, found: &mut Vec<Diagnostic>) {
+fn unreachable_promotions(model: &Model, items: &[Item], reachable: &Reachable, found: &mut Vec<Diagnostic>) {
     let arrives =
         |event: &&Event| matches!((&event.deed, &event.effect), (Deed::Arrives(_), Effect::Becomes { .. }));
     for event in model.events.iter().filter(arrives) {
@@ -119,7 +119,7 @@ fn unreached(model: &Model, items: &[Item], roam: &Roam, found: &mut Vec<Diagnos
         };
         let reached = (0..model.kinds.len())
             .filter(|kind| event.noun.kinds >> kind & 1 != 0)
-            .any(|kind| roam.reached(kind).intersects(squares));
+            .any(|kind| reachable.reached(kind).intersects(squares));
         let span = each(
             items,
             &mut |item| picked!(&item.what, What::After(after) if matches!(after.effect, crate::syntax::tree::Effect::Becomes { .. }) => item.span),

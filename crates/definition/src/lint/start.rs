@@ -8,7 +8,7 @@ use crate::model::Model;
 pub(super) fn start(model: &Model, scene: &Scene<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let span = model.start_span;
-    if scene.is_warned() {
+    if scene.is_in_danger() {
         found.push(Code::Start.at(span).warning(
             "At the start, the royal piece of the side to move is threatened.",
             "Au départ, la pièce royale du camp au trait est menacée.",

@@ -1,7 +1,7 @@
 use entourage_kernel::{Kind, Piece, Side, Square};
 
 /// Maximum number of armies of a game: the checks look at a start for every pair.
-pub(crate) const MOST_ARMIES: usize = 8;
+pub(crate) const MAX_ARMIES: usize = 8;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Army {

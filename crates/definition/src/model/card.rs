@@ -2,7 +2,7 @@ use entourage_kernel::Kind;
 
 use super::{Kinds, Labels, Line};
 
-pub(crate) const MOST_CARDS: usize = 16;
+pub(crate) const MAX_CARDS: usize = 16;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Cards {

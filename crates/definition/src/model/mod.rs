@@ -5,21 +5,21 @@ mod board;
 mod card;
 mod direction;
 mod event;
-mod lot;
 mod notation;
 mod noun;
 mod power;
+mod shuffle;
 mod walk;
 
-pub(crate) use army::{Army, MOST_ARMIES};
+pub(crate) use army::{Army, MAX_ARMIES};
 pub(crate) use board::{Board, Direction, Directions, Shape};
-pub(crate) use card::{Card, Cards, MOST_CARDS};
+pub(crate) use card::{Card, Cards, MAX_CARDS};
 pub(crate) use direction::DirectionWords;
 pub(crate) use event::{Choice, Deed, Effect, Event, Marking, Remembered, Spot};
-pub(crate) use lot::{Lot, LotLimit};
 pub(crate) use notation::{Field, MoveForm, Placeholder, Template};
 pub(crate) use noun::{Call, Condition, Noun, Place, PlaceWords, Reference, Relation, Whose};
 pub(crate) use power::{Change, Clause, Power, Subject, Walker};
+pub(crate) use shuffle::{Shuffle, ShuffleLimit};
 pub(crate) use walk::{Act, ActEffect, How, Leap, Leg, Length, Line, Onto, Step, Target, TargetLimit};
 
 use entourage_kernel::{Kind, Outcome, Party, Piece, Side, Square, SquareSet};
@@ -29,19 +29,19 @@ pub(crate) type Kinds = u32;
 /// A bit set of labels.
 pub(crate) type Labels = u32;
 
-pub(crate) const MOST_MEMORIES: usize = 4;
-pub(crate) const MOST_MARKS: usize = 2;
-pub(crate) const MOST_COUNTS: usize = 6;
+pub(crate) const MAX_MEMORIES: usize = 4;
+pub(crate) const MAX_MARKS: usize = 2;
+pub(crate) const MAX_COUNTS: usize = 6;
 /// Maximum value of a count, which stays there.
-pub(crate) const HIGHEST_COUNT: u16 = 9_999;
-pub(crate) const MOST_LABELS: usize = 32;
+pub(crate) const MAX_COUNT: u16 = 9_999;
+pub(crate) const MAX_LABELS: usize = 32;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Model {
     pub(crate) id: String,
     pub(crate) title: String,
     pub(crate) by: Option<String>,
-    pub(crate) thanks: Vec<Thanks>,
+    pub(crate) thanks: Vec<CreditLine>,
     /// The editions, the default one first.
     pub(crate) editions: Vec<String>,
     pub(crate) edition: usize,
@@ -64,7 +64,7 @@ pub(crate) struct Model {
     pub(crate) cards: Option<Cards>,
     /// The armies to choose from before the game, the one of the starting position first.
     pub(crate) armies: Vec<Army>,
-    pub(crate) lot: Option<Lot>,
+    pub(crate) lot: Option<Shuffle>,
     pub(crate) squares: Vec<SquareMemory>,
     pub(crate) marks: Vec<String>,
     pub(crate) counts: Vec<CountMemory>,
@@ -91,7 +91,7 @@ pub(crate) struct Model {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Thanks {
+pub(crate) struct CreditLine {
     /// The role, such as `Tested by`, in English and French.
     pub(crate) role: [String; 2],
     pub(crate) who: String,
@@ -205,7 +205,7 @@ impl Model {
         found.any(|known| known == name)
     }
 
-    pub(crate) fn askers(&self) -> Kinds {
+    pub(crate) fn kinds_that_choose_squares(&self) -> Kinds {
         let asking = self.events.iter().filter(|event| event.effect.asks_square());
         asking.fold(0, |kinds, event| kinds | event.noun.kinds)
     }
@@ -320,7 +320,7 @@ pub(crate) enum EndResult {
 pub(crate) struct Repetition {
     /// The number of the occurrence, from 2.
     pub(crate) occurrence: u32,
-    /// Whose every move since must have given check: the player's to move, the opponent's.
+    /// Whether every move since must have given check, of the player to move and of the opponent.
     pub(crate) warners: [bool; 2],
     pub(crate) result: EndResult,
     pub(crate) side: Option<Side>,
@@ -352,7 +352,7 @@ impl From<&Repetition> for entourage_kernel::Repetition {
 
 impl End {
     /// Returns the side that the end is about, given the side to move (the side that just moved, if it applies immediately).
-    pub(crate) fn speaks_of(&self, side: Side) -> Side {
+    pub(crate) fn side_concerned(&self, side: Side) -> Side {
         self.side.unwrap_or(if self.at_once { !side } else { side })
     }
 

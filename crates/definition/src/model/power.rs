@@ -10,7 +10,7 @@ pub(crate) struct Power {
 
 impl Power {
     /// Returns the author's description in English and French; a missing one is replaced by the other.
-    pub(crate) fn told(&self) -> Option<[&str; 2]> {
+    pub(crate) fn description(&self) -> Option<[&str; 2]> {
         let [en, fr] = [&self.says, &self.french].map(Option::as_deref);
         Some([en.or(fr)?, fr.or(en)?])
     }

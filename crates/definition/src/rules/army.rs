@@ -1,5 +1,5 @@
 use super::page::Section;
-use super::said::{Said, said};
+use super::phrase::{Phrase, said};
 use super::words::{Words, escaped};
 use crate::model::{Army, Model};
 
@@ -7,20 +7,20 @@ pub(super) fn armies(model: &Model, section: &mut Section) {
     if model.armies.is_empty() {
         return;
     }
-    section.prose(said(
+    section.prose(phrase(
         "Before the game, each player chooses an army; the board shows the first one. The pieces of each army, from left to right:",
         "Avant la partie, chaque joueur choisit une armée\u{a0}; le plateau montre la première. Les pièces de chaque armée, de gauche à droite\u{a0}:",
     ));
     for army in &model.armies {
         let told = pieces(model, army);
-        section.item(said(
+        section.item(phrase(
             format!("**{}**: {}", escaped(&army.title), told.en),
             format!("**{}**\u{a0}: {}", escaped(army.french()), told.fr),
         ));
     }
 }
 
-pub(super) fn pieces(model: &Model, army: &Army) -> Said {
+pub(super) fn pieces(model: &Model, army: &Army) -> Phrase {
     let words = Words::of_player(model);
-    Said::join(army.kinds.iter().map(|kind| words.name(*kind)), ", ", ", ").with(".", ".")
+    Phrase::join(army.kinds.iter().map(|kind| words.name(*kind)), ", ", ", ").with(".", ".")
 }

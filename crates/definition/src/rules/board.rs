@@ -3,10 +3,10 @@
 use entourage_kernel::sentence::counted;
 use entourage_kernel::{Kind, Language, Side, SquareSet};
 
-use super::Means;
+use super::GameHooks;
 use super::lexicon::{self, quoted};
 use super::page::{Block, Section};
-use super::said::{Said, both, said};
+use super::phrase::{Phrase, both, said};
 use super::words::{Words, code};
 use crate::model::{Model, Shape};
 
@@ -16,7 +16,7 @@ pub(super) fn board(model: &Model, section: &mut Section) {
     if let ([first, .., last], [other, .., end]) = model.hands.each_ref().map(Vec::as_slice).into() {
         let name = |square: &entourage_kernel::Square| code(model.board.topology.name(*square));
         let number = model.hands[0].len();
-        section.prose(said(
+        section.prose(phrase(
             format!(
                 "Beside the board each side has room for {number} pieces in hand: {} to {} and {} to {}.",
                 name(first), name(last), name(other), name(end)
@@ -27,8 +27,8 @@ pub(super) fn board(model: &Model, section: &mut Section) {
             ),
         ));
     } else if !beside.is_empty() {
-        let names = beside.iter().map(|square| Said::same(code(model.board.topology.name(*square))));
-        let names = Said::all(names);
+        let names = beside.iter().map(|square| Phrase::same(code(model.board.topology.name(*square))));
+        let names = Phrase::all(names);
         section.prose(both!("Beside the board are the squares {}: they have no neighbours, and no direction leads there.", "À côté du plateau se trouvent les cases {}\u{a0}: elles n'ont pas de voisines, et aucune direction n'y mène.", names));
     }
     let [first, second] = [0, 1].map(|side| lexicon::side(model, &model.sides[side].name));
@@ -57,7 +57,7 @@ pub(super) fn board(model: &Model, section: &mut Section) {
     }
 }
 
-fn squares(model: &Model) -> Said {
+fn squares(model: &Model) -> Phrase {
     let rows = &model.board.rows;
     let number = rows.len();
     let rises = rows.first().is_some_and(|row| row.number != 1) || number == 1;
@@ -67,7 +67,7 @@ fn squares(model: &Model) -> Said {
         let files = rows.first().map_or(0, |row| row.width);
         let last = char::from(b'a' + (files.saturating_sub(1) % 26) as u8);
         let (columns, count) = (files as u64, number as u64);
-        return said(
+        return phrase(
             format!(
                 "The board has {}, `a` to `{last}`, and {}, `1` to `{number}` from {en}.",
                 counted(Language::English, columns, "column", "columns"),
@@ -86,7 +86,7 @@ fn squares(model: &Model) -> Said {
         let all: usize = rows.iter().map(|file| file.width).sum();
         let last = rows.last().map_or("a", |file| model.board.topology.name(file.first));
         let last = last.trim_end_matches(|c: char| c.is_ascii_digit());
-        return said(
+        return phrase(
             format!(
                 "The board has {all} hexagons in {number} centred columns, from the left of {heights}. The columns are called `a` to `{last}`, without `j`; the squares of each are numbered from `1` at the bottom."
             ),
@@ -98,7 +98,7 @@ fn squares(model: &Model) -> Said {
     let widths: Vec<String> = rows.iter().rev().map(|row| row.width.to_string()).collect();
     let widths = widths.join(", ");
     let all: usize = rows.iter().map(|row| row.width).sum();
-    said(
+    phrase(
         format!(
             "The board has {all} hexagons in {number} centred rows, from the bottom of {widths}. A square is named by its place in the row, from `a` on the left, and by the number of the row, from {en}."
         ),
@@ -108,7 +108,7 @@ fn squares(model: &Model) -> Said {
     )
 }
 
-pub(super) fn listed(model: &Model, set: SquareSet) -> Said {
+pub(super) fn listed(model: &Model, set: SquareSet) -> Phrase {
     let board = &model.board;
     let name = |square| board.topology.name(square);
     let places: Option<Vec<(usize, usize)>> = set.into_iter().map(|square| board.place(square)).collect();
@@ -122,17 +122,17 @@ pub(super) fn listed(model: &Model, set: SquareSet) -> Said {
     });
     if let Some((from, to)) = corners {
         let (from, to) = (code(name(from)), code(name(to)));
-        return said(format!("{from} to {to}"), format!("de {from} à {to}"));
+        return phrase(format!("{from} to {to}"), format!("de {from} à {to}"));
     }
     if set.is_empty() {
-        return said("no square", "aucune case");
+        return phrase("no square", "aucune case");
     }
-    Said::join(set.into_iter().map(|square| Said::same(code(name(square)))), ", ", ", ")
+    Phrase::join(set.into_iter().map(|square| Phrase::same(code(name(square)))), ", ", ", ")
 }
 
-pub(super) fn pieces(model: &Model, means: &Means) -> Block {
+pub(super) fn pieces(model: &Model, means: &GameHooks) -> Block {
     let [first, second] = [0, 1].map(|side| lexicon::side(model, &model.sides[side].name));
-    let head = vec![said("Letters", "Lettres"), said("Piece", "Pièce"), first.escaped(), second.escaped()];
+    let head = vec![phrase("Letters", "Lettres"), phrase("Piece", "Pièce"), first.escaped(), second.escaped()];
     let words = Words::of_player(model);
     let start = (means.start)(model);
     let mut rows = vec![head];
@@ -140,7 +140,7 @@ pub(super) fn pieces(model: &Model, means: &Means) -> Block {
         let named = Kind(index as u8);
         let counts = Side::BOTH.map(|side| {
             let count = start.as_ref().map_or(0, |start| start.pieces.of(side, named).len());
-            Said::same(count.to_string())
+            Phrase::same(count.to_string())
         });
         let letters = match kind.is_block {
             true => code(&kind.letter.to_string()).to_string(),
@@ -151,7 +151,7 @@ pub(super) fn pieces(model: &Model, means: &Means) -> Block {
             ),
         };
         let [one, other] = counts;
-        rows.push(vec![Said::same(letters), words.name(named), one, other]);
+        rows.push(vec![Phrase::same(letters), words.name(named), one, other]);
     }
     Block::Table(rows)
 }

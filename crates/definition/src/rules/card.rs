@@ -1,39 +1,39 @@
-use super::diagram::Studio;
+use super::diagram::DiagramFinder;
 use super::event::event;
 use super::page::Page;
+use super::phrase::{Phrase, both, said};
 use super::power;
-use super::said::{Said, both, said};
 use super::words::{Words, escaped};
 use crate::model::{Card, Cards, Model};
 
-pub(super) fn cards(model: &Model, studio: Option<&Studio<'_>>, page: &mut Page) {
+pub(super) fn cards(model: &Model, finder: Option<&DiagramFinder<'_>>, page: &mut Page) {
     let Some(cards) = &model.cards else { return };
-    let section = page.begin(2, "Cards", said("Cards", "Cartes"));
+    let section = page.begin(2, "Cards", phrase("Cards", "Cartes"));
     for told in taking(model, cards) {
         section.prose(told);
     }
     if model.board.wraps() {
-        section.prose(said(
+        section.prose(phrase(
             "A piece that walks along wrapped rows continues beyond the end of a row: sideways at the other end, and forward, where there is no square ahead, as if from the other end.",
             "Une pièce qui suit les rangées enroulées continue au-delà du bout d'une rangée\u{a0}: de côté par l'autre bout, et en avant, là où il n'y a pas de case devant elle, comme depuis l'autre bout.",
         ));
     }
     for (index, card) in cards.list.iter().enumerate() {
         let section = page.begin(3, &format!("power-{}", card.name), title(card));
-        section.prose(power::told_by_author(&model.powers[card.power]).unwrap_or_default());
+        section.prose(power::author_description(&model.powers[card.power]).unwrap_or_default());
         for told in sentences(model, index, card) {
             section.item(told);
         }
-        if let Some(diagram) = studio.and_then(|studio| studio.of_card(index)) {
+        if let Some(diagram) = finder.and_then(|finder| finder.of_card(index)) {
             section.diagram(diagram);
         }
     }
 }
 
-fn taking(model: &Model, cards: &Cards) -> Vec<Said> {
+fn taking(model: &Model, cards: &Cards) -> Vec<Phrase> {
     let words = Words::of_player(model);
     let number = cards.most;
-    let mut told = vec![said(
+    let mut told = vec![phrase(
         format!(
             "Before the game, each player takes up to {number} of these cards, all different. The opponent may take the same ones."
         ),
@@ -41,10 +41,10 @@ fn taking(model: &Model, cards: &Cards) -> Vec<Said> {
             "Avant la partie, chaque joueur prend jusqu'à {number} de ces cartes, toutes différentes. L'adversaire peut prendre les mêmes."
         ),
     )];
-    let who = Said::any(words.names(cards.bearers));
+    let who = Phrase::any(words.names(cards.bearers));
     told.push(both!("Each card belongs to one piece: {}. A piece can have only one card, and a card is lost with its piece.", "Chaque carte appartient à une pièce\u{a0}: {}. Une pièce ne peut porter qu'une carte, et la carte est perdue avec sa pièce.", who));
     if cards.ordered {
-        told.push(said(
+        told.push(phrase(
             "Each player arranges these pieces freely on their starting squares.",
             "Chaque joueur dispose librement ces pièces sur leurs cases de départ.",
         ));
@@ -61,9 +61,9 @@ fn taking(model: &Model, cards: &Cards) -> Vec<Said> {
     told
 }
 
-pub(super) fn sentences(model: &Model, index: usize, card: &Card) -> Vec<Said> {
+pub(super) fn sentences(model: &Model, index: usize, card: &Card) -> Vec<Phrase> {
     let words = Words::of_kinds(model, 0);
-    let mut told: Vec<Said> = words
+    let mut told: Vec<Phrase> = words
         .lines(&card.lines)
         .into_iter()
         .map(|line| {
@@ -94,6 +94,6 @@ pub(super) fn sentences(model: &Model, index: usize, card: &Card) -> Vec<Said> {
     told
 }
 
-fn title(card: &Card) -> Said {
-    said(escaped(&card.title), escaped(card.french()))
+fn title(card: &Card) -> Phrase {
+    phrase(escaped(&card.title), escaped(card.french()))
 }

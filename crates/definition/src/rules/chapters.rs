@@ -1,53 +1,53 @@
 //! The chapters of a page, in order.
 
-use super::diagram::{self, Studio};
+use super::diagram::{self, DiagramFinder};
 use super::lexicon::{self, quoted};
 use super::page::{self, Page};
-use super::said::{self, Said, both, said};
+use super::phrase::{self, Phrase, both, said};
 use super::words::{Words, escaped};
 use super::{
-    Means, army, board, card, chapter, ending, event, first_alike, glossary, lot, need, noun, power, powers_of,
-    writing,
+    GameHooks, army, board, card, chapter, ending, event, first_alike, glossary, lot, need, noun, power,
+    powers_of, writing,
 };
 use crate::law::standing;
 use crate::model::{Kinds, Model, Repetition};
 
-pub(super) fn chapters(model: &Model, means: &Means, studio: Option<&Studio<'_>>) -> Page {
-    let mut page = Page { title: Said::same(escaped(&model.title)), sections: Vec::new() };
+pub(super) fn chapters(model: &Model, means: &GameHooks, finder: Option<&DiagramFinder<'_>>) -> Page {
+    let mut page = Page { title: Phrase::same(escaped(&model.title)), sections: Vec::new() };
     let section = page.begin(
         2,
         "Board",
-        said("The board and the starting position", "Le plateau et la position de départ"),
+        phrase("The board and the starting position", "Le plateau et la position de départ"),
     );
     board::board(model, section);
     section.diagram(page::Diagram {
         position: model.start.clone(),
-        caption: said("The start.", "Le départ."),
+        caption: phrase("The start.", "Le départ."),
         squares: Vec::new(),
         moves: Vec::new(),
     });
     section.blocks.push(board::pieces(model, means));
     army::armies(model, section);
-    lot::lot(model, section);
+    shuffle::shuffle(model, section);
     let stands = (means.start)(model).map_or(model.all_kinds(), |start| standing(model, &start));
-    moves(model, stands, studio, &mut page);
+    moves(model, stands, finder, &mut page);
     calls(model, &mut page);
-    powers(model, studio, &mut page);
+    powers(model, finder, &mut page);
     happenings(model, &mut page);
-    card::cards(model, studio, &mut page);
-    let section = page.begin(2, "royal", said("Royal pieces", "Pièces royales"));
+    card::cards(model, finder, &mut page);
+    let section = page.begin(2, "royal", phrase("Royal pieces", "Pièces royales"));
     for told in ending::royal(model) {
         section.prose(told);
     }
     if model.must_capture {
-        let must = said("Capturing is compulsory.", "La prise est obligatoire.");
-        page.begin(2, "Capturing", said("Capturing", "Capturer")).prose(must);
+        let must = phrase("Capturing is compulsory.", "La prise est obligatoire.");
+        page.begin(2, "Capturing", phrase("Capturing", "Capturer")).prose(must);
     }
-    page.begin(2, "Passing", said("Passing", "Passer son tour")).prose(ending::pass(model));
+    page.begin(2, "Passing", phrase("Passing", "Passer son tour")).prose(ending::pass(model));
     ends(model, &mut page);
     let words = glossary::glossary(model, &page);
     if !words.is_empty() {
-        let section = page.begin(2, "Words", said("Terms", "Vocabulaire"));
+        let section = page.begin(2, "Words", phrase("Terms", "Vocabulaire"));
         for told in words {
             section.item(told);
         }
@@ -56,9 +56,9 @@ pub(super) fn chapters(model: &Model, means: &Means, studio: Option<&Studio<'_>>
     page
 }
 
-fn moves(model: &Model, stands: Kinds, studio: Option<&Studio<'_>>, page: &mut Page) {
-    let section = page.begin(2, "moves", said("How the pieces move", "La marche des pièces"));
-    section.prose(said(
+fn moves(model: &Model, stands: Kinds, finder: Option<&DiagramFinder<'_>>, page: &mut Page) {
+    let section = page.begin(2, "moves", phrase("How the pieces move", "La marche des pièces"));
+    section.prose(phrase(
         "Players move in turn. A move ends on an empty square. A capture removes an enemy from the board, on the square where it ends unless stated otherwise. Powers can forbid or allow other moves; see below.",
         "Les joueurs jouent à tour de rôle. Un déplacement finit sur une case vide. Une capture enlève un adversaire du plateau, sur la case où elle finit sauf indication contraire. Des pouvoirs peuvent interdire ou permettre d'autres coups\u{a0}: voir plus bas.",
     ));
@@ -70,19 +70,19 @@ fn moves(model: &Model, stands: Kinds, studio: Option<&Studio<'_>>, page: &mut P
             (kind..model.kinds.len()).filter(|other| first_alike(model, *other) == kind).collect();
         let set = alike.iter().fold(0, |set, kind| set | 1 << kind);
         let words = Words::of_kinds(model, set);
-        let section = page.begin(3, &chapter(model, kind), Said::all(words.names(set)));
+        let section = page.begin(3, &chapter(model, kind), Phrase::all(words.names(set)));
         for line in words.walk(&model.kinds[kind]) {
             let what = both!("**{}**: ", "**{}**\u{a0}: ", line.what);
             section.item(what.and(&line.how));
         }
         if set & stands == 0 {
-            section.item(said(
+            section.item(phrase(
                 "**Never on the board**: other pieces can move like this.",
                 "**Jamais sur le plateau**\u{a0}: d'autres pièces peuvent se déplacer ainsi.",
             ));
         }
         gives(model, &alike, section);
-        if let Some(diagram) = studio.and_then(|studio| studio.of_kind(kind)) {
+        if let Some(diagram) = finder.and_then(|finder| finder.of_kind(kind)) {
             section.diagram(diagram);
         }
     }
@@ -93,7 +93,7 @@ fn gives(model: &Model, kinds: &[usize], section: &mut page::Section) {
     let mut powers: Vec<usize> = kinds.iter().flat_map(|kind| powers_of(model, *kind)).collect();
     powers.sort_unstable();
     powers.dedup();
-    let several = Said::all(powers.iter().map(|power| quoted(model, &model.powers[*power].name)));
+    let several = Phrase::all(powers.iter().map(|power| quoted(model, &model.powers[*power].name)));
     if powers.is_empty() {
         return;
     }
@@ -109,10 +109,10 @@ fn castling(model: &Model, page: &mut Page) {
     if told.is_empty() {
         return;
     }
-    let section = page.begin(3, "Castling", said("Castling", "Le roque"));
+    let section = page.begin(3, "Castling", phrase("Castling", "Le roque"));
     for told in told {
         match (told.en.strip_prefix("- "), told.fr.strip_prefix("- ")) {
-            (Some(en), Some(fr)) => section.item(said(en, fr)),
+            (Some(en), Some(fr)) => section.item(phrase(en, fr)),
             _ => section.prose(told),
         };
     }
@@ -122,7 +122,7 @@ fn calls(model: &Model, page: &mut Page) {
     if model.calls.is_empty() {
         return;
     }
-    let section = page.begin(2, "Names", said("Names for sets of pieces", "Noms d'ensembles de pièces"));
+    let section = page.begin(2, "Names", phrase("Names for sets of pieces", "Noms d'ensembles de pièces"));
     for call in &model.calls {
         let words = Words::of_kinds(model, call.noun.kinds);
         let who = words.noun(&call.noun, noun::Form::One);
@@ -132,28 +132,28 @@ fn calls(model: &Model, page: &mut Page) {
     }
 }
 
-fn powers(model: &Model, studio: Option<&Studio<'_>>, page: &mut Page) {
+fn powers(model: &Model, finder: Option<&DiagramFinder<'_>>, page: &mut Page) {
     let is_card =
         |index: usize| model.cards.iter().flat_map(|cards| &cards.list).any(|card| card.power == index);
     if (0..model.powers.len()).all(is_card) {
         return;
     }
-    let section = page.begin(2, "Powers", said("Powers", "Pouvoirs"));
-    section.prose(said(
+    let section = page.begin(2, "Powers", phrase("Powers", "Pouvoirs"));
+    section.prose(phrase(
         "A power lasts as long as the piece that gives it stays where it is. The board before a move decides whether it applies.",
         "Un pouvoir dure tant que la pièce qui le donne reste là où elle est. C'est le plateau d'avant le coup qui décide s'il s'applique.",
     ));
     for (index, known) in model.powers.iter().enumerate().filter(|(index, _)| !is_card(*index)) {
         let title =
-            said(escaped(&said::capital(&known.name)), format!("«\u{a0}{}\u{a0}»", escaped(&known.name)));
+            phrase(escaped(&phrase::capital(&known.name)), format!("«\u{a0}{}\u{a0}»", escaped(&known.name)));
         let section = page.begin(3, &format!("power-{}", known.name), title);
-        let clauses: Vec<Said> = model
+        let clauses: Vec<Phrase> = model
             .clauses
             .iter()
             .filter(|clause| clause.power == index)
             .map(|clause| power::clause(model, clause))
             .collect();
-        if let Some(told) = power::told_by_author(known) {
+        if let Some(told) = power::author_description(known) {
             section.prose(told);
             clauses.into_iter().for_each(|told| {
                 section.item(told);
@@ -167,7 +167,7 @@ fn powers(model: &Model, studio: Option<&Studio<'_>>, page: &mut Page) {
                 section.item(told);
             });
         }
-        if let Some(diagram) = studio.and_then(|studio| studio.of_power(index)) {
+        if let Some(diagram) = finder.and_then(|finder| finder.of_power(index)) {
             section.diagram(diagram);
         }
     }
@@ -177,7 +177,7 @@ fn happenings(model: &Model, page: &mut Page) {
     if model.events.is_empty() && model.squares.is_empty() && model.counts.is_empty() {
         return;
     }
-    let section = page.begin(2, "Events", said("Effects of moves", "Effets des coups"));
+    let section = page.begin(2, "Events", phrase("Effects of moves", "Effets des coups"));
     for event in model.events.iter().filter(|event| event.card.is_none()) {
         section.item(event::event(model, event));
     }
@@ -192,8 +192,8 @@ fn happenings(model: &Model, page: &mut Page) {
 }
 
 fn ends(model: &Model, page: &mut Page) {
-    let section = page.begin(2, "End", said("End of the game", "Fin de la partie"));
-    section.prose(said(
+    let section = page.begin(2, "End", phrase("End of the game", "Fin de la partie"));
+    section.prose(phrase(
         "These conditions are checked in this order at the start of a turn; the first that is met ends the game.",
         "Ces conditions sont vérifiées dans cet ordre au début d'un tour\u{a0}; la première qui est remplie termine la partie.",
     ));
@@ -204,7 +204,7 @@ fn ends(model: &Model, page: &mut Page) {
         }
         done.push(&end.cause);
         let section = page.begin(3, &end.cause, lexicon::heading(model, &end.cause));
-        let several: Vec<Said> = model
+        let several: Vec<Phrase> = model
             .ends
             .iter()
             .filter(|other| other.cause == end.cause)
@@ -234,15 +234,15 @@ fn ends(model: &Model, page: &mut Page) {
             section.prose(ending::repetition(model, each));
         }
     }
-    if !super::tells_of_no_move(model) {
+    if !super::mentions_no_move(model) {
         page.begin(3, "no-move", lexicon::heading(model, "no-move")).prose(ending::no_move());
     }
 }
 
-fn writing(model: &Model, means: &Means, page: &mut Page) {
-    page.begin(2, "Notation", said("Notation", "Comment on écrit"));
-    let section = page.begin(3, "Positions", said("Positions", "Les positions"));
-    section.prose(said(
+fn writing(model: &Model, means: &GameHooks, page: &mut Page) {
+    page.begin(2, "Notation", phrase("Notation", "Comment on écrit"));
+    let section = page.begin(3, "Positions", phrase("Positions", "Les positions"));
+    section.prose(phrase(
         "A position is written as these fields, separated by spaces:",
         "Une position s'écrit avec ces champs, séparés par des espaces\u{a0}:",
     ));
@@ -250,7 +250,7 @@ fn writing(model: &Model, means: &Means, page: &mut Page) {
         section.item(field.capital().with(".", "."));
     }
     if !model.needs.is_empty() {
-        section.prose(said(
+        section.prose(phrase(
             "Every position must have, from the point of view of the player to move:",
             "Toute position doit avoir, du point de vue du joueur au trait\u{a0}:",
         ));
@@ -260,10 +260,10 @@ fn writing(model: &Model, means: &Means, page: &mut Page) {
         }
     }
     let example = diagram::usual_move(model, means);
-    let section = page.begin(3, "Texts", said("Moves", "Les coups"));
+    let section = page.begin(3, "Texts", phrase("Moves", "Les coups"));
     for told in writing::moves(model, example.as_deref()) {
         match (told.en.strip_prefix("- "), told.fr.strip_prefix("- ")) {
-            (Some(en), Some(fr)) => section.item(said(en, fr)),
+            (Some(en), Some(fr)) => section.item(phrase(en, fr)),
             _ => section.prose(told),
         };
     }

@@ -1,32 +1,32 @@
 use super::grammar::{Gender, that, whether};
 use super::lexicon::label;
 use super::noun::Form;
-use super::said::{Said, both, said};
+use super::phrase::{Phrase, both, said};
 use super::words::{It, Joint, Words};
 use crate::model::{Condition, Noun, Relation, Whose};
 
 impl Words<'_> {
-    pub(super) fn while_so(&self, condition: &Condition) -> Said {
+    pub(super) fn while_so(&self, condition: &Condition) -> Phrase {
         let words = self.condition(condition, true);
-        said(format!("while {}", words.en), format!("tant {}", that(&words.fr)))
+        phrase(format!("while {}", words.en), format!("tant {}", that(&words.fr)))
     }
 
-    pub(super) fn if_so(&self, condition: &Condition) -> Said {
+    pub(super) fn if_so(&self, condition: &Condition) -> Phrase {
         match condition {
             Condition::Not(inner) => self.unless(inner),
             _ => {
                 let words = self.after_if().condition(condition, true);
-                said(format!("if {}", words.en), whether(&words.fr))
+                phrase(format!("if {}", words.en), whether(&words.fr))
             }
         }
     }
 
-    pub(super) fn unless(&self, condition: &Condition) -> Said {
+    pub(super) fn unless(&self, condition: &Condition) -> Phrase {
         let words = self.after_if().condition(condition, true);
-        said(format!("unless {}", words.en), format!("sauf {}", whether(&words.fr)))
+        phrase(format!("unless {}", words.en), format!("sauf {}", whether(&words.fr)))
     }
 
-    pub(super) fn condition(&self, condition: &Condition, holds: bool) -> Said {
+    pub(super) fn condition(&self, condition: &Condition, holds: bool) -> Phrase {
         let (il, le) = (self.its().pick("il", "elle"), self.its().pick("le", "la"));
         let is = |positive: bool| if positive { "is" } else { "is not" };
         match condition {
@@ -41,20 +41,20 @@ impl Words<'_> {
                 self.joined(each, and, et)
             }
             Condition::Not(inner) => self.condition(inner, !holds),
-            Condition::NoMove if holds => said("there is no legal move", "aucun coup n'est légal"),
-            Condition::NoMove => said("there is a legal move", "un coup est légal"),
+            Condition::NoMove if holds => phrase("there is no legal move", "aucun coup n'est légal"),
+            Condition::NoMove => phrase("there is a legal move", "un coup est légal"),
             Condition::Count { noun, least, most } => self.count(noun, *least, *most, holds),
             Condition::Stands { receiver, relation } => self.stands(*receiver, relation, holds),
             Condition::Called(call) => {
                 let name = self.quoted(&self.model.calls, *call, |call| &call.name);
                 let not = if holds { format!("{il} est ") } else { format!("{il} n'est pas ") };
-                said(format!("it {} ", is(holds)), not).and(&name)
+                phrase(format!("it {} ", is(holds)), not).and(&name)
             }
             Condition::Under(power) => {
                 let name = self.quoted(&self.model.powers, *power, |power| &power.name);
                 let on = self.it();
                 let (en, fr) = if holds { ("acts", "agit") } else { ("does not act", "n'agit pas") };
-                said(
+                phrase(
                     format!("the power {} {en} on it", name.en),
                     format!("le pouvoir {} {fr} sur {}", name.fr, on.fr),
                 )
@@ -63,7 +63,7 @@ impl Words<'_> {
                 let who = self.noun(noun, Form::One);
                 let menaced = self.noun_gender(noun).pick("menacé", "menacée");
                 let fr = if holds { format!("est {menaced}") } else { format!("n'est pas {menaced}") };
-                said(format!("{} {} threatened", who.en, is(holds)), format!("{} {fr}", who.fr))
+                phrase(format!("{} {} threatened", who.en, is(holds)), format!("{} {fr}", who.fr))
             }
             Condition::AllThreatened(noun) => {
                 let who = self.noun(noun, Form::Many);
@@ -104,9 +104,9 @@ impl Words<'_> {
                 )
             }
             Condition::EnemyHasNoMove if holds => {
-                said("the enemy has no legal move", "l'adversaire n'a aucun coup légal")
+                phrase("the enemy has no legal move", "l'adversaire n'a aucun coup légal")
             }
-            Condition::EnemyHasNoMove => said("the enemy has a legal move", "l'adversaire a un coup légal"),
+            Condition::EnemyHasNoMove => phrase("the enemy has a legal move", "l'adversaire a un coup légal"),
             Condition::Passes(number) => {
                 let (en, fr) = match (*number, holds) {
                     (1, true) => ("the previous turn was a pass", "le tour précédent était une passe"),
@@ -119,7 +119,7 @@ impl Words<'_> {
                         "les joueurs ne viennent pas tous deux de passer",
                     ),
                 };
-                said(en, fr)
+                phrase(en, fr)
             }
             Condition::ThreatenedBefore => {
                 let menaced = self.its().pick("menacé", "menacée");
@@ -128,9 +128,9 @@ impl Words<'_> {
                 } else {
                     ("was not", format!("{il} n'était pas {menaced}"))
                 };
-                said(format!("it {en} threatened before the move"), format!("{fr} avant le coup"))
+                phrase(format!("it {en} threatened before the move"), format!("{fr} avant le coup"))
             }
-            Condition::ThreatenIt { least } if holds => said(
+            Condition::ThreatenIt { least } if holds => phrase(
                 format!(
                     "{} {} it",
                     at_least(*least, "enemy piece", "enemy pieces"),
@@ -142,7 +142,7 @@ impl Words<'_> {
                     plural(*least, "menace", "menacent")
                 ),
             ),
-            Condition::ThreatenIt { least } => said(
+            Condition::ThreatenIt { least } => phrase(
                 format!("fewer than {least} enemy pieces threaten it"),
                 format!("moins de {least} pièces adverses {le} menacent"),
             ),
@@ -168,21 +168,22 @@ impl Words<'_> {
     }
 
     /// Joins conditions. In French, each one repeats the `si` or `que` of the first.
-    fn joined(&self, parts: impl Iterator<Item = Said>, and: &str, et: &str) -> Said {
+    fn joined(&self, parts: impl Iterator<Item = Phrase>, and: &str, et: &str) -> Phrase {
         let again = |fr: &str| match self.joint {
             Joint::If => whether(fr),
             Joint::That => that(fr),
         };
-        let join =
-            |all: Said, part: Said| all.with(and, &format!(" {et} ")).and(&said(part.en, again(&part.fr)));
+        let join = |all: Phrase, part: Phrase| {
+            all.with(and, &format!(" {et} ")).and(&phrase(part.en, again(&part.fr)))
+        };
         parts.reduce(join).unwrap_or_default()
     }
 
-    pub(super) fn label(&self, index: usize) -> Said {
+    pub(super) fn label(&self, index: usize) -> Phrase {
         self.model.labels.get(index).map(|name| label(self.model, name)).unwrap_or_default()
     }
 
-    fn count(&self, noun: &Noun, least: u32, most: u32, holds: bool) -> Said {
+    fn count(&self, noun: &Noun, least: u32, most: u32, holds: bool) -> Phrase {
         const NONE: (u32, u32) = (0, 0);
         const SOME: (u32, u32) = (1, u32::MAX);
         let asked = match ((least, most), holds) {
@@ -198,26 +199,29 @@ impl Words<'_> {
         }
         let last = if most == u32::MAX { least } else { most };
         let has = match (self.it, noun.whose) {
-            (It::Player, Whose::Own) => said("they have", "il a"),
-            (It::Player, Whose::Enemy) => said("the enemy has", "l'adversaire a"),
-            _ if last == 1 => said("there is", "il y a"),
-            _ => said("there are", "il y a"),
+            (It::Player, Whose::Own) => phrase("they have", "il a"),
+            (It::Player, Whose::Enemy) => phrase("the enemy has", "l'adversaire a"),
+            _ if last == 1 => phrase("there is", "il y a"),
+            _ => phrase("there are", "il y a"),
         };
         // The owner is stated before the number.
         let whose = if self.it == It::Player { Whose::Any } else { noun.whose };
         let who = self.counted(&Noun { whose, ..noun.clone() }, last);
-        let on =
-            if noun.relations.is_empty() { said(" on the board", " sur le plateau") } else { Said::default() };
+        let on = if noun.relations.is_empty() {
+            phrase(" on the board", " sur le plateau")
+        } else {
+            Phrase::default()
+        };
         let number = match asked {
-            (0, _) => said(format!("at most {most}"), format!("au plus {most}")),
-            (_, u32::MAX) => said(format!("at least {least}"), format!("au moins {least}")),
-            _ if least == most => said(format!("exactly {least}"), format!("exactement {least}")),
-            _ => said(format!("{least} to {most}"), format!("de {least} à {most}")),
+            (0, _) => phrase(format!("at most {most}"), format!("au plus {most}")),
+            (_, u32::MAX) => phrase(format!("at least {least}"), format!("au moins {least}")),
+            _ if least == most => phrase(format!("exactly {least}"), format!("exactement {least}")),
+            _ => phrase(format!("{least} to {most}"), format!("de {least} à {most}")),
         };
         has.with(" ", " ").and(&number).with(" ", " ").and(&who).and(&on)
     }
 
-    fn presence(&self, noun: &Noun, is_there: bool) -> Said {
+    fn presence(&self, noun: &Noun, is_there: bool) -> Phrase {
         let form = if is_there { Form::One } else { Form::None };
         let ne = if is_there { "" } else { "ne " };
         let Some((last, rest)) = noun.relations.split_last().filter(|(last, _)| is_place(last)) else {
@@ -230,13 +234,13 @@ impl Words<'_> {
         both!("{} stands {}", "{} {ne}se trouve {}", who, place)
     }
 
-    pub(super) fn counted(&self, noun: &Noun, number: u32) -> Said {
+    pub(super) fn counted(&self, noun: &Noun, number: u32) -> Phrase {
         // A player's own pieces follow the number without an article.
         let words = Words { it: It::Piece(self.its()), ..*self };
         words.noun(noun, if number == 1 { Form::One } else { Form::Many }).bare()
     }
 
-    fn stands(&self, receiver: bool, relation: &Relation, holds: bool) -> Said {
+    fn stands(&self, receiver: bool, relation: &Relation, holds: bool) -> Phrase {
         let receiver = receiver && self.of_many;
         let gender = if receiver { self.receivers } else { self.its() };
         let (il, est, n_est) = if receiver {
@@ -248,12 +252,12 @@ impl Words<'_> {
         let which = self.relation(relation, gender, receiver);
         let is_piece = !is_place(relation);
         let piece = match (is_piece, receiver) {
-            (false, _) => Said::default(),
-            (true, false) => said("a piece ", "une pièce "),
-            (true, true) => said("pieces ", "des pièces "),
+            (false, _) => Phrase::default(),
+            (true, false) => phrase("a piece ", "une pièce "),
+            (true, true) => phrase("pieces ", "des pièces "),
         };
         let (en, fr) = if holds { (is, est) } else { (is_not, n_est) };
-        said(format!("{it} {en} "), format!("{il} {fr} ")).and(&piece).and(&which)
+        phrase(format!("{it} {en} "), format!("{il} {fr} ")).and(&piece).and(&which)
     }
 }
 

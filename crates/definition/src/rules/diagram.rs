@@ -2,11 +2,11 @@
 
 use entourage_kernel::{Draft, Kind, Metadata, Piece, Random, Side, Square};
 
-use super::Means;
+use super::GameHooks;
 use super::grammar::{of, the};
 use super::lexicon::quoted;
 use super::page::Diagram;
-use super::said::{Said, both, said};
+use super::phrase::{Phrase, both, said};
 use super::words::Words;
 use crate::execution::{Memory, Pieces, Position, Reading};
 use crate::law::{Action, Deed, Objection, Scene, Way};
@@ -15,12 +15,12 @@ use crate::model::{Change, Clause, Model, NeedKind, Subject, Whose};
 /// Number of boards to try for one diagram.
 pub(super) const TRIES: usize = 240;
 /// Maximum number of pieces to add to each side so that the game is not over.
-const MOST_FILLERS: usize = 8;
+const MAX_FILLERS: usize = 8;
 
-pub(super) struct Studio<'m> {
+pub(super) struct DiagramFinder<'m> {
     pub(super) model: &'m Model,
     metadata: &'m Metadata,
-    pub(super) means: &'m Means,
+    pub(super) means: &'m GameHooks,
     pub(super) near: Vec<Square>,
     must: Vec<Piece>,
     /// Number and kind of the pieces added to each side.
@@ -29,7 +29,7 @@ pub(super) struct Studio<'m> {
 }
 
 /// Returns an ordinary move from the start, as an example of notation.
-pub(super) fn usual_move(model: &Model, means: &Means) -> Option<String> {
+pub(super) fn usual_move(model: &Model, means: &GameHooks) -> Option<String> {
     let mut actions = (means.start)(model)?.legal_actions();
     actions.retain(|action| {
         let is_on_board = |square: Square| model.board.place(square).is_some();
@@ -39,8 +39,8 @@ pub(super) fn usual_move(model: &Model, means: &Means) -> Option<String> {
     Some((means.write_move)(model, middle.intent))
 }
 
-impl<'m> Studio<'m> {
-    pub(super) fn new(model: &'m Model, metadata: &'m Metadata, means: &'m Means) -> Self {
+impl<'m> DiagramFinder<'m> {
+    pub(super) fn new(model: &'m Model, metadata: &'m Metadata, means: &'m GameHooks) -> Self {
         let topology = &model.board.topology;
         let on_board = |square: &Square| model.board.place(*square).is_some();
         let mut near: Vec<Square> = model.board.squares().filter(on_board).collect();
@@ -55,18 +55,18 @@ impl<'m> Studio<'m> {
         };
         near.sort_by(|one, other| far(one).total_cmp(&far(other)).then(one.cmp(other)));
         let must = must(model);
-        let mut studio =
+        let mut finder =
             Self { model, metadata, means, near, must, fillers: 0, filler: model.ordinary_kind(0) };
         // Add pieces if the game would be over with too few.
         let mut random = Random::new(1);
-        for fillers in 0..=MOST_FILLERS {
-            studio.fillers = fillers;
-            if studio.scene(&studio.base(&mut random)).terminal().is_none() {
-                return studio;
+        for fillers in 0..=MAX_FILLERS {
+            finder.fillers = fillers;
+            if finder.scene(&finder.base(&mut random)).terminal().is_none() {
+                return finder;
             }
         }
-        studio.fillers = 0;
-        studio
+        finder.fillers = 0;
+        finder
     }
 
     fn scene(&self, pieces: &Pieces) -> Scene<'m> {
@@ -133,11 +133,14 @@ impl<'m> Studio<'m> {
         self.model.board.topology.name(square).to_owned()
     }
 
-    pub(super) fn piece(&self, scene: &Scene<'_>, square: Square) -> Said {
+    pub(super) fn piece(&self, scene: &Scene<'_>, square: Square) -> Phrase {
         let kind = scene.kind_at(square).unwrap_or(Kind(0));
         let words = Words::of_player(self.model);
         let name = self.name(square);
-        said(format!("the {} on {name}", words.english(kind)), format!("{} en {name}", the(words.french(kind))))
+        phrase(
+            format!("the {} on {name}", words.english(kind)),
+            format!("{} en {name}", the(words.french(kind))),
+        )
     }
 
     fn moves(&self, scene: &Scene<'_>, at: Square) -> Vec<Action> {
@@ -186,7 +189,7 @@ impl<'m> Studio<'m> {
             None => marks.with(".", "."),
             Some(action) => {
                 let text = (self.means.write_move)(self.model, action.intent);
-                let losses = Said::all(taken(&action.deed).iter().map(|square| self.piece(&scene, *square)));
+                let losses = Phrase::all(taken(&action.deed).iter().map(|square| self.piece(&scene, *square)));
                 marks.and(&both!("; {text} captures {}.", "\u{a0}; {text} prend {}.", losses))
             }
         };
@@ -235,7 +238,7 @@ impl<'m> Studio<'m> {
         }
         // Prefer positions in which no way is forbidden and no royal piece in danger.
         let refused = scene.actions_from(at).len().saturating_sub(actions.len()) as i32;
-        let alarm = if scene.is_warned() { 200 } else { 15 * refused };
+        let alarm = if scene.is_in_danger() { 200 } else { 15 * refused };
         // Powers have their own diagrams.
         let bonds = (self.means.relations)(scene).len() as i32;
         30 * shown.len() as i32 + 10 * captures.min(3) + (actions.len() as i32).min(24)
@@ -309,7 +312,7 @@ impl<'m> Studio<'m> {
         cast
     }
 
-    fn refused(&self, scene: &Scene<'_>, power: usize) -> Option<(Said, Vec<String>, Vec<String>)> {
+    fn refused(&self, scene: &Scene<'_>, power: usize) -> Option<(Phrase, Vec<String>, Vec<String>)> {
         for from in scene.of_side(scene.side) {
             let mut actions = Vec::new();
             scene.add_ways(from, false, &mut actions);
@@ -332,22 +335,22 @@ impl<'m> Studio<'m> {
         objection: &Objection,
         action: &Action,
         way: &Way,
-    ) -> (Said, Vec<String>, Vec<String>) {
+    ) -> (Phrase, Vec<String>, Vec<String>) {
         let text = (self.means.write_move)(self.model, action.intent);
         let name = quoted(self.model, &self.model.powers[objection.power].name);
         let givers: Vec<Square> =
             objection.givers.iter().copied().filter(|giver| *giver != objection.piece).collect();
         let from = if givers.is_empty() || givers.len() > 3 {
-            Said::default()
+            Phrase::default()
         } else {
-            let who = Said::all(givers.iter().map(|giver| self.piece(scene, *giver)));
-            said(format!(" of {}", who.en), format!(" {}", of_each(&who.fr)))
+            let who = Phrase::all(givers.iter().map(|giver| self.piece(scene, *giver)));
+            phrase(format!(" of {}", who.en), format!(" {}", of_each(&who.fr)))
         };
         let on = if scene.kind_at(objection.piece).is_some() {
             let piece = self.piece(scene, objection.piece);
             both!(" acts on {}", " agit sur {}", piece)
         } else {
-            said(" forbids it", " l'interdit")
+            phrase(" forbids it", " l'interdit")
         };
         let caption =
             both!("Here {text} is refused: the power {}", "Ici, {text} est refusé\u{a0}: le pouvoir {}", name)
@@ -369,17 +372,17 @@ impl<'m> Studio<'m> {
         found.filter(|_| only).map(|bond| (bond.from, bond.to))
     }
 
-    fn acts(&self, scene: &Scene<'_>, power: usize, giver: Square, receiver: Square) -> Said {
+    fn acts(&self, scene: &Scene<'_>, power: usize, giver: Square, receiver: Square) -> Phrase {
         let name = quoted(self.model, &self.model.powers[power].name);
         let (giver, receiver) = (self.piece(scene, giver), self.piece(scene, receiver));
-        said(
+        phrase(
             format!("The power {} of {} acts on {}", name.en, giver.en, receiver.en),
             format!("Le pouvoir {} {} agit sur {}", name.fr, of(&giver.fr), receiver.fr),
         )
     }
 
     /// Illustrates how a piece walks by a power, if possible with a move that it would not have otherwise.
-    fn walking(&self, scene: &Scene<'_>, power: usize) -> Option<(Said, Vec<String>, Vec<String>)> {
+    fn walking(&self, scene: &Scene<'_>, power: usize) -> Option<(Phrase, Vec<String>, Vec<String>)> {
         let (giver, receiver) = self.bond(scene, power)?;
         let actions = self.moves(scene, receiver);
         let own = scene.own_actions(receiver);
@@ -396,7 +399,7 @@ impl<'m> Studio<'m> {
         Some((caption, self.marked(&actions, receiver), text.into_iter().collect()))
     }
 
-    fn becoming(&self, scene: &Scene<'_>, power: usize) -> Option<(Said, Vec<String>, Vec<String>)> {
+    fn becoming(&self, scene: &Scene<'_>, power: usize) -> Option<(Phrase, Vec<String>, Vec<String>)> {
         let (giver, receiver) = self.bond(scene, power)?;
         let actions = self.moves(scene, receiver);
         let action = actions.iter().find(|action| matches!(action.deed, Deed::Mutate { .. }))?;

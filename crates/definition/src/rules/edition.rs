@@ -1,11 +1,11 @@
 //! How an edition differs from another.
 
 use super::page::{Block, Page, Section};
-use super::said::{Said, said};
+use super::phrase::{Phrase, said};
 
 /// Lists the sentences of a page that another does not have, each with its heading.
-fn only_in(page: &Page, other: &Page) -> Vec<Said> {
-    let there: Vec<&Said> = other.sections.iter().flat_map(sentences).collect();
+fn only_in(page: &Page, other: &Page) -> Vec<Phrase> {
+    let there: Vec<&Phrase> = other.sections.iter().flat_map(sentences).collect();
     let lacks = |section: &Section| {
         let missing = sentences(section).filter(|said| !there.contains(said));
         missing.map(|told| section.title.clone().with(": ", "\u{a0}: ").and(told)).collect::<Vec<_>>()
@@ -13,7 +13,7 @@ fn only_in(page: &Page, other: &Page) -> Vec<Said> {
     page.sections.iter().flat_map(lacks).collect()
 }
 
-fn sentences(section: &Section) -> impl Iterator<Item = &Said> {
+fn sentences(section: &Section) -> impl Iterator<Item = &Phrase> {
     section.blocks.iter().filter_map(|block| match block {
         Block::Prose(said) | Block::Item(said) => Some(said),
         Block::Table(_) | Block::Diagram(_) => None,
@@ -23,16 +23,16 @@ fn sentences(section: &Section) -> impl Iterator<Item = &Said> {
 pub(super) fn differences(here: &Page, there: &Page, section: &mut Section) {
     let (more, fewer) = (only_in(there, here), only_in(here, there));
     if more.is_empty() && fewer.is_empty() {
-        section.prose(said("Its rules are the same.", "Ses règles sont les mêmes."));
+        section.prose(phrase("Its rules are the same.", "Ses règles sont les mêmes."));
     }
     if !more.is_empty() {
-        section.prose(said("There it says:", "Elle dit\u{a0}:"));
+        section.prose(phrase("There it says:", "Elle dit\u{a0}:"));
         more.into_iter().for_each(|told| {
             section.item(told);
         });
     }
     if !fewer.is_empty() {
-        section.prose(said("These rules do not apply:", "Ces règles ne s'appliquent pas\u{a0}:"));
+        section.prose(phrase("These rules do not apply:", "Ces règles ne s'appliquent pas\u{a0}:"));
         fewer.into_iter().for_each(|told| {
             section.item(told);
         });

@@ -4,13 +4,13 @@ use entourage_kernel::Side;
 
 use super::grammar::{of, the};
 use super::lexicon;
-use super::said::{Said, both, said};
+use super::phrase::{Phrase, both, said};
 use super::words::{Words, escaped};
 use crate::model::{Castling, Condition, Danger, End, EndResult, Kinds, Model, Pass, Repetition, Royal};
 
-pub(super) fn royal(model: &Model) -> Vec<Said> {
+pub(super) fn royal(model: &Model) -> Vec<Phrase> {
     let Some(Royal { kinds, danger, warning, exception }) = &model.royal else {
-        return vec![said(
+        return vec![phrase(
             "There are no royal pieces: every piece can be captured.",
             "Il n'y a pas de pièces royales\u{a0}: toute pièce peut être capturée.",
         )];
@@ -21,7 +21,7 @@ pub(super) fn royal(model: &Model) -> Vec<Said> {
     }
     let kind = entourage_kernel::Kind(kinds.trailing_zeros() as u8);
     let (en, name) = (escaped(words.english(kind)), the(words.french(kind)));
-    let fr = super::said::capital(&escaped(&name));
+    let fr = super::phrase::capital(&escaped(&name));
     let (il, menace) = (words.its().pick("il", "elle"), words.its().pick("menacé", "menacée"));
     let warning = lexicon::code(model, warning);
     let (royal, lost) = (words.its().pick("royal", "royale"), words.its().pick("perdu", "perdue"));
@@ -32,9 +32,9 @@ pub(super) fn royal(model: &Model) -> Vec<Said> {
     )];
     if let Some(exception) = exception {
         let so = words.condition(exception, true);
-        told.push(said(
+        told.push(phrase(
             format!("It may be left threatened when {}.", so.en),
-            format!("{} peut rester {menace} quand {}.", super::said::capital(il), so.fr),
+            format!("{} peut rester {menace} quand {}.", super::phrase::capital(il), so.fr),
         ));
     }
     told
@@ -46,8 +46,8 @@ fn several(
     danger: Danger,
     warning: &str,
     exception: Option<&Condition>,
-) -> Vec<Said> {
-    let who = Said::all(words.plurals(kinds)).capital();
+) -> Vec<Phrase> {
+    let who = Phrase::all(words.plurals(kinds)).capital();
     let warned = lexicon::code(words.model, warning).escaped();
     let mut told = vec![match danger {
         Danger::All => both!(
@@ -76,17 +76,17 @@ fn several(
     told
 }
 
-pub(super) fn pass(model: &Model) -> Said {
+pub(super) fn pass(model: &Model) -> Phrase {
     let words = Words::of_player(model);
     let written = super::writing::form(model, model.pass_form)
         .map(|text| both!(" It is written {}.", " Cela s'écrit {}.", text));
     match &model.pass {
-        Pass::Never => said("Nobody may pass.", "Personne ne peut passer."),
+        Pass::Never => phrase("Nobody may pass.", "Personne ne peut passer."),
         Pass::Unless(condition) => {
             let so = words.unless(condition);
             both!("A player can pass instead of moving, {}.", "Un joueur peut passer au lieu de jouer, {}.", so)
         }
-        Pass::WhenNoOtherMove => said(
+        Pass::WhenNoOtherMove => phrase(
             "A player can pass only if there is no other move.",
             "Un joueur ne peut passer que s'il n'a pas d'autre coup.",
         ),
@@ -94,7 +94,7 @@ pub(super) fn pass(model: &Model) -> Said {
     .more("", written)
 }
 
-pub(super) fn castlings(model: &Model) -> Vec<Said> {
+pub(super) fn castlings(model: &Model) -> Vec<Phrase> {
     let Some(first) = model.castlings.first() else { return Vec::new() };
     let words = Words::of_kinds(model, 1 << first.royal.index());
     let square = |square: entourage_kernel::Square| model.board.topology.name(square).to_owned();
@@ -125,21 +125,21 @@ pub(super) fn castlings(model: &Model) -> Vec<Said> {
                 partner
             )
         });
-        let each = Said::join(each, ", or ", ", ou ");
+        let each = Phrase::join(each, ", or ", ", ou ");
         told.push(both!("- {}: {}.", "- {}\u{a0}: {}.", name.escaped(), each));
     }
     match &model.lot {
-        Some(lot) if lot.number.is_some() => told.push(said(
+        Some(lot) if lot.number.is_some() => told.push(phrase(
             "Castling is written as a move onto the partner's square.",
             "Le roque s'écrit comme un coup sur la case du partenaire.",
         )),
-        Some(_) => told.push(said(
+        Some(_) => told.push(phrase(
             "The pieces castle from their starting squares, wherever these are. Equal pieces correspond from left to right to those of the start shown above. In a random start, castling is written as a move onto the partner's square.",
             "Les pièces roquent depuis leurs cases de départ, où qu'elles soient. Des pièces égales correspondent de gauche à droite à celles du départ montré plus haut. Dans un départ tiré au sort, le roque s'écrit comme un coup sur la case du partenaire.",
         )),
         None => {}
     }
-    told.push(said(
+    told.push(phrase(
         format!(
             "Neither may have moved or been captured, all squares between them and their destinations must be empty, and {} must not be threatened, neither where it stands nor on a square that it crosses.",
             royal.en
@@ -150,39 +150,39 @@ pub(super) fn castlings(model: &Model) -> Vec<Said> {
             words.its().pick("il", "elle")
         ),
     ));
-    told.push(said(
+    told.push(phrase(
         format!("Castling is a move of {}.", royal.en),
         format!("Le roque est un coup {}.", of(&royal.fr)),
     ));
     told
 }
 
-pub(super) fn end(model: &Model, end: &End) -> Said {
+pub(super) fn end(model: &Model, end: &End) -> Phrase {
     let words = Words::of_player(model);
     let who = match (end.at_once, end.result) {
         (at_once, result) if end.side.is_some() => named(model, end.side, result, at_once),
-        (false, EndResult::Win) => said("The player to move wins", "Le joueur au trait gagne"),
-        (false, EndResult::Loss) => said("The player to move loses", "Le joueur au trait perd"),
+        (false, EndResult::Win) => phrase("The player to move wins", "Le joueur au trait gagne"),
+        (false, EndResult::Loss) => phrase("The player to move loses", "Le joueur au trait perd"),
         (true, EndResult::Win) => {
-            said("The player who moves wins at once", "Le joueur qui joue gagne aussitôt")
+            phrase("The player who moves wins at once", "Le joueur qui joue gagne aussitôt")
         }
         (true, EndResult::Loss) => {
-            said("The player who moves loses at once", "Le joueur qui joue perd aussitôt")
+            phrase("The player who moves loses at once", "Le joueur qui joue perd aussitôt")
         }
-        (false, EndResult::Draw) => said("The game is a draw", "La partie est nulle"),
-        (true, EndResult::Draw) => said("The game is a draw at once", "La partie est aussitôt nulle"),
+        (false, EndResult::Draw) => phrase("The game is a draw", "La partie est nulle"),
+        (true, EndResult::Draw) => phrase("The game is a draw at once", "La partie est aussitôt nulle"),
     };
     let when = match &end.when {
-        Condition::Passes(1) => said(" when a player passes", " quand un joueur passe"),
+        Condition::Passes(1) => phrase(" when a player passes", " quand un joueur passe"),
         Condition::Passes(number) => {
-            said(format!(" after {number} passes in succession"), format!(" après {number} passes de suite"))
+            phrase(format!(" after {number} passes in succession"), format!(" après {number} passes de suite"))
         }
         condition => {
             let so = words.condition(condition, true);
             // A draw concerns both players, so state whose pieces are meant.
             let (so, of_whom) = match end.result {
                 EndResult::Draw => of_player(so),
-                EndResult::Win | EndResult::Loss => (so, Said::default()),
+                EndResult::Win | EndResult::Loss => (so, Phrase::default()),
             };
             both!(" when{} {}", " quand{} {}", of_whom, so)
         }
@@ -191,16 +191,16 @@ pub(super) fn end(model: &Model, end: &End) -> Said {
 }
 
 /// Replaces or precedes pronouns by the player that they refer to.
-fn of_player(words: Said) -> (Said, Said) {
+fn of_player(words: Phrase) -> (Phrase, Phrase) {
     let en = words.en.replace("they have", "the player to move has");
     let fr = words.fr.strip_prefix("il a ").map(|rest| format!("le joueur au trait a {rest}"));
-    let words = said(en, fr.unwrap_or(words.fr));
+    let words = phrase(en, fr.unwrap_or(words.fr));
     let speaks = words.en.split(' ').any(|word| matches!(word, "their" | "they"));
-    let of_whom = said(", for the player to move,", ", pour le joueur au trait,");
-    (words, if speaks { of_whom } else { Said::default() })
+    let of_whom = phrase(", for the player to move,", ", pour le joueur au trait,");
+    (words, if speaks { of_whom } else { Phrase::default() })
 }
 
-fn named(model: &Model, side: Option<Side>, result: EndResult, at_once: bool) -> Said {
+fn named(model: &Model, side: Option<Side>, result: EndResult, at_once: bool) -> Phrase {
     let name = side.map(|side| lexicon::side(model, &model.sides[side.index()].name)).unwrap_or_default();
     let (en, fr) = match result {
         EndResult::Win => ("wins", "gagne"),
@@ -211,7 +211,7 @@ fn named(model: &Model, side: Option<Side>, result: EndResult, at_once: bool) ->
     both!("The player of {} {en}{now}", "Le joueur du camp «\u{a0}{}\u{a0}» {fr}{aussitot}", name.escaped())
 }
 
-pub(super) fn repetition(model: &Model, repetition: &Repetition) -> Said {
+pub(super) fn repetition(model: &Model, repetition: &Repetition) -> Phrase {
     const TIMES: [(&str, &str); 9] = [
         ("second", "deuxième"),
         ("third", "troisième"),
@@ -225,26 +225,26 @@ pub(super) fn repetition(model: &Model, repetition: &Repetition) -> Said {
     ];
     let (en, fr) = TIMES[(repetition.occurrence as usize).saturating_sub(2).min(TIMES.len() - 1)];
     let who = match repetition.result {
-        EndResult::Draw => said("The game is a draw", "La partie est nulle"),
+        EndResult::Draw => phrase("The game is a draw", "La partie est nulle"),
         result if repetition.side.is_some() => named(model, repetition.side, result, false),
-        EndResult::Win => said("The player to move wins", "Le joueur au trait gagne"),
-        EndResult::Loss => said("The player to move loses", "Le joueur au trait perd"),
+        EndResult::Win => phrase("The player to move wins", "Le joueur au trait gagne"),
+        EndResult::Loss => phrase("The player to move loses", "Le joueur au trait perd"),
     };
-    let when = said(
+    let when = phrase(
         format!(" when the same position occurs for the {en} time, with the same player to move"),
         format!(" quand la même position se présente pour la {fr} fois, avec le même joueur au trait"),
     );
     let warned = match repetition.warners {
-        [false, false] => Said::default(),
-        [true, true] => said(
+        [false, false] => Phrase::default(),
+        [true, true] => phrase(
             ", and every move since its first occurrence threatened a royal piece",
             ", et que chaque coup depuis la première fois menaçait une pièce royale",
         ),
-        [true, false] => said(
+        [true, false] => phrase(
             ", and every move of the player to move since its first occurrence threatened a royal piece",
             ", et que chaque coup du joueur au trait depuis la première fois menaçait une pièce royale",
         ),
-        [false, true] => said(
+        [false, true] => phrase(
             ", and every move of the other player since its first occurrence threatened a royal piece",
             ", et que chaque coup de l'autre joueur depuis la première fois menaçait une pièce royale",
         ),
@@ -252,8 +252,8 @@ pub(super) fn repetition(model: &Model, repetition: &Repetition) -> Said {
     who.and(&when).and(&warned).with(".", ".")
 }
 
-pub(super) fn no_move() -> Said {
-    said(
+pub(super) fn no_move() -> Phrase {
+    phrase(
         "If the player to move has no move and no other condition is met, the game is a draw.",
         "Si le joueur au trait n'a aucun coup et qu'aucune autre condition n'est remplie, la partie est nulle.",
     )

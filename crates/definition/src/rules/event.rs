@@ -3,7 +3,7 @@
 use super::grammar::{an, of};
 use super::lexicon::quoted;
 use super::noun::Form;
-use super::said::{Said, both, said};
+use super::phrase::{Phrase, both, said};
 use super::words::{Words, code, escaped};
 use super::writing;
 use crate::model::{
@@ -11,22 +11,22 @@ use crate::model::{
 };
 use entourage_kernel::Kind;
 
-pub(super) fn event(model: &Model, event: &Event) -> Said {
+pub(super) fn event(model: &Model, event: &Event) -> Phrase {
     let words = Words::of_kinds(model, event.noun.kinds);
     let who = match event.card {
         Some(_) => super::power::bearer(),
         None => words.noun(&event.noun, Form::One),
     };
     let deed = match &event.deed {
-        Deed::Captures(None) => said("captures", "capture"),
-        Deed::Captures(Some(noun)) => said("captures ", "capture ").and(&words.noun(noun, Form::One)),
-        Deed::Arrives(place) => said("arrives on ", "arrive sur ").and(&words.place(place)),
-        Deed::Leaves(place) => said("begins its move on ", "commence son coup sur ").and(&words.place(place)),
-        Deed::Moves => said("moves, capturing or not", "joue, en capturant ou non"),
+        Deed::Captures(None) => phrase("captures", "capture"),
+        Deed::Captures(Some(noun)) => phrase("captures ", "capture ").and(&words.noun(noun, Form::One)),
+        Deed::Arrives(place) => phrase("arrives on ", "arrive sur ").and(&words.place(place)),
+        Deed::Leaves(place) => phrase("begins its move on ", "commence son coup sur ").and(&words.place(place)),
+        Deed::Moves => phrase("moves, capturing or not", "joue, en capturant ou non"),
         Deed::Makes { labels, onto, over, main_action } => {
             let names = words.by(*labels);
             let (en, fr) = (names.en.trim_start_matches(" by "), names.fr.trim_start_matches(" par "));
-            let made = said(format!("makes {en}"), format!("fait {fr}"));
+            let made = phrase(format!("makes {en}"), format!("fait {fr}"));
             let made = match over {
                 Some(noun) => made.with(" over ", " par-dessus ").and(&words.noun(noun, Form::One)),
                 None => made,
@@ -39,7 +39,7 @@ pub(super) fn event(model: &Model, event: &Event) -> Said {
         }
         Deed::IsCaptured { by } => {
             let pris = words.its().pick("pris", "prise");
-            said("is captured", format!("est {pris}")).and(&words.by(*by))
+            phrase("is captured", format!("est {pris}")).and(&words.by(*by))
         }
     };
     both!("After {} {}: ", "Quand {} {}\u{a0}: ", who, deed)
@@ -48,30 +48,33 @@ pub(super) fn event(model: &Model, event: &Event) -> Said {
         .with(".", ".")
 }
 
-fn effect(model: &Model, words: &Words<'_>, event: &Event) -> Said {
+fn effect(model: &Model, words: &Words<'_>, event: &Event) -> Phrase {
     let il = words.it_does();
     match &event.effect {
         Effect::Becomes { kinds, most, may } => {
             let stays = |kind: &entourage_kernel::Kind| event.noun.kinds == 1 << kind.index();
             let names = kinds.iter().filter(|kind| !*may || !stays(kind)).map(|kind| words.a(*kind));
-            let choice =
-                if kinds.len() > 1 { said(", at the player's choice", ", au choix") } else { Said::default() };
+            let choice = if kinds.len() > 1 {
+                phrase(", at the player's choice", ", au choix")
+            } else {
+                Phrase::default()
+            };
             let became = match may {
-                true => said("it may become ", format!("{} peut devenir ", il.fr)),
-                false => said("it becomes ", format!("{} devient ", il.fr)),
+                true => phrase("it may become ", format!("{} peut devenir ", il.fr)),
+                false => phrase("it becomes ", format!("{} devient ", il.fr)),
             }
-            .and(&Said::any(names))
+            .and(&Phrase::any(names))
             .and(&choice);
             if most.is_empty() {
                 return became;
             }
             let bounds = most.iter().map(|(kind, most)| {
                 let name = if *most == 1 { words.name(*kind) } else { words.plural(*kind) };
-                Said::same(format!("{most} ")).and(&name)
+                Phrase::same(format!("{most} ")).and(&name)
             });
             became
                 .with(", with at most ", ", avec au plus ")
-                .and(&Said::join(bounds, ", ", ", "))
+                .and(&Phrase::join(bounds, ", ", ", "))
                 .with(" a side", " par camp")
         }
         Effect::Put { kind, spot } => put(model, words, *kind, spot),
@@ -82,7 +85,7 @@ fn effect(model: &Model, words: &Words<'_>, event: &Event) -> Said {
                 .flat_map(|noun| &noun.relations)
                 .any(|relation| matches!(relation, crate::model::Relation::On(place) if words.is_hand(place)));
             match (it, others) {
-                (true, Some(others)) => said(
+                (true, Some(others)) => phrase(
                     format!("it and {} leave the board", others.en),
                     format!("{} quitte le plateau, et avec {} {}", il.fr, words.it().fr, others.fr),
                 ),
@@ -92,8 +95,8 @@ fn effect(model: &Model, words: &Words<'_>, event: &Event) -> Said {
                 (false, Some(others)) => {
                     both!("{} leave the board", "{} quittent le plateau", others)
                 }
-                (true, None) => said("it leaves the board", format!("{} quitte le plateau", il.fr)),
-                (false, None) => said("nothing happens", "il ne se passe rien"),
+                (true, None) => phrase("it leaves the board", format!("{} quitte le plateau", il.fr)),
+                (false, None) => phrase("nothing happens", "il ne se passe rien"),
             }
         }
         Effect::Turned(noun) => {
@@ -102,7 +105,7 @@ fn effect(model: &Model, words: &Words<'_>, event: &Event) -> Said {
         }
         Effect::Captured(noun) => {
             let who = words.noun(noun, Form::Many);
-            said(format!("it captures {}, too", who.en), format!("{} capture aussi {}", il.fr, who.fr))
+            phrase(format!("it captures {}, too", who.en), format!("{} capture aussi {}", il.fr, who.fr))
         }
         Effect::Remember { memory, what } => {
             let (name, square) = (words.memory(*memory), remembered(*what, &il));
@@ -136,7 +139,7 @@ fn effect(model: &Model, words: &Words<'_>, event: &Event) -> Said {
             let written = writing::form(model, model.end_form);
             let written =
                 written.map(|text| both!("; {} ends the turn early", "\u{a0}; {} termine le tour avant", text));
-            said(
+            phrase(
                 format!(
                     "it can make another move {} in the same turn, but never onto a square where it has been since its last capture by a move {}",
                     label.en, by.en
@@ -155,21 +158,21 @@ fn effect(model: &Model, words: &Words<'_>, event: &Event) -> Said {
     }
 }
 
-fn put(model: &Model, words: &Words<'_>, kind: Kind, spot: &Spot) -> Said {
+fn put(model: &Model, words: &Words<'_>, kind: Kind, spot: &Spot) -> Phrase {
     let il = words.it_does();
     let is_block = model.blocks >> kind.index() & 1 != 0;
     let name = words.kind_names(1 << kind.index(), Form::One, false);
-    let what = said(an(&name.en), name.fr.clone());
+    let what = phrase(an(&name.en), name.fr.clone());
     let what = if is_block { what } else { what.with(" of its side", " de son camp") };
     match spot {
-        Spot::Left => said(
+        Spot::Left => phrase(
             format!("{} is put where it stood", what.en),
             format!("on pose {} là d'où {} vient", what.fr, il.fr),
         ),
         Spot::Chosen { limits, goes } => {
             let squares = words.any_empty(limits);
             match goes {
-                true => said(
+                true => phrase(
                     format!(
                         "its player takes the {} from where it stands, or a new one if there is none, and puts it on {}",
                         name.en, squares.en
@@ -193,7 +196,7 @@ fn put(model: &Model, words: &Words<'_>, kind: Kind, spot: &Spot) -> Said {
     }
 }
 
-pub(super) fn square(model: &Model, memory: &SquareMemory) -> Said {
+pub(super) fn square(model: &Model, memory: &SquareMemory) -> Phrase {
     let name = quoted(model, &memory.name);
     let (en, fr) = if memory.next_turn {
         ("until the end of the next turn", "jusqu'à la fin du tour suivant")
@@ -203,23 +206,23 @@ pub(super) fn square(model: &Model, memory: &SquareMemory) -> Said {
     both!("The square {} is remembered {en}.", "La case {} est retenue {fr}.", name)
 }
 
-pub(super) fn count(model: &Model, count: &CountMemory) -> Said {
+pub(super) fn count(model: &Model, count: &CountMemory) -> Phrase {
     let name = quoted(model, &count.name);
     let words = Words::of_player(model);
     if !count.gains.is_empty() {
         return gains(model, count, &words);
     }
     let after = match count.side {
-        None => said("every move", "chaque coup"),
+        None => phrase("every move", "chaque coup"),
         Some(side) => {
             let name = super::lexicon::side(model, &model.sides[side].name);
-            said(
+            phrase(
                 format!("every move of {}", escaped(&name.en)),
                 format!("chaque coup {}", of(&format!("les {}", escaped(&name.fr)))),
             )
         }
     };
-    let runs = said(
+    let runs = phrase(
         format!(
             "The count {} begins at {} and increases by {} after {}",
             name.en, count.from, count.more, after.en
@@ -232,26 +235,26 @@ pub(super) fn count(model: &Model, count: &CountMemory) -> Said {
     let again = count.again.map(|again| {
         let mut causes = Vec::new();
         if again.captures {
-            causes.push(said("a capture", "une capture"));
+            causes.push(phrase("a capture", "une capture"));
         }
         if again.kinds != 0 {
             let who = words.kind_names(again.kinds, Form::One, false);
-            causes.push(said(format!("a move of {}", an(&who.en)), format!("un coup {}", of(&who.fr))));
+            causes.push(phrase(format!("a move of {}", an(&who.en)), format!("un coup {}", of(&who.fr))));
         }
         for label in (0..model.labels.len()).filter(|label| again.labels >> label & 1 != 0) {
             let name = words.label(label);
             causes.push(both!("a move {}", "un coup {}", name));
         }
         if again.changes {
-            causes.push(said("a change of kind", "un changement de sorte"));
+            causes.push(phrase("a change of kind", "un changement de sorte"));
         }
-        let causes = Said::any(causes);
+        let causes = Phrase::any(causes);
         let value = code(&again.value.to_string());
         both!("; after {} it returns to {value}", "\u{a0}; après {}, il revient à {value}", causes)
     });
     let back = count.back.map(|[value, most]| {
         let [value, most] = [value, most].map(|number| code(&number.to_string()));
-        said(
+        phrase(
             format!("; instead of {most} it returns to {value}"),
             format!("\u{a0}; au lieu de {most}, il revient à {value}"),
         )
@@ -259,15 +262,19 @@ pub(super) fn count(model: &Model, count: &CountMemory) -> Said {
     runs.more("", again).more("", back).with(".", ".")
 }
 
-fn remembered(what: Remembered, il: &Said) -> Said {
+fn remembered(what: Remembered, il: &Phrase) -> Phrase {
     match what {
-        Remembered::Crossed => said("the square that it crossed", format!("la case qu'{} a traversée", il.fr)),
-        Remembered::Left => said("the square where it stood", format!("la case où {} se trouvait", il.fr)),
-        Remembered::Arrived => said("the square where it has arrived", format!("la case où {} arrive", il.fr)),
+        Remembered::Crossed => {
+            phrase("the square that it crossed", format!("la case qu'{} a traversée", il.fr))
+        }
+        Remembered::Left => phrase("the square where it stood", format!("la case où {} se trouvait", il.fr)),
+        Remembered::Arrived => {
+            phrase("the square where it has arrived", format!("la case où {} arrive", il.fr))
+        }
     }
 }
 
-fn gains(model: &Model, count: &CountMemory, words: &Words<'_>) -> Said {
+fn gains(model: &Model, count: &CountMemory, words: &Words<'_>) -> Phrase {
     let name = quoted(model, &count.name);
     let each = count.gains.iter().map(|gain| {
         let by = gain.side.map(|side| {
@@ -275,18 +282,18 @@ fn gains(model: &Model, count: &CountMemory, words: &Words<'_>) -> Said {
             both!(" by {}", " par «\u{a0}{}\u{a0}»", name.escaped())
         });
         let what = match gain.captured {
-            None => said("every check given", "chaque échec donné"),
+            None => phrase("every check given", "chaque échec donné"),
             Some(kinds) => {
                 let who = words.kind_names(kinds, Form::One, false);
-                said(format!("every capture of {}", an(&who.en)), format!("chaque capture {}", of(&who.fr)))
+                phrase(format!("every capture of {}", an(&who.en)), format!("chaque capture {}", of(&who.fr)))
             }
         };
-        said(format!("by {} after ", gain.more), format!("de {} après ", gain.more)).and(&what).more("", by)
+        phrase(format!("by {} after ", gain.more), format!("de {} après ", gain.more)).and(&what).more("", by)
     });
-    said(
+    phrase(
         format!("The count {} begins at {} and increases ", name.en, count.from),
         format!("Le compte {} commence à {} et augmente ", name.fr, count.from),
     )
-    .and(&Said::join(each, ", ", ", "))
+    .and(&Phrase::join(each, ", ", ", "))
     .with(".", ".")
 }

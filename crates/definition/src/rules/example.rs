@@ -2,22 +2,22 @@
 
 use entourage_kernel::{Kind, Piece, Random, Side, Square};
 
-use super::diagram::{Studio, TRIES};
+use super::diagram::{DiagramFinder, TRIES};
 use super::grammar::of;
 use super::lexicon::{guillemets, quoted};
 use super::page::Diagram;
-use super::said::{Said, both, said};
+use super::phrase::{Phrase, both, said};
 use crate::execution::{Memory, Reading};
 use crate::law::{Action, Scene};
 
 struct Difference {
     rank: usize,
-    caption: Said,
+    caption: Phrase,
     action: Action,
     is_legal: bool,
 }
 
-impl Studio<'_> {
+impl DiagramFinder<'_> {
     pub(super) fn of_card(&self, card: usize) -> Option<Diagram> {
         let known = self.model.cards.as_ref()?.list.get(card)?;
         let mut random = Random::new(card as u64 + 211);
@@ -81,13 +81,13 @@ impl Studio<'_> {
         }
         if let Some(gone) = plain.iter().filter(is_walk).find(|action| find(&with, action).is_none()) {
             let text = write(gone);
-            let caption = said(
+            let caption = phrase(
                 format!("Here {text} is refused: the card {name} of {}.", piece.en),
                 format!("Ici, {text} est refusé\u{a0}: la carte {french} {}.", of(&piece.fr)),
             );
             return Some(Difference { rank: 1, caption, action: gone.clone(), is_legal: false });
         }
-        let by = said(
+        let by = phrase(
             format!("by the card {name} of {}", piece.en),
             format!("par la carte {french} {}", of(&piece.fr)),
         );

@@ -1,10 +1,10 @@
 //! Explains the technical terms that occur on a page.
 
 use super::page::Page;
-use super::said::{Said, said};
+use super::phrase::{Phrase, said};
 use crate::model::{Model, Shape};
 
-pub(super) fn glossary(model: &Model, page: &Page) -> Vec<Said> {
+pub(super) fn glossary(model: &Model, page: &Page) -> Vec<Phrase> {
     let shape = model.board.shape;
     let straight = if shape == Shape::Grid {
         (
@@ -117,6 +117,6 @@ pub(super) fn glossary(model: &Model, page: &Page) -> Vec<Said> {
             "**Puis**\u{a0}: chaque étape d'un coup, sauf la dernière, finit sur une case vide, à moins d'indication contraire.",
         ),
     ];
-    let is_used = |words: &[&str]| words.iter().any(|word| page.says(word));
-    entries.into_iter().filter(|(words, ..)| is_used(words)).map(|(_, en, fr)| said(en, fr)).collect()
+    let is_used = |words: &[&str]| words.iter().any(|word| page.mentions(word));
+    entries.into_iter().filter(|(words, ..)| is_used(words)).map(|(_, en, fr)| phrase(en, fr)).collect()
 }

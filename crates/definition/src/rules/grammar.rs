@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn plurals_are_made() {
+    fn plurals_are_formed() {
         let english =
             [("Knight", "Knights"), ("Genius", "Geniuses"), ("Emissary", "Emissaries"), ("SHS", "SHSs")];
         assert!(english.iter().all(|(one, many)| english_plural(one) == *many));
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn articles_fit_their_words() {
+    fn articles_match_the_pronunciation() {
         assert_eq!(
             ["Emperor", "Knight", "Unicorn", "SHS"].map(an),
             ["an Emperor", "a Knight", "a Unicorn", "an SHS"]

@@ -1,6 +1,6 @@
 //! French translations of common English names in definitions.
 
-use super::said::{Said, capital, said};
+use super::phrase::{Phrase, capital, said};
 use super::words::escaped;
 use crate::model::Model;
 
@@ -49,30 +49,30 @@ fn find(list: &[(&str, &'static str)], word: &str) -> Option<&'static str> {
     list.iter().find(|(known, _)| *known == word).map(|(_, french)| *french)
 }
 
-pub(super) fn side(model: &Model, name: &str) -> Said {
-    said(name, model.in_french(name).or(find(SIDES, name)).unwrap_or(name))
+pub(super) fn side(model: &Model, name: &str) -> Phrase {
+    phrase(name, model.in_french(name).or(find(SIDES, name)).unwrap_or(name))
 }
 
-pub(super) fn code(model: &Model, code: &str) -> Said {
+pub(super) fn code(model: &Model, code: &str) -> Phrase {
     let plain = code.replace('-', " ");
     let french = model.in_french(code).or(find(WORDS, code)).map(str::to_owned);
-    said(plain.clone(), french.unwrap_or(plain))
+    phrase(plain.clone(), french.unwrap_or(plain))
 }
 
-pub(super) fn label(model: &Model, name: &str) -> Said {
+pub(super) fn label(model: &Model, name: &str) -> Phrase {
     let french = model.in_french(name).or(find(WORDS, name)).unwrap_or(name);
-    said(format!("\"{}\"", escaped(name)), guillemets(french))
+    phrase(format!("\"{}\"", escaped(name)), guillemets(french))
 }
 
-pub(super) fn quoted(model: &Model, name: &str) -> Said {
-    said(format!("\"{}\"", escaped(name)), guillemets(model.in_french(name).unwrap_or(name)))
+pub(super) fn quoted(model: &Model, name: &str) -> Phrase {
+    phrase(format!("\"{}\"", escaped(name)), guillemets(model.in_french(name).unwrap_or(name)))
 }
 
 pub(super) fn guillemets(name: &str) -> String {
     format!("«\u{a0}{}\u{a0}»", escaped(name))
 }
 
-pub(super) fn heading(model: &Model, word: &str) -> Said {
-    let Said { en, fr } = code(model, word);
-    said(escaped(&capital(&en)), escaped(&capital(&fr)))
+pub(super) fn heading(model: &Model, word: &str) -> Phrase {
+    let Phrase { en, fr } = code(model, word);
+    phrase(escaped(&capital(&en)), escaped(&capital(&fr)))
 }

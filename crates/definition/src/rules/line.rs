@@ -4,7 +4,7 @@ use crate::check::{Stratum, clause_asks};
 
 use super::grammar::of;
 use super::noun::Form;
-use super::said::{Said, both, said};
+use super::phrase::{Phrase, both, said};
 use super::words::Words;
 use crate::model::{
     Act, ActEffect, Condition, DirectionWords, How, KindModel, Leap, Leg, Length, Line, Noun, Onto, Relation,
@@ -12,8 +12,8 @@ use crate::model::{
 };
 
 pub(super) struct Told {
-    pub(super) what: Said,
-    pub(super) how: Said,
+    pub(super) what: Phrase,
+    pub(super) how: Phrase,
 }
 
 impl Words<'_> {
@@ -22,8 +22,8 @@ impl Words<'_> {
             let il = self.its().pick("il", "elle");
             let pris = self.its().pick("pris", "prise");
             return vec![Told {
-                what: said("Belongs", "N'appartient"),
-                how: said(
+                what: phrase("Belongs", "N'appartient"),
+                how: phrase(
                     "to neither side: it blocks the way, never moves and is never captured.",
                     format!(
                         "à aucun camp\u{a0}: {il} barre le chemin, ne bouge jamais et n'est jamais {pris}."
@@ -33,7 +33,7 @@ impl Words<'_> {
         }
         let mut told = self.lines(&kind.lines);
         if !kind.lines.iter().any(Line::takes) {
-            told.push(Told { what: said("Captures", "Capture"), how: said("nothing.", "rien.") });
+            told.push(Told { what: phrase("Captures", "Capture"), how: phrase("nothing.", "rien.") });
         }
         told.extend(kind.acts.iter().map(|act| self.act(act)));
         told
@@ -47,24 +47,24 @@ impl Words<'_> {
                 rest.first().is_some_and(|next| next.span == line.span && next.captures != line.captures);
             lines = if both { &rest[1..] } else { rest };
             let what = match (both, line.captures) {
-                (true, _) => said("Moves and captures", "Se déplace et capture"),
-                (false, true) => said("Captures", "Capture"),
-                (false, false) => said("Moves", "Se déplace"),
+                (true, _) => phrase("Moves and captures", "Se déplace et capture"),
+                (false, true) => phrase("Captures", "Capture"),
+                (false, false) => phrase("Moves", "Se déplace"),
             };
             told.push(Told { what: self.labelled(what, line.label), how: self.line(line) });
         }
         told
     }
 
-    fn labelled(&self, what: Said, label: Option<usize>) -> Said {
+    fn labelled(&self, what: Phrase, label: Option<usize>) -> Phrase {
         let Some(label) = label else { return what };
         let name = self.label(label);
         what.with(" (", " (").and(&name).with(")", ")")
     }
 
-    fn line(&self, line: &Line) -> Said {
+    fn line(&self, line: &Line) -> Phrase {
         let ways = line.ways.iter().map(|way| self.way(way));
-        let mut words = Said::join(ways, ", or ", ", ou ");
+        let mut words = Phrase::join(ways, ", or ", ", ou ");
         if let Some((place, inside)) = &line.from {
             let place = self.place(place);
             let (en, fr) = if *inside { ("from", "depuis") } else { ("from outside", "de l'extérieur de") };
@@ -79,7 +79,7 @@ impl Words<'_> {
             let il = self.its().pick("il", "elle");
             words = words
                 .with("; on arrival it captures ", &format!("\u{a0}; à l'arrivée, {il} capture "))
-                .and(&Said::join(taken, ", and ", ", et "));
+                .and(&Phrase::join(taken, ", and ", ", et "));
         }
         if let Some(noun) = &line.pulling {
             let (who, il) = (self.noun(noun, Form::One), self.it_does().fr);
@@ -97,7 +97,7 @@ impl Words<'_> {
         words
     }
 
-    fn only_if(&self, words: Said, condition: Option<&Condition>) -> Said {
+    fn only_if(&self, words: Phrase, condition: Option<&Condition>) -> Phrase {
         match condition {
             Some(condition) => words.with(", only ", ", seulement ").and(&self.if_so(condition)),
             None => words,
@@ -110,7 +110,7 @@ impl Words<'_> {
     }
 
     /// Describes what is captured in passing; in the singular if it can only be one piece.
-    fn taken(&self, noun: &Noun) -> Said {
+    fn taken(&self, noun: &Noun) -> Phrase {
         let is_one = noun.relations.iter().any(|relation| match relation {
             Relation::Withdrawn
             | Relation::Approached
@@ -126,16 +126,15 @@ impl Words<'_> {
         self.noun(noun, if is_one || jumped { Form::The } else { Form::Many })
     }
 
-    fn way(&self, legs: &[Leg]) -> Said {
-        Said::join(legs.iter().map(|leg| self.leg(leg)), ", then ", ", puis ")
+    fn way(&self, legs: &[Leg]) -> Phrase {
+        Phrase::join(legs.iter().map(|leg| self.leg(leg)), ", then ", ", puis ")
     }
 
-    fn leg(&self, leg: &Leg) -> Said {
+    fn leg(&self, leg: &Leg) -> Phrase {
         match leg {
             Leg::Step(Step { how, onto }) => self.how(how).and(&self.onto(onto)),
-            Leg::Swap(noun) => {
-                said("by trading places with ", "en échangeant sa place avec ").and(&self.noun(noun, Form::One))
-            }
+            Leg::Swap(noun) => phrase("by trading places with ", "en échangeant sa place avec ")
+                .and(&self.noun(noun, Form::One)),
             Leg::Strike(directions) => {
                 let line = self.directions(*directions);
                 both!(
@@ -157,9 +156,9 @@ impl Words<'_> {
                 let line = self.directions(*directions);
                 let squares = over.iter().map(|noun| match noun {
                     Some(noun) => self.noun(noun, Form::One),
-                    None => said("any square", "une case quelconque"),
+                    None => phrase("any square", "une case quelconque"),
                 });
-                let over = Said::join(squares, " and ", " et ");
+                let over = Phrase::join(squares, " and ", " et ");
                 both!(
                     "by jumping {} over {} to the empty square right behind",
                     "en sautant {} par-dessus {} jusqu'à la case vide juste derrière",
@@ -170,20 +169,20 @@ impl Words<'_> {
         }
     }
 
-    fn how(&self, how: &How) -> Said {
+    fn how(&self, how: &How) -> Phrase {
         match how {
-            How::Step(directions) => said("one square ", "d'une case ").and(&self.directions(*directions)),
+            How::Step(directions) => phrase("one square ", "d'une case ").and(&self.directions(*directions)),
             How::Slide { directions, length, leaping, over, just } => {
                 let line = self.directions(*directions);
                 let far = match length {
-                    Length::Exactly(1) => said("exactly one square ", "d'une case exactement, "),
+                    Length::Exactly(1) => phrase("exactly one square ", "d'une case exactement, "),
                     Length::Exactly(number) => {
-                        said(format!("exactly {number} squares "), format!("de {number} cases exactement, "))
+                        phrase(format!("exactly {number} squares "), format!("de {number} cases exactement, "))
                     }
                     Length::UpTo(number) => {
-                        said(format!("up to {number} squares "), format!("de {number} cases au plus, "))
+                        phrase(format!("up to {number} squares "), format!("de {number} cases au plus, "))
                     }
-                    Length::Any => said("any distance ", "aussi loin qu'on veut, "),
+                    Length::Any => phrase("any distance ", "aussi loin qu'on veut, "),
                 }
                 .and(&line);
                 if let Some(noun) = over {
@@ -220,7 +219,7 @@ impl Words<'_> {
         }
     }
 
-    fn leap(&self, by: Leap, rides: bool) -> Said {
+    fn leap(&self, by: Leap, rides: bool) -> Phrase {
         let [a, b] = by.by;
         let far = leap(a.max(b), a.min(b), self.model.board.shape);
         let far = match by.towards {
@@ -242,7 +241,7 @@ impl Words<'_> {
         far.with(", over anything", ", par-dessus tout")
     }
 
-    fn target(&self, target: &Target) -> Said {
+    fn target(&self, target: &Target) -> Phrase {
         match target {
             Target::Place(place) => {
                 let place = self.place(place);
@@ -253,9 +252,9 @@ impl Words<'_> {
                 )
             }
             Target::Any(limits) => {
-                let which = Said::join(limits.iter().map(|limit| self.limit(limit)), " ", " ");
+                let which = Phrase::join(limits.iter().map(|limit| self.limit(limit)), " ", " ");
                 if limits.is_empty() {
-                    return said(
+                    return phrase(
                         "to any square of the board, over anything",
                         "vers n'importe quelle case du plateau, par-dessus tout",
                     );
@@ -269,12 +268,12 @@ impl Words<'_> {
         }
     }
 
-    pub(super) fn any_empty(&self, limits: &[TargetLimit]) -> Said {
-        let any = said("any empty square", "n'importe quelle case vide");
+    pub(super) fn any_empty(&self, limits: &[TargetLimit]) -> Phrase {
+        let any = phrase("any empty square", "n'importe quelle case vide");
         limits.iter().fold(any, |said, limit| said.with(" ", " ").and(&self.limit(limit)))
     }
 
-    pub(super) fn limit(&self, limit: &TargetLimit) -> Said {
+    pub(super) fn limit(&self, limit: &TargetLimit) -> Phrase {
         match limit {
             TargetLimit::Reached(how) => {
                 let far = self.how(how);
@@ -285,10 +284,10 @@ impl Words<'_> {
                     far
                 )
             }
-            TargetLimit::OtherColour => said("of the other colour", "de l'autre couleur"),
-            TargetLimit::NextTo(reference) => said("next to ", "à côté ").and(&self.beside(reference)),
+            TargetLimit::OtherColour => phrase("of the other colour", "de l'autre couleur"),
+            TargetLimit::NextTo(reference) => phrase("next to ", "à côté ").and(&self.beside(reference)),
             TargetLimit::NotNextTo(reference) => {
-                said("not next to ", "qui n'est pas à côté ").and(&self.beside(reference))
+                phrase("not next to ", "qui n'est pas à côté ").and(&self.beside(reference))
             }
             TargetLimit::Away { least, most, directions } => {
                 let line = self.directions(*directions);
@@ -324,16 +323,16 @@ impl Words<'_> {
             }
             TargetLimit::Of(place) => {
                 let place = self.place(place);
-                said(format!("of {}", place.en), super::grammar::of(&place.fr))
+                phrase(format!("of {}", place.en), super::grammar::of(&place.fr))
             }
         }
     }
 
-    fn onto(&self, onto: &Onto) -> Said {
+    fn onto(&self, onto: &Onto) -> Phrase {
         match onto {
-            Onto::Unsaid => Said::default(),
-            Onto::Empty => said(" onto an empty square", " sur une case vide"),
-            Onto::Noun(noun) => said(" onto ", " sur ").and(&self.noun(noun, Form::One)),
+            Onto::Unsaid => Phrase::default(),
+            Onto::Empty => phrase(" onto an empty square", " sur une case vide"),
+            Onto::Noun(noun) => phrase(" onto ", " sur ").and(&self.noun(noun, Form::One)),
             Onto::Memory(memory) => {
                 let name = self.memory(*memory);
                 both!(" onto the remembered square {}", " sur la case retenue {}", name)
@@ -341,14 +340,14 @@ impl Words<'_> {
         }
     }
 
-    pub(super) fn memory(&self, index: usize) -> Said {
+    pub(super) fn memory(&self, index: usize) -> Phrase {
         self.quoted(&self.model.squares, index, |memory| &memory.name)
     }
 
     fn act(&self, act: &Act) -> Told {
         let il = self.it_does().fr;
         let how = match &act.effect {
-            ActEffect::Removed(None) => said("it leaves the board", format!("{il} quitte le plateau")),
+            ActEffect::Removed(None) => phrase("it leaves the board", format!("{il} quitte le plateau")),
             ActEffect::Removed(Some(noun)) => {
                 let other = self.noun(noun, Form::One);
                 both!("it leaves the board together with {}", "{il} quitte le plateau avec {}", other)
@@ -363,7 +362,7 @@ impl Words<'_> {
                     true => ("as far as squares are empty", "aussi loin que les cases sont vides"),
                     false => ("one square", "d'une case"),
                 };
-                said(
+                phrase(
                     format!("{} goes straight away from {}, {en}", other.en, it.en),
                     format!("{} s'éloigne tout droit {}, {fr}", other.fr, of(&it.fr)),
                 )
@@ -373,30 +372,30 @@ impl Words<'_> {
             }
         };
         let how = self.only_if(how, act.condition.as_ref());
-        let what = said("Instead of moving", "Au lieu de se déplacer");
+        let what = phrase("Instead of moving", "Au lieu de se déplacer");
         Told { what: self.labelled(what, Some(act.label)), how: how.with(".", ".") }
     }
 }
 
-fn leap(far: usize, aside: usize, shape: Shape) -> Said {
+fn leap(far: usize, aside: usize, shape: Shape) -> Phrase {
     match (far, aside) {
-        (far, aside @ 1..) if shape != Shape::Grid => said(
+        (far, aside @ 1..) if shape != Shape::Grid => phrase(
             format!("by a leap of {far} squares straight and {aside} in a direction beside it"),
             format!("d'un saut de {far} cases tout droit et {aside} dans une direction voisine"),
         ),
-        (2, 1) => said(
+        (2, 1) => phrase(
             "by a knight's leap, two squares straight and one aside",
             "d'un saut de cavalier, deux cases tout droit et une de côté",
         ),
-        (far, 0) => said(
+        (far, 0) => phrase(
             format!("by a leap of exactly {far} squares straight"),
             format!("d'un saut de {far} cases exactement, tout droit"),
         ),
-        (far, aside) if far == aside => said(
+        (far, aside) if far == aside => phrase(
             format!("by a leap of exactly {far} squares diagonally"),
             format!("d'un saut de {far} cases exactement, en diagonale"),
         ),
-        (far, aside) => said(
+        (far, aside) => phrase(
             format!("by a leap of {far} squares straight and {aside} aside"),
             format!("d'un saut de {far} cases tout droit et {aside} de côté"),
         ),

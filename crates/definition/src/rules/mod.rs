@@ -16,13 +16,13 @@ mod glossary;
 pub(crate) mod grammar;
 mod lexicon;
 mod line;
-mod lot;
 mod need;
 mod noun;
 mod page;
+mod phrase;
 mod place;
 mod power;
-mod said;
+mod shuffle;
 mod words;
 mod writing;
 
@@ -33,16 +33,16 @@ use crate::law::Scene;
 use crate::model::{Army, Condition, KindModel, Model, Need};
 
 use chapters::chapters;
-use diagram::Studio;
+use diagram::DiagramFinder;
 use lexicon::quoted;
 use page::Page;
-use said::{Said, both, said};
+use phrase::{Phrase, both, said};
 use words::{Words, escaped};
 
-pub(crate) use said::capital;
+pub(crate) use phrase::capital;
 
 /// What a page needs to know from its game.
-pub(crate) struct Means {
+pub(crate) struct GameHooks {
     pub(crate) form: fn(&Model) -> PositionForm,
     pub(crate) start: fn(&Model) -> Option<Scene<'_>>,
     pub(crate) words: fn(&Model, &Position) -> Vec<String>,
@@ -67,7 +67,7 @@ pub(crate) fn code_name(model: &Model, code: &str) -> Text {
     lexicon::code(model, code).text()
 }
 
-pub(crate) fn tells_of_no_move(model: &Model) -> bool {
+pub(crate) fn mentions_no_move(model: &Model) -> bool {
     model
         .ends
         .iter()
@@ -97,8 +97,8 @@ pub(crate) fn description(model: &Model, kind: usize) -> Text {
     let words = Words::of_kinds(model, 1 << kind);
     let walk = words.walk(&model.kinds[kind]).into_iter();
     let walk = walk.map(|line| line.what.with(": ", "\u{a0}: ").and(&line.how));
-    let powers = powers_of(model, kind).into_iter().map(|power| said_by(model, power));
-    Said::join(walk.chain(powers), " ", " ").plain()
+    let powers = powers_of(model, kind).into_iter().map(|power| power_sentence(model, power));
+    Phrase::join(walk.chain(powers), " ", " ").plain()
 }
 
 /// Lists the powers of a kind, without those that all kinds have.
@@ -110,62 +110,62 @@ fn powers_of(model: &Model, kind: usize) -> Vec<usize> {
     (0..model.powers.len()).filter(gives).collect()
 }
 
-fn said_by(model: &Model, power: usize) -> Said {
+fn power_sentence(model: &Model, power: usize) -> Phrase {
     let known = &model.powers[power];
     let ours = model.clauses.iter().filter(|clause| clause.power == power);
-    let ours = Said::join(ours.map(|clause| self::power::clause(model, clause)), " ", " ");
+    let ours = Phrase::join(ours.map(|clause| self::power::clause(model, clause)), " ", " ");
     let own = |text: &Option<String>, ours: String| text.as_deref().map_or(ours, escaped);
-    said(own(&known.says, ours.en), own(&known.french, ours.fr))
+    phrase(own(&known.says, ours.en), own(&known.french, ours.fr))
 }
 
 pub(crate) fn power_text(model: &Model, power: usize) -> Text {
-    said_by(model, power).plain()
+    power_sentence(model, power).plain()
 }
 
 pub(crate) fn card_text(model: &Model, card: usize) -> Text {
     let told = model.cards.iter().flat_map(|cards| cards.list.get(card));
     let told = told.flat_map(|found| self::card::sentences(model, card, found));
-    Said::join(told, " ", " ").plain()
+    Phrase::join(told, " ", " ").plain()
 }
 
-pub(crate) fn card_examples(model: &Model, metadata: &Metadata, means: &Means) -> Vec<Option<Example>> {
-    let studio = Studio::new(model, metadata, means);
+pub(crate) fn card_examples(model: &Model, metadata: &Metadata, means: &GameHooks) -> Vec<Option<Example>> {
+    let finder = DiagramFinder::new(model, metadata, means);
     let count = model.cards.as_ref().map_or(0, |cards| cards.list.len());
     let shown = |diagram: page::Diagram| Example {
         caption: diagram.caption.text(),
         position: diagram.position.into(),
         moves: diagram.moves.into_iter().map(Into::into).collect::<Vec<_>>().into(),
     };
-    (0..count).map(|card| studio.of_card(card).map(shown)).collect()
+    (0..count).map(|card| finder.of_card(card).map(shown)).collect()
 }
 
-pub(crate) fn plain_page(models: &[Model], edition: usize, means: &Means) -> Text {
+pub(crate) fn plain_page(models: &[Model], edition: usize, means: &GameHooks) -> Text {
     whole(models, edition, means, None).text()
 }
 
-pub(crate) fn page(models: &[Model], edition: usize, metadata: &Metadata, means: &Means) -> Text {
-    let studio = Studio::new(&models[edition], metadata, means);
-    whole(models, edition, means, Some(&studio)).text()
+pub(crate) fn page(models: &[Model], edition: usize, metadata: &Metadata, means: &GameHooks) -> Text {
+    let finder = DiagramFinder::new(&models[edition], metadata, means);
+    whole(models, edition, means, Some(&finder)).text()
 }
 
-fn whole(models: &[Model], edition: usize, means: &Means, studio: Option<&Studio<'_>>) -> Page {
+fn whole(models: &[Model], edition: usize, means: &GameHooks, finder: Option<&DiagramFinder<'_>>) -> Page {
     let model = &models[edition];
-    let mut page = chapters(model, means, studio);
+    let mut page = chapters(model, means, finder);
     if models.len() > 1 {
         editions(models, edition, means, &mut page);
     }
     let by = model
         .by
         .iter()
-        .map(|by| said(format!("Invented by {}.", escaped(by)), format!("Inventé par {}.", escaped(by))));
+        .map(|by| phrase(format!("Invented by {}.", escaped(by)), format!("Inventé par {}.", escaped(by))));
     let thanks = model.thanks.iter().map(|thanks| {
         let [en, fr] =
             thanks.role.each_ref().map(|role| format!("{} {}.", escaped(role), escaped(&thanks.who)));
-        said(en, fr)
+        phrase(en, fr)
     });
     let mut credits = by.chain(thanks).peekable();
     if credits.peek().is_some() {
-        let section = page.begin(2, "Credits", said("Credits", "Remerciements"));
+        let section = page.begin(2, "Credits", phrase("Credits", "Remerciements"));
         credits.for_each(|told| {
             section.prose(told);
         });
@@ -173,10 +173,10 @@ fn whole(models: &[Model], edition: usize, means: &Means, studio: Option<&Studio
     page
 }
 
-fn editions(models: &[Model], edition: usize, means: &Means, page: &mut Page) {
+fn editions(models: &[Model], edition: usize, means: &GameHooks, page: &mut Page) {
     let this = quoted(&models[edition], &models[edition].editions[edition]);
     let here = chapters(&models[edition], means, None);
-    let section = page.begin(2, "Editions", said("Editions", "Éditions"));
+    let section = page.begin(2, "Editions", phrase("Editions", "Éditions"));
     section.prose(both!("This page describes the edition {}.", "Cette page décrit l'édition {}.", this));
     for (index, model) in models.iter().enumerate().filter(|(index, _)| *index != edition) {
         let name = quoted(model, &model.editions[index]);

@@ -1,19 +1,20 @@
 use super::noun::Form;
-use super::said::{Said, both, said};
+use super::phrase::{Phrase, both, said};
 use super::words::{It, Words};
 use crate::model::{Need, NeedKind, NeedUnless, Noun};
 
-pub(super) fn need(words: &Words<'_>, need: &Need) -> Said {
+pub(super) fn need(words: &Words<'_>, need: &Need) -> Phrase {
     let each = Words { it: It::Piece(words.its()), ..*words };
-    let side =
-        |each_side: bool| if each_side { said(" for each side", " pour chaque camp") } else { Said::default() };
+    let side = |each_side: bool| {
+        if each_side { phrase(" for each side", " pour chaque camp") } else { Phrase::default() }
+    };
     let what = match &need.what {
         NeedKind::Number { noun, most: 0, each_side, .. } => each.noun(noun, Form::None).and(&side(*each_side)),
         NeedKind::Number { noun, least, most, each_side } => {
             let (en, fr) = if least == most { ("exactly", "exactement") } else { ("at most", "au plus") };
             both!("{en} {most} {}", "{fr} {most} {}", each.counted(noun, *most)).and(&side(*each_side))
         }
-        NeedKind::EachKind { most } => said(
+        NeedKind::EachKind { most } => phrase(
             format!("at most {most} of each kind for each side"),
             format!("au plus {most} de chaque sorte pour chaque camp"),
         ),
@@ -23,9 +24,9 @@ pub(super) fn need(words: &Words<'_>, need: &Need) -> Said {
             let place = words.place(place);
             let who = match alike(nouns) {
                 Some(all) => each.noun(&all, Form::Many),
-                None => Said::any(nouns.iter().map(|noun| each.noun(noun, Form::One))),
+                None => Phrase::any(nouns.iter().map(|noun| each.noun(noun, Form::One))),
             };
-            said(
+            phrase(
                 format!("{on} {} nothing but {}", place.en, who.en),
                 format!("{sur} {} rien d'autre qu{}", place.fr, elided(&who.fr)),
             )

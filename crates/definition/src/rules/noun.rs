@@ -1,6 +1,6 @@
 use super::grammar::{Gender, an, elides, gender, of, that, the};
 use super::lexicon::quoted;
-use super::said::{Said, said};
+use super::phrase::{Phrase, said};
 use super::words::{It, Words, escaped};
 use crate::model::{DirectionWords, Kinds, Noun, Reference, Relation, Whose};
 
@@ -14,7 +14,7 @@ pub(super) enum Form {
 }
 
 impl Words<'_> {
-    pub(super) fn noun(&self, noun: &Noun, form: Form) -> Said {
+    pub(super) fn noun(&self, noun: &Noun, form: Form) -> Phrase {
         let gender = self.noun_gender(noun);
         let mut words = self.head(noun, form);
         if let Some(call) = noun.call.and_then(|call| self.model.calls.get(call)) {
@@ -36,7 +36,7 @@ impl Words<'_> {
         self.gender(noun.kinds)
     }
 
-    fn head(&self, noun: &Noun, form: Form) -> Said {
+    fn head(&self, noun: &Noun, form: Form) -> Phrase {
         let another = noun.another && form == Form::One;
         let (en, fr_side) = self.sides(noun.whose, form);
         let names = self.kind_names(noun.kinds, form, another);
@@ -51,7 +51,7 @@ impl Words<'_> {
         };
         let is_theirs = noun.whose == Whose::Own && self.it == It::Player;
         let fr = match form {
-            Form::One | Form::The if is_theirs && !another => self.his(noun.kinds),
+            Form::One | Form::The if is_theirs && !another => self.possessive(noun.kinds),
             Form::Many if is_theirs => format!("ses {}", names.fr.trim_start_matches("les ")),
             // The side is stated before the exception.
             _ => match names.fr.split_once(" sauf ") {
@@ -60,7 +60,7 @@ impl Words<'_> {
             },
         };
         let en = if noun.whose == Whose::Their { format!("{en} of their own side") } else { en };
-        said(en, fr)
+        phrase(en, fr)
     }
 
     /// Returns the words for a side: before an English noun, after a French one.
@@ -77,20 +77,20 @@ impl Words<'_> {
         }
     }
 
-    fn his(&self, kinds: Kinds) -> String {
+    fn possessive(&self, kinds: Kinds) -> String {
         if kinds == self.model.all_kinds() || self.is_most(kinds) {
             return "une de ses pièces".to_owned();
         }
         let his = |kind| {
             let name = self.french(kind);
             let is_his = gender(name) == Gender::Masculine || elides(name);
-            Said::same(format!("{} {}", if is_his { "son" } else { "sa" }, escaped(name)))
+            Phrase::same(format!("{} {}", if is_his { "son" } else { "sa" }, escaped(name)))
         };
-        Said::any(self.kinds(kinds).map(his)).fr
+        Phrase::any(self.kinds(kinds).map(his)).fr
     }
 
     /// Names kinds; in French with their articles.
-    pub(super) fn kind_names(&self, kinds: Kinds, form: Form, another: bool) -> Said {
+    pub(super) fn kind_names(&self, kinds: Kinds, form: Form, another: bool) -> Phrase {
         let is_all = kinds == self.model.all_kinds();
         if is_all || self.is_most(kinds) {
             let (en, fr) = match form {
@@ -100,12 +100,12 @@ impl Words<'_> {
                 Form::Many => ("pieces", "les pièces"),
                 Form::None => ("piece", "aucune pièce"),
             };
-            let words = said(en, fr);
+            let words = phrase(en, fr);
             if is_all {
                 return words;
             }
             let others = self.model.all_kinds() & !kinds;
-            return words.with(" other than ", " sauf ").and(&Said::all(self.plurals(others)));
+            return words.with(" other than ", " sauf ").and(&Phrase::all(self.plurals(others)));
         }
         let each = self.kinds(kinds).map(|kind| {
             let (en, fr) = (self.english(kind), self.french(kind));
@@ -117,95 +117,95 @@ impl Words<'_> {
                 Form::Many => return self.plural(kind),
                 Form::None => format!("{} {fr}", of_gender("aucun", "aucune")),
             };
-            said(en, french).escaped()
+            phrase(en, french).escaped()
         });
         match form {
-            Form::Many => said("", "les ").and(&Said::all(each)),
-            Form::None => Said::list(each, "or", "ni"),
-            Form::One | Form::The => Said::any(each),
+            Form::Many => phrase("", "les ").and(&Phrase::all(each)),
+            Form::None => Phrase::list(each, "or", "ni"),
+            Form::One | Form::The => Phrase::any(each),
         }
     }
 
     /// Names kinds as givers or actors: `the Genius`, `any piece but the King`.
-    pub(super) fn givers(&self, kinds: Kinds) -> Said {
+    pub(super) fn givers(&self, kinds: Kinds) -> Phrase {
         let left = self.model.all_kinds() & !kinds;
         let names = |kinds| self.kinds(kinds).map(|kind| self.the(kind));
         if left == 0 {
-            return said("any piece", "n'importe quelle pièce");
+            return phrase("any piece", "n'importe quelle pièce");
         }
         if self.is_most(kinds) {
-            return said("any piece but ", "n'importe quelle pièce sauf ").and(&Said::all(names(left)));
+            return phrase("any piece but ", "n'importe quelle pièce sauf ").and(&Phrase::all(names(left)));
         }
-        Said::any(names(kinds))
+        Phrase::any(names(kinds))
     }
 
     /// Describes pieces by where they are and what happens to them.
-    pub(super) fn relation(&self, relation: &Relation, gender: Gender, is_many: bool) -> Said {
+    pub(super) fn relation(&self, relation: &Relation, gender: Gender, is_many: bool) -> Phrase {
         let (it, does) = (self.it(), self.it_does());
         match relation {
-            Relation::NextTo(reference) => said("next to ", "à côté ").and(&self.beside(reference)),
-            Relation::Before => said("directly in front of it", format!("juste devant {}", it.fr)),
-            Relation::Behind => said("directly behind it", format!("juste derrière {}", it.fr)),
+            Relation::NextTo(reference) => phrase("next to ", "à côté ").and(&self.beside(reference)),
+            Relation::Before => phrase("directly in front of it", format!("juste devant {}", it.fr)),
+            Relation::Behind => phrase("directly behind it", format!("juste derrière {}", it.fr)),
             Relation::BeforeOrBehind => {
-                said("directly in front of it or behind it", format!("juste devant ou derrière {}", it.fr))
+                phrase("directly in front of it or behind it", format!("juste devant ou derrière {}", it.fr))
             }
             Relation::Between(noun, directions) => {
                 let other = self.noun(noun, Form::One);
                 let line = self.directions(*directions);
-                said(
+                phrase(
                     format!("directly between it and {} ({})", other.en, line.en),
                     format!("juste entre {} et {} ({})", it.fr, other.fr, line.fr),
                 )
             }
-            Relation::Sight => said("in its sight", "dans sa ligne de vue"),
-            Relation::SameKind => said("of its own kind", "de la même sorte"),
+            Relation::Sight => phrase("in its sight", "dans sa ligne de vue"),
+            Relation::SameKind => phrase("of its own kind", "de la même sorte"),
             Relation::Enclosed(directions) => {
                 let line = match *directions {
-                    DirectionWords::ANY => Said::default(),
-                    words => said(" ", ", ").and(&self.directions(words)),
+                    DirectionWords::ANY => Phrase::default(),
+                    words => phrase(" ", ", ").and(&self.directions(words)),
                 };
-                said(
+                phrase(
                     "that it encloses in a row between itself and a friendly piece",
                     format!("{} enferme en rang avec une pièce de son camp", that(&does.fr)),
                 )
                 .and(&line)
             }
-            Relation::Attacked => said("that it attacks", format!("{} attaque", that(&does.fr))),
-            Relation::Guarded => said("that it guards", format!("{} garde", that(&does.fr))),
-            Relation::Withdrawn => said("that it withdraws from", format!("dont {} s'éloigne", does.fr)),
+            Relation::Attacked => phrase("that it attacks", format!("{} attaque", that(&does.fr))),
+            Relation::Guarded => phrase("that it guards", format!("{} garde", that(&does.fr))),
+            Relation::Withdrawn => phrase("that it withdraws from", format!("dont {} s'éloigne", does.fr)),
             Relation::Approached => {
-                said("straight ahead of where it arrives", "droit devant la case d'arrivée")
+                phrase("straight ahead of where it arrives", "droit devant la case d'arrivée")
             }
-            Relation::Jumped => said("that it jumps over", format!("{} saute", that(&does.fr))),
+            Relation::Jumped => phrase("that it jumps over", format!("{} saute", that(&does.fr))),
             Relation::FileCrossesRow(noun) => {
                 let other = self.noun(noun, Form::The);
-                said(
+                phrase(
                     format!("where its column crosses the row of {}", other.en),
                     format!("là où sa colonne croise la rangée {}", of(&other.fr)),
                 )
             }
             Relation::RowCrossesFile(noun) => {
                 let other = self.noun(noun, Form::The);
-                said(
+                phrase(
                     format!("where its row crosses the column of {}", other.en),
                     format!("là où sa rangée croise la colonne {}", of(&other.fr)),
                 )
             }
-            Relation::Theirs => said("of their own side", "de leur camp"),
+            Relation::Theirs => phrase("of their own side", "de leur camp"),
             Relation::Away(limit) => self.limit(limit),
             Relation::OnMarks(marks) => {
                 let name = quoted(self.model, &self.model.marks[*marks]);
-                said("on a square marked ", "sur une case marquée ").and(&name)
+                phrase("on a square marked ", "sur une case marquée ").and(&name)
             }
             Relation::OnMemory(memory) => {
                 let name = quoted(self.model, &self.model.squares[*memory].name);
-                said("on the square ", "sur la case ").and(&name)
+                phrase("on the square ", "sur la case ").and(&name)
             }
             Relation::On(place) if self.is_hand(place) && place.whose == Whose::Enemy => {
-                said("in the enemy's hand", "dans la main adverse")
+                phrase("in the enemy's hand", "dans la main adverse")
             }
-            Relation::On(place) if self.is_hand(place) => said("in hand", "en main"),
-            Relation::On(place) => said("on ", "sur ").and(&self.place_of(place, is_many)),
+            Relation::On(place) if self.is_hand(place) => phrase("in hand", "en main"),
+            Relation::On(place) => phrase("on ", "sur ").and(&self.place_of(place, is_many)),
             Relation::NotCalled(call) => {
                 let name = self.quoted(&self.model.calls, *call, |call| &call.name);
                 let (en, fr) = if is_many {
@@ -213,23 +213,23 @@ impl Words<'_> {
                 } else {
                     ("that is not ", format!("qui n'est pas {} ", gender.pick("dit", "dite")))
                 };
-                said(en, fr).and(&name)
+                phrase(en, fr).and(&name)
             }
         }
     }
 
     /// Describes what something is next to; the French text begins with `de`.
-    pub(super) fn beside(&self, reference: &Reference) -> Said {
+    pub(super) fn beside(&self, reference: &Reference) -> Phrase {
         match reference {
-            Reference::It => said("it", of(&self.it().fr)),
+            Reference::It => phrase("it", of(&self.it().fr)),
             Reference::Noun(noun) => {
                 let other = self.noun(noun, Form::One);
-                said(other.en, of(&other.fr))
+                phrase(other.en, of(&other.fr))
             }
         }
     }
 
-    pub(super) fn directions(&self, words: DirectionWords) -> Said {
+    pub(super) fn directions(&self, words: DirectionWords) -> Phrase {
         let known = [
             (DirectionWords::ANY, "in any direction", "dans n'importe quelle direction"),
             (DirectionWords::STRAIGHT, "straight", "tout droit"),
@@ -255,6 +255,6 @@ impl Words<'_> {
         let meant = known.iter().filter(|(word, ..)| {
             words.has(*word) && !(is_any && *word != DirectionWords::ANY && part.has(*word))
         });
-        Said::any(meant.map(|(_, en, fr)| said(*en, *fr)))
+        Phrase::any(meant.map(|(_, en, fr)| phrase(*en, *fr)))
     }
 }

@@ -2,11 +2,11 @@ use std::fmt::Write;
 
 use entourage_kernel::{Language, Text};
 
-use super::said::Said;
+use super::phrase::Phrase;
 
 #[derive(Default)]
 pub(super) struct Page {
-    pub(super) title: Said,
+    pub(super) title: Phrase,
     pub(super) sections: Vec<Section>,
 }
 
@@ -15,30 +15,30 @@ pub(super) struct Section {
     /// 2 for a chapter, 3 for a section.
     pub(super) level: usize,
     pub(super) anchor: String,
-    pub(super) title: Said,
+    pub(super) title: Phrase,
     pub(super) blocks: Vec<Block>,
 }
 
 #[derive(Clone)]
 pub(super) enum Block {
-    Prose(Said),
-    Item(Said),
+    Prose(Phrase),
+    Item(Phrase),
     /// Rows of a table; the first is the header.
-    Table(Vec<Vec<Said>>),
+    Table(Vec<Vec<Phrase>>),
     Diagram(Diagram),
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct Diagram {
     pub(super) position: String,
-    pub(super) caption: Said,
+    pub(super) caption: Phrase,
     pub(super) squares: Vec<String>,
     pub(super) moves: Vec<String>,
 }
 
 impl Page {
     /// Begins a section; a hyphen is added to an anchor that already exists.
-    pub(super) fn begin(&mut self, level: usize, anchor: &str, title: Said) -> &mut Section {
+    pub(super) fn begin(&mut self, level: usize, anchor: &str, title: Phrase) -> &mut Section {
         let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
         let mut anchor: String = anchor.chars().map(plain).collect();
         while self.sections.iter().any(|section| section.anchor == anchor) {
@@ -49,7 +49,7 @@ impl Page {
         &mut self.sections[last]
     }
 
-    pub(super) fn says(&self, words: &str) -> bool {
+    pub(super) fn mentions(&self, words: &str) -> bool {
         self.sections.iter().flat_map(|section| &section.blocks).any(|block| match block {
             Block::Prose(said) | Block::Item(said) => said.en.contains(words),
             Block::Table(_) | Block::Diagram(_) => false,
@@ -130,7 +130,7 @@ fn lines(text: &str, between: &str) -> String {
     lines + rest
 }
 
-fn get(said: &Said, language: Language) -> &str {
+fn get(said: &Phrase, language: Language) -> &str {
     match language {
         Language::English => &said.en,
         Language::French => &said.fr,
@@ -138,15 +138,15 @@ fn get(said: &Said, language: Language) -> &str {
 }
 
 impl Section {
-    pub(super) fn prose(&mut self, said: Said) -> &mut Self {
+    pub(super) fn prose(&mut self, said: Phrase) -> &mut Self {
         self.add(said, Block::Prose)
     }
 
-    pub(super) fn item(&mut self, said: Said) -> &mut Self {
+    pub(super) fn item(&mut self, said: Phrase) -> &mut Self {
         self.add(said, Block::Item)
     }
 
-    fn add(&mut self, said: Said, block: impl Fn(Said) -> Block) -> &mut Self {
+    fn add(&mut self, said: Phrase, block: impl Fn(Phrase) -> Block) -> &mut Self {
         if !said.is_empty() {
             self.blocks.push(block(said));
         }

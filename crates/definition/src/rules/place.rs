@@ -1,13 +1,13 @@
-use super::said::{Said, said};
+use super::phrase::{Phrase, said};
 use super::words::{It, Words};
 use crate::model::{Place, PlaceWords, Whose};
 
 impl Words<'_> {
-    pub(super) fn place(&self, place: &Place) -> Said {
+    pub(super) fn place(&self, place: &Place) -> Phrase {
         self.place_of(place, false)
     }
 
-    pub(super) fn place_of(&self, place: &Place, of_many: bool) -> Said {
+    pub(super) fn place_of(&self, place: &Place, of_many: bool) -> Phrase {
         let whose = match (place.whose, of_many) {
             // A place of the piece itself is described from its point of view.
             (Whose::Its, false) => {
@@ -18,24 +18,24 @@ impl Words<'_> {
         };
         match place.words {
             PlaceWords::Zone(zone) if self.model.is_hand(zone) => {
-                self.owned(whose, "hand", "main", &Said::default(), false)
+                self.owned(whose, "hand", "main", &Phrase::default(), false)
             }
             PlaceWords::Zone(zone) => {
                 let name = self.quoted(&self.model.zones, zone, |zone| &zone.name);
-                self.owned(whose, "zone", "zone", &said(" ", " ").and(&name), false)
+                self.owned(whose, "zone", "zone", &phrase(" ", " ").and(&name), false)
             }
             PlaceWords::Rows(first, last) if first == last => {
-                self.owned(whose, "row", "rangée", &Said::same(format!(" {first}")), false)
+                self.owned(whose, "row", "rangée", &Phrase::same(format!(" {first}")), false)
             }
             PlaceWords::Rows(first, last) => {
-                let which = said(format!(" {first} to {last}"), format!(" {first} à {last}"));
+                let which = phrase(format!(" {first} to {last}"), format!(" {first} à {last}"));
                 self.owned(whose, "rows", "rangées", &which, true)
             }
-            PlaceWords::LastRow => self.owned(whose, "last row", "dernière rangée", &Said::default(), false),
+            PlaceWords::LastRow => self.owned(whose, "last row", "dernière rangée", &Phrase::default(), false),
         }
     }
 
-    fn owned(&self, whose: Whose, en: &str, fr: &str, which: &Said, is_many: bool) -> Said {
+    fn owned(&self, whose: Whose, en: &str, fr: &str, which: &Phrase, is_many: bool) -> Phrase {
         let (its, own_fr) = match (self.it, is_many) {
             (It::Piece(_), false) => ("its own", "sa propre"),
             (It::Piece(_), true) => ("its own", "ses propres"),
@@ -47,12 +47,12 @@ impl Words<'_> {
         // The last row is unambiguous without a side.
         let plain = fr.starts_with("dernière");
         match whose {
-            Whose::Own if plain => said(its.replace(" own", ""), own_fr.replace(" propre", "")),
-            Whose::Own => said(its, own_fr),
-            Whose::Their | Whose::Its if plain => said("their", "leur"),
-            Whose::Their | Whose::Its => said("their own", their),
-            Whose::Enemy => said("the enemy's", the),
-            Whose::Any => said("the", the),
+            Whose::Own if plain => phrase(its.replace(" own", ""), own_fr.replace(" propre", "")),
+            Whose::Own => phrase(its, own_fr),
+            Whose::Their | Whose::Its if plain => phrase("their", "leur"),
+            Whose::Their | Whose::Its => phrase("their own", their),
+            Whose::Enemy => phrase("the enemy's", the),
+            Whose::Any => phrase("the", the),
         }
         .with(&format!(" {en}"), &format!(" {fr}"))
         .and(which)

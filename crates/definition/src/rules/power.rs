@@ -2,20 +2,20 @@
 
 use super::grammar::{self, Gender};
 use super::noun::Form;
-use super::said::{Said, both, said};
+use super::phrase::{Phrase, both, said};
 use super::words::{It, Words, escaped};
 use crate::model::{Change, Clause, Condition, Labels, Model, Noun, Power, Subject, Walker, Whose};
 
-pub(super) fn clause(model: &Model, clause: &Clause) -> Said {
-    let told = told(model, clause);
+pub(super) fn clause(model: &Model, clause: &Clause) -> Phrase {
+    let told = clause_sentence(model, clause);
     if clause.main_action {
         // Lower case in the middle of a sentence.
-        return said("In the main action: ", "Dans l'action principale\u{a0}: ").and(&told.uncapital());
+        return phrase("In the main action: ", "Dans l'action principale\u{a0}: ").and(&told.uncapital());
     }
     told
 }
 
-fn told(model: &Model, clause: &Clause) -> Said {
+fn clause_sentence(model: &Model, clause: &Clause) -> Phrase {
     let words = Words::of_kinds(model, clause.givers);
     let given = clause.while_giver.as_ref().map(|so| words.while_so(so));
     let tail = clause.condition.as_ref().map(|so| words.if_so(so));
@@ -24,16 +24,16 @@ fn told(model: &Model, clause: &Clause) -> Said {
             let who = giver_of(&words, clause);
             let giver = match &clause.while_giver {
                 Some(condition) => standing(&words, &who, condition),
-                None => said(
+                None => phrase(
                     format!("While {} is on the board", who.en),
                     format!("Tant {} est sur le plateau", grammar::that(&who.fr)),
                 ),
             };
             let what = match &clause.change {
-                Change::CannotCapture(None) => said("no piece can capture", "aucune pièce ne peut capturer"),
+                Change::CannotCapture(None) => phrase("no piece can capture", "aucune pièce ne peut capturer"),
                 change => {
                     let told = Told { is_many: true, gender: Gender::Feminine };
-                    said("all pieces ", "toutes les pièces ").and(&words.change(change, &told))
+                    phrase("all pieces ", "toutes les pièces ").and(&words.change(change, &told))
                 }
             };
             giver.with(", ", ", ").and(&what).more(", ", tail).with(".", ".")
@@ -53,7 +53,7 @@ fn told(model: &Model, clause: &Clause) -> Said {
             let who = giver_of(&words, clause);
             let whom = words.noun(noun, Form::Many);
             let what = words.change(&clause.change, &told);
-            said(format!("From {}", who.en), format!("De la part {}", grammar::of(&who.fr)))
+            phrase(format!("From {}", who.en), format!("De la part {}", grammar::of(&who.fr)))
                 .more(", ", given)
                 .with(": ", "\u{a0}: ")
                 .and(&whom)
@@ -65,28 +65,28 @@ fn told(model: &Model, clause: &Clause) -> Said {
     }
 }
 
-fn giver_of(words: &Words<'_>, clause: &Clause) -> Said {
+fn giver_of(words: &Words<'_>, clause: &Clause) -> Phrase {
     if clause.card.is_some() { bearer() } else { words.givers(clause.givers) }
 }
 
-pub(super) fn bearer() -> Said {
-    said("its piece", "sa pièce")
+pub(super) fn bearer() -> Phrase {
+    phrase("its piece", "sa pièce")
 }
 
-pub(super) fn told_by_author(power: &Power) -> Option<Said> {
-    let [en, fr] = power.told()?.map(|text| format!("**{}**", escaped(text)));
-    Some(said(en, fr))
+pub(super) fn author_description(power: &Power) -> Option<Phrase> {
+    let [en, fr] = power.description()?.map(|text| format!("**{}**", escaped(text)));
+    Some(phrase(en, fr))
 }
 
-fn standing(words: &Words<'_>, who: &Said, condition: &Condition) -> Said {
+fn standing(words: &Words<'_>, who: &Phrase, condition: &Condition) -> Phrase {
     let so = words.condition(condition, true);
     let (en, fr) = (so.en.strip_prefix("it "), so.fr.strip_prefix("il ").or(so.fr.strip_prefix("elle ")));
     match (en, fr) {
         // `it` is unambiguous here.
         (Some(en), Some(fr)) if so.fr != "il y a" => {
-            said(format!("While {} {en}", who.en), format!("Tant {} {fr}", grammar::that(&who.fr)))
+            phrase(format!("While {} {en}", who.en), format!("Tant {} {fr}", grammar::that(&who.fr)))
         }
-        _ => said(
+        _ => phrase(
             format!("While, of {}, {}", who.en, so.en),
             format!("Tant que, au sujet {}, {}", grammar::of(&who.fr), so.fr),
         ),
@@ -117,19 +117,19 @@ impl Told {
 }
 
 impl Words<'_> {
-    fn change(&self, change: &Change, told: &Told) -> Said {
+    fn change(&self, change: &Change, told: &Told) -> Phrase {
         let cannot = told.pick("ne peut pas", "ne peuvent pas");
         let walks = told.pick("walks", "walk");
         match change {
-            Change::CannotMove => said("cannot move", format!("{cannot} bouger")),
-            Change::CannotCapture(None) => said("cannot capture", format!("{cannot} capturer")),
+            Change::CannotMove => phrase("cannot move", format!("{cannot} bouger")),
+            Change::CannotCapture(None) => phrase("cannot capture", format!("{cannot} capturer")),
             Change::CannotCapture(Some(noun)) => {
                 let whom = self.noun(noun, Form::One);
                 both!("cannot capture {}", "{cannot} capturer {}", whom)
             }
             Change::CannotBeCaptured(labels) => {
                 let by = labels.map(|labels| self.by(labels)).unwrap_or_default();
-                said("cannot be captured", format!("{cannot} être {}", told.captured())).and(&by)
+                phrase("cannot be captured", format!("{cannot} être {}", told.captured())).and(&by)
             }
             Change::CannotMake(label) => {
                 let name = self.label(*label);
@@ -139,7 +139,7 @@ impl Words<'_> {
                 let can = told.pick("ne peut être", "ne peuvent être");
                 let words = Words { it: It::Piece(told.gender), ..self.after_if() };
                 let so = words.condition(condition, true);
-                said(
+                phrase(
                     format!("can be captured only while {}", so.en),
                     format!("{can} {} que {}", told.captured(), grammar::whether(&so.fr)),
                 )
@@ -147,7 +147,7 @@ impl Words<'_> {
             Change::WalkAs(walker) => {
                 let who = self.walker(*walker);
                 let does = if matches!(walker, Walker::It) { " does" } else { "" };
-                said(
+                phrase(
                     format!("{walks} as {}{does}, not in {} own way", who.en, told.pick("its", "their")),
                     format!(
                         "{} comme {}, et non à {} façon",
@@ -160,7 +160,7 @@ impl Words<'_> {
             Change::AlsoWalkAs(walker, place) => {
                 let who = self.walker(*walker);
                 let does = if matches!(walker, Walker::It) { " does" } else { "" };
-                let words = said(
+                let words = phrase(
                     format!("also {walks} as {}{does}", who.en),
                     format!("{} aussi comme {}", told.pick("marche", "marchent"), who.fr),
                 );
@@ -169,18 +169,18 @@ impl Words<'_> {
                     None => words,
                 }
             }
-            Change::Exchanged => said(
+            Change::Exchanged => phrase(
                 format!("{walks} with straight and diagonal exchanged"),
                 format!(
                     "{} en échangeant «\u{a0}tout droit\u{a0}» et «\u{a0}en diagonale\u{a0}»",
                     told.pick("marche", "marchent")
                 ),
             ),
-            Change::Wrapped => said(
+            Change::Wrapped => phrase(
                 format!("{walks} along wrapped rows"),
                 format!("{} le long de rangées enroulées", told.pick("marche", "marchent")),
             ),
-            Change::OneSquare => said(
+            Change::OneSquare => phrase(
                 format!(
                     "{} one square only where {} could go any distance",
                     told.pick("goes", "go"),
@@ -193,7 +193,7 @@ impl Words<'_> {
             ),
             Change::Through(noun) => {
                 let whom = self.noun(noun, Form::Many);
-                said(
+                phrase(
                     format!("{} over {} as over empty squares", told.pick("slides", "slide"), whom.en),
                     format!(
                         "{} par-dessus {} comme si les cases étaient vides",
@@ -202,7 +202,7 @@ impl Words<'_> {
                     ),
                 )
             }
-            Change::StopOn(place) => said(
+            Change::StopOn(place) => phrase(
                 told.pick(
                     "stops on the first square that it reaches of ",
                     "stop on the first square that they reach of ",
@@ -213,7 +213,7 @@ impl Words<'_> {
                 ),
             )
             .and(&self.place(place)),
-            Change::MayBecome(kind) => said(
+            Change::MayBecome(kind) => phrase(
                 format!(
                     "may become {} where {}, as a move",
                     if told.is_many { self.plural(*kind) } else { self.a(*kind) }.en,
@@ -230,9 +230,9 @@ impl Words<'_> {
                 both!("must stand {} after its move", "doit se trouver, après son coup, {}", which)
             }
             Change::Must { label, condition } => {
-                let by = Said::default().more(" ", label.map(|label| self.label(label)));
+                let by = Phrase::default().more(" ", label.map(|label| self.label(label)));
                 let so = self.after_if().condition(condition, true);
-                said(
+                phrase(
                     format!("can make a move{} only if afterwards {}", by.en, so.en),
                     format!("ne peut faire un coup{} que {} ensuite", by.fr, grammar::whether(&so.fr)),
                 )
@@ -240,15 +240,15 @@ impl Words<'_> {
         }
     }
 
-    pub(super) fn by(&self, labels: Labels) -> Said {
+    pub(super) fn by(&self, labels: Labels) -> Phrase {
         let labels = (0..self.model.labels.len()).filter(|index| labels >> index & 1 != 0);
-        said(" by a move ", " par un coup ").and(&Said::any(labels.map(|index| self.label(index))))
+        phrase(" by a move ", " par un coup ").and(&Phrase::any(labels.map(|index| self.label(index))))
     }
 
-    fn walker(&self, walker: Walker) -> Said {
+    fn walker(&self, walker: Walker) -> Phrase {
         match walker {
             Walker::It => self.it(),
-            Walker::Kind(kind) => said(self.a(kind).en, self.the(kind).fr),
+            Walker::Kind(kind) => phrase(self.a(kind).en, self.the(kind).fr),
         }
     }
 }

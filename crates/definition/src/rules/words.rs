@@ -2,7 +2,7 @@ use entourage_kernel::Kind;
 
 use super::grammar::{Gender, an, english_plural, french_plural, gender, the};
 use super::lexicon::quoted;
-use super::said::{Said, said};
+use super::phrase::{Phrase, said};
 use crate::model::{Kinds, Model};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,35 +73,35 @@ impl<'m> Words<'m> {
         known.map_or("", |kind| kind.french.as_deref().unwrap_or(&kind.name))
     }
 
-    pub(super) fn name(&self, kind: Kind) -> Said {
-        said(self.english(kind), self.french(kind)).escaped()
+    pub(super) fn name(&self, kind: Kind) -> Phrase {
+        phrase(self.english(kind), self.french(kind)).escaped()
     }
 
-    pub(super) fn names(&self, kinds: Kinds) -> impl Iterator<Item = Said> {
+    pub(super) fn names(&self, kinds: Kinds) -> impl Iterator<Item = Phrase> {
         self.kinds(kinds).map(|kind| self.name(kind))
     }
 
     /// Names a kind with definite articles: `the Knight`, `le Cavalier`.
-    pub(super) fn the(&self, kind: Kind) -> Said {
-        said(format!("the {}", self.english(kind)), the(self.french(kind))).escaped()
+    pub(super) fn the(&self, kind: Kind) -> Phrase {
+        phrase(format!("the {}", self.english(kind)), the(self.french(kind))).escaped()
     }
 
     /// Names a kind with an indefinite article in English only: `a Knight`.
-    pub(super) fn a(&self, kind: Kind) -> Said {
-        let Said { en, fr } = self.name(kind);
-        said(an(&en), fr)
+    pub(super) fn a(&self, kind: Kind) -> Phrase {
+        let Phrase { en, fr } = self.name(kind);
+        phrase(an(&en), fr)
     }
 
-    pub(super) fn plurals(&self, kinds: Kinds) -> impl Iterator<Item = Said> {
-        self.kinds(kinds).map(|kind| said("", "les ").and(&self.plural(kind)))
+    pub(super) fn plurals(&self, kinds: Kinds) -> impl Iterator<Item = Phrase> {
+        self.kinds(kinds).map(|kind| phrase("", "les ").and(&self.plural(kind)))
     }
 
-    pub(super) fn plural(&self, kind: Kind) -> Said {
-        said(english_plural(self.english(kind)), french_plural(self.french(kind))).escaped()
+    pub(super) fn plural(&self, kind: Kind) -> Phrase {
+        phrase(english_plural(self.english(kind)), french_plural(self.french(kind))).escaped()
     }
 
     /// Quotes the name of an element of the model by its index.
-    pub(super) fn quoted<T>(&self, list: &[T], index: usize, name: impl Fn(&T) -> &str) -> Said {
+    pub(super) fn quoted<T>(&self, list: &[T], index: usize, name: impl Fn(&T) -> &str) -> Phrase {
         list.get(index).map(|known| quoted(self.model, name(known))).unwrap_or_default()
     }
 
@@ -112,12 +112,12 @@ impl<'m> Words<'m> {
         }
     }
 
-    pub(super) fn it(&self) -> Said {
-        said("it", self.its().pick("lui", "elle"))
+    pub(super) fn it(&self) -> Phrase {
+        phrase("it", self.its().pick("lui", "elle"))
     }
 
-    pub(super) fn it_does(&self) -> Said {
-        said("it", self.its().pick("il", "elle"))
+    pub(super) fn it_does(&self) -> Phrase {
+        phrase("it", self.its().pick("il", "elle"))
     }
 }
 

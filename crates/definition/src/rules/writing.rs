@@ -1,24 +1,24 @@
 //! Position and move notation.
 
-use super::Means;
+use super::GameHooks;
 use super::lexicon;
-use super::said::{Said, both, said};
+use super::phrase::{Phrase, both, said};
 use super::words::{Words, code};
 use crate::model::{Field, KindModel, Model, MoveForm, Placeholder, Shape, Template};
 use entourage_kernel::{FormField, Kind};
 
-pub(super) fn fields(model: &Model, means: &Means) -> Vec<Said> {
+pub(super) fn fields(model: &Model, means: &GameHooks) -> Vec<Phrase> {
     let form = (means.form)(model);
-    model.fields.iter().zip(&*form.fields).map(|(field, form)| told(model, *field, form)).collect()
+    model.fields.iter().zip(&*form.fields).map(|(field, form)| field_description(model, *field, form)).collect()
 }
 
-fn told(model: &Model, field: Field, form: &FormField) -> Said {
+fn field_description(model: &Model, field: Field, form: &FormField) -> Phrase {
     match field {
-        Field::Rows if model.board.shape == Shape::Files => said(
+        Field::Rows if model.board.shape == Shape::Files => phrase(
             "the columns from the left, separated by `/`, each from the bottom: letters for pieces, and numbers for consecutive empty squares",
             "les colonnes, de gauche à droite, séparées par `/`, chacune à partir du bas\u{a0}: des lettres pour les pièces, et des nombres pour les cases vides consécutives",
         ),
-        Field::Rows => said(
+        Field::Rows => phrase(
             "the rows from the top, separated by `/`: letters for pieces, and numbers for consecutive empty squares",
             "les rangées, de haut en bas, séparées par `/`\u{a0}: des lettres pour les pièces, et des nombres pour les cases vides consécutives",
         ),
@@ -26,7 +26,7 @@ fn told(model: &Model, field: Field, form: &FormField) -> Said {
             let names: Vec<&str> =
                 model.board.beside.iter().map(|square| model.board.topology.name(*square)).collect();
             let names = code(&format!("[{}]", names.join("|")));
-            said(
+            phrase(
                 format!("in brackets the squares beside the board, {names}, with `-` for an empty square"),
                 format!("entre crochets les cases à côté du plateau, {names}, avec `-` pour une case vide"),
             )
@@ -48,29 +48,29 @@ fn told(model: &Model, field: Field, form: &FormField) -> Said {
         | Field::Marks(_)
         | Field::Count(_) => match form {
             FormField::Word(word) => both!("{}: {}", "{}\u{a0}: {}", word.noun, word.hint),
-            FormField::Rows(_) | FormField::Beside(_) | FormField::Turn(_) => Said::default(),
+            FormField::Rows(_) | FormField::Beside(_) | FormField::Turn(_) => Phrase::default(),
         },
-        Field::Dash => said("always `-`", "toujours `-`"),
+        Field::Dash => phrase("always `-`", "toujours `-`"),
     }
 }
 
-pub(super) fn labels(model: &Model) -> Said {
+pub(super) fn labels(model: &Model) -> Phrase {
     let words = Words::of_player(model);
     let named = |(kind, known): (u8, &KindModel)| {
         let label = code(known.label.as_ref()?);
         Some(both!("{} is {label}", "{} est {label}", words.name(Kind(kind))))
     };
-    let names = Said::all((0..).zip(&model.kinds).filter_map(named));
+    let names = Phrase::all((0..).zip(&model.kinds).filter_map(named));
     if names.is_empty() {
-        return Said::default();
+        return Phrase::default();
     }
     both!("In Game Courier notation: {}.", "Dans la notation de Game Courier\u{a0}: {}.", names)
 }
 
-pub(super) fn moves(model: &Model, example: Option<&str>) -> Vec<Said> {
+pub(super) fn moves(model: &Model, example: Option<&str>) -> Vec<Phrase> {
     let words = Words::of_player(model);
     let usual = form(model, Some(0)).unwrap_or_default();
-    let shown = example.map(|text| said(", for example ", ", par exemple ").and(&Said::same(code(text))));
+    let shown = example.map(|text| phrase(", for example ", ", par exemple ").and(&Phrase::same(code(text))));
     let shown = shown.unwrap_or_default();
     let mut told = vec![both!("A move is written {}{}.", "Un coup s'écrit {}{}.", usual, shown)];
     for (index, form) in model.forms.iter().enumerate().skip(1).filter(|(_, form)| form.becomes.is_none()) {
@@ -87,7 +87,7 @@ pub(super) fn moves(model: &Model, example: Option<&str>) -> Vec<Said> {
         }
         done.push(&form.template);
         let alike = model.forms.iter().filter(|other| other.template == form.template);
-        let kinds = Said::any(alike.filter_map(|form| form.becomes).map(|kind| words.a(kind)));
+        let kinds = Phrase::any(alike.filter_map(|form| form.becomes).map(|kind| words.a(kind)));
         let who = both!("a move in which the piece becomes {}", "un coup où la pièce devient {}", kinds);
         told.push(written(&who, &form.template));
     }
@@ -102,46 +102,49 @@ pub(super) fn moves(model: &Model, example: Option<&str>) -> Vec<Said> {
     told
 }
 
-fn written(who: &Said, form: &Template) -> Said {
+fn written(who: &Phrase, form: &Template) -> Phrase {
     let text = template(form);
     both!("- {}: {}", "- {}\u{a0}: {}", who, text)
 }
 
 /// Describes the moves written in a form without promotion.
-fn written_so(model: &Model, words: &Words<'_>, index: usize) -> Option<Said> {
+fn written_so(model: &Model, words: &Words<'_>, index: usize) -> Option<Phrase> {
     if model.pass_form == Some(index) {
-        return Some(said("a pass", "une passe"));
+        return Some(phrase("a pass", "une passe"));
     }
     if model.end_form == Some(index) {
-        return Some(said("the end of a turn that could continue", "la fin d'un tour qui pourrait continuer"));
+        return Some(phrase(
+            "the end of a turn that could continue",
+            "la fin d'un tour qui pourrait continuer",
+        ));
     }
     let label = model.label_forms.iter().position(|form| *form == index)?;
     let name = words.label(label);
     Some(both!("a move {}", "un coup {}", name))
 }
 
-pub(super) fn form(model: &Model, form: Option<usize>) -> Option<Said> {
+pub(super) fn form(model: &Model, form: Option<usize>) -> Option<Phrase> {
     Some(template(&model.forms.get(form?)?.template))
 }
 
 /// Shows a form's notation, with a word in the reader's language for each part.
-pub(super) fn template(template: &Template) -> Said {
+pub(super) fn template(template: &Template) -> Phrase {
     let parts = match template {
-        Template::Word(word) => return Said::same(code(word)),
+        Template::Word(word) => return Phrase::same(code(word)),
         Template::Parts(parts) => parts,
     };
     let each = parts.iter().map(|part| match part {
-        Placeholder::Literal(text) => Said::same(text.clone()),
-        Placeholder::From => said("{from}", "{de}"),
-        Placeholder::To => said("{to}", "{à}"),
-        Placeholder::Taken => said("{captured}", "{prise}"),
-        Placeholder::Over(0) => said("{over}", "{sautée}"),
-        Placeholder::Over(_) => said("{over, too}", "{sautée aussi}"),
-        Placeholder::Target => said("{other}", "{autre}"),
-        Placeholder::Put => said("{put}", "{posée}"),
-        Placeholder::Becomes { small: false } => said("{letter}", "{lettre}"),
-        Placeholder::Becomes { small: true } => said("{small letter}", "{lettre minuscule}"),
+        Placeholder::Literal(text) => Phrase::same(text.clone()),
+        Placeholder::From => phrase("{from}", "{de}"),
+        Placeholder::To => phrase("{to}", "{à}"),
+        Placeholder::Taken => phrase("{captured}", "{prise}"),
+        Placeholder::Over(0) => phrase("{over}", "{sautée}"),
+        Placeholder::Over(_) => phrase("{over, too}", "{sautée aussi}"),
+        Placeholder::Target => phrase("{other}", "{autre}"),
+        Placeholder::Put => phrase("{put}", "{posée}"),
+        Placeholder::Becomes { small: false } => phrase("{letter}", "{lettre}"),
+        Placeholder::Becomes { small: true } => phrase("{small letter}", "{lettre minuscule}"),
     });
-    let text = Said::join(each, "", "");
-    said(code(&text.en), code(&text.fr))
+    let text = Phrase::join(each, "", "");
+    phrase(code(&text.en), code(&text.fr))
 }

@@ -44,11 +44,11 @@ impl SheetPiece {
             self.moves.iter().partition(|stride| self.captures.contains(stride));
         let captures: Vec<Stride> =
             self.captures.iter().copied().filter(|stride| !both.contains(stride)).collect();
-        Some([said(&both, "")?, said(&moves, "m")?, said(&captures, "c")?].concat())
+        Some([letters(&both, "")?, letters(&moves, "m")?, letters(&captures, "c")?].concat())
     }
 }
 
-fn said(strides: &[Stride], modality: &str) -> Option<String> {
+fn letters(strides: &[Stride], modality: &str) -> Option<String> {
     let mut left = strides.to_vec();
     let mut text = String::new();
     while let Some(first) = left.first().copied() {
@@ -99,5 +99,5 @@ fn towards(stride: Stride, is_oblique: bool) -> &'static str {
 
 /// Writes strides in Betza notation; `None` if a leap has no letter.
 pub fn betza(strides: &[Stride]) -> Option<String> {
-    said(strides, "")
+    letters(strides, "")
 }

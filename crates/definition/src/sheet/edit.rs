@@ -8,9 +8,9 @@ use super::read::{Read, letter};
 use super::rows;
 use super::stride::Stride;
 use super::text::Lines;
-use super::{SheetError, SheetMan, names};
+use super::{PlacedPiece, SheetError, names};
 use crate::check::{Library, subject};
-use crate::syntax::MOST_BYTES;
+use crate::syntax::MAX_BYTES;
 use crate::syntax::tree::{Item, Piece, What};
 
 /// A change to a sheet.
@@ -60,7 +60,7 @@ pub enum SheetEdit {
         /// Row from the top and index in the row, both from 0.
         square: [usize; 2],
         /// The piece; `None` to clear the square.
-        man: Option<SheetMan>,
+        man: Option<PlacedPiece>,
     },
     /// Adds or removes an end.
     Goal(Goal, bool),
@@ -73,31 +73,31 @@ pub enum SheetEdit {
 /// # Errors
 /// Returns why the change cannot be made.
 pub fn edit(text: &str, library: &dyn Library, edit: &SheetEdit) -> Result<String, SheetError> {
-    let mut desk = Desk { text: text.to_owned(), library };
+    let mut editor = Editor { text: text.to_owned(), library };
     match edit {
-        SheetEdit::Title(title) => desk.title(title)?,
-        SheetEdit::Board(size) => desk.board(*size)?,
-        SheetEdit::Side(side, name) => desk.side(*side, name)?,
-        SheetEdit::Add(letter, name) => desk.add(*letter, name)?,
+        SheetEdit::Title(title) => editor.title(title)?,
+        SheetEdit::Board(size) => editor.board(*size)?,
+        SheetEdit::Side(side, name) => editor.side(*side, name)?,
+        SheetEdit::Add(letter, name) => editor.add(*letter, name)?,
         SheetEdit::Piece { piece, name, letter, worth, french } => {
-            desk.piece(piece, name, *letter, *worth)?;
-            desk.in_french(name, french.as_deref())?;
+            editor.piece(piece, name, *letter, *worth)?;
+            editor.in_french(name, french.as_deref())?;
         }
-        SheetEdit::Remove(piece) => desk.remove(piece)?,
-        SheetEdit::Walk { piece, moves, captures } => desk.walk(piece, moves, captures)?,
-        SheetEdit::Becomes { piece, into } => desk.becomes(piece, into)?,
-        SheetEdit::Put { square, man } => desk.put(*square, *man)?,
-        SheetEdit::Goal(goal, holds) => desk.goal(goal, *holds)?,
+        SheetEdit::Remove(piece) => editor.remove(piece)?,
+        SheetEdit::Walk { piece, moves, captures } => editor.walk(piece, moves, captures)?,
+        SheetEdit::Becomes { piece, into } => editor.becomes(piece, into)?,
+        SheetEdit::Put { square, man } => editor.put(*square, *man)?,
+        SheetEdit::Goal(goal, holds) => editor.goal(goal, *holds)?,
     }
-    if desk.text.len() > MOST_BYTES { Err(SheetError::TooLong) } else { Ok(desk.text) }
+    if editor.text.len() > MAX_BYTES { Err(SheetError::TooLong) } else { Ok(editor.text) }
 }
 
-struct Desk<'l> {
+struct Editor<'l> {
     text: String,
     library: &'l dyn Library,
 }
 
-impl Desk<'_> {
+impl Editor<'_> {
     fn read(&self) -> Read {
         Read::of(&self.text, self.library)
     }
@@ -160,7 +160,7 @@ impl Desk<'_> {
         let by = by.map_or_else(String::new, |by| format!(" by \"{by}\""));
         let like = like.map_or_else(String::new, |like| format!(" like {}", like.text));
         let line = item.span.line;
-        self.change(|lines| lines.say(line, &format!("game {id} \"{title}\"{by}{like}")));
+        self.change(|lines| lines.replace(line, &format!("game {id} \"{title}\"{by}{like}")));
         Ok(())
     }
 
@@ -188,7 +188,7 @@ impl Desk<'_> {
         let top = top.map_or_else(String::new, |row| format!(", row {row} on top"));
         let words = format!("board {files} x {height}{top}");
         match self.own(|what| matches!(what, What::Board(_))) {
-            Some(line) => self.change(|lines| lines.say(line, &words)),
+            Some(line) => self.change(|lines| lines.replace(line, &words)),
             None => self.put_sentence(vec![words]),
         }
         if let Some((rows, rest)) = start {
@@ -200,7 +200,7 @@ impl Desk<'_> {
     fn start(&mut self, rows: &rows::Rows, rest: &str) {
         let words = format!("start \"{}{rest}\"", rows::write(rows));
         match self.own(|what| matches!(what, What::Start(_))) {
-            Some(line) => self.change(|lines| lines.say(line, &words)),
+            Some(line) => self.change(|lines| lines.replace(line, &words)),
             None => self.put_sentence(vec![words]),
         }
     }
@@ -230,7 +230,7 @@ impl Desk<'_> {
         Ok(())
     }
 
-    fn put(&mut self, [row, place]: [usize; 2], man: Option<SheetMan>) -> Result<(), SheetError> {
+    fn put(&mut self, [row, place]: [usize; 2], man: Option<PlacedPiece>) -> Result<(), SheetError> {
         let read = self.read();
         let (mut rows, rest) = read.start().ok_or(SheetError::NotShown)?;
         if let Some(man) = man

@@ -42,7 +42,7 @@ impl GoalKind {
         !matches!(self, Self::StuckLoses | Self::StuckDraws | Self::Repetition)
     }
 
-    pub(super) fn said(self, piece: &str) -> String {
+    pub(super) fn sentence(self, piece: &str) -> String {
         match self {
             Self::Checkmate => format!("loss \"checkmate\": own {piece} is threatened, and no move"),
             Self::Captured => format!("loss \"captured\": no own {piece} is on the board"),

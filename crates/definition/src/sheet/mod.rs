@@ -3,13 +3,13 @@
 //! Everything that a sheet cannot show stays as written, including comments.
 
 mod betza;
+mod description;
 mod edit;
 mod error;
 mod goal;
 mod names;
 mod read;
 mod rows;
-mod said;
 mod stride;
 mod text;
 
@@ -34,7 +34,7 @@ pub struct Sheet {
     /// The pieces, in the order of the text.
     pub pieces: Vec<SheetPiece>,
     /// The starting position, row by row from the top; `None` if it cannot be shown.
-    pub start: Option<Vec<Vec<Option<SheetMan>>>>,
+    pub start: Option<Vec<Vec<Option<PlacedPiece>>>>,
     /// The common ends that the game has.
     pub goals: Vec<Goal>,
     /// The text's own sentences that the sheet does not show otherwise.
@@ -66,7 +66,7 @@ pub struct SheetPiece {
 
 /// A piece on a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SheetMan {
+pub struct PlacedPiece {
     /// The letter of its kind.
     pub letter: char,
     /// Its side.

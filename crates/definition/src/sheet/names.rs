@@ -2,7 +2,7 @@
 
 use entourage_kernel::Language;
 
-use super::said::called;
+use super::description::called;
 use crate::check::singulars;
 use crate::rules::grammar;
 use crate::syntax::{TokenKind, tokens};
@@ -12,8 +12,8 @@ pub(super) fn renamed(text: &str, old: &str, new: &str, said: &[Language]) -> St
     each_line(text, |line| renamed_in(line, old, new, said))
 }
 
-pub(super) fn said_otherwise(text: &str, old: &str, new: &str, language: Language) -> String {
-    each_line(text, |line| match speaks(line) {
+pub(super) fn renamed_in_descriptions(text: &str, old: &str, new: &str, language: Language) -> String {
+    each_line(text, |line| match description_of(line) {
         Some((spoken, from, to)) if spoken == language => {
             line[..from].to_owned() + &called(&line[from..to], old, new, language) + &line[to..]
         }
@@ -29,7 +29,7 @@ fn each_line(text: &str, change: impl Fn(&str) -> String) -> String {
     lines.join("\n")
 }
 
-fn speaks(line: &str) -> Option<(Language, usize, usize)> {
+fn description_of(line: &str) -> Option<(Language, usize, usize)> {
     let found = tokens(line, 0, 1).ok()?;
     let [first, quoted, ..] = found.as_slice() else { return None };
     let language = match first.text {
@@ -46,9 +46,9 @@ fn place(line: &str, part: &str) -> usize {
 }
 
 fn renamed_in(line: &str, old: &str, new: &str, said: &[Language]) -> String {
-    if let Some((language, ..)) = speaks(line) {
+    if let Some((language, ..)) = description_of(line) {
         return if said.contains(&language) {
-            said_otherwise(line, old, new, language)
+            renamed_in_descriptions(line, old, new, language)
         } else {
             line.to_owned()
         };
@@ -106,7 +106,7 @@ mod tests {
     const TEXT: &str = "piece G \"Guard\" fr \"Garde\"  # a Guard\n  moves: step any\npower of Guard: own Guards next to it cannot move\n  says \"A Guard stands.\"  # a Guard\n  fr \"Un Guard, des Gardes.\"\npiece O \"Old Guard\"\n";
 
     #[test]
-    fn a_piece_is_called_otherwise_wherever_it_is_named() {
+    fn a_piece_is_renamed_wherever_it_is_named() {
         let renamed = |said: &[Language]| renamed(TEXT, "Guard", "Night Watch", said);
         let expected = "piece G \"Night Watch\" fr \"Garde\"  # a Guard\n  moves: step any\npower of Night Watch: own Night Watches next to it cannot move\n  says \"A Night Watch stands.\"  # a Guard\n  fr \"Un Guard, des Gardes.\"\npiece O \"Old Guard\"\n";
         assert_eq!(renamed(&[Language::English]), expected);
@@ -116,8 +116,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_in_one_language_is_said_otherwise_alone() {
-        let found = said_otherwise(TEXT, "Garde", "Veilleur", Language::French);
+    fn descriptions_are_renamed_in_the_given_languages_only() {
+        let found = renamed_in_descriptions(TEXT, "Garde", "Veilleur", Language::French);
         assert_eq!(found, TEXT.replace("des Gardes", "des Veilleurs"));
     }
 }

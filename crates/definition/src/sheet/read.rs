@@ -135,7 +135,7 @@ impl Read {
                     }
                 }
                 None if matches!(line.what, PieceLineKind::NeverCaptures) && line.edition.is_none() => {}
-                None => by_hand.push(ByHand { line: line.span.line, text: lines.said(line.span.line) }),
+                None => by_hand.push(ByHand { line: line.span.line, text: lines.words_at(line.span.line) }),
             }
         }
         let name = piece.name.text.clone();
@@ -181,7 +181,7 @@ impl Read {
         let mut found = Vec::new();
         let mut tell = |line: u32| {
             let place = found.partition_point(|one: &ByHand| one.line <= line);
-            found.insert(place, ByHand { line, text: lines.said(line) });
+            found.insert(place, ByHand { line, text: lines.words_at(line) });
         };
         let mate = self.goals().into_iter().find(|goal| goal.kind == GoalKind::Checkmate);
         let has_start = self.start().is_some();

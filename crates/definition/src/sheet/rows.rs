@@ -2,10 +2,10 @@
 
 use entourage_kernel::Side;
 
-use super::SheetMan;
+use super::PlacedPiece;
 
 /// The pieces of each row, from the top.
-pub(super) type Rows = Vec<Vec<Option<SheetMan>>>;
+pub(super) type Rows = Vec<Vec<Option<PlacedPiece>>>;
 
 pub(super) fn read(position: &str, [files, rows]: [u32; 2]) -> Option<(Rows, &str)> {
     let end = position.find(' ').unwrap_or(position.len());
@@ -23,7 +23,7 @@ pub(super) fn read(position: &str, [files, rows]: [u32; 2]) -> Option<(Rows, &st
                 row.resize(row.len() + empty as usize, None);
             } else if letter.is_ascii_alphabetic() {
                 let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
-                row.push(Some(SheetMan { letter: letter.to_ascii_uppercase(), side }));
+                row.push(Some(PlacedPiece { letter: letter.to_ascii_uppercase(), side }));
             } else {
                 return None;
             }
@@ -40,12 +40,12 @@ pub(super) fn read(position: &str, [files, rows]: [u32; 2]) -> Option<(Rows, &st
 }
 
 pub(super) fn write(rows: &Rows) -> String {
-    let row = |row: &Vec<Option<SheetMan>>| {
+    let row = |row: &Vec<Option<PlacedPiece>>| {
         let (mut text, mut empty) = (String::new(), 0);
         for man in row {
             match man {
                 None => empty += 1,
-                Some(SheetMan { letter, side }) => {
+                Some(PlacedPiece { letter, side }) => {
                     if empty > 0 {
                         text.push_str(&empty.to_string());
                     }

@@ -3,7 +3,7 @@
 use crate::model::DirectionWords;
 use crate::syntax::tree::{LegKind, Length, Onto, PieceLine, PieceLineKind, Walk};
 
-pub(super) const MOST_FAR: u8 = 15;
+pub(super) const MAX_FAR: u8 = 15;
 
 /// How a piece reaches a square.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -79,7 +79,7 @@ impl Stride {
     pub(super) fn is_sound(self) -> bool {
         let near = self.files <= 1 && self.rows.unsigned_abs() <= 1;
         let far = self.files.max(self.rows.unsigned_abs());
-        (1..=MOST_FAR).contains(&far) && near == (self.manner != Manner::Leap)
+        (1..=MAX_FAR).contains(&far) && near == (self.manner != Manner::Leap)
     }
 }
 
@@ -129,7 +129,7 @@ pub(super) fn shown(line: &PieceLine) -> Option<Shown> {
                 strides.add(&beside(directions.words, Manner::Slide)?);
             }
             LegKind::Leap { by, towards, rides: false, onto: Onto::Unsaid } => {
-                let [a, b] = by.map(|number| u8::try_from(number.value).ok().filter(|far| *far <= MOST_FAR));
+                let [a, b] = by.map(|number| u8::try_from(number.value).ok().filter(|far| *far <= MAX_FAR));
                 strides.add(&leaps(a?, b?, towards.map_or(DirectionWords::NONE, |towards| towards.words))?);
             }
             _ => return None,
@@ -181,7 +181,7 @@ fn leaps(a: u8, b: u8, words: DirectionWords) -> Option<Vec<Stride>> {
     Some(ends.into_iter().map(stride).filter(|stride| stride.is_sound()).collect())
 }
 
-pub(super) fn said(strides: &Strides) -> String {
+pub(super) fn line_words(strides: &Strides) -> String {
     let mut ways = Vec::new();
     for (manner, verb) in [(Manner::Step, "step"), (Manner::Slide, "slide")] {
         let has = |files: u8, rows: i8| strides.contains(Stride { manner, files, rows });
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_is_read_back() {
+    fn written_lines_are_read_back() {
         for line in [
             "step any",
             "step straight",
@@ -269,12 +269,12 @@ mod tests {
             "step forward or sideways or diagonally forward or leap 1-3",
             "slide any",
         ] {
-            assert_eq!(said(&read(line).unwrap_or_else(|| panic!("{line}"))), line);
+            assert_eq!(line_words(&read(line).unwrap_or_else(|| panic!("{line}"))), line);
         }
     }
 
     #[test]
-    fn every_set_of_strides_is_said_and_read_back() {
+    fn every_set_of_strides_is_written_and_read_back() {
         let mut random = entourage_kernel::Random::new(4);
         for _ in 0..400 {
             let mut strides = Strides::default();
@@ -286,13 +286,13 @@ mod tests {
                 }
             }
             if !strides.is_empty() {
-                assert_eq!(read(&said(&strides)).as_ref(), Some(&strides), "{}", said(&strides));
+                assert_eq!(read(&line_words(&strides)).as_ref(), Some(&strides), "{}", line_words(&strides));
             }
         }
     }
 
     #[test]
-    fn what_a_sheet_cannot_show_is_none() {
+    fn lines_that_a_sheet_cannot_show_are_not_read() {
         for line in [
             "step any, when it is next to an enemy",
             "slide straight exactly 2",

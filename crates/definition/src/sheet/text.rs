@@ -36,7 +36,7 @@ impl<'t> Lines<'t> {
         line.chars().take_while(|c| c.is_whitespace()).count()
     }
 
-    pub(super) fn said(&self, line: u32) -> String {
+    pub(super) fn words_at(&self, line: u32) -> String {
         let text = self.lines.get(at(line)).copied().unwrap_or_default();
         let end = Self::comment(text).map_or(text.len(), |comment| text.len() - comment.len());
         text.get(..end).unwrap_or(text).trim().to_owned()
@@ -84,7 +84,7 @@ impl<'t> Lines<'t> {
     }
 
     #[inline(never)]
-    pub(super) fn say(&mut self, line: u32, words: &str) {
+    pub(super) fn replace(&mut self, line: u32, words: &str) {
         let from = at(line);
         let to = self.head_end(from).min(self.lines.len());
         let Some(old) = self.lines.get(from..to) else { return };

@@ -5,7 +5,7 @@ use super::event::happening;
 use super::lines::Sentence;
 use super::noun::but;
 use super::piece::piece_line;
-use super::power::{clause_line, said};
+use super::power::{clause_line, description};
 use super::tree::{Card, CardLine, CardLineKind, CardsLine, CardsLineKind, Noun, NounKind, Whose, Wrap};
 use crate::diagnostic::Diagnostic;
 
@@ -68,7 +68,7 @@ pub(crate) fn card(
     let mut card = Card { name, title, title_french, usual, once, lines: Vec::new(), says: None, french: None };
     for sentence in below {
         let cursor = &mut Cursor::new(&sentence.tokens);
-        let read = match said(cursor) {
+        let read = match description(cursor) {
             Some(said) => {
                 said.map(|said| said.keep(&mut card.says, &mut card.french)).and_then(|()| cursor.end())
             }

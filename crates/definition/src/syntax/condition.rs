@@ -1,5 +1,5 @@
 use super::cursor::{Cursor, Parsed};
-use super::noun::{MOST_NESTED, noun, place, relation};
+use super::noun::{MAX_NESTED, noun, place, relation};
 use super::tree::{Condition, ConditionKind, Noun, Relation, RelationKind};
 
 /// Reads a condition: one clause, or several joined by `, and` or by `or`.
@@ -118,7 +118,7 @@ fn clause_kind(cursor: &mut Cursor<'_>) -> Parsed<ConditionKind> {
         return Ok(ConditionKind::MemoryAtLeast { memory, least });
     }
     let noun = noun(cursor, 0)?;
-    said_of(cursor, noun)
+    condition_on(cursor, noun)
 }
 
 fn placed(cursor: &mut Cursor<'_>) -> Parsed<Option<Relation>> {
@@ -224,7 +224,7 @@ fn unknown_duty(cursor: &Cursor<'_>) -> crate::diagnostic::Diagnostic {
     )
 }
 
-fn said_of(cursor: &mut Cursor<'_>, noun: Noun) -> Parsed<ConditionKind> {
+fn condition_on(cursor: &mut Cursor<'_>, noun: Noun) -> Parsed<ConditionKind> {
     if cursor.take_any(&["guards it", "guard it"]) {
         return Ok(ConditionKind::GuardsIt(noun));
     }
@@ -255,7 +255,7 @@ fn said_of(cursor: &mut Cursor<'_>, noun: Noun) -> Parsed<ConditionKind> {
     if cursor.sees("or") {
         let mut nouns = vec![noun];
         while cursor.take("or") {
-            if nouns.len() > MOST_NESTED {
+            if nouns.len() > MAX_NESTED {
                 return Err(cursor.expected("fewer pieces", "moins de pièces"));
             }
             nouns.push(super::noun::noun(cursor, 0)?);

@@ -3,7 +3,7 @@ use crate::diagnostic::{Code, Diagnostic};
 const EXAMPLES: &str = include!(concat!(env!("OUT_DIR"), "/examples.rs"));
 
 /// Adds the nearest example of the manual to a syntax error without other help.
-pub(super) fn put_beside(fault: &mut Diagnostic, text: &str) {
+pub(super) fn add_example(fault: &mut Diagnostic, text: &str) {
     if fault.code != Code::Syntax || fault.help.is_some() {
         return;
     }

@@ -4,8 +4,8 @@ use crate::source::Span;
 use super::token::{Token, TokenKind, tokens};
 
 /// Maximum length of a definition, in bytes.
-pub const MOST_BYTES: usize = 64 * 1024;
-const MOST_DEEP: usize = 4;
+pub const MAX_BYTES: usize = 64 * 1024;
+const MAX_DEEP: usize = 4;
 
 /// A sentence, possibly over several lines, with the sentences indented below it.
 #[derive(Clone, PartialEq, Debug)]
@@ -25,11 +25,11 @@ impl Sentence<'_> {
 }
 
 pub(crate) fn sentences<'t>(text: &'t str, file: u8, faults: &mut Vec<Diagnostic>) -> Vec<Sentence<'t>> {
-    if text.len() > MOST_BYTES {
+    if text.len() > MAX_BYTES {
         faults.push(Code::Text.at(Span { file, line: 1, column: 1, length: 1 }).error(
-            format!("A definition can have at most {MOST_BYTES} bytes; this one has {}.", text.len()),
+            format!("A definition can have at most {MAX_BYTES} bytes; this one has {}.", text.len()),
             format!(
-                "Une définition peut avoir au plus {MOST_BYTES} octets\u{a0}; celle-ci en a {}.",
+                "Une définition peut avoir au plus {MAX_BYTES} octets\u{a0}; celle-ci en a {}.",
                 text.len()
             ),
         ));
@@ -56,7 +56,7 @@ pub(crate) fn sentences<'t>(text: &'t str, file: u8, faults: &mut Vec<Diagnostic
             sentence.tokens.extend(found);
         } else {
             close(&mut open, &mut done, indent);
-            if open.len() == MOST_DEEP {
+            if open.len() == MAX_DEEP {
                 faults.push(
                     Code::Text.at(found[0].span).error(
                         "Sections are nested too deeply here.",

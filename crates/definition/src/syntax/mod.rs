@@ -6,16 +6,16 @@ mod cursor;
 mod event;
 mod example;
 mod lines;
-mod lot;
 mod noun;
 mod piece;
 mod power;
 mod section;
+mod shuffle;
 mod token;
 pub(crate) mod tree;
 
 pub(crate) use cursor::is_reserved;
-pub use lines::MOST_BYTES;
+pub use lines::MAX_BYTES;
 pub(crate) use token::{Token, TokenKind, tokens};
 
 use cursor::{Cursor, Parsed};
@@ -29,7 +29,7 @@ pub(crate) fn parse(text: &str, file: u8, faults: &mut Vec<Diagnostic>) -> Vec<I
     let before = faults.len();
     let sentences = lines::sentences(text, file, faults);
     let found = items(&sentences, faults);
-    faults[before..].iter_mut().for_each(|fault| example::put_beside(fault, text));
+    faults[before..].iter_mut().for_each(|fault| example::add_example(fault, text));
     found
 }
 
@@ -83,7 +83,7 @@ fn item(sentence: &Sentence<'_>, faults: &mut Vec<Diagnostic>) -> Parsed<Item> {
     } else if cursor.take("cards") {
         What::Cards(each(sentence, faults, card::cards_line))
     } else if cursor.take("shuffle") {
-        What::Shuffle(lot::lot(cursor, each(sentence, faults, lot::line))?)
+        What::Shuffle(shuffle::shuffle(cursor, each(sentence, faults, shuffle::line))?)
     } else if cursor.take("wrap rows") {
         let lines = each(sentence, faults, card::wrap_line);
         What::Wrap(tree::Wrap {
@@ -94,7 +94,7 @@ fn item(sentence: &Sentence<'_>, faults: &mut Vec<Diagnostic>) -> Parsed<Item> {
         let name = named(cursor)?;
         What::Feature { name, items: items(&sentence.below, faults) }
     } else if cursor.take("credits") {
-        What::Credits(each(sentence, faults, section::thanks))
+        What::Credits(each(sentence, faults, section::credit_line))
     } else if cursor.take("names in French") {
         What::French(each(sentence, faults, section::french))
     } else if cursor.take("castling of") {

@@ -9,11 +9,11 @@ use super::tree::{
 };
 
 /// Maximum nesting depth of nouns and conditions.
-pub(crate) const MOST_NESTED: usize = 6;
+pub(crate) const MAX_NESTED: usize = 6;
 
 pub(crate) fn noun(cursor: &mut Cursor<'_>, depth: usize) -> Parsed<Noun> {
     let start = cursor.span();
-    if depth > MOST_NESTED {
+    if depth > MAX_NESTED {
         return Err(cursor.expected("something simpler", "quelque chose de plus simple"));
     }
     let another = cursor.take("another");

@@ -173,10 +173,10 @@ fn bounds(cursor: &mut Cursor<'_>, walk: &mut Walk) -> Parsed<Option<Name>> {
 }
 
 fn way(cursor: &mut Cursor<'_>) -> Parsed<Vec<Leg>> {
-    const MOST_LEGS: usize = 4;
+    const MAX_LEGS: usize = 4;
     let mut legs = vec![leg(cursor)?];
     while cursor.take(", then") {
-        if legs.len() == MOST_LEGS {
+        if legs.len() == MAX_LEGS {
             return Err(cursor.expected("at most four legs", "au plus quatre étapes"));
         }
         legs.push(leg(cursor)?);

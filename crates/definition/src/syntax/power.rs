@@ -22,7 +22,7 @@ pub(crate) fn power(
     let mut power = Power { name, giver, line, says: None, french: None };
     for sentence in below {
         let cursor = &mut Cursor::new(&sentence.tokens);
-        let said = match said(cursor) {
+        let said = match description(cursor) {
             Some(said) => said.map(|said| said.keep(&mut power.says, &mut power.french)),
             None => Err(cursor.expected("\"says\" or \"fr\"", "«\u{a0}says\u{a0}» ou «\u{a0}fr\u{a0}»")),
         };
@@ -32,12 +32,12 @@ pub(crate) fn power(
     Ok(power)
 }
 
-pub(crate) enum Said {
+pub(crate) enum Description {
     English(String),
     French(String),
 }
 
-impl Said {
+impl Description {
     pub(crate) fn keep(self, english: &mut Option<String>, french: &mut Option<String>) {
         match self {
             Self::English(text) => *english = Some(text),
@@ -46,11 +46,11 @@ impl Said {
     }
 }
 
-pub(crate) fn said(cursor: &mut Cursor<'_>) -> Option<Parsed<Said>> {
+pub(crate) fn description(cursor: &mut Cursor<'_>) -> Option<Parsed<Description>> {
     if cursor.take("says") {
-        Some(cursor.quoted().map(|quoted| Said::English(quoted.text)))
+        Some(cursor.quoted().map(|quoted| Description::English(quoted.text)))
     } else if cursor.take("fr") {
-        Some(cursor.quoted().map(|quoted| Said::French(quoted.text)))
+        Some(cursor.quoted().map(|quoted| Description::French(quoted.text)))
     } else {
         None
     }

@@ -3,8 +3,8 @@ use super::cursor::{Cursor, Parsed};
 use super::lines::Sentence;
 use super::noun::{noun, place};
 use super::tree::{
-    CastlingWay, End, EndResult, EndWhen, Need, NeedLine, NeedUnless, Quoted, Relation, RelationKind, Thanks,
-    WrittenFor,
+    CastlingWay, CreditLine, End, EndResult, EndWhen, Need, NeedLine, NeedUnless, Quoted, Relation,
+    RelationKind, WrittenFor,
 };
 use crate::source::Span;
 
@@ -165,14 +165,14 @@ pub(crate) fn french(sentence: &Sentence<'_>) -> Parsed<(Quoted, Quoted)> {
     Ok((name, french))
 }
 
-pub(crate) fn thanks(sentence: &Sentence<'_>) -> Parsed<Thanks> {
+pub(crate) fn credit_line(sentence: &Sentence<'_>) -> Parsed<CreditLine> {
     let cursor = &mut Cursor::new(&sentence.tokens);
     let role = cursor.quoted()?;
     let french = if cursor.take("fr") { Some(cursor.quoted()?) } else { None };
     cursor.expect(":")?;
     let who = cursor.quoted()?;
     cursor.end()?;
-    Ok(Thanks { role, french, who })
+    Ok(CreditLine { role, french, who })
 }
 
 pub(crate) fn castling(sentence: &Sentence<'_>) -> Parsed<CastlingWay> {

@@ -51,7 +51,7 @@ pub(crate) enum What {
     Cards(Vec<CardsLine>),
     Card(Card),
     Army(Army),
-    Shuffle(Lot),
+    Shuffle(Shuffle),
     Piece(Piece),
     Every { but: Vec<Name>, lines: Vec<PieceLine> },
     FreeHand(Option<Place>),
@@ -59,7 +59,7 @@ pub(crate) enum What {
     Power(Power),
     After(Event),
     Feature { name: Name, items: Vec<Item> },
-    Credits(Vec<Thanks>),
+    Credits(Vec<CreditLine>),
     French(Vec<(Quoted, Quoted)>),
     Without(Name),
     WithoutEdition(Name),
@@ -77,7 +77,7 @@ pub(crate) enum What {
 }
 
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Thanks {
+pub(crate) struct CreditLine {
     pub(crate) role: Quoted,
     pub(crate) french: Option<Quoted>,
     pub(crate) who: Quoted,
@@ -134,20 +134,20 @@ pub(crate) struct Army {
 }
 
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Lot {
+pub(crate) struct Shuffle {
     pub(crate) place: Place,
     pub(crate) but: Vec<Name>,
-    pub(crate) lines: Vec<LotLine>,
+    pub(crate) lines: Vec<ShuffleLine>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct LotLine {
+pub(crate) struct ShuffleLine {
     pub(crate) span: Span,
-    pub(crate) what: LotLineKind,
+    pub(crate) what: ShuffleLineKind,
 }
 
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum LotLineKind {
+pub(crate) enum ShuffleLineKind {
     OppositeColours(Name),
     Between(Name, Name),
     Apart,
@@ -438,8 +438,8 @@ pub(crate) struct End {
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum EndWhen {
-    /// The same position for the `occurrence`th time; `warners` says whose every move since gave check: the player's to move, the
-    /// opponent's.
+    /// The same position for the `occurrence`th time; `warners` is whether every move since gave check, of the player to move and of the
+    /// opponent.
     Repetition {
         occurrence: u32,
         warners: [bool; 2],

@@ -20,7 +20,7 @@ fn game(options: &[&str]) -> TextGame {
 }
 
 #[test]
-fn each_player_begins_with_the_army_that_they_choose() {
+fn each_player_starts_with_the_chosen_army() {
     for (options, start) in [
         (&[][..], "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"),
         (&["2=mounted"], "nnaqkanr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk -"),
@@ -36,7 +36,7 @@ fn each_player_begins_with_the_army_that_they_choose() {
 }
 
 #[test]
-fn armies_are_offered_and_told_in_both_languages() {
+fn armies_are_described_in_both_languages() {
     let game = game(&[]);
     let codes = |option: &entourage_kernel::GameOption| -> Vec<String> {
         option.choices.iter().map(|choice| choice.code.to_string()).collect()
@@ -53,7 +53,7 @@ fn armies_are_offered_and_told_in_both_languages() {
 }
 
 #[test]
-fn choices_of_armies_are_refused_with_their_place() {
+fn errors_in_army_options_have_a_place() {
     for (options, token, at, said) in [
         (&["1=foot"][..], "foot", 2, "unknown army; choose from usual, mounted"),
         (&["2=mounted", "2=usual"], "2=usual", 10, "given twice"),

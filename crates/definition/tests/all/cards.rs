@@ -48,8 +48,8 @@ fn dealt(random: &mut Random) -> String {
         false => (&["White", "Black", "Blue", "Green", "Red", "Yellow"], "White, Grey"),
     };
     let mut made = match is_small {
-        true => format!("language 1\ngame dealt \"Dealt\"{SMALL}"),
-        false => "language 1\ngame dealt \"Dealt\" like struggle\nposition \"{rows} {side} {phase} {cards 1} {cards 2} - {lost}\"\nstart \"w/bk/yrg/4/5/6/5/6/5/4/GRY/KB/W 1 - - - - -\"\n".to_owned(),
+        true => format!("language 1\ngame dealt \"CardSet\"{SMALL}"),
+        false => "language 1\ngame dealt \"CardSet\" like struggle\nposition \"{rows} {side} {phase} {cards 1} {cards 2} - {lost}\"\nstart \"w/bk/yrg/4/5/6/5/6/5/4/GRY/KB/W 1 - - - - -\"\n".to_owned(),
     };
     made.push_str("wrap rows\n  sideways: on to the other end of the row\n");
     if random.one_in(2) {
@@ -90,7 +90,7 @@ fn dealt(random: &mut Random) -> String {
 }
 
 #[test]
-fn cards_are_compiled_as_the_law_reads_them() {
+fn both_readings_agree_on_random_cards() {
     let mut random = Random::new(7);
     let (mut made, mut taken) = (0, 0);
     while made < 4 * positions() {
@@ -106,10 +106,10 @@ fn cards_are_compiled_as_the_law_reads_them() {
 }
 
 #[test]
-fn what_a_card_asks_after_a_move_binds_its_bearer_alone() {
+fn a_duty_of_a_card_applies_to_its_bearer_only() {
     let card = "cards\n  each player takes 0 to 1, no two alike\n  a card for a piece goes to a piece but King, and a piece bears one at most\n  a card is lost with its piece\ncard shy \"Shy\" for one piece\n  after its move it must be next to a piece\n";
     let text = format!(
-        "language 1\ngame dealt \"Dealt\"{SMALL}{card}moves written\n  jump \"{{from}}:{{over}}:{{to}}\"\n"
+        "language 1\ngame dealt \"CardSet\"{SMALL}{card}moves written\n  jump \"{{from}}:{{over}}:{{to}}\"\n"
     );
     let game = check(Source::new("dealt.game", text), &Shipped).game().unwrap();
     for (hand, moves) in [("-", 2), ("shy@N", 1), ("shy@R", 2)] {

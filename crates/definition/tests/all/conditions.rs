@@ -23,7 +23,7 @@ fn holds(condition: &str, boards: &[&str]) -> Vec<bool> {
 }
 
 #[test]
-fn pieces_are_counted_as_they_are_said() {
+fn counting_conditions_have_their_literal_meaning() {
     // No Rook, an enemy one, one apart, one beside the King, two beside it.
     let boards = ["k3/4/4/3K", "kr2/4/4/3K", "k3/R3/4/3K", "k3/4/4/2RK", "k3/4/3R/2RK"];
     let none = [false; 5];
@@ -50,7 +50,7 @@ fn pieces_are_counted_as_they_are_said() {
 }
 
 #[test]
-fn a_number_of_pieces_that_are_not_somewhere_is_refused() {
+fn counts_of_negated_places_are_refused() {
     let stalemate = "draw \"stalemate\": no move";
     for said in ["2 or more own Rooks are not on the board", "1 or fewer own Rooks are not next to own King"] {
         let found = faults(stalemate, &format!("draw \"said\": {said}"));

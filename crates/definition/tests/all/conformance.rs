@@ -23,7 +23,7 @@ fn every_shipped_game_conforms_in_every_edition() {
 }
 
 #[test]
-fn every_shipped_text_is_canonical() {
+fn every_shipped_definition_is_in_canonical_form() {
     for id in Shipped.names() {
         let text = Shipped.find(&id).unwrap().text;
         let set = format(&text).unwrap_or_else(|faults| panic!("{id}: {faults:?}"));

@@ -51,7 +51,7 @@ const QUIET: (&str, &str) = ("k3/4/2R1/3K w -", "c2c1 a4a3 c1c2 a3a4");
 const CHECKS: (&str, &str) = ("1k2/4/4/R2K w -", "a1b1 b4a4 b1a1 a4b4");
 
 #[test]
-fn a_recurring_position_is_lost_or_won_by_whom_the_game_says() {
+fn repetition_can_win_or_lose_for_either_side() {
     let none = Adjudication::NONE;
     let (start, round) = QUIET;
     for (end, third, fourth) in [
@@ -71,7 +71,7 @@ fn a_recurring_position_is_lost_or_won_by_whom_the_game_says() {
 }
 
 #[test]
-fn whoever_gives_check_for_ever_loses() {
+fn perpetual_check_loses() {
     let perpetual = game(&[
         "loss \"perpetual-check\": the same position a third time, and every own move gave check",
         "win \"perpetual-check\": the same position a third time, and every enemy move gave check",
@@ -90,7 +90,7 @@ fn whoever_gives_check_for_ever_loses() {
 }
 
 #[test]
-fn ends_speak_of_one_side() {
+fn ends_can_concern_one_side() {
     let game = game(&[
         "White wins \"home\": an own King is on own rank 4",
         "Black loses \"left\": own Rooks are 1 or fewer, and 2 passes in succession",
@@ -108,7 +108,7 @@ fn ends_speak_of_one_side() {
 }
 
 #[test]
-fn sente_or_whoever_gives_check_for_ever_loses_at_minishogi() {
+fn repetition_or_perpetual_check_loses_in_minishogi() {
     let game = super::open("minishogi", &[]);
     let none = Adjudication::NONE;
     let hands = "[-|-|-|-|-|-|-|-|-|-|-|-|-|-|-|-|-|-|-|-]";
@@ -165,7 +165,7 @@ fn checks_and_captures_are_counted_for_each_side() {
 }
 
 #[test]
-fn the_last_king_alone_is_royal() {
+fn only_the_last_king_is_royal() {
     let text = "language 1\ngame kings \"Kings\" like chess\nroyal King, warned as \"check\"\n  in danger: when the last of its kind\n\
         needs\n  at most 8 Kings a side\n";
     let game = check(Source::new("kings.game", text), &Shipped).game().unwrap();
@@ -187,7 +187,7 @@ fn the_last_king_alone_is_royal() {
 }
 
 #[test]
-fn a_count_that_has_drawn_a_game_is_set_back_where_hosts_ask() {
+fn hosts_can_reset_a_count_that_drew_the_game() {
     let game = open("chess", &["fen"]);
     let position = game.read_position("k7/8/8/8/8/8/8/6RK w - - 100 80").unwrap();
     assert!(game.terminal(&position).is_some());

@@ -62,7 +62,7 @@ fn refuses(old: &str, new: &str, code: &str, said: &str) {
 }
 
 #[test]
-fn each_faulty_change_of_the_sound_game_is_refused() {
+fn each_faulty_change_of_the_small_game_is_refused() {
     assert_eq!(faults("", ""), []);
     let changes = include_str!("../data/faults.tsv");
     for change in changes.lines().filter(|line| !line.starts_with('#')) {
@@ -294,7 +294,7 @@ fn articles_are_accepted_before_any_piece() {
 }
 
 #[test]
-fn american_spelling_is_read() {
+fn american_spelling_is_accepted() {
     let text = "language 1\ngame us \"US\" like chess\nshuffle own rank 1\n  Bishops on opposite colors\n  King between Rooks\n";
     let report = check(Source::new("us.game", text), &Shipped);
     assert!(report.is_playable(), "{:?}", report.diagnostics);

@@ -21,7 +21,7 @@ fn reasons(id: &str, options: &[&str], position: &str, text: &str) -> Vec<String
 }
 
 #[test]
-fn powers_are_reasons_with_their_squares() {
+fn reasons_name_powers_and_squares() {
     let is = |id, position, text, expected: &str| {
         assert_eq!(reasons(id, &[], position, text), [expected], "{id}: {position} {text}");
     };
@@ -34,7 +34,7 @@ fn powers_are_reasons_with_their_squares() {
 }
 
 #[test]
-fn plain_reasons_tell_the_rest() {
+fn other_refusals_have_plain_reasons() {
     let is = |options: &[&str], position, text, expected: &[&str]| {
         assert_eq!(reasons("chess", options, position, text), expected, "{position} {text}");
     };
@@ -50,7 +50,7 @@ fn plain_reasons_tell_the_rest() {
 }
 
 #[test]
-fn a_passed_square_is_read_where_a_move_can_have_left_it() {
+fn a_passed_square_is_accepted_only_if_a_move_could_have_set_it() {
     let reads = |id, options: &[&str], position| open(id, options).read_position(position).is_ok();
     // No piece could capture there; with clocks the square is written nevertheless.
     assert!(!reads("chess", &[], "4k3/8/8/3p4/8/8/8/4K3 w - d6"));
@@ -71,7 +71,7 @@ fn a_passed_square_is_read_where_a_move_can_have_left_it() {
 }
 
 #[test]
-fn powers_are_told_as_relations() {
+fn powers_are_shown_as_relations() {
     let is = |id, position, expected: &[&str]| {
         let game = open(id, &[]);
         let name = |square| game.topology().name(square).to_owned();
@@ -89,7 +89,7 @@ fn powers_are_told_as_relations() {
 }
 
 #[test]
-fn texts_of_moves_have_one_reading() {
+fn move_texts_are_unambiguous() {
     let game = open("symmetron44", &[]);
     for text in ["b1b4", "b1b4xb5", "a5a6=G", "a2=B", "c3*c4", "c1wls", "wlsd3"] {
         assert_eq!(game.write_move(game.read_move(text).unwrap()), text);
@@ -110,7 +110,7 @@ fn canonical_form_keeps_words_and_comments() {
 }
 
 #[test]
-fn choices_of_cards_are_options_and_refused_with_their_place() {
+fn card_options_are_read_and_errors_have_a_place() {
     let game = open("struggle-cards", &[]);
     for (options, token, at, said) in [
         (
@@ -137,7 +137,7 @@ fn choices_of_cards_are_options_and_refused_with_their_place() {
 }
 
 #[test]
-fn an_ordinary_piece_that_is_attacked_bears_no_card() {
+fn the_ordinary_piece_put_on_an_attacked_square_has_no_card() {
     // Whichever enemy piece bears the Pacifist, a space is attacked if there is room to land behind it.
     let game = open("struggle-cards", &[]);
     for bearer in ["K", "B", "G", "R", "Y"] {

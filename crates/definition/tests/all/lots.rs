@@ -28,7 +28,7 @@ fn start(game: &TextGame) -> String {
 }
 
 #[test]
-fn a_start_is_drawn_with_what_holds_of_every_one() {
+fn random_starts_keep_their_limits() {
     let game = made(GAME);
     assert_eq!(start(&game), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -");
     let mut found = BTreeSet::new();
@@ -53,7 +53,7 @@ fn a_start_is_drawn_with_what_holds_of_every_one() {
 
 /// The hand-written rules number the same starts differently, and write castling rights by file.
 #[test]
-fn all_starts_are_those_of_the_hand_written_rules_and_play_like_them() {
+fn all_starts_agree_with_the_hand_written_rules() {
     let game = made(GAME);
     let ranks: BTreeSet<String> = (0..WAYS as u16)
         .map(|number| {
@@ -129,7 +129,7 @@ fn both_readings_agree_on_drawn_starts() {
 }
 
 #[test]
-fn pieces_stay_or_are_shuffled_apart() {
+fn pieces_can_stay_or_be_shuffled_separately() {
     let stay = made("language 1\ngame stay \"Stay\" like chess\nshuffle own rank 1 but King and Rook\n");
     for number in [0, 10, 29] {
         let text = start(&lot(&stay, number));
@@ -145,7 +145,7 @@ fn pieces_stay_or_are_shuffled_apart() {
 }
 
 #[test]
-fn the_choice_is_offered_and_told_in_both_languages() {
+fn the_option_is_described_in_both_languages() {
     let game = made(GAME);
     let option = game.metadata().options.iter().find(|option| option.code == "lot").unwrap().clone();
     let choices: Vec<(&str, Option<u32>)> =
@@ -161,7 +161,7 @@ fn the_choice_is_offered_and_told_in_both_languages() {
 }
 
 #[test]
-fn numbers_of_no_start_are_refused_with_their_place() {
+fn invalid_start_numbers_are_refused_with_their_place() {
     let game = made(GAME);
     for (options, token, at, said) in [
         (&["lot=960"][..], "960", 4, "from 0 to 959"),
@@ -194,7 +194,7 @@ fn told(text: &str) -> Vec<(u8, u32, String)> {
 }
 
 #[test]
-fn faults_of_a_shuffle_are_told_once_and_at_its_own_line() {
+fn errors_of_a_shuffle_are_reported_once_at_its_line() {
     // Chess has two editions, and a start of its own.
     for (said, part) in [
         ("shuffle own ranks 1 to 2", "possible orders"),
@@ -211,7 +211,7 @@ fn faults_of_a_shuffle_are_told_once_and_at_its_own_line() {
 }
 
 #[test]
-fn of_many_starts_some_of_each_region_are_tried_and_that_is_said() {
+fn a_sample_of_many_starts_is_checked_with_a_warning() {
     // More than a thousand starts are checked, so that an error in one of dozens is found wherever it is.
     for bad in ["a1", "h8", "b1"] {
         let text = format!(
@@ -238,7 +238,7 @@ fn of_many_starts_some_of_each_region_are_tried_and_that_is_said() {
 }
 
 #[test]
-fn the_rules_page_tells_how_many_starts_there_are_and_castles_from_anywhere() {
+fn the_rules_page_describes_random_starts_and_castling() {
     let game = made(GAME);
     let [english, french] = [Language::English, Language::French].map(|language| game.rules_page(language));
     for part in

@@ -10,7 +10,7 @@ fn blocks(sort: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_game_of_the_page_can_be_played() {
+fn every_game_in_the_manual_is_playable() {
     let games = blocks("game");
     assert!(games.len() >= 2);
     for text in games {
@@ -21,7 +21,7 @@ fn every_game_of_the_page_can_be_played() {
 }
 
 #[test]
-fn every_sentence_of_the_page_is_one() {
+fn every_sentence_in_the_manual_is_valid() {
     let sentences = blocks("lines");
     assert!(sentences.len() >= 5);
     for text in sentences {
@@ -33,7 +33,7 @@ fn every_sentence_of_the_page_is_one() {
 
 /// The examples shown with errors are the manual's; `ENTOURAGE_WRITE_PAGES=1` updates them.
 #[test]
-fn examples_beside_errors_are_the_manuals() {
+fn examples_in_errors_come_from_the_manual() {
     let mut found: Vec<String> = Vec::new();
     let mut inside = false;
     for line in PAGE.lines() {

@@ -36,7 +36,7 @@ needs
 "#;
 
 #[test]
-fn marks_are_left_asked_for_and_wiped_off() {
+fn marks_are_set_tested_and_cleared() {
     let game = made(GAME);
     for (before, text, after) in [
         ("shk1s/5/5/5/S1KHS w - 0", "a1a4", "shk1s/S4/5/5/2KHS b a1 1"),
@@ -75,7 +75,7 @@ fn both_readings_agree_on_marks() {
 }
 
 #[test]
-fn both_readings_agree_on_powers_that_ask_for_marks() {
+fn both_readings_agree_on_powers_that_depend_on_marks() {
     let mut random = Random::new(29);
     for sentence in [
         "power x of King: own Snails on slime also walk as Heron",
@@ -121,7 +121,7 @@ impl Library for Snails {
 }
 
 #[test]
-fn marks_are_told_in_both_languages_and_refused_with_their_place() {
+fn marks_are_described_and_invalid_ones_refused() {
     let game = made(GAME);
     let english = game.rules_page(Language::English);
     for told in ["is marked \"slime\"", "is marked \"slime\" no more", "all marks \"slime\" are removed"] {
@@ -154,7 +154,7 @@ fn marks_are_told_in_both_languages_and_refused_with_their_place() {
 }
 
 #[test]
-fn marks_are_told_to_whoever_draws() {
+fn marks_are_exposed_for_drawing() {
     let game = made(GAME);
     let traces = |position: &str| {
         let traces = game.traces(&game.read_position(position).unwrap());

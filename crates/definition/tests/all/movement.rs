@@ -25,7 +25,7 @@ fn ends(lines: &str, position: &str) -> String {
 }
 
 #[test]
-fn lines_lead_where_their_words_say() {
+fn lines_lead_to_the_expected_squares() {
     let mut known = "";
     for [line, position, expected] in rows(include_str!("../data/movement.tsv")) {
         assert_eq!(ends(line, position), expected, "{line} in {position}");
@@ -317,10 +317,10 @@ fn free(hand: &str) -> TextGame {
 #[test]
 fn a_directed_leap_threatens_only_in_its_direction() {
     let game = with_kings("piece N \"Nag\"\n  moves and captures: leap 1-2 forward");
-    let is_warned = |text: &str| game.alert(&game.read_position(text).expect("a position")).is_some();
-    assert!(is_warned("6/3k2/6/2N3/6/5K b"));
-    assert!(!is_warned("6/6/6/2N3/6/1k3K b"));
-    assert!(is_warned("k5/6/6/2n3/6/1K4 w"));
+    let is_in_danger = |text: &str| game.alert(&game.read_position(text).expect("a position")).is_some();
+    assert!(is_in_danger("6/3k2/6/2N3/6/5K b"));
+    assert!(!is_in_danger("6/6/6/2N3/6/1k3K b"));
+    assert!(is_in_danger("k5/6/6/2n3/6/1K4 w"));
 }
 
 #[test]

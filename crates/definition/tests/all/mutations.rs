@@ -1,6 +1,6 @@
 //! Random and damaged texts: parser, checker and law never panic, and accepted games can be played.
 
-use entourage_definition::{Library, MOST_BYTES, Shipped, Source, check, format};
+use entourage_definition::{Library, MAX_BYTES, Shipped, Source, check, format};
 use entourage_kernel::testkit::check_play;
 use entourage_kernel::{Language, Random, Rules};
 use proptest::prelude::*;
@@ -50,7 +50,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..Default::default() })]
 
     #[test]
-    fn changed_definitions_are_refused_or_played(seed in any::<u64>()) {
+    fn changed_definitions_are_refused_or_playable(seed in any::<u64>()) {
         let mut random = Random::new(seed);
         let names = Shipped.names();
         let [one, other] = [(); 2].map(|()| {
@@ -60,12 +60,12 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_to_its_end(text in ".{0,400}") {
+    fn parsing_any_text_terminates(text in ".{0,400}") {
         survives(&text, 1);
     }
 
     #[test]
-    fn any_words_of_the_language_are_read_to_their_end(seed in any::<u64>()) {
+    fn parsing_any_words_of_the_language_terminates(seed in any::<u64>()) {
         let mut random = Random::new(seed);
         let all: String = Shipped.names().iter().map(|name| Shipped.find(name).unwrap().text).collect();
         let words: Vec<&str> = all.split_inclusive([' ', '\n', ':', ',']).collect();
@@ -75,7 +75,7 @@ proptest! {
 }
 
 #[test]
-fn long_and_deep_texts_are_read_in_bounds() {
+fn long_and_deep_texts_are_parsed_within_bounds() {
     let deep = "  ".repeat(3_000) + "piece";
     let nested = format!("power a of Piece: own Pieces {} cannot move", "next to own Pieces ".repeat(2_000));
     let ors = format!(
@@ -84,7 +84,7 @@ fn long_and_deep_texts_are_read_in_bounds() {
     );
     let legs = format!("piece K \"King\"\n  moves: step any{}", ", then step any".repeat(4_000));
     for text in
-        [deep, nested, ors, legs, "(".repeat(MOST_BYTES), "\"\n".repeat(MOST_BYTES / 2), "a,\n".repeat(20_000)]
+        [deep, nested, ors, legs, "(".repeat(MAX_BYTES), "\"\n".repeat(MAX_BYTES / 2), "a,\n".repeat(20_000)]
     {
         assert!(!survives(&text, 1));
     }

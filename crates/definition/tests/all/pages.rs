@@ -50,7 +50,7 @@ fn both_languages_have_the_same_chapters_and_positions() {
 }
 
 #[test]
-fn every_position_can_be_played_with() {
+fn every_position_and_its_moves_are_valid() {
     for (id, game) in editions() {
         let page = game.rules_page(Language::English);
         for diagram in RulesPage::read(&page).diagrams {
@@ -78,7 +78,7 @@ fn every_position_can_be_played_with() {
 }
 
 #[test]
-fn every_piece_power_and_end_has_its_place() {
+fn every_piece_power_and_end_has_an_anchor() {
     for (id, game) in editions() {
         let metadata = game.metadata();
         for language in [Language::English, Language::French] {
@@ -122,7 +122,7 @@ fn page_reasons() -> [&'static str; 13] {
 }
 
 #[test]
-fn every_power_that_reaches_others_is_shown_at_work() {
+fn every_power_over_other_pieces_has_a_diagram() {
     for (id, game) in editions() {
         let page = game.rules_page(Language::English);
         let powers = game.metadata().relations.iter().filter(|relation| relation.ruling.starts_with("power-"));
@@ -135,7 +135,7 @@ fn every_power_that_reaches_others_is_shown_at_work() {
 }
 
 #[test]
-fn no_page_speaks_the_other_language_or_ours() {
+fn pages_contain_no_foreign_words_or_debug_output() {
     // English words that cannot occur in a French page.
     const ENGLISH: [&str; 16] = [
         " the ",
@@ -186,7 +186,7 @@ fn no_page_speaks_the_other_language_or_ours() {
 }
 
 #[test]
-fn names_are_no_markup() {
+fn names_are_escaped() {
     let text = "language 1\ngame odd \"<b>Odd</b> *One*\" by \"<script>\" like chess\n";
     let game = check(Source::new("odd", text), &Shipped).game().unwrap();
     let page = game.rules_page(Language::English);
@@ -200,7 +200,7 @@ fn names_are_no_markup() {
 
 /// Accepted definitions with a few random changes have complete pages.
 #[test]
-fn changed_definitions_have_pages() {
+fn pages_of_randomly_changed_definitions_are_complete() {
     let mut random = Random::new(5);
     let texts: Vec<String> = Shipped.names().iter().map(|name| Shipped.find(name).unwrap().text).collect();
     let mut made = 0;
@@ -224,7 +224,7 @@ fn changed_definitions_have_pages() {
 
 /// Snapshots of pages: some games with powers, and some with many other constructs.
 #[test]
-fn pages_are_as_they_were() {
+fn pages_match_their_snapshots() {
     for id in ["madrasi", "symmetron44", "toddler", "struggle", "ultima", "xiangqi", "dobutsu", "glinski"] {
         let game = open(id, &[]);
         for language in [Language::English, Language::French] {
@@ -244,7 +244,7 @@ fn pages_are_as_they_were() {
 }
 
 #[test]
-fn names_are_called_in_french_as_the_text_says() {
+fn french_names_replace_english_ones() {
     let text = "language 1\ngame herds \"Herds\" like chess\nzone field: a1 to h2 for White, a7 to h8 for Black\n\
                 power penned of Rook: own Pawns on own field cannot move, while 2 or more own Rooks are on the board\n\
                 names in French\n  \"field\" is \"pré\"\n  \"penned\" is \"parqué\"\n  \"White\" is \"Ivoire\"\n  \"checkmate\" is \"roi pris\"\n";
@@ -262,7 +262,7 @@ fn names_are_called_in_french_as_the_text_says() {
 }
 
 #[test]
-fn sentences_agree_with_what_they_count_and_name_whom_they_mean() {
+fn sentences_agree_in_number_and_name_their_subject() {
     let text = "language 1\ngame said \"Said\"\nboard 4 x 4\nsides White w, Black b\nzone goal: a4 to d4\nzone yard: a1 for White, a4 for Black\n\
         piece K \"King\" fr \"Roi\"\n  moves and captures: step any\npiece R \"Rook\" fr \"Tour\"\n  moves and captures: slide straight\n\
         piece H \"Hen\" fr \"Poule\"\n  moves: to any square on a file with at most 1 own Hen\n  never captures\n\
@@ -300,7 +300,7 @@ fn sentences_agree_with_what_they_count_and_name_whom_they_mean() {
 }
 
 #[test]
-fn french_fields_of_positions_are_called_as_the_game_calls_them() {
+fn french_pages_use_the_games_own_names() {
     let page = open("chess", &["fen"]).rules_page(Language::French);
     assert!(
         page.contains("Le compte «\u{a0}calme\u{a0}»") && page.contains("Le compte «\u{a0}numéro\u{a0}»"),

@@ -19,7 +19,7 @@ fn game(zone: &str, power: &str) -> TextGame {
 }
 
 #[test]
-fn slides_pass_over_what_is_transparent_to_them() {
+fn slides_pass_over_transparent_pieces() {
     let veil = game("", "power veil of Witch: own pieces walk through own pieces next to it");
     // The Pawn on b1 is next to the Witch and lets the Rook pass; the one on e1 is not.
     assert_eq!(moves_of(&veil, "2k3/6/6/6/1W3K/RP2P1 w", "a1"), "a2 a3 a4 a5 a6 c1 d1");
@@ -35,7 +35,7 @@ fn slides_pass_over_what_is_transparent_to_them() {
 }
 
 #[test]
-fn slides_come_to_a_stop_in_a_zone() {
+fn slides_stop_in_a_zone() {
     let bog = game("zone bog: c1 to d6", "power bog of any piece but Pawn: it stops on bog");
     assert_eq!(moves_of(&bog, "5k/6/6/6/6/R2K2 w", "a1"), "a2 a3 a4 a5 a6 b1 c1");
     assert_eq!(moves_of(&bog, "5k/6/6/2R3/6/5K w", "c3"), "a3 b3 c2 c4 d3");
@@ -48,7 +48,7 @@ fn slides_come_to_a_stop_in_a_zone() {
 }
 
 #[test]
-fn what_is_lent_only_to_a_place_is_lent_to_that_of_the_one_who_gets_it() {
+fn a_lent_walk_is_limited_to_the_receivers_place() {
     let lent = game(
         "",
         "power lent of Witch: enemy Rooks next to it also walk as Nightrider, only to their own ranks 1 to 3",
@@ -64,7 +64,7 @@ fn what_is_lent_only_to_a_place_is_lent_to_that_of_the_one_who_gets_it() {
 }
 
 #[test]
-fn passing_and_stopping_are_compiled_as_the_law_reads_them() {
+fn both_readings_agree_on_passing_and_stopping() {
     for (zone, power) in [
         ("", "power veil of Witch: own pieces walk through own pieces next to it"),
         ("", "power veil of Witch: pieces walk through enemies next to it"),
@@ -86,7 +86,7 @@ fn passing_and_stopping_are_compiled_as_the_law_reads_them() {
 }
 
 #[test]
-fn passing_asks_for_no_more_than_what_decides_it() {
+fn powers_that_pass_over_pieces_cannot_depend_on_permissions() {
     let text = "language 1\ngame ring \"Ring\" like chess\npower a of Rook: it walks through enemies that are ghosts\n";
     let report = check(Source::new("ring.game", text.to_owned()), &Shipped);
     assert!(report.game().is_none());
@@ -100,7 +100,7 @@ fn passing_asks_for_no_more_than_what_decides_it() {
 }
 
 #[test]
-fn distances_are_legs_and_steps() {
+fn distances_are_measured_in_legs_or_steps() {
     let held = |power: &str, position: &str, from: &str| moves_of(&game("", power), position, from);
     let leap = "power far of Witch: enemies a leap 1-2 away cannot move";
     // The Rook on c3 is a Knight's leap from the Witch on d5; the one on c4 is not.
@@ -117,7 +117,7 @@ fn distances_are_legs_and_steps() {
 }
 
 #[test]
-fn a_distance_holds_no_piece_within_it() {
+fn a_distance_cannot_contain_a_piece() {
     let deep = "a slide any onto a piece ".repeat(2_000);
     let text =
         format!("language 1\ngame deep \"Deep\" like chess\npower a of Rook: pieces {deep} away cannot move\n");

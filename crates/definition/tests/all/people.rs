@@ -18,7 +18,7 @@ credits
 "#;
 
 #[test]
-fn labels_pictures_and_thanks_are_told() {
+fn labels_pictures_and_credits_are_exposed() {
     let report = check(Source::new("people.game", GAME), &Shipped);
     assert!(report.diagnostics.is_empty(), "{:?}", report.diagnostics);
     assert_eq!(
@@ -48,7 +48,7 @@ fn labels_pictures_and_thanks_are_told() {
 }
 
 #[test]
-fn what_is_wrong_with_labels_and_thanks_is_told() {
+fn errors_in_labels_and_credits_are_reported() {
     for (old, new, code, part) in [
         ("\"RK\"", "\"Rk\"", Code::Notation, "one to 4 capital letters"),
         ("\"RK\"", "\"\"", Code::Text, "The text between these quotation marks is empty"),

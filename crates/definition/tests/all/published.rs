@@ -22,7 +22,7 @@ fn moves(game: &TextGame, position: &str) -> Vec<String> {
 }
 
 #[test]
-fn they_are_games_like_any_other() {
+fn published_games_conform() {
     for id in ["relay-chess", "pyrrhus-chess", "back-to-back", "benedict", "eiffel"] {
         let game = open(id);
         conformance(&game, 7, 16);
@@ -44,7 +44,7 @@ fn a_paralysed_king_does_not_castle() {
 
 /// The published example: 1. Nc3 Nc6 2. Nd5 g6 3. Nf6 turns the King.
 #[test]
-fn whom_a_piece_attacks_after_its_move_changes_sides() {
+fn attacked_pieces_change_sides_in_benedict() {
     let game = open("benedict");
     let mut position = game.start();
     for text in ["b1c3", "b8c6", "c3d5", "g7g6", "d5f6"] {
@@ -56,7 +56,7 @@ fn whom_a_piece_attacks_after_its_move_changes_sides() {
 }
 
 #[test]
-fn who_is_paralysed_gives_no_check_and_paralyses_on() {
+fn paralysed_pieces_give_no_check_but_paralyse() {
     let game = open("eiffel");
     // The Bishop on c3 attacks the Rook on d4, and the Knight on d5 the Bishop.
     let seen = "4k3/8/8/3n4/3r4/2B5/8/4K3 b - -";
@@ -67,7 +67,7 @@ fn who_is_paralysed_gives_no_check_and_paralyses_on() {
 }
 
 #[test]
-fn what_a_game_writes_it_reads() {
+fn written_positions_are_read_back() {
     let game = open("pyrrhus-chess");
     let before = "rnbqkbnr/ppp1pppp/8/8/3p4/8/PPPPPPPP/RNBQKBNR [Y|y] w KQkq -";
     let position = game.read_position(before).unwrap();
@@ -78,7 +78,7 @@ fn what_a_game_writes_it_reads() {
 }
 
 #[test]
-fn friends_lend_and_neighbours_exchange() {
+fn relayed_and_exchanged_moves_are_legal() {
     let relay = open("relay-chess");
     // The Rook guarded by the Knight moves as a Knight, and no longer as a Rook.
     let lent = moves(&relay, "k7/8/8/8/8/1N6/8/R5K1 w");

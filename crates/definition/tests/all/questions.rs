@@ -6,7 +6,7 @@ use entourage_kernel::Rules;
 use super::faults::{SOUND, faults};
 
 #[test]
-fn what_changes_nothing_is_warned_of() {
+fn sentences_without_effect_get_a_warning() {
     let found = faults("no Guard on enemy home", "at most 3 Guards a side");
     assert_eq!(found, [(Code::Idle, Severity::Warning, "home is defined but never used.".to_owned())]);
     let still = "piece S \"Stone\"\n  never captures\n\npower guarded";
@@ -26,7 +26,7 @@ fn warnings(old: &str, new: &str) -> Vec<String> {
 }
 
 #[test]
-fn what_is_probably_not_meant_is_warned_of() {
+fn likely_mistakes_get_a_warning() {
     let start = "k1gr1/5/5/5/1RG1K w";
     assert_eq!(warnings(start, start), [""; 0]);
     for (old, new, said) in [
@@ -58,7 +58,7 @@ fn what_is_probably_not_meant_is_warned_of() {
 }
 
 #[test]
-fn questions_come_with_answers_that_settle_them() {
+fn each_answer_settles_its_question() {
     let repetition = "  draw \"repetition\": the same position a third time\n";
     let stranded = SOUND.replace("  draw \"stalemate\": no move\n", repetition);
     assert_ne!(stranded, SOUND);
@@ -78,7 +78,7 @@ fn questions_come_with_answers_that_settle_them() {
 }
 
 #[test]
-fn a_piece_is_meant_by_its_plural() {
+fn plurals_refer_to_their_piece() {
     for (one, many) in
         [("Wolf", "Wolves"), ("Lady", "Ladies"), ("Fox", "Foxes"), ("Knife", "Knives"), ("Dwarf", "Dwarfs")]
     {
@@ -131,7 +131,7 @@ fn may(text: &str, wanted: &str) -> bool {
 }
 
 #[test]
-fn what_cannot_capture_is_asked_whether_it_gives_check() {
+fn the_linter_asks_whether_frozen_pieces_give_check() {
     let asked = "Can a piece that frozen keeps from capturing give check";
     for power in [
         "power frozen of Guard: enemies next to it cannot move",
@@ -160,7 +160,7 @@ fn what_cannot_capture_is_asked_whether_it_gives_check() {
 }
 
 #[test]
-fn an_answer_changes_who_gives_check() {
+fn an_answer_changes_which_pieces_give_check() {
     let text = with_power("power frozen of Guard: enemies next to it cannot move")
         .replace("k1gr1/5/5/5/1RG1K w", "k2r1/2G2/5/5/4K w");
     let asked = "Can a piece that frozen keeps from capturing give check";
@@ -169,7 +169,7 @@ fn an_answer_changes_who_gives_check() {
 }
 
 #[test]
-fn the_pinned_are_asked_whether_they_count() {
+fn the_linter_asks_whether_pinned_pieces_threaten() {
     let asked = "For guarded, does a pinned piece";
     for condition in [
         "it can be captured only while 2 or more enemies threaten it",
@@ -196,7 +196,7 @@ fn the_pinned_are_asked_whether_they_count() {
 /// Rulings leave repetition and move counts out of some games, and a Grey appears in other positions than the start; whether pieces that
 /// cannot capture give check, and whether pinned pieces threaten, is as in the language. There must be no other warnings.
 #[test]
-fn shipped_games_are_warned_of_what_is_ruled_alone() {
+fn shipped_games_have_only_known_warnings() {
     for id in Shipped.names() {
         let report = check(Shipped.find(&id).unwrap(), &Shipped);
         let warned: Vec<String> = report.lint().iter().map(|fault| fault.problem.en.to_string()).collect();
@@ -209,7 +209,7 @@ fn shipped_games_are_warned_of_what_is_ruled_alone() {
 }
 
 #[test]
-fn of_several_sentences_of_one_power_the_one_concerned_is_pointed_at() {
+fn faults_point_at_the_right_sentence_of_a_power() {
     let find = |text: &str| {
         let report = check(Source::new("several.game", text), &Shipped);
         let faults = report.diagnostics.iter().cloned().chain(report.lint());
@@ -239,5 +239,5 @@ fn of_several_sentences_of_one_power_the_one_concerned_is_pointed_at() {
         "enemies next to it cannot move",
         "enemies next to it cannot move\n  says \"Enemies beside it may move.\"",
     );
-    assert!(find(&told).contains(&(Code::Saying, 5)), "{:?}", find(&told));
+    assert!(find(&told).contains(&(Code::Description, 5)), "{:?}", find(&told));
 }

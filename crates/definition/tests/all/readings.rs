@@ -10,7 +10,7 @@ pub fn positions() -> usize {
     std::env::var("DEFINITION_POSITIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(40)
 }
 
-const MOST_PLAYED: usize = 120;
+const MAX_PLAYED: usize = 120;
 
 pub fn agree(fast: &TextGame, plain: &TextGame, position: &Position, context: &str) -> Vec<Intent> {
     let shown = || format!("{} in {context}", fast.write_position(position));
@@ -28,7 +28,7 @@ pub fn agree(fast: &TextGame, plain: &TextGame, position: &Position, context: &s
     assert_eq!(fast.terminal(position), plain.terminal(position), "{}", shown());
     assert_eq!(fast.alert(position), plain.alert(position), "{}", shown());
     // Play a sample if there are many moves.
-    for &intent in theirs.iter().step_by(1 + theirs.len() / MOST_PLAYED) {
+    for &intent in theirs.iter().step_by(1 + theirs.len() / MAX_PLAYED) {
         let text = fast.write_move(intent);
         let next = fast.play_unchecked(position, intent);
         assert_eq!(next, plain.play_unchecked(position, intent), "{text} in {}", shown());
@@ -40,13 +40,13 @@ pub fn agree(fast: &TextGame, plain: &TextGame, position: &Position, context: &s
 
 pub fn compare(game: &TextGame, random: &mut Random, count: usize, context: &str) {
     let plain = game.plainly();
-    let mut position = game.begun(random);
+    let mut position = game.random_start(random);
     for ply in 0..count {
         let moves = agree(game, &plain, &position, context);
         agree(game, &plain, &disturbed(game, &position, random), context);
         position = match random.pick(&moves) {
             Some(intent) if ply % 40 != 39 => game.play_unchecked(&position, *intent),
-            _ => game.begun(random),
+            _ => game.random_start(random),
         };
     }
 }
@@ -73,7 +73,7 @@ fn disturbed(game: &TextGame, position: &Position, random: &mut Random) -> Posit
 }
 
 #[test]
-fn every_shipped_game_is_compiled_as_the_law_reads_it() {
+fn both_readings_agree_on_every_shipped_game() {
     let mut random = Random::new(3);
     for id in Shipped.names() {
         let game = open(&id, &[]);
@@ -257,7 +257,7 @@ fn mixed(base: &str, random: &mut Random) -> String {
 }
 
 #[test]
-fn mixed_games_are_compiled_as_the_law_reads_them() {
+fn both_readings_agree_on_mixed_games() {
     let mut random = Random::new(5);
     let names = Shipped.names();
     let (mut made, mut taken) = (0, 0);
@@ -273,7 +273,7 @@ fn mixed_games_are_compiled_as_the_law_reads_them() {
 }
 
 #[test]
-fn what_is_too_large_to_be_compiled_is_left_to_the_law() {
+fn models_too_large_to_compile_use_the_law() {
     let power = |number| format!("power p{number} of Queen: it cannot capture an enemy Rook\n");
     let powers: String = (0..40).map(power).collect();
     let text = format!("language 1\ngame large \"Large\" like chess\n{powers}");

@@ -9,7 +9,7 @@ fn warnings(power: &str, language: &str, description: &str) -> Vec<String> {
     );
     let report = check(Source::new("told.game", text.clone()), &Shipped);
     assert!(report.is_playable(), "{:?}\n{text}", report.diagnostics);
-    let found = report.lint().into_iter().filter(|fault| fault.code == Code::Saying);
+    let found = report.lint().into_iter().filter(|fault| fault.code == Code::Description);
     found.map(|fault| fault.problem.en.to_string()).collect()
 }
 
@@ -31,7 +31,7 @@ fn descriptions_in_shipped_games_match_their_powers() {
     for id in Shipped.names() {
         let source = Shipped.find(&id).unwrap();
         let report = check(source, &Shipped);
-        let found: Vec<_> = report.lint().into_iter().filter(|fault| fault.code == Code::Saying).collect();
+        let found: Vec<_> = report.lint().into_iter().filter(|fault| fault.code == Code::Description).collect();
         assert!(found.is_empty(), "{id}: {found:?}");
     }
 }

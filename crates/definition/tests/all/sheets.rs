@@ -1,7 +1,7 @@
 //! Sheets: what is read, and that only the sentences concerned are changed.
 
 use entourage_definition::sheet::{
-    Goal, GoalKind, Manner, Sheet, SheetEdit, SheetError, SheetMan, SheetPiece, Stride, edit, sheet,
+    Goal, GoalKind, Manner, PlacedPiece, Sheet, SheetEdit, SheetError, SheetPiece, Stride, edit, sheet,
 };
 use entourage_definition::{Library, Shipped, Source, check, template};
 use entourage_kernel::{Random, Side};
@@ -61,7 +61,7 @@ fn goal(kind: GoalKind, piece: &str) -> Goal {
 }
 
 #[test]
-fn a_sheet_shows_what_is_usual_and_lists_the_rest() {
+fn a_sheet_shows_common_sentences_and_lists_the_others() {
     let found = sheet(SMALL, &Shipped);
     assert_eq!((found.title.as_str(), found.board), ("Small", Some([5, 5])));
     assert_eq!(found.sides, Some(["White".to_owned(), "Black".to_owned()]));
@@ -71,7 +71,7 @@ fn a_sheet_shows_what_is_usual_and_lists_the_rest() {
     assert!(rook.moves.is_empty() && rook.captures.len() == 5, "{rook:?}");
     assert_eq!(rook.by_hand[0].text, "moves (run): slide straight");
     let start = found.start.expect("it is plain");
-    assert_eq!(start[0][0], Some(SheetMan { letter: 'K', side: Side::Second }));
+    assert_eq!(start[0][0], Some(PlacedPiece { letter: 'K', side: Side::Second }));
     assert_eq!(found.goals, [goal(GoalKind::Checkmate, "King")]);
     let by_hand: Vec<&str> = found.by_hand.iter().map(|one| one.text.as_str()).collect();
     assert_eq!(
@@ -86,7 +86,7 @@ fn a_sheet_shows_what_is_usual_and_lists_the_rest() {
 }
 
 #[test]
-fn each_entry_changes_the_sentences_that_are_concerned_alone() {
+fn each_edit_changes_only_the_sentences_concerned() {
     let any: Vec<Stride> =
         [(0, 1), (0, -1), (1, 0), (1, 1), (1, -1)].map(|(files, rows)| step(files, rows)).to_vec();
     let walk = |piece: &str, moves: &[Stride], captures: &[Stride]| SheetEdit::Walk {
@@ -167,7 +167,7 @@ fn each_entry_changes_the_sentences_that_are_concerned_alone() {
             &["after a King arrives on its last rank: it becomes Rook or King", ""],
         ),
         (
-            SheetEdit::Put { square: [2, 2], man: Some(SheetMan { letter: 'R', side: Side::First }) },
+            SheetEdit::Put { square: [2, 2], man: Some(PlacedPiece { letter: 'R', side: Side::First }) },
             &["start \"k1r2/5/5/5/2R1K w\"  # two each"],
             &["start \"k1r2/5/2R2/5/2R1K w\"  # two each"],
         ),
@@ -226,7 +226,7 @@ fn each_entry_changes_the_sentences_that_are_concerned_alone() {
 }
 
 #[test]
-fn what_another_game_says_is_said_again_before_it_is_changed() {
+fn inherited_sentences_are_copied_before_they_are_changed() {
     let text = template("mine", Some("chess"));
     let found = sheet(&text, &Shipped);
     assert!(found.pieces.iter().all(|piece| piece.is_inherited));
@@ -252,11 +252,11 @@ fn what_another_game_says_is_said_again_before_it_is_changed() {
 }
 
 #[test]
-fn a_game_is_made_from_nothing_but_the_form() {
+fn a_game_can_be_made_with_the_form_alone() {
     let mut text = "language 1\ngame mine \"Mine\"\nsides White w, Black b\nposition \"{rows} {side}\"\nstart \"8/8/8/8/8/8/8/8 w\"\n".to_owned();
     let any: Vec<Stride> =
         [(0, 1), (0, -1), (1, 0), (1, 1), (1, -1)].map(|(files, rows)| step(files, rows)).to_vec();
-    let man = |letter: char, side: Side| Some(SheetMan { letter, side });
+    let man = |letter: char, side: Side| Some(PlacedPiece { letter, side });
     for change in [
         SheetEdit::Board([8, 8]),
         SheetEdit::Add('P', "Peon".to_owned()),
@@ -281,7 +281,7 @@ fn a_game_is_made_from_nothing_but_the_form() {
 }
 
 #[test]
-fn what_a_side_and_a_piece_share_is_not_called_otherwise() {
+fn a_piece_cannot_share_a_name_with_a_side() {
     // Sentences would be ambiguous between piece and side.
     let shared = SMALL.replace("King", "White");
     let piece = |old: &str, new: &str| SheetEdit::Piece {
@@ -298,7 +298,7 @@ fn what_a_side_and_a_piece_share_is_not_called_otherwise() {
 }
 
 #[test]
-fn what_cannot_be_filled_in_is_refused_and_said() {
+fn invalid_edits_are_refused_with_a_message() {
     let put = |row, place| SheetEdit::Put { square: [row, place], man: None };
     let stride = |manner, files, rows| Stride { manner, files, rows };
     let walk = |way| SheetEdit::Walk { piece: "King".to_owned(), moves: vec![way], captures: vec![] };
@@ -357,7 +357,7 @@ fn as_it_is(found: &Sheet) -> Vec<SheetEdit> {
 }
 
 #[test]
-fn what_is_filled_in_as_it_stands_changes_nothing() {
+fn edits_without_difference_change_nothing() {
     for id in Shipped.names() {
         let text = Shipped.find(&id).expect("it is shipped").text;
         let found = sheet(&text, &Shipped);
@@ -369,7 +369,7 @@ fn what_is_filled_in_as_it_stands_changes_nothing() {
 }
 
 #[test]
-fn whatever_is_filled_in_is_shown_afterwards_and_every_other_sentence_stays() {
+fn edits_are_shown_afterwards_and_leave_other_sentences() {
     let mut random = Random::new(9);
     for id in Shipped.names() {
         let mut text = Shipped.find(&id).expect("it is shipped").text;
@@ -389,7 +389,7 @@ fn whatever_is_filled_in_is_shown_afterwards_and_every_other_sentence_stays() {
                 },
                 1 => SheetEdit::Put {
                     square: [random.below(4), random.below(4)],
-                    man: random.one_in(2).then_some(SheetMan { letter: piece.letter, side: Side::First }),
+                    man: random.one_in(2).then_some(PlacedPiece { letter: piece.letter, side: Side::First }),
                 },
                 2 => SheetEdit::Becomes { piece: piece.name.clone(), into: vec![found.pieces[0].name.clone()] },
                 _ => {
@@ -427,7 +427,7 @@ fn whatever_is_filled_in_is_shown_afterwards_and_every_other_sentence_stays() {
 }
 
 #[test]
-fn what_powers_say_goes_with_the_names_of_pieces() {
+fn descriptions_follow_renamed_pieces() {
     let text = template("small", None);
     let call = |text: &str, piece: &str, name: &str, french: Option<&str>| {
         let letter = sheet(text, &Shipped).pieces.iter().find(|one| one.name == piece).unwrap().letter;
@@ -458,7 +458,7 @@ fn what_powers_say_goes_with_the_names_of_pieces() {
 }
 
 #[test]
-fn what_the_form_does_not_show_of_a_piece_stays() {
+fn lines_that_the_form_does_not_show_are_kept() {
     let text = SMALL.replace(
         "piece R \"Rook\" short \"R\" fr \"Tour\"",
         "piece R \"Rook\" short \"R\" fr \"Tour\" drawn as \"Knight\" label \"RR\"",

@@ -34,7 +34,7 @@ const GAZE: &str = "remember last: a square, for the next turn\nafter a piece mo
                     power gaze of Medusa: while it is on last, enemies next to it cannot move\n";
 
 #[test]
-fn the_piece_last_moved_is_known_until_its_owners_next_move() {
+fn the_last_moved_piece_is_remembered_for_one_turn() {
     let game = game(GAZE, " {last}", " -").unwrap();
     // A Medusa that has just moved next to a Rook freezes it for one turn.
     let held = game.read_position("2k3/3r2/6/6/3M2/3K2 w -").unwrap();
@@ -54,7 +54,7 @@ fn the_piece_last_moved_is_known_until_its_owners_next_move() {
 }
 
 #[test]
-fn what_happens_every_so_many_moves_is_told_by_a_count() {
+fn periodic_events_depend_on_a_count() {
     let tide = "remember tide: a count, 1 more after every move, back to 0 at 4\n\
                 power ebb of any piece: while tide is 3 or more, it cannot capture\n\
                 after a Rook moves: it becomes Medusa, if tide is 3 or more\n";
@@ -72,7 +72,7 @@ fn what_happens_every_so_many_moves_is_told_by_a_count() {
 }
 
 #[test]
-fn time_is_compiled_as_the_law_reads_it() {
+fn both_readings_agree_on_time() {
     for (sentences, fields, start) in [
         (GAZE, " {last}", " -"),
         (
@@ -107,7 +107,7 @@ fn time_is_compiled_as_the_law_reads_it() {
 }
 
 #[test]
-fn a_count_that_decides_moves_stands_in_positions() {
+fn a_count_that_affects_moves_is_part_of_positions() {
     let tide = "remember tide: a count, 1 more after every move, back to 0 at 4\npower ebb of King: it cannot capture, while tide is 3 or more\n";
     assert_eq!(game(tide, "", "").err(), Some(vec![Code::Memory]));
     let wrong = "remember tide: a count, 1 more after every move, back to 4 at 4\npower ebb of King: it cannot capture, while tide is 3 or more\n";

@@ -78,12 +78,12 @@ fn change(text: &str, random: &mut Random) -> String {
 }
 
 #[test]
-fn chess_is_the_hand_written_game() {
+fn chess_agrees_with_the_hand_written_game() {
     compare("chess", &["fen"], &entourage_chess::Chess, |_| true);
 }
 
 #[test]
-fn toddler_is_the_hand_written_game() {
+fn toddler_agrees_with_the_hand_written_game() {
     for options in [&[][..], &["summary"]] {
         let twin = entourage_toddler::Toddler::default().with_options(options).unwrap();
         compare("toddler", options, &twin, |_| true);
@@ -91,17 +91,17 @@ fn toddler_is_the_hand_written_game() {
 }
 
 #[test]
-fn symmetron44_is_the_hand_written_game() {
+fn symmetron44_agrees_with_the_hand_written_game() {
     compare("symmetron44", &[], &entourage_symmetron44::Game::default(), |_| true);
 }
 
 #[test]
-fn struggle_without_rules_is_the_hand_written_game() {
+fn struggle_without_rules_agrees_with_the_hand_written_game() {
     compare("struggle", &[], &entourage_struggle::Game::default(), suites::is_without_rules);
 }
 
 #[test]
-fn struggle_with_cards_is_the_hand_written_game() {
+fn struggle_with_cards_agrees_with_the_hand_written_game() {
     let mut compared = compare_on(
         "struggle-cards",
         &[],
@@ -152,7 +152,7 @@ fn compare_attackers<R: Specimens + Presentation>(id: &str, options: &[&str], tw
 }
 
 #[test]
-fn attackers_are_those_of_the_hand_written_games() {
+fn attackers_agree_with_the_hand_written_games() {
     compare_attackers("chess", &["fen"], &entourage_chess::Chess);
     compare_attackers("toddler", &[], &entourage_toddler::Toddler::default());
     compare_attackers("symmetron44", &[], &entourage_symmetron44::Game::default());

@@ -11,7 +11,7 @@ pub const VARIANTS: &str = include_str!("../data/variants.ini");
 const REFUSED: &str = include_str!("../data/refused.tsv");
 
 #[test]
-fn most_variants_are_imported_and_the_rest_refused_by_option() {
+fn the_expected_variants_are_imported_or_refused_by_option() {
     let configuration = Configuration::read(VARIANTS).unwrap();
     let names: Vec<&str> = configuration.built_in_names().chain(configuration.names()).collect();
     assert_eq!((configuration.built_in_names().count(), configuration.names().count()), (120, 143));
@@ -32,7 +32,7 @@ fn most_variants_are_imported_and_the_rest_refused_by_option() {
 const IMPORTED: usize = 215;
 
 #[test]
-fn every_game_that_is_written_checks() {
+fn every_imported_game_passes_the_checker() {
     let configuration = Configuration::read(VARIANTS).unwrap();
     for name in configuration.built_in_names().chain(configuration.names()) {
         let Ok(imported) = configuration.import(name) else { continue };

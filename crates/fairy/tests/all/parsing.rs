@@ -1,6 +1,6 @@
 //! What is read from configurations, and what is refused by option and line.
 
-use entourage_fairy::{Configuration, FileError, MOST_BYTES, Note, Reason, Refusal};
+use entourage_fairy::{Configuration, FileError, MAX_BYTES, Note, Reason, Refusal};
 use proptest::prelude::*;
 
 fn refusals(text: &str, name: &str) -> Vec<Refusal> {
@@ -8,7 +8,7 @@ fn refusals(text: &str, name: &str) -> Vec<Refusal> {
 }
 
 #[test]
-fn every_option_that_is_refused_is_told_with_its_line() {
+fn every_refused_option_is_reported_with_its_line() {
     let text = "# a comment\n[mine:chess]\ntwoBoards = true\nbogus = 1\nmaxRank = 99\nno value\n";
     let found: Vec<(String, Option<u32>)> =
         refusals(text, "mine").into_iter().map(|refusal| (refusal.option, refusal.line)).collect();
@@ -22,7 +22,7 @@ fn every_option_that_is_refused_is_told_with_its_line() {
 }
 
 #[test]
-fn what_a_variant_is_like_is_told_at_its_heading() {
+fn errors_of_a_parent_are_reported_at_the_heading() {
     let found = refusals("\n[mine:nobody]\n", "mine");
     assert_eq!(
         found[0],
@@ -35,7 +35,7 @@ fn what_a_variant_is_like_is_told_at_its_heading() {
 }
 
 #[test]
-fn children_say_only_what_differs() {
+fn children_inherit_options() {
     let text = "[one:chess]\nking = k:KN\n[two:one]\nflagPiece = k\nflagRegion = d4 e4\n";
     let configuration = Configuration::read(text).unwrap();
     let two = configuration.import("two").unwrap();
@@ -44,19 +44,19 @@ fn children_say_only_what_differs() {
 }
 
 #[test]
-fn names_become_names_of_games() {
+fn variant_names_become_game_identifiers() {
     let configuration = Configuration::read("[3 Check!:3check]\n").unwrap();
     let imported = configuration.import("3 Check!").unwrap();
     assert_eq!(imported.id, "variant-3-check");
 }
 
 #[test]
-fn what_makes_no_variant_is_told_with_its_line() {
+fn ignored_lines_are_reported() {
     let text = "; a comment\nking = k:KN\n\n[chess:shogi]\n[one:chess]\n[one:shogi]\n[ ]\n[:chess]\n[two\n";
     let configuration = Configuration::read(text).unwrap();
     let refusal = |option: &str, line, reason| Refusal { option: option.into(), line: Some(line), reason };
     assert_eq!(
-        configuration.passed_over(),
+        configuration.ignored(),
         [
             refusal("king", 2, Reason::NoSection),
             refusal("chess", 4, Reason::BuiltIn),
@@ -71,7 +71,7 @@ fn what_makes_no_variant_is_told_with_its_line() {
 }
 
 #[test]
-fn an_option_that_is_set_twice_is_told() {
+fn an_option_that_is_set_twice_gets_a_note() {
     let text = "[one:chess]\nking = k:K\nqueen = q:Q\nking = k:KN\n";
     let imported = Configuration::read(text).unwrap().import("one").unwrap();
     assert!(imported.text.contains("leap 1-2"), "{}", imported.text);
@@ -79,15 +79,15 @@ fn an_option_that_is_set_twice_is_told() {
 }
 
 #[test]
-fn a_name_ends_no_line_of_the_game() {
+fn line_breaks_in_names_are_removed() {
     let imported = Configuration::read("[a\rboard 1 x 1:chess]\n").unwrap().import("a\rboard 1 x 1").unwrap();
     assert!(!imported.text.contains('\r'), "{}", imported.text);
 }
 
 #[test]
-fn what_is_no_configuration_is_refused() {
+fn invalid_configurations_are_refused() {
     assert_eq!(Configuration::read("").unwrap_err(), FileError::NoSection);
-    assert_eq!(Configuration::read(&"x".repeat(MOST_BYTES + 1)).unwrap_err(), FileError::TooLong);
+    assert_eq!(Configuration::read(&"x".repeat(MAX_BYTES + 1)).unwrap_err(), FileError::TooLong);
     assert_eq!(Configuration::read(&"[a]\n".repeat(3_000)).unwrap_err(), FileError::TooManySections);
 }
 
@@ -107,7 +107,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn no_text_is_too_much(lines in prop::collection::vec(line(), 0..40)) {
+    fn parsing_any_text_terminates(lines in prop::collection::vec(line(), 0..40)) {
         let text = format!("[mine:chess]\n{}", lines.join("\n"));
         if let Ok(configuration) = Configuration::read(&text) {
             for name in configuration.names() {

@@ -2,10 +2,10 @@
 
 use super::super::goal::{Goal, GoalKind};
 use super::super::{SheetError, goal};
-use super::{Desk, found};
+use super::{Editor, found};
 use crate::syntax::tree::{Need, NeedLine, NounKind, What, Whose};
 
-impl Desk<'_> {
+impl Editor<'_> {
     pub(super) fn goal(&mut self, goal: &Goal, holds: bool) -> Result<(), SheetError> {
         let read = self.read();
         let piece = match &goal.piece {
@@ -21,7 +21,9 @@ impl Desk<'_> {
         }
         let is_ends = |what: &What| matches!(what, What::Ends(_));
         let Some(line) = self.own(is_ends) else {
-            self.change(|lines| lines.end(vec!["ends".to_owned(), format!("  {}", goal.kind.said(&piece))]));
+            self.change(|lines| {
+                lines.end(vec!["ends".to_owned(), format!("  {}", goal.kind.sentence(&piece))])
+            });
             return self.royal(goal.kind, None, Some(&piece));
         };
         let read = self.read();
@@ -32,9 +34,9 @@ impl Desk<'_> {
             .filter(|end| goal::goal(end).is_some_and(|other| same(&other)))
             .map(|end| end.span.line)
             .collect();
-        let words = goal.kind.said(&piece);
+        let words = goal.kind.sentence(&piece);
         self.change(|text| match (lines.first(), holds) {
-            (Some(line), true) => text.say(*line, &words),
+            (Some(line), true) => text.replace(*line, &words),
             (None, true) if goal.kind.is_early() => text.below(line, format!("  {words}")),
             (None, true) => text.behind(line, vec![format!("  {words}")]),
             (_, false) => lines.iter().for_each(|line| text.remove(*line)),
@@ -63,7 +65,7 @@ impl Desk<'_> {
             }
             (Some((_, (_, warning))), Some(new)) => {
                 let line = self.own(|what| matches!(what, What::Royal { .. })).ok_or(SheetError::NotShown)?;
-                self.change(|lines| lines.say(line, &format!("royal {new}, warned as \"{warning}\"")));
+                self.change(|lines| lines.replace(line, &format!("royal {new}, warned as \"{warning}\"")));
             }
             (None, Some(new)) => self.put_sentence(vec![format!("royal {new}, warned as \"check\"")]),
             (None, None) => {}
@@ -100,7 +102,7 @@ impl Desk<'_> {
         let (stands, goes) = (at(new), at(old));
         let is_last = lines.len() == 1;
         self.change(|text| match (goes, new) {
-            (Some(goes), Some(new)) if stands.is_none() => text.say(goes, &words(new)),
+            (Some(goes), Some(new)) if stands.is_none() => text.replace(goes, &words(new)),
             // Remove a section that becomes empty.
             (Some(_), None) if is_last => text.remove(line),
             (Some(goes), _) => text.remove(goes),

@@ -3,10 +3,10 @@
 use entourage_kernel::Language;
 
 use super::super::read::{Read, letter};
-use super::super::stride::{Stride, Strides, said, shown};
+use super::super::stride::{Stride, Strides, line_words, shown};
 use super::super::text::Lines;
-use super::super::{SheetError, SheetMan, names};
-use super::{Desk, found, sound_name};
+use super::super::{PlacedPiece, SheetError, names};
+use super::{Editor, found, sound_name};
 use crate::syntax::tree::{Item, Piece, PieceLine, PieceLineKind, What};
 
 struct Head {
@@ -15,7 +15,7 @@ struct Head {
     french: Option<String>,
 }
 
-impl Desk<'_> {
+impl Editor<'_> {
     pub(super) fn add(&mut self, letter: char, name: &str) -> Result<(), SheetError> {
         let read = self.read();
         self.free(&read, None, letter, name)?;
@@ -85,7 +85,7 @@ impl Desk<'_> {
         if old_letter == Some(letter) && old_worth == worth {
             return Ok(());
         }
-        self.say_piece(name, |head| (head.letter, head.worth) = (letter, worth))?;
+        self.edit_head(name, |head| (head.letter, head.worth) = (letter, worth))?;
         let read = self.read();
         if let (Some(old), Some((mut rows, rest))) = (old_letter.filter(|old| *old != letter), read.start()) {
             for man in rows.iter_mut().flatten().flatten().filter(|man| man.letter == old) {
@@ -96,7 +96,7 @@ impl Desk<'_> {
         Ok(())
     }
 
-    fn say_piece(&mut self, name: &str, change: impl FnOnce(&mut Head)) -> Result<(), SheetError> {
+    fn edit_head(&mut self, name: &str, change: impl FnOnce(&mut Head)) -> Result<(), SheetError> {
         let line = self.own_piece(name)?;
         let read = self.read();
         let (_, piece) = found(&read, name)?;
@@ -116,7 +116,7 @@ impl Desk<'_> {
         }
         words += &piece.like.as_ref().map_or_else(String::new, |like| format!(" walks like {}", like.text));
         words += if piece.is_block { " of nobody" } else { "" };
-        self.change(|lines| lines.say(line, &words));
+        self.change(|lines| lines.replace(line, &words));
         Ok(())
     }
 
@@ -131,9 +131,9 @@ impl Desk<'_> {
         {
             return Err(SheetError::Name(new.to_owned()));
         }
-        self.say_piece(name, |head| head.french = french.map(str::to_owned))?;
+        self.edit_head(name, |head| head.french = french.map(str::to_owned))?;
         let [old, new] = [old.as_deref(), french].map(|french| french.unwrap_or(name));
-        self.text = names::said_otherwise(&self.text, old, new, Language::French);
+        self.text = names::renamed_in_descriptions(&self.text, old, new, Language::French);
         Ok(())
     }
 
@@ -145,7 +145,7 @@ impl Desk<'_> {
         }
         let (line, letter) = (item.span.line, self::letter(piece));
         if let Some((mut rows, rest)) = read.start() {
-            let is_it = |man: &&mut Option<SheetMan>| man.map(|man| man.letter) == letter;
+            let is_it = |man: &&mut Option<PlacedPiece>| man.map(|man| man.letter) == letter;
             let mut changed = false;
             for man in rows.iter_mut().flatten().filter(is_it) {
                 (*man, changed) = (None, true);
@@ -195,9 +195,9 @@ impl Desk<'_> {
             }
             let mut alike = alike.iter();
             if !strides.is_empty() {
-                let words = format!("{verb}: {}", said(&strides));
+                let words = format!("{verb}: {}", line_words(&strides));
                 match alike.next() {
-                    Some((line, _)) => text.say(*line, &words),
+                    Some((line, _)) => text.replace(*line, &words),
                     None => text.below(after, format!("  {words}")),
                 }
             }
@@ -236,7 +236,7 @@ impl Desk<'_> {
         }
         let words = format!("after a {name} arrives on its last rank: it becomes {}", listed(into));
         match (own.first(), into.is_empty()) {
-            (Some(line), false) => self.change(|lines| lines.say(*line, &words)),
+            (Some(line), false) => self.change(|lines| lines.replace(*line, &words)),
             (None, false) => self.put_sentence(vec![words]),
             (_, true) => self.change(|lines| own.iter().for_each(|line| lines.remove(*line))),
         }

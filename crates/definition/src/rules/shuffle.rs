@@ -2,11 +2,11 @@
 
 use super::board::listed;
 use super::page::Section;
-use super::said::{Said, both, said};
+use super::phrase::{Phrase, both, said};
 use super::words::Words;
-use crate::model::{Lot, LotLimit, Model};
+use crate::model::{Model, Shuffle, ShuffleLimit};
 
-pub(super) fn lot(model: &Model, section: &mut Section) {
+pub(super) fn shuffle(model: &Model, section: &mut Section) {
     let Some(lot) = &model.lot else { return };
     let [first, second] =
         lot.squares.each_ref().map(|squares| listed(model, squares.iter().copied().collect()));
@@ -17,23 +17,23 @@ pub(super) fn lot(model: &Model, section: &mut Section) {
         second
     ));
     section.prose(if lot.is_apart {
-        said("Each side is shuffled separately.", "Chaque camp est mélangé séparément.")
+        phrase("Each side is shuffled separately.", "Chaque camp est mélangé séparément.")
     } else {
-        said("Both sides have the same setup.", "Les deux camps ont la même disposition.")
+        phrase("Both sides have the same setup.", "Les deux camps ont la même disposition.")
     });
     stays(model, lot, section);
     for limit in &lot.limits {
-        section.item(told(model, *limit));
+        section.item(limit_sentence(model, *limit));
     }
     numbers(lot, section);
 }
 
-fn numbers(lot: &Lot, section: &mut Section) {
+fn numbers(lot: &Shuffle, section: &mut Section) {
     if lot.starts == 0 {
         return;
     }
     let (count, last) = (lot.starts, lot.starts - 1);
-    section.prose(said(
+    section.prose(phrase(
         format!(
             "There are {count} starts, numbered from 0 to {last}. The option `lot=N` selects start number N, such as `lot={last}`."
         ),
@@ -42,30 +42,30 @@ fn numbers(lot: &Lot, section: &mut Section) {
         ),
     ));
     section.prose(match lot.number {
-        Some(number) => said(
+        Some(number) => phrase(
             format!("This page shows start number {number}."),
             format!("Cette page montre le départ numéro {number}."),
         ),
-        None => said(
+        None => phrase(
             "Without a number, a game begins as shown above.",
             "Sans numéro, une partie commence comme ci-dessus.",
         ),
     });
 }
 
-fn stays(model: &Model, lot: &Lot, section: &mut Section) {
+fn stays(model: &Model, lot: &Shuffle, section: &mut Section) {
     let words = Words::of_player(model);
-    let names = Said::all(words.names(lot.but));
+    let names = Phrase::all(words.names(lot.but));
     if !names.is_empty() {
         section.item(both!("{}: stays where it stands.", "{}\u{a0}: reste à sa place.", names));
     }
 }
 
-fn told(model: &Model, limit: LotLimit) -> Said {
+fn limit_sentence(model: &Model, limit: ShuffleLimit) -> Phrase {
     let words = Words::of_player(model);
     let named = |kind| words.name(kind);
     match limit {
-        LotLimit::OppositeColours(kind) => {
+        ShuffleLimit::OppositeColours(kind) => {
             let name = named(kind);
             both!(
                 "{}: as evenly as possible on dark and light squares.",
@@ -73,7 +73,7 @@ fn told(model: &Model, limit: LotLimit) -> Said {
                 name
             )
         }
-        LotLimit::Between(kind, others) => {
+        ShuffleLimit::Between(kind, others) => {
             let (name, others) = (named(kind), named(others));
             both!(
                 "{}: with a {} on its left and one on its right in its row.",

@@ -4,24 +4,24 @@ use super::words::escaped;
 
 /// A text in both languages, so that no construct can be described in one only.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(super) struct Said {
+pub(super) struct Phrase {
     pub(super) en: String,
     pub(super) fr: String,
 }
 
-pub(super) fn said(en: impl Into<String>, fr: impl Into<String>) -> Said {
-    Said { en: en.into(), fr: fr.into() }
+pub(super) fn phrase(en: impl Into<String>, fr: impl Into<String>) -> Phrase {
+    Phrase { en: en.into(), fr: fr.into() }
 }
 
 /// Formats a text in both languages with the same parts.
 macro_rules! both {
     ($en:literal, $fr:literal, $($part:expr),+ $(,)?) => {
-        $crate::rules::said::said(format!($en, $($part.en),+), format!($fr, $($part.fr),+))
+        $crate::rules::phrase::phrase(format!($en, $($part.en),+), format!($fr, $($part.fr),+))
     };
 }
 pub(super) use both;
 
-impl Said {
+impl Phrase {
     /// Uses the same text in both languages, for names.
     pub(super) fn same(text: impl Into<String>) -> Self {
         let text = text.into();
@@ -47,7 +47,7 @@ impl Said {
     }
 
     pub(super) fn with(self, en: &str, fr: &str) -> Self {
-        self.and(&said(en, fr))
+        self.and(&phrase(en, fr))
     }
 
     /// Appends an optional text after a separator.
@@ -59,11 +59,11 @@ impl Said {
     }
 
     pub(super) fn capital(self) -> Self {
-        said(capital(&self.en), capital(&self.fr))
+        phrase(capital(&self.en), capital(&self.fr))
     }
 
     pub(super) fn escaped(&self) -> Self {
-        said(escaped(&self.en), escaped(&self.fr))
+        phrase(escaped(&self.en), escaped(&self.fr))
     }
 
     /// Removes the articles.
@@ -71,7 +71,7 @@ impl Said {
         let bare = |words: &str, articles: &[&str]| {
             articles.iter().find_map(|article| words.strip_prefix(article)).unwrap_or(words).to_owned()
         };
-        said(bare(&self.en, &["an ", "a "]), bare(&self.fr, &["les ", "une ", "un "]))
+        phrase(bare(&self.en, &["an ", "a "]), bare(&self.fr, &["les ", "une ", "un "]))
     }
 
     pub(super) fn uncapital(&self) -> Self {
@@ -79,7 +79,7 @@ impl Said {
             let mut letters = text.chars();
             letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
         };
-        said(small(&self.en), small(&self.fr))
+        phrase(small(&self.en), small(&self.fr))
     }
 
     pub(super) fn join(parts: impl IntoIterator<Item = Self>, en: &str, fr: &str) -> Self {

@@ -3,12 +3,12 @@ use entourage_kernel::{Kind, Square};
 use crate::source::Span;
 
 #[derive(Clone, Debug)]
-pub(crate) struct Lot {
+pub(crate) struct Shuffle {
     pub(crate) span: Span,
     /// The squares on which pieces are shuffled, for each side: row by row from its own edge, left to right.
     pub(crate) squares: [Vec<Square>; 2],
     pub(crate) but: super::Kinds,
-    pub(crate) limits: Vec<LotLimit>,
+    pub(crate) limits: Vec<ShuffleLimit>,
     /// Whether each side is shuffled separately.
     pub(crate) is_apart: bool,
     /// Number of possible starts; 0 until counted.
@@ -18,7 +18,7 @@ pub(crate) struct Lot {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum LotLimit {
+pub(crate) enum ShuffleLimit {
     /// Pieces of a kind are on squares of alternate colours, as evenly as possible.
     OppositeColours(Kind),
     /// Each piece of the first kind has pieces of the second on its left and right in its row.

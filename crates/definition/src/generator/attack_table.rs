@@ -11,7 +11,7 @@ use crate::model::{
 };
 
 /// The squares from which pieces of a kind and side could capture; each table is indexed by the target square.
-pub(super) struct Peril {
+pub(super) struct AttackTable {
     pub(super) kind: Kind,
     pub(super) zone: PerSquare<SquareSet>,
     pub(super) royal_zone: PerSquare<SquareSet>,
@@ -35,21 +35,22 @@ pub(super) struct Bent {
     pub(super) last: PerSquare<SquareSet>,
 }
 
-/// Builds the peril tables of a side's pieces, and returns whether they are exact for royal pieces.
-pub(super) fn perils(model: &Model, side: Side, tables: &Tables<'_>) -> (Vec<Peril>, bool) {
+/// Builds the attack_table tables of a side's pieces, and returns whether they are exact for royal pieces.
+pub(super) fn attack_tables(model: &Model, side: Side, tables: &Tables<'_>) -> (Vec<AttackTable>, bool) {
     let mut is_exact = true;
     let all = (0..model.kinds.len()).map(|kind| {
         let comes = |wanted| may_be(model, kind, wanted);
         let passes = comes(|change| matches!(change, Change::Through(_)));
         let wraps = comes(|change| matches!(change, Change::Wrapped));
-        let mut draft = Draft { model, side, tables, peril: Peril::new(kind), passes, wraps, is_exact: true };
+        let mut draft =
+            Draft { model, side, tables, attack_table: AttackTable::new(kind), passes, wraps, is_exact: true };
         for (lender, exchanged) in strides(model, kind) {
             for (index, line) in model.lines_of(lender).iter().enumerate().filter(|(_, line)| line.takes()) {
                 draft.add(lender, index, line, exchanged);
             }
         }
         is_exact &= draft.is_exact;
-        draft.peril.finished()
+        draft.attack_table.finished()
     });
     (all.collect(), is_exact)
 }
@@ -96,7 +97,7 @@ fn receivers(clause: &Clause) -> Kinds {
     }
 }
 
-impl Peril {
+impl AttackTable {
     fn new(kind: usize) -> Self {
         let table = || Box::new([SquareSet::EMPTY; ROWS]);
         Self {
@@ -123,7 +124,7 @@ struct Draft<'m> {
     model: &'m Model,
     side: Side,
     tables: &'m Tables<'m>,
-    peril: Peril,
+    attack_table: AttackTable,
     /// Whether a power can let them pass over pieces, so that blockers do not count.
     passes: bool,
     /// Whether they can use wrapped rows, so that plain steps do not show everything.
@@ -139,7 +140,7 @@ impl Draft<'_> {
             let ways = line.ways.iter();
             let taken = ways.fold(SquareSet::EMPTY, |all, legs| all | self.takes(line, legs, from, exchanged));
             let taken = if everywhere || self.wraps { self.tables.geometry.all } else { taken };
-            enter(&mut self.peril.zone[..], from, taken);
+            enter(&mut self.attack_table.zone[..], from, taken);
         }
         let royals = self.model.royals();
         let taken = victims(line, self.tables.all_kinds) & royals;
@@ -150,7 +151,7 @@ impl Draft<'_> {
         if self.wraps || line.capturing.iter().any(|noun| noun.kinds & royals != 0) {
             let all = self.tables.geometry.all;
             self.is_exact = false;
-            starts.iter().for_each(|from| enter(&mut self.peril.wild[..], *from, all));
+            starts.iter().for_each(|from| enter(&mut self.attack_table.wild[..], *from, all));
         }
         if self.wraps {
             return;
@@ -170,7 +171,7 @@ impl Draft<'_> {
                 self.is_exact = false;
                 for &from in &starts {
                     let taken = self.takes(line, legs, from, exchanged);
-                    enter(&mut self.peril.wild[..], from, taken);
+                    enter(&mut self.attack_table.wild[..], from, taken);
                 }
             }
         }
@@ -189,13 +190,13 @@ impl Draft<'_> {
         self.is_exact &= line.ways.iter().filter_map(|legs| last_onto(legs)).all(plain);
         for &from in starts {
             if let Some(leaps) = &shape.leaps {
-                enter(&mut self.peril.near[..], from, leaps[side][from.index()]);
+                enter(&mut self.attack_table.near[..], from, leaps[side][from.index()]);
             }
             if let Some(spans) = &shape.spans {
-                enter(&mut self.peril.far[..], from, spans[side][from.index()]);
+                enter(&mut self.attack_table.far[..], from, spans[side][from.index()]);
             }
             let rays = self.tables.geometry.sight(from, shape.slides[side], SquareSet::EMPTY);
-            enter(&mut self.peril.far[..], from, rays);
+            enter(&mut self.attack_table.far[..], from, rays);
         }
     }
 
@@ -212,7 +213,7 @@ impl Draft<'_> {
         let legs = &line.ways[way];
         for &from in starts {
             let taken = self.takes(line, legs, from, exchanged);
-            enter(&mut self.peril.bent_zone[..], from, taken);
+            enter(&mut self.attack_table.bent_zone[..], from, taken);
         }
         let mut last = Box::new([SquareSet::EMPTY; ROWS]);
         for from in self.tables.board.squares() {
@@ -223,7 +224,7 @@ impl Draft<'_> {
             };
             enter(&mut last[..], from, ends);
         }
-        self.peril.bent.push(Bent { lender, line: index, way, exchanged, last });
+        self.attack_table.bent.push(Bent { lender, line: index, way, exchanged, last });
     }
 
     fn place(&self, place: &Place) -> SquareSet {

@@ -54,8 +54,7 @@ fn write(page: &mut String, report: &ReportView, language: Language) -> std::fmt
     writeln!(page, "## {}\n", say("Length", "Durée"))?;
     let [least, middle, mean, most] = report.length;
     let en = format!("Moves of finished games: median {middle:.0}, mean {mean:.0},");
-    let fr =
-        format!("Coups des parties finies\u{a0}: médiane {middle:.0}, moyenne {mean:.0},");
+    let fr = format!("Coups des parties finies\u{a0}: médiane {middle:.0}, moyenne {mean:.0},");
     let [from, to] = [say("from", "de"), say("to", "à")];
     writeln!(page, "{} {from} {least:.0} {to} {most:.0}.", of(language, &en, &fr))?;
     let unfinished = percent(&report.unfinished, language);
@@ -68,11 +67,9 @@ fn write(page: &mut String, report: &ReportView, language: Language) -> std::fmt
         writeln!(page, "## {}\n", say("Skill", "Niveau"))?;
         let weaker = level.saturating_sub(report.gap).max(1);
         let (games, share) = (report.skill.of, percent(&report.skill, language));
-        let en =
-            format!("Score of level {level} against level {weaker} in {games} games: {share}.");
-        let fr = format!(
-            "Score du niveau {level} contre le niveau {weaker} en {games} parties\u{a0}: {share}."
-        );
+        let en = format!("Score of level {level} against level {weaker} in {games} games: {share}.");
+        let fr =
+            format!("Score du niveau {level} contre le niveau {weaker} en {games} parties\u{a0}: {share}.");
         writeln!(page, "{}\n", of(language, &en, &fr))?;
     }
     pieces(page, report, language)?;
@@ -214,12 +211,12 @@ fn cell(text: &str) -> String {
     text.replace('|', "\\|").replace(['\n', '\r'], " ")
 }
 
-const CELLS: usize = 20;
+const BAR_LENGTH: usize = 20;
 
 /// Draws a share, 0 to 1, as a bar of signs.
 pub(crate) fn bar(share: f64) -> String {
-    let filled = ((share.clamp(0.0, 1.0) * CELLS as f64).round() as usize).min(CELLS);
-    format!("{}{}", "█".repeat(filled), "░".repeat(CELLS - filled))
+    let filled = ((share.clamp(0.0, 1.0) * BAR_LENGTH as f64).round() as usize).min(BAR_LENGTH);
+    format!("{}{}", "█".repeat(filled), "░".repeat(BAR_LENGTH - filled))
 }
 
 #[cfg(test)]
@@ -227,7 +224,7 @@ mod tests {
     use super::bar;
 
     #[test]
-    fn bars_have_one_length_whatever_they_show() {
+    fn bars_have_a_constant_length() {
         for share in [f64::NAN, -1.0, 0.0, 0.012, 0.5, 1.0, 7.0] {
             assert_eq!(bar(share).chars().count(), 20, "{share}");
         }

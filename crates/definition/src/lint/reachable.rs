@@ -8,17 +8,17 @@ use crate::model::{Change, Effect, Kinds, Leg, Line, Model};
 
 /// Number of boards to try for each square: an empty one and some with other pieces.
 const BOARDS: usize = 7;
-const MOST_WAYS: usize = 1_000_000;
+const MAX_WAYS: usize = 1_000_000;
 
 /// The squares that the first side's pieces can reach, as found by trying a few boards.
-pub(super) struct Roam {
+pub(super) struct Reachable {
     reached: Vec<SquareSet>,
     comes_back: bool,
     /// A text that denotes two moves with different labels, with the kind that makes them.
     pub(super) double: Option<(Kind, Intent)>,
 }
 
-impl Roam {
+impl Reachable {
     /// Finds the squares that kinds can reach; all squares if that takes too long.
     pub(super) fn of(model: &Model, start: &Scene<'_>, stands: Kinds) -> Self {
         let kinds: Vec<Kind> =
@@ -26,8 +26,8 @@ impl Roam {
         let everywhere: SquareSet = model.board.squares().collect();
         let unknown = |kind: usize| if stands >> kind & 1 != 0 { everywhere } else { SquareSet::EMPTY };
         let reached = (0..model.kinds.len()).map(unknown).collect();
-        let mut roam = Self { reached, comes_back: false, double: None };
-        let mut trial = Trial { model, kinds: &kinds, random: Random::new(3), left: MOST_WAYS, double: None };
+        let mut reachable = Self { reached, comes_back: false, double: None };
+        let mut trial = Trial { model, kinds: &kinds, random: Random::new(3), left: MAX_WAYS, double: None };
         for kind in kinds.iter().copied() {
             let steps: Vec<[SquareSet; 2]> = model.board.squares().map(|from| trial.ends(kind, from)).collect();
             if trial.left == 0 {
@@ -35,11 +35,11 @@ impl Roam {
             }
             let quiet = |from: Square| steps[from.index()][0].without(from);
             let returns = |from: Square| quiet(from).into_iter().any(|to| quiet(to).contains(from));
-            roam.comes_back |= model.board.squares().any(returns);
-            roam.reached[kind.index()] = closure(&steps, begins(model, start, kind));
+            reachable.comes_back |= model.board.squares().any(returns);
+            reachable.reached[kind.index()] = closure(&steps, begins(model, start, kind));
         }
-        roam.double = trial.double;
-        roam
+        reachable.double = trial.double;
+        reachable
     }
 
     pub(super) fn reached(&self, kind: usize) -> SquareSet {

@@ -4,7 +4,7 @@ use crate::area::Area;
 use crate::draft::Draft;
 use crate::kinds;
 use crate::piece_type::PieceType;
-use crate::refusal::Reason::{NoWords, NoWordsWith};
+use crate::refusal::Reason::{Unsupported, UnsupportedWith};
 use crate::rules::{SHUFFLED, Value};
 
 /// Switches that are refused if on, besides the shuffled start.
@@ -12,10 +12,10 @@ const NEVER_ON: &str = "twoBoards sittuyinPromotion sittuyinRookDrop castlingDro
     dropOppositeColoredBishop gating seirawanGating cambodianMoves wallOrMove makpongRule \
     moveRepetitionIllegal shatarMateRule bikjangRule petrifyBlastPieces";
 
-const NEVER_SAID: [&str; 3] = ["countingRule", "chasingRule", "castlingWins"];
+const NEVER_SUPPORTED: [&str; 3] = ["countingRule", "chasingRule", "castlingWins"];
 
 /// The supported values of options.
-const SAID: [(&str, &[&str]); 4] = [
+const SUPPORTED: [(&str, &[&str]); 4] = [
     ("enclosingDrop", &["none", "reversi", "ataxx", "top"]),
     ("flipEnclosedPieces", &["none", "reversi", "ataxx"]),
     ("wallingRule", &["none", "past", "static", "arrow", "duck"]),
@@ -23,19 +23,19 @@ const SAID: [(&str, &[&str]); 4] = [
 ];
 
 impl Draft<'_> {
-    pub(crate) fn refuse_unsaid(&mut self) {
+    pub(crate) fn refuse_unsupported(&mut self) {
         let rules = self.rules;
         for option in NEVER_ON.split(' ').chain([SHUFFLED]).filter(|option| rules.is(option)) {
-            self.refuse(option, NoWords);
+            self.refuse(option, Unsupported);
         }
-        for option in NEVER_SAID.into_iter().filter(|option| rules.word(option) != "none") {
-            self.refuse(option, NoWords);
+        for option in NEVER_SUPPORTED.into_iter().filter(|option| rules.word(option) != "none") {
+            self.refuse(option, Unsupported);
         }
-        for (option, _) in SAID.into_iter().filter(|(option, said)| !said.contains(&rules.word(option))) {
-            self.refuse(option, NoWords);
+        for (option, _) in SUPPORTED.into_iter().filter(|(option, said)| !said.contains(&rules.word(option))) {
+            self.refuse(option, Unsupported);
         }
         // Irrelevant without drops.
-        self.refuse_if(rules.is("freeDrops") && rules.is("pieceDrops"), "freeDrops", NoWords);
+        self.refuse_if(rules.is("freeDrops") && rules.is("pieceDrops"), "freeDrops", Unsupported);
         self.refuse_walls();
         self.refuse_flips();
         let more = [
@@ -47,23 +47,27 @@ impl Draft<'_> {
             ),
         ];
         for (option, _) in more.into_iter().filter(|(_, is_said)| *is_said) {
-            self.refuse(option, NoWords);
+            self.refuse(option, Unsupported);
         }
         if rules.is("checkCounting") && self.royals != [PieceType::KING] {
-            self.refuse("checkCounting", NoWordsWith("extinctionPieceTypes"));
+            self.refuse("checkCounting", UnsupportedWith("extinctionPieceTypes"));
         }
-        self.refuse_if(rules.pass[0] != rules.pass[1] || rules.pass[0], "pass", NoWords);
-        self.refuse_if(rules.pass_on_stalemate[0] != rules.pass_on_stalemate[1], "passOnStalemate", NoWords);
+        self.refuse_if(rules.pass[0] != rules.pass[1] || rules.pass[0], "pass", Unsupported);
+        self.refuse_if(
+            rules.pass_on_stalemate[0] != rules.pass_on_stalemate[1],
+            "passOnStalemate",
+            Unsupported,
+        );
         if rules.is("mustDrop") && (rules.must_drop_type != PieceType::ALL || !self.royals.is_empty()) {
-            self.refuse("mustDrop", NoWords);
+            self.refuse("mustDrop", Unsupported);
         }
         self.refuse_if(
             rules.is("blastOnCapture") && rules.is("capturesToHand"),
             "blastOnCapture",
-            NoWordsWith("capturesToHand"),
+            UnsupportedWith("capturesToHand"),
         );
         if rules.is("pieceDemotion") && !rules.is("mandatoryPiecePromotion") {
-            self.refuse("pieceDemotion", NoWordsWith("mandatoryPiecePromotion"));
+            self.refuse("pieceDemotion", UnsupportedWith("mandatoryPiecePromotion"));
         }
     }
 }
@@ -80,7 +84,7 @@ impl Draft<'_> {
         }
         let types: Vec<PieceType> = rules.extinction_types.types().collect();
         if rules.extinction != Value::Loss || types.contains(&PieceType::ALL) {
-            self.refuse("extinctionPseudoRoyal", NoWordsWith("extinctionPieceTypes"));
+            self.refuse("extinctionPseudoRoyal", UnsupportedWith("extinctionPieceTypes"));
             return;
         }
         for one in types {
@@ -99,14 +103,14 @@ impl Draft<'_> {
             } else if !is_always && rules.extinction_count == 0 && !self.comes_to_be(one) {
                 self.last_royals = true;
             } else if !is_always && rules.extinction_count < 60 {
-                self.refuse("extinctionPseudoRoyal", NoWordsWith("extinctionPieceCount"));
+                self.refuse("extinctionPseudoRoyal", UnsupportedWith("extinctionPieceCount"));
             }
             if !self.royals.contains(&one) {
                 self.royals.push(one);
             }
         }
         if rules.is("dupleCheck") && !self.all_royals {
-            self.refuse("dupleCheck", NoWordsWith("extinctionPieceTypes"));
+            self.refuse("dupleCheck", UnsupportedWith("extinctionPieceTypes"));
         }
     }
 

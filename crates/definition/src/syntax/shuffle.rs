@@ -1,25 +1,25 @@
 use super::cursor::{Cursor, Parsed};
 use super::lines::Sentence;
 use super::noun;
-use super::tree::{Lot, LotLine, LotLineKind};
+use super::tree::{Shuffle, ShuffleLine, ShuffleLineKind};
 
-pub(super) fn lot(cursor: &mut Cursor<'_>, lines: Vec<LotLine>) -> Parsed<Lot> {
+pub(super) fn shuffle(cursor: &mut Cursor<'_>, lines: Vec<ShuffleLine>) -> Parsed<Shuffle> {
     let place = noun::place(cursor)?;
-    Ok(Lot { place, but: noun::but(cursor)?, lines })
+    Ok(Shuffle { place, but: noun::but(cursor)?, lines })
 }
 
-pub(super) fn line(sentence: &Sentence<'_>) -> Parsed<LotLine> {
+pub(super) fn line(sentence: &Sentence<'_>) -> Parsed<ShuffleLine> {
     let cursor = &mut Cursor::new(&sentence.tokens);
     let what = if cursor.take("each side by itself") {
-        LotLineKind::Apart
+        ShuffleLineKind::Apart
     } else {
         cursor.article();
         let kind = cursor.kind()?;
         if cursor.take("on opposite colours") {
-            LotLineKind::OppositeColours(kind)
+            ShuffleLineKind::OppositeColours(kind)
         } else if cursor.take("between") {
             cursor.article();
-            LotLineKind::Between(kind, cursor.kind()?)
+            ShuffleLineKind::Between(kind, cursor.kind()?)
         } else {
             return Err(cursor.expected(
                 "\"on opposite colours\", or \"between\" and other pieces",
@@ -28,5 +28,5 @@ pub(super) fn line(sentence: &Sentence<'_>) -> Parsed<LotLine> {
         }
     };
     cursor.end()?;
-    Ok(LotLine { span: sentence.span(), what })
+    Ok(ShuffleLine { span: sentence.span(), what })
 }

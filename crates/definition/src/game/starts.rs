@@ -8,14 +8,14 @@ use entourage_kernel::{
 use super::setup;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::execution::{Pieces, Position};
-use crate::model::{Castling, Lot, LotLimit, Model, Need, NeedKind};
+use crate::model::{Castling, Model, Need, NeedKind, Shuffle, ShuffleLimit};
 
 const LOT: &str = "lot=";
 /// Maximum number of orders of the shuffled pieces, valid or not.
-const MOST_ORDERS: u64 = 500_000;
-const MOST_STARTS: u64 = 1_000_000_000;
+const MAX_ORDERS: u64 = 500_000;
+const MAX_STARTS: u64 = 1_000_000_000;
 /// Maximum number of starts to check before a game is accepted; of more, an evenly spread sample is checked.
-const MOST_TRIED: u32 = 1024;
+const MAX_TRIED: u32 = 1024;
 /// Seed of the random choice of the sample.
 const SEED: u64 = 1024;
 
@@ -55,7 +55,7 @@ impl Starts {
         model.lot.as_ref().map(|lot| Self::of(model, lot, start.placement()))
     }
 
-    fn of(model: &Model, lot: &Lot, pieces: &Pieces) -> Result<Self, Problem> {
+    fn of(model: &Model, lot: &Shuffle, pieces: &Pieces) -> Result<Self, Problem> {
         let [first, mut second] = Side::BOTH.map(|side| standing(lot, pieces, side));
         let kinds = |squares: &[Square]| -> Vec<Kind> {
             squares.iter().filter_map(|at| kind_at(pieces, *at)).collect()
@@ -72,14 +72,14 @@ impl Starts {
         let mut sides = Vec::new();
         for (side, squares) in Side::BOTH.into_iter().zip([first, second]) {
             let kinds = kinds(&squares);
-            if orders(&kinds) > MOST_ORDERS {
+            if orders(&kinds) > MAX_ORDERS {
                 return Err(Problem::new(
                     format!(
-                        "the shuffled pieces have {} possible orders; the limit is {MOST_ORDERS}",
+                        "the shuffled pieces have {} possible orders; the limit is {MAX_ORDERS}",
                         orders(&kinds)
                     ),
                     format!(
-                        "les pièces mélangées ont {} ordres possibles\u{a0}; la limite est de {MOST_ORDERS}",
+                        "les pièces mélangées ont {} ordres possibles\u{a0}; la limite est de {MAX_ORDERS}",
                         orders(&kinds)
                     ),
                 ));
@@ -95,10 +95,10 @@ impl Starts {
         let Ok(sides) = <[Shuffled; 2]>::try_from(sides) else { return Err(no_choice()) };
         let [first, second] = sides.each_ref().map(|side| u64::from(side.ways));
         let count = first * second;
-        if count > MOST_STARTS {
+        if count > MAX_STARTS {
             return Err(Problem::new(
-                format!("there would be {count} starts; the limit is {MOST_STARTS}"),
-                format!("il y aurait {count} départs\u{a0}; la limite est de {MOST_STARTS}"),
+                format!("there would be {count} starts; the limit is {MAX_STARTS}"),
+                format!("il y aurait {count} départs\u{a0}; la limite est de {MAX_STARTS}"),
             ));
         }
         match u32::try_from(count) {
@@ -123,7 +123,7 @@ impl Starts {
         let mut random = Random::new(SEED);
         let [first, second] = self.sides.each_ref().map(|side| side.spread(&mut random));
         let all = if self.is_apart { first.len() * second.len() } else { first.len() };
-        let tried = all.min(MOST_TRIED as usize);
+        let tried = all.min(MAX_TRIED as usize);
         for index in 0..tried {
             let (mut number, order) = first[index * first.len() / tried].clone();
             let mut opposite = order.clone();
@@ -132,7 +132,7 @@ impl Starts {
                 number = number * self.sides[1].ways + second[place].0;
                 opposite.clone_from(&second[place].1);
             }
-            if let Err(problem) = begun(model, metadata, self, start, &[order, opposite]) {
+            if let Err(problem) = random_start(model, metadata, self, start, &[order, opposite]) {
                 return Some(Problem::new(
                     format!("start number {number} is not valid: {}", problem.en),
                     format!("le départ numéro {number} n'est pas valable\u{a0}: {}", problem.fr),
@@ -159,8 +159,8 @@ pub(super) fn fault(model: &mut Model, metadata: &Metadata, start: &Position) ->
 }
 
 /// Warns that some starts were not checked, unless no need depends on where the shuffled pieces are.
-pub(super) fn untried(model: &Model) -> Option<Diagnostic> {
-    let lot = model.lot.as_ref().filter(|lot| lot.starts > MOST_TRIED)?;
+pub(super) fn sample_warning(model: &Model) -> Option<Diagnostic> {
+    let lot = model.lot.as_ref().filter(|lot| lot.starts > MAX_TRIED)?;
     let asks = |need: &Need| match &need.what {
         NeedKind::Number { noun, .. } => !noun.relations.is_empty() || noun.call.is_some(),
         NeedKind::EachKind { .. } => false,
@@ -171,9 +171,9 @@ pub(super) fn untried(model: &Model) -> Option<Diagnostic> {
     }
     let count = lot.starts;
     let warning = Code::Start.at(lot.span).warning(format!(
-            "There are {count} starts. A sample of {MOST_TRIED} was checked and is valid; the others were not checked."
+            "There are {count} starts. A sample of {MAX_TRIED} was checked and is valid; the others were not checked."
         ), format!(
-            "Il y a {count} départs. Un échantillon de {MOST_TRIED} a été vérifié et est valable\u{a0}; les autres n'ont pas été vérifiés."
+            "Il y a {count} départs. Un échantillon de {MAX_TRIED} a été vérifié et est valable\u{a0}; les autres n'ont pas été vérifiés."
         ));
     Some(warning.with_help(
         "A start that breaks the game's needs is refused when it is chosen. To have all starts checked, shuffle fewer pieces.",
@@ -245,12 +245,12 @@ pub(super) fn drawn(
     number: u32,
 ) -> Result<Model, Problem> {
     let orders = starts.orders(number).ok_or_else(no_choice)?;
-    let mut drawn = begun(model, metadata, starts, start, &orders)?;
+    let mut drawn = random_start(model, metadata, starts, start, &orders)?;
     drawn.lot.iter_mut().for_each(|lot| lot.number = Some(number));
     Ok(drawn)
 }
 
-fn begun(
+fn random_start(
     model: &Model,
     metadata: &Metadata,
     starts: &Starts,
@@ -293,7 +293,7 @@ fn moved_castling(model: &Model, castling: &Castling, now: impl Fn(Square) -> Sq
     Some(Castling { royal_way, partner_way, between, crossed, is_onto_partner: true, ..castling.clone() })
 }
 
-fn standing(lot: &Lot, pieces: &Pieces, side: Side) -> Vec<Square> {
+fn standing(lot: &Shuffle, pieces: &Pieces, side: Side) -> Vec<Square> {
     let is_shuffled = |square: &Square| {
         let piece = pieces.piece_at(*square);
         piece.is_some_and(|piece| piece.side() == side && lot.but >> piece.kind().index() & 1 == 0)
@@ -351,7 +351,7 @@ impl Shuffled {
 
     /// Lists orders with their numbers: all of them, or a random one from each of equally large ranges.
     fn spread(&self, random: &mut Random) -> Vec<(u32, Vec<Kind>)> {
-        let regions = self.ways.min(MOST_TRIED);
+        let regions = self.ways.min(MAX_TRIED);
         let bound = |region: u32| (u64::from(self.ways) * u64::from(region) / u64::from(regions)) as u32;
         let mut pick =
             |region: u32| bound(region) + random.below((bound(region + 1) - bound(region)) as usize) as u32;
@@ -394,18 +394,18 @@ impl Shuffled {
 }
 
 impl Check {
-    fn new(model: &Model, pieces: &Pieces, side: Side, limit: LotLimit, squares: &[Square]) -> Self {
+    fn new(model: &Model, pieces: &Pieces, side: Side, limit: ShuffleLimit, squares: &[Square]) -> Self {
         let is_dark =
             |square: Square| model.board.place(square).is_some_and(|(row, file)| (row + file) % 2 == 0);
         match limit {
-            LotLimit::OppositeColours(kind) => {
+            ShuffleLimit::OppositeColours(kind) => {
                 let mut beside = [0; 2];
                 for square in pieces.of(side, kind).into_iter().filter(|square| !squares.contains(square)) {
                     beside[usize::from(is_dark(square))] += 1;
                 }
                 Self::Colours { kind, beside, dark: squares.iter().map(|square| is_dark(*square)).collect() }
             }
-            LotLimit::Between(kind, others) => {
+            ShuffleLimit::Between(kind, others) => {
                 let mut rows: Vec<usize> = squares
                     .iter()
                     .filter_map(|square| model.board.place(*square))

@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_and_several_are_called_otherwise_with_their_article() {
+    fn names_are_replaced_in_singular_and_plural_with_their_article() {
         let english = |text: &str, old: &str, new: &str| called(text, old, new, Language::English);
         for (text, old, new, expected) in [
             ("A Runner next to its own Runners.", "Runner", "Otter", "An Otter next to its own Otters."),

@@ -2,12 +2,12 @@ use super::build::Draft;
 use super::names::Names;
 use super::words::Where;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Lot, LotLimit, Shape, Whose};
+use crate::model::{Shape, Shuffle, ShuffleLimit, Whose};
 use crate::source::Span;
-use crate::syntax::tree::{self, LotLineKind, What};
+use crate::syntax::tree::{self, ShuffleLineKind, What};
 
 impl Draft<'_> {
-    pub(super) fn lot(&self, names: &Names, faults: &mut Vec<Diagnostic>) -> Option<Lot> {
+    pub(super) fn shuffle(&self, names: &Names, faults: &mut Vec<Diagnostic>) -> Option<Shuffle> {
         let (lot, span) = self.last(|item| picked!(&item.what, What::Shuffle(lot) => (lot, item.span)))?;
         if self.items.iter().any(|item| matches!(item.what, What::Card(_) | What::Army(_))) {
             faults.push(Code::Unsupported.at(span).error(
@@ -16,12 +16,12 @@ impl Draft<'_> {
             ));
             return None;
         }
-        names.lot(lot, span).map_err(|fault| faults.push(fault)).ok()
+        names.shuffle(lot, span).map_err(|fault| faults.push(fault)).ok()
     }
 }
 
 impl Names {
-    fn lot(&self, lot: &tree::Lot, span: Span) -> Result<Lot, Diagnostic> {
+    fn shuffle(&self, lot: &tree::Shuffle, span: Span) -> Result<Shuffle, Diagnostic> {
         let place = self.place(&lot.place, Where::Player)?;
         let squares = self.in_order(&place);
         if place.whose != Whose::Own {
@@ -37,17 +37,17 @@ impl Names {
         let (mut limits, mut is_apart) = (Vec::new(), false);
         for line in &lot.lines {
             match &line.what {
-                LotLineKind::Apart => is_apart = true,
-                LotLineKind::OppositeColours(kind) => {
+                ShuffleLineKind::Apart => is_apart = true,
+                ShuffleLineKind::OppositeColours(kind) => {
                     self.has_colours(line.span)?;
-                    limits.push(LotLimit::OppositeColours(self.kind(kind)?));
+                    limits.push(ShuffleLimit::OppositeColours(self.kind(kind)?));
                 }
-                LotLineKind::Between(kind, others) => {
-                    limits.push(LotLimit::Between(self.kind(kind)?, self.kind(others)?));
+                ShuffleLineKind::Between(kind, others) => {
+                    limits.push(ShuffleLimit::Between(self.kind(kind)?, self.kind(others)?));
                 }
             }
         }
-        Ok(Lot { span, squares, but, limits, is_apart, starts: 0, number: None })
+        Ok(Shuffle { span, squares, but, limits, is_apart, starts: 0, number: None })
     }
 
     fn has_colours(&self, span: Span) -> Result<(), Diagnostic> {

@@ -16,7 +16,7 @@ use crate::syntax::tree::{Item, What};
 use super::each;
 use super::phrases::{BEING_CAPTURED, Bans, CAPTURING, ENGLISH, FRENCH, MOVING, Phrases};
 
-pub(super) fn sayings(model: &Model, items: &[Item]) -> Vec<Diagnostic> {
+pub(super) fn contradictions(model: &Model, items: &[Item]) -> Vec<Diagnostic> {
     let is_card =
         |index: usize| model.cards.iter().flat_map(|cards| &cards.list).any(|card| card.power == index);
     let of_power = |(index, power): (usize, &Power)| {
@@ -24,11 +24,11 @@ pub(super) fn sayings(model: &Model, items: &[Item]) -> Vec<Diagnostic> {
         if is_card(index) || clauses.is_empty() {
             return None;
         }
-        let span = telling_span(items, &power.name)?;
-        let english = power.says.as_deref().and_then(|told| slip(model, &clauses, told, &ENGLISH));
-        let french = || power.french.as_deref().and_then(|told| slip(model, &clauses, told, &FRENCH));
-        let (en, fr) = english.or_else(french)?.told(&power.name);
-        Some(Code::Saying.at(span).warning(en, fr).with_help(
+        let span = description_span(items, &power.name)?;
+        let english = power.says.as_deref().and_then(|told| contradiction(model, &clauses, told, &ENGLISH));
+        let french = || power.french.as_deref().and_then(|told| contradiction(model, &clauses, told, &FRENCH));
+        let (en, fr) = english.or_else(french)?.message(&power.name);
+        Some(Code::Description.at(span).warning(en, fr).with_help(
             "Describe what the power does, or remove the sentence: the rules page then generates one.",
             "Décrivez ce que fait le pouvoir, ou enlevez la phrase\u{a0}: la page des règles en produira une.",
         ))
@@ -37,7 +37,7 @@ pub(super) fn sayings(model: &Model, items: &[Item]) -> Vec<Diagnostic> {
 }
 
 /// Returns the place of a power's description; the last one counts.
-fn telling_span(items: &[Item], name: &str) -> Option<Span> {
+fn description_span(items: &[Item], name: &str) -> Option<Span> {
     let mut found = None;
     each(items, &mut |item| -> Option<()> {
         if let What::Power(power) = &item.what
@@ -51,7 +51,7 @@ fn telling_span(items: &[Item], name: &str) -> Option<Span> {
     found
 }
 
-enum Slip {
+enum Contradiction {
     Other(Bans),
     Opposite(Bans),
     /// It states the opposite of a condition, a duty or a place.
@@ -61,8 +61,8 @@ enum Slip {
     Kind(String),
 }
 
-impl Slip {
-    fn told(self, power: &str) -> (String, String) {
+impl Contradiction {
+    fn message(self, power: &str) -> (String, String) {
         let ban = |bans: Bans| match bans {
             MOVING => ("moving", "bouger"),
             CAPTURING => ("capturing", "capturer"),
@@ -107,7 +107,7 @@ impl Slip {
     }
 }
 
-fn slip(model: &Model, clauses: &[&Clause], told: &str, phrases: &Phrases) -> Option<Slip> {
+fn contradiction(model: &Model, clauses: &[&Clause], told: &str, phrases: &Phrases) -> Option<Contradiction> {
     let words = words(told);
     let plain = lower(&words);
     let done: Option<Bans> = clauses.iter().try_fold(0, |all, clause| Some(all | bans(&clause.change)?));
@@ -117,7 +117,7 @@ fn slip(model: &Model, clauses: &[&Clause], told: &str, phrases: &Phrases) -> Op
         // Pieces that cannot move cannot capture either.
         let implied = if done & MOVING != 0 { done | CAPTURING } else { done };
         if said != 0 && said & implied == 0 {
-            return Some(Slip::Other(said));
+            return Some(Contradiction::Other(said));
         }
         let is_plain = |clause: &&Clause| {
             clause.condition.is_none()
@@ -127,32 +127,32 @@ fn slip(model: &Model, clauses: &[&Clause], told: &str, phrases: &Phrases) -> Op
         let all_plain = clauses.iter().all(is_plain);
         let bounded = has(&plain, phrases.limits) || negated(&plain, phrases);
         if !bounded && said == 0 && all_plain && allowed(&plain, phrases) == done {
-            return Some(Slip::Opposite(done));
+            return Some(Contradiction::Opposite(done));
         }
         let is_contrary = |sentence: &&str| {
-            let (under, kept) = (under(clauses), said_under(sentence, done, phrases));
+            let (under, kept) = (under(clauses), stated_condition(sentence, done, phrases));
             let denies = |part: &str| has(part, phrases.apart) && forbidden(part, phrases).0 == done;
             under.zip(kept).is_some_and(|(power, words)| power != words)
                 || all_plain && acts_beside(clauses) && parts(sentence, ",").into_iter().any(denies)
         };
         if sentences.iter().any(is_contrary) {
-            return Some(Slip::Contrary);
+            return Some(Contradiction::Contrary);
         }
         if said == done
             && let Some(own) =
                 turned(clauses, plain.trim_start(), phrases).or_else(|| named(model, clauses, &plain, phrases))
         {
-            return Some(Slip::Side(own));
+            return Some(Contradiction::Side(own));
         }
     }
     if let Some((matter, holds)) = duty(clauses)
         && sentences
             .iter()
-            .any(|sentence| said_duty(sentence, matter, phrases).is_some_and(|words| words != holds))
+            .any(|sentence| stated_duty(sentence, matter, phrases).is_some_and(|words| words != holds))
     {
-        return Some(Slip::Contrary);
+        return Some(Contradiction::Contrary);
     }
-    stranger(model, clauses, &words, phrases).map(Slip::Kind)
+    unrelated_kind(model, clauses, &words, phrases).map(Contradiction::Kind)
 }
 
 fn spaced(words: &[&str]) -> String {
@@ -163,7 +163,7 @@ fn lower(words: &[String]) -> String {
     [" ", &words.join(" ").to_lowercase(), " "].concat()
 }
 
-fn says(text: &str, words: &[&str]) -> bool {
+fn contains_words(text: &str, words: &[&str]) -> bool {
     text.contains(&spaced(words))
 }
 
@@ -172,7 +172,7 @@ fn parts<'t>(text: &'t str, signs: &str) -> Vec<&'t str> {
 }
 
 fn has(text: &str, phrases: &[&str]) -> bool {
-    phrases.iter().any(|phrase| says(text, &[phrase]))
+    phrases.iter().any(|phrase| contains_words(text, &[phrase]))
 }
 
 fn negated(text: &str, phrases: &Phrases) -> bool {
@@ -193,7 +193,7 @@ fn allowed(text: &str, phrases: &Phrases) -> Bans {
             .modals
             .iter()
             .chain(phrases.only)
-            .any(|modal| verbs.iter().any(|verb| says(text, &[modal, verb])))
+            .any(|modal| verbs.iter().any(|verb| contains_words(text, &[modal, verb])))
     };
     (0..3).filter(|index| is(phrases.verbs[*index])).fold(0, |all, index| all | 1 << index)
 }
@@ -203,16 +203,16 @@ fn under(clauses: &[&Clause]) -> Option<bool> {
     let [clause] = clauses else { return None };
     match (&clause.change, &clause.condition) {
         _ if clause.while_giver.is_some() => None,
-        (Change::CapturedOnlyWhile(condition), None) => holds(condition).map(|holds| !holds),
+        (Change::CapturedOnlyWhile(condition), None) => is_affirmative(condition).map(|holds| !holds),
         (Change::CapturedOnlyWhile(_), Some(_)) => None,
-        (_, condition) => holds(condition.as_ref()?),
+        (_, condition) => is_affirmative(condition.as_ref()?),
     }
 }
 
 /// Returns whether a condition is affirmative (true) or negative (false); `None` if it has several parts.
-fn holds(condition: &Condition) -> Option<bool> {
+fn is_affirmative(condition: &Condition) -> Option<bool> {
     match condition {
-        Condition::Not(part) => holds(part).map(|holds| !holds),
+        Condition::Not(part) => is_affirmative(part).map(|holds| !holds),
         Condition::All(_) | Condition::Any(_) | Condition::NoMove | Condition::EnemyHasNoMove => None,
         Condition::Count { most, .. } => match most {
             0 => Some(false),
@@ -223,7 +223,7 @@ fn holds(condition: &Condition) -> Option<bool> {
 }
 
 /// Returns whether a sentence forbids something while a condition holds (true), or unless it holds (false).
-fn said_under(sentence: &str, done: Bans, phrases: &Phrases) -> Option<bool> {
+fn stated_condition(sentence: &str, done: Bans, phrases: &Phrases) -> Option<bool> {
     let [only, unless, while_so] = phrases.conditions;
     let (banned, rest) = forbidden(sentence, phrases);
     if has(sentence, only) || has(sentence, phrases.only) && has(sentence, while_so) {
@@ -267,10 +267,10 @@ fn duty(clauses: &[&Clause]) -> Option<(usize, bool)> {
         Condition::Threatened(_) | Condition::ThreatenIt { .. } => 2,
         _ => return None,
     };
-    Some((matter, holds(condition)?))
+    Some((matter, is_affirmative(condition)?))
 }
 
-fn said_duty(sentence: &str, matter: usize, phrases: &Phrases) -> Option<bool> {
+fn stated_duty(sentence: &str, matter: usize, phrases: &Phrases) -> Option<bool> {
     let speaks = phrases.matters[matter].iter().any(|word| sentence.contains(word));
     // `after` introduces duties.
     let is_limit = |word: &&&str| !["after", "après"].contains(*word);
@@ -331,7 +331,7 @@ fn forbidden(plain: &str, phrases: &Phrases) -> (Bans, String) {
             for modal in phrases.modals {
                 let denies = |part: &&str| {
                     let first = part.trim_start().split_once(' ').map_or("", |(first, _)| first);
-                    phrases.nobody.contains(&first) && says(part, &[modal, verb])
+                    phrases.nobody.contains(&first) && contains_words(part, &[modal, verb])
                 };
                 if clauses.iter().any(denies) {
                     deny(&[modal, verb], index);
@@ -340,7 +340,7 @@ fn forbidden(plain: &str, phrases: &Phrases) -> (Bans, String) {
         }
     }
     for (phrase, ban) in phrases.whole {
-        if says(plain, &[phrase]) {
+        if contains_words(plain, &[phrase]) {
             found |= ban;
             other = other.replace(phrase, "");
         }
@@ -383,7 +383,7 @@ fn named(model: &Model, clauses: &[&Clause], plain: &str, phrases: &Phrases) -> 
         .map(|name| name.to_lowercase());
     let called = |name: &str, own: bool| {
         let words = phrases.sides[usize::from(!own)].iter();
-        words.clone().any(|word| says(plain, &[word, name]) || says(plain, &[name, word]))
+        words.clone().any(|word| contains_words(plain, &[word, name]) || contains_words(plain, &[name, word]))
     };
     let is_turned = |name: String| called(&name, !own) && !called(&name, own) && !has(plain, &["by", "par"]);
     // To the receiver of an enemy's power, the giver is an enemy.
@@ -391,7 +391,7 @@ fn named(model: &Model, clauses: &[&Clause], plain: &str, phrases: &Phrases) -> 
 }
 
 /// Returns a kind that a sentence names although no clause concerns it; `None` if the clauses concern most kinds.
-fn stranger(model: &Model, clauses: &[&Clause], words: &[String], phrases: &Phrases) -> Option<String> {
+fn unrelated_kind(model: &Model, clauses: &[&Clause], words: &[String], phrases: &Phrases) -> Option<String> {
     let touched = clauses.iter().fold(0, |kinds, clause| kinds | of_clause(model, clause));
     if touched.count_ones() as usize * 2 > model.kinds.len() {
         return None;
