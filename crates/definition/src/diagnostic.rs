@@ -21,7 +21,7 @@ pub enum Code {
     Size,
     /// Powers depend on one another, or on something that is only known later.
     Stratum,
-    /// The word makes no sense here.
+    /// The word has no meaning here.
     Meaning,
     /// Two moves could have the same text, or one text two meanings.
     Notation,

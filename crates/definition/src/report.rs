@@ -98,8 +98,8 @@ pub fn check(source: Source, library: &dyn Library) -> Report {
     }
     for fault in faults.iter_mut().filter(|fault| fault.span.file > 0 && fault.help.is_none()) {
         *fault = fault.clone().with_help(
-            "This stands in a game that yours is like: say the sentence again in your own.",
-            "Ceci se trouve dans un jeu auquel le vôtre ressemble\u{a0}: redites la phrase dans le vôtre.",
+            "This sentence is inherited from another game. Repeat it in your own definition to change it.",
+            "Cette phrase est héritée d'un autre jeu. Reprenez-la dans votre définition pour la modifier.",
         );
     }
     // Drop duplicates from several editions; if there are too many, keep errors before warnings.

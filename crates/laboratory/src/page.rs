@@ -79,7 +79,7 @@ fn write(page: &mut String, report: &ReportView, language: Language) -> std::fmt
 
 fn results(page: &mut String, report: &ReportView, language: Language) -> std::fmt::Result {
     let say = |en, fr| of(language, en, fr);
-    writeln!(page, "## {}\n", say("Who wins, and why", "Qui gagne, et pourquoi"))?;
+    writeln!(page, "## {}\n", say("Results", "Résultats"))?;
     let points = say("(points):", "(points)\u{a0}:");
     writeln!(page, "{} {points} {}", report.sides[0], percent(&report.first, language))?;
     writeln!(page, "{} {}\n", say("Drawn:", "Nulles\u{a0}:"), percent(&report.draws, language))?;
@@ -126,8 +126,8 @@ fn cards(page: &mut String, report: &ReportView, language: Language) -> std::fmt
         return Ok(());
     }
     writeln!(page, "## {}\n", say("Cards", "Cartes"))?;
-    let en = "Both sides get random cards in each game. The score is that of the side with a card against a side without it.";
-    let fr = "Les deux camps reçoivent des cartes au hasard à chaque partie. Le score est celui du camp qui a une carte contre un camp qui ne l'a pas.";
+    let en = "Both sides get random cards in each game.\nThe score is that of the side with a card against a side without it.";
+    let fr = "Les deux camps reçoivent des cartes au hasard à chaque partie.\nLe score est celui du camp qui a une carte contre un camp qui ne l'a pas.";
     writeln!(page, "{}\n", say(en, fr))?;
     let head = (say("Card", "Carte"), say("games", "parties"), say("points", "points"));
     writeln!(page, "| {} | {} | | {} |\n|---|---:|---|---:|", head.0, head.1, head.2)?;
@@ -194,8 +194,8 @@ fn reasons(page: &mut String, report: &ReportView, language: Language) -> std::f
     if !report.reasons.is_empty() {
         let tries = report.reasons.first().map_or(0, |reason| reason.share.of);
         writeln!(page, "## {}\n", say("Refused moves", "Coups refusés"))?;
-        let en = "tries to move a piece to a square, mostly onto an enemy. A try can be refused for several reasons.";
-        let fr = "essais de déplacer une pièce vers une case, le plus souvent sur un adversaire. Un essai peut être refusé pour plusieurs raisons.";
+        let en = "tries to move a piece to a square, mostly onto an enemy.\nA try can be refused for several reasons.";
+        let fr = "essais de déplacer une pièce vers une case, le plus souvent sur un adversaire.\nUn essai peut être refusé pour plusieurs raisons.";
         writeln!(page, "{tries} {}\n", say(en, fr))?;
         writeln!(page, "| {} | | |\n|---|---|---:|", say("Reason (example)", "Raison (exemple)"))?;
         for reason in &report.reasons {

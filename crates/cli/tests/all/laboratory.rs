@@ -15,7 +15,7 @@ fn lab<'a>(game: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 #[test]
 fn every_game_of_the_house_has_a_report_in_both_languages() {
     for game in ["toddler", "symmetron44", "struggle", "chess"] {
-        for (language, heading) in [("en", "## Who wins, and why"), ("fr", "## Qui gagne, et pourquoi")] {
+        for (language, heading) in [("en", "## Results"), ("fr", "## Résultats")] {
             let page = entourage(&lab(game, &["--games", "2", "--quick", "--lang", language]));
             assert!(page.starts_with("# ") && page.contains(heading), "{game}: {page}");
             // Each language has its own points and commas.
@@ -140,7 +140,7 @@ fn one_number_is_changed_at_a_time() {
 #[test]
 fn a_slow_game_is_played_as_long_as_there_is_time() {
     let page = entourage(&lab("chess", &["--games", "1000000", "--seconds", "1"]));
-    let games = page.lines().find_map(|line| line.strip_prefix("Found by ")?.split(' ').next());
+    let games = page.lines().find_map(|line| line.strip_prefix("Results of ")?.split(' ').next());
     let games: u32 = games.and_then(|games| games.parse().ok()).unwrap();
     assert!((1..1_000_000).contains(&games), "{page}");
 }

@@ -340,7 +340,7 @@ impl<'i> Draft<'i> {
         edition.is_none_or(|name| name.text == self.edition)
     }
 
-    fn thanks(&self) -> Vec<CreditLine> {
+    fn credits(&self) -> Vec<CreditLine> {
         let mut found: Vec<CreditLine> = Vec::new();
         let sections = self.items.iter().filter_map(|item| picked!(&item.what, What::Credits(lines) => lines));
         for tree::CreditLine { role, french, who } in sections.flatten() {

@@ -5,7 +5,7 @@ use entourage_kernel::sentence::counted;
 
 use super::build::Draft;
 use super::names::Names;
-use super::notation::untold;
+use super::notation::missing_field;
 use super::powers::{self, Stratum, stratum_of};
 use crate::diagnostic::{Code, Diagnostic, kept};
 use crate::model::{Card, Cards, Clause, Deed, Effect, Event, Field, KindModel, Labels, Need, NeedKind};

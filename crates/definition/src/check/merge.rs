@@ -134,17 +134,16 @@ fn merge_items(mut items: Vec<Item>, above: Vec<Item>, faults: &mut Vec<Diagnost
             What::Without(name) => {
                 let is_it = |item: &Item| matches!(&item.what, What::Feature { name: other, .. } if other.text == name.text);
                 items.retain(|item| !is_it(item));
-                (name, "No feature", "Aucun trait")
+                (name, "There is no feature named", "Il n'y a pas de trait nommé")
             }
             What::WithoutEdition(name) => {
                 drop_edition(&mut items, &name.text);
-                (name, "No edition", "Aucune édition")
+                (name, "There is no edition named", "Il n'y a pas d'édition nommée")
             }
             _ => continue,
         };
         if items.len() == before {
-            let (en, fr) =
-                (format!("{en} is named {}.", name.text), format!("{fr} ne s'appelle {}.", name.text));
+            let (en, fr) = (format!("{en} {}.", name.text), format!("{fr} {}.", name.text));
             faults.push(Code::UnknownName.at(name.span).error(en, fr));
         }
     }

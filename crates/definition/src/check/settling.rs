@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::build::Draft;
 use super::names::Names;
-use super::notation::untold;
+use super::notation::missing_field;
 use super::powers;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Clause, Condition, CountMemory, Deed, Effect, End, Event, Field, KindModel, Power};

@@ -124,7 +124,7 @@ fn tagline(model: &Model) -> Text {
     if let Some(cards) = &model.cards {
         return card_list(cards);
     }
-    let told = model.powers.iter().find_map(Power::told);
+    let told = model.powers.iter().find_map(Power::description);
     told.map_or_else(
         || Text::new("A game written as text.", "Un jeu écrit en texte."),
         |[en, fr]| Text::made(en.to_owned(), fr.to_owned()),

@@ -7,7 +7,7 @@ use crate::law::Scene;
 use crate::model::Model;
 use crate::rules::{self, GameHooks};
 
-const MEANS: GameHooks = GameHooks {
+const HOOKS: GameHooks = GameHooks {
     form: form::form,
     start,
     words: setup::words,
@@ -17,15 +17,15 @@ const MEANS: GameHooks = GameHooks {
 };
 
 pub(crate) fn plain(models: &[Model], edition: usize) -> Text {
-    rules::plain_page(models, edition, &MEANS)
+    rules::plain_page(models, edition, &HOOKS)
 }
 
 pub(crate) fn whole(models: &[Model], edition: usize, metadata: &Metadata) -> Text {
-    rules::page(models, edition, metadata, &MEANS)
+    rules::page(models, edition, metadata, &HOOKS)
 }
 
 pub(crate) fn card_examples(model: &Model, metadata: &Metadata) -> Vec<Option<Example>> {
-    rules::card_examples(model, metadata, &MEANS)
+    rules::card_examples(model, metadata, &HOOKS)
 }
 
 pub(super) fn start(model: &Model) -> Option<Scene<'_>> {

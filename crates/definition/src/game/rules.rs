@@ -1,10 +1,10 @@
 use std::sync::{Arc, OnceLock};
 
 use entourage_kernel::{
-    Adjudication, AttackTable, Board, Catalogue, Cover, Draft, Effects, Evaluate, HeldCard, Intent, Kind,
-    Language, Manner, Metadata, MoveSink, Outcome, Part, Piece, Presentation, Problem, Random, Reading, Reason,
-    Refusal, Relation, Repetition, Rules, Side, Specimens, Square, SquareSet, Text, TextError, Topology, Trace,
-    Voice, fold,
+    Adjudication, Board, Catalogue, Cover, Draft, Effects, Evaluate, HeldCard, Intent, Kind, Language, Manner,
+    Metadata, MoveSink, Outcome, Part, Peril, Piece, Presentation, Problem, Random, Reading, Reason, Refusal,
+    Relation, Repetition, Rules, Side, Specimens, Square, SquareSet, Text, TextError, Topology, Trace, Voice,
+    fold,
 };
 
 use super::armies::{self, Armies};
@@ -626,9 +626,9 @@ impl Presentation for TextGame {
         catalogue.cards.iter().find(|card| card.code == mark).map(|card| &card.summary)
     }
 
-    fn attack_table(&self, reason: &Reason) -> Option<AttackTable> {
+    fn peril(&self, reason: &Reason) -> Option<Peril> {
         let (square, attackers) = reason.squares.split_first().filter(|_| reason.code == reasons::ROYAL)?;
-        Some(AttackTable { square: *square, attackers: attackers.to_vec() })
+        Some(Peril { square: *square, attackers: attackers.to_vec() })
     }
 }
 

@@ -216,7 +216,7 @@ pub(super) fn offered(starts: &Starts) -> GameOption {
         choices: vec![
             OptionChoice {
                 code: SharedStr::new("lot"),
-                name: Text::new("Drawn by lot", "Tiré au sort"),
+                name: Text::new("Random", "Tiré au sort"),
                 description: Text::made(
                     format!("One of {count} starts, drawn at random when the game begins."),
                     format!("Un de {count} départs, tiré au sort quand la partie commence."),

@@ -191,7 +191,7 @@ impl Geometry {
         let rays = &self.rays[from.index() & (ROWS - 1)];
         let mut seen = SquareSet::EMPTY;
         let (mut rising, mut falling) = (directions & self.rising, directions & !self.rising);
-        // If a ray has no blocker, the last row stands in: no squares lie beyond it.
+        // If a ray has no blocker, the last row is used instead: no squares are beyond it.
         while rising != 0 {
             let direction = rising.trailing_zeros() as usize & (MAX_DIRECTIONS - 1);
             let ray = rays[direction];

@@ -1,5 +1,5 @@
 use super::page::Section;
-use super::phrase::{Phrase, said};
+use super::phrase::{Phrase, phrase};
 use super::words::{Words, escaped};
 use crate::model::{Army, Model};
 

@@ -6,7 +6,7 @@ use entourage_kernel::{Kind, Language, Side, SquareSet};
 use super::GameHooks;
 use super::lexicon::{self, quoted};
 use super::page::{Block, Section};
-use super::phrase::{Phrase, both, said};
+use super::phrase::{Phrase, both, phrase};
 use super::words::{Words, code};
 use crate::model::{Model, Shape};
 
@@ -130,11 +130,11 @@ pub(super) fn listed(model: &Model, set: SquareSet) -> Phrase {
     Phrase::join(set.into_iter().map(|square| Phrase::same(code(name(square)))), ", ", ", ")
 }
 
-pub(super) fn pieces(model: &Model, means: &GameHooks) -> Block {
+pub(super) fn pieces(model: &Model, hooks: &GameHooks) -> Block {
     let [first, second] = [0, 1].map(|side| lexicon::side(model, &model.sides[side].name));
     let head = vec![phrase("Letters", "Lettres"), phrase("Piece", "Pièce"), first.escaped(), second.escaped()];
     let words = Words::of_player(model);
-    let start = (means.start)(model);
+    let start = (hooks.start)(model);
     let mut rows = vec![head];
     for (index, kind) in model.kinds.iter().enumerate() {
         let named = Kind(index as u8);

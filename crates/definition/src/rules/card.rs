@@ -1,7 +1,7 @@
 use super::diagram::DiagramFinder;
 use super::event::event;
 use super::page::Page;
-use super::phrase::{Phrase, both, said};
+use super::phrase::{Phrase, both, phrase};
 use super::power;
 use super::words::{Words, escaped};
 use crate::model::{Card, Cards, Model};

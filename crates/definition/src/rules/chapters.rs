@@ -3,16 +3,16 @@
 use super::diagram::{self, DiagramFinder};
 use super::lexicon::{self, quoted};
 use super::page::{self, Page};
-use super::phrase::{self, Phrase, both, said};
+use super::phrase::{self, Phrase, both, phrase};
 use super::words::{Words, escaped};
 use super::{
-    GameHooks, army, board, card, chapter, ending, event, first_alike, glossary, lot, need, noun, power,
-    powers_of, writing,
+    GameHooks, army, board, card, chapter, ending, event, first_alike, glossary, need, noun, power, powers_of,
+    shuffle, writing,
 };
 use crate::law::standing;
 use crate::model::{Kinds, Model, Repetition};
 
-pub(super) fn chapters(model: &Model, means: &GameHooks, finder: Option<&DiagramFinder<'_>>) -> Page {
+pub(super) fn chapters(model: &Model, hooks: &GameHooks, finder: Option<&DiagramFinder<'_>>) -> Page {
     let mut page = Page { title: Phrase::same(escaped(&model.title)), sections: Vec::new() };
     let section = page.begin(
         2,
@@ -26,10 +26,10 @@ pub(super) fn chapters(model: &Model, means: &GameHooks, finder: Option<&Diagram
         squares: Vec::new(),
         moves: Vec::new(),
     });
-    section.blocks.push(board::pieces(model, means));
+    section.blocks.push(board::pieces(model, hooks));
     army::armies(model, section);
     shuffle::shuffle(model, section);
-    let stands = (means.start)(model).map_or(model.all_kinds(), |start| standing(model, &start));
+    let stands = (hooks.start)(model).map_or(model.all_kinds(), |start| standing(model, &start));
     moves(model, stands, finder, &mut page);
     calls(model, &mut page);
     powers(model, finder, &mut page);
@@ -52,7 +52,7 @@ pub(super) fn chapters(model: &Model, means: &GameHooks, finder: Option<&Diagram
             section.item(told);
         }
     }
-    writing(model, means, &mut page);
+    writing(model, hooks, &mut page);
     page
 }
 
@@ -239,14 +239,14 @@ fn ends(model: &Model, page: &mut Page) {
     }
 }
 
-fn writing(model: &Model, means: &GameHooks, page: &mut Page) {
+fn writing(model: &Model, hooks: &GameHooks, page: &mut Page) {
     page.begin(2, "Notation", phrase("Notation", "Comment on écrit"));
     let section = page.begin(3, "Positions", phrase("Positions", "Les positions"));
     section.prose(phrase(
         "A position is written as these fields, separated by spaces:",
         "Une position s'écrit avec ces champs, séparés par des espaces\u{a0}:",
     ));
-    for field in writing::fields(model, means) {
+    for field in writing::fields(model, hooks) {
         section.item(field.capital().with(".", "."));
     }
     if !model.needs.is_empty() {
@@ -259,7 +259,7 @@ fn writing(model: &Model, means: &GameHooks, page: &mut Page) {
             section.item(need::need(&words, need).capital().with(".", "."));
         }
     }
-    let example = diagram::usual_move(model, means);
+    let example = diagram::usual_move(model, hooks);
     let section = page.begin(3, "Texts", phrase("Moves", "Les coups"));
     for told in writing::moves(model, example.as_deref()) {
         match (told.en.strip_prefix("- "), told.fr.strip_prefix("- ")) {

@@ -1,7 +1,7 @@
 use super::grammar::{Gender, that, whether};
 use super::lexicon::label;
 use super::noun::Form;
-use super::phrase::{Phrase, both, said};
+use super::phrase::{Phrase, both, phrase};
 use super::words::{It, Joint, Words};
 use crate::model::{Condition, Noun, Relation, Whose};
 

@@ -6,7 +6,7 @@ use super::GameHooks;
 use super::grammar::{of, the};
 use super::lexicon::quoted;
 use super::page::Diagram;
-use super::phrase::{Phrase, both, said};
+use super::phrase::{Phrase, both, phrase};
 use super::words::Words;
 use crate::execution::{Memory, Pieces, Position, Reading};
 use crate::law::{Action, Deed, Objection, Scene, Way};
@@ -20,7 +20,7 @@ const MAX_FILLERS: usize = 8;
 pub(super) struct DiagramFinder<'m> {
     pub(super) model: &'m Model,
     metadata: &'m Metadata,
-    pub(super) means: &'m GameHooks,
+    pub(super) hooks: &'m GameHooks,
     pub(super) near: Vec<Square>,
     must: Vec<Piece>,
     /// Number and kind of the pieces added to each side.
@@ -29,18 +29,18 @@ pub(super) struct DiagramFinder<'m> {
 }
 
 /// Returns an ordinary move from the start, as an example of notation.
-pub(super) fn usual_move(model: &Model, means: &GameHooks) -> Option<String> {
-    let mut actions = (means.start)(model)?.legal_actions();
+pub(super) fn usual_move(model: &Model, hooks: &GameHooks) -> Option<String> {
+    let mut actions = (hooks.start)(model)?.legal_actions();
     actions.retain(|action| {
         let is_on_board = |square: Square| model.board.place(square).is_some();
         action.intent.choice() == 0 && action.intent.squares().all(is_on_board)
     });
     let middle = actions.get(actions.len() / 2)?;
-    Some((means.write_move)(model, middle.intent))
+    Some((hooks.write_move)(model, middle.intent))
 }
 
 impl<'m> DiagramFinder<'m> {
-    pub(super) fn new(model: &'m Model, metadata: &'m Metadata, means: &'m GameHooks) -> Self {
+    pub(super) fn new(model: &'m Model, metadata: &'m Metadata, hooks: &'m GameHooks) -> Self {
         let topology = &model.board.topology;
         let on_board = |square: &Square| model.board.place(*square).is_some();
         let mut near: Vec<Square> = model.board.squares().filter(on_board).collect();
@@ -56,7 +56,7 @@ impl<'m> DiagramFinder<'m> {
         near.sort_by(|one, other| far(one).total_cmp(&far(other)).then(one.cmp(other)));
         let must = must(model);
         let mut finder =
-            Self { model, metadata, means, near, must, fillers: 0, filler: model.ordinary_kind(0) };
+            Self { model, metadata, hooks, near, must, fillers: 0, filler: model.ordinary_kind(0) };
         // Add pieces if the game would be over with too few.
         let mut random = Random::new(1);
         for fillers in 0..=MAX_FILLERS {
@@ -123,10 +123,10 @@ impl<'m> DiagramFinder<'m> {
     }
 
     pub(super) fn written_with(&self, pieces: &Pieces, memory: Memory) -> Option<String> {
-        let words = (self.means.words)(self.model, &Position::new(*pieces, Side::First, memory));
+        let words = (self.hooks.words)(self.model, &Position::new(*pieces, Side::First, memory));
         let draft = Draft { pieces: pieces.pieces().collect(), side: Side::First, words };
         let text = self.metadata.form.write(&draft, self.metadata);
-        (self.means.is_position)(self.model, self.metadata, &text).then_some(text)
+        (self.hooks.is_position)(self.model, self.metadata, &text).then_some(text)
     }
 
     pub(super) fn name(&self, square: Square) -> String {
@@ -188,12 +188,12 @@ impl<'m> DiagramFinder<'m> {
         let caption = match shown {
             None => marks.with(".", "."),
             Some(action) => {
-                let text = (self.means.write_move)(self.model, action.intent);
+                let text = (self.hooks.write_move)(self.model, action.intent);
                 let losses = Phrase::all(taken(&action.deed).iter().map(|square| self.piece(&scene, *square)));
                 marks.and(&both!("; {text} captures {}.", "\u{a0}; {text} prend {}.", losses))
             }
         };
-        let moves = shown.or(actions.first()).map(|action| (self.means.write_move)(self.model, action.intent));
+        let moves = shown.or(actions.first()).map(|action| (self.hooks.write_move)(self.model, action.intent));
         Some(Diagram {
             position,
             caption,
@@ -240,7 +240,7 @@ impl<'m> DiagramFinder<'m> {
         let refused = scene.actions_from(at).len().saturating_sub(actions.len()) as i32;
         let alarm = if scene.is_in_danger() { 200 } else { 15 * refused };
         // Powers have their own diagrams.
-        let bonds = (self.means.relations)(scene).len() as i32;
+        let bonds = (self.hooks.relations)(scene).len() as i32;
         30 * shown.len() as i32 + 10 * captures.min(3) + (actions.len() as i32).min(24)
             - 6 * bonds.min(5)
             - alarm
@@ -336,7 +336,7 @@ impl<'m> DiagramFinder<'m> {
         action: &Action,
         way: &Way,
     ) -> (Phrase, Vec<String>, Vec<String>) {
-        let text = (self.means.write_move)(self.model, action.intent);
+        let text = (self.hooks.write_move)(self.model, action.intent);
         let name = quoted(self.model, &self.model.powers[objection.power].name);
         let givers: Vec<Square> =
             objection.givers.iter().copied().filter(|giver| *giver != objection.piece).collect();
@@ -366,7 +366,7 @@ impl<'m> DiagramFinder<'m> {
 
     fn bond(&self, scene: &Scene<'_>, power: usize) -> Option<(Square, Square)> {
         let name = self.model.powers[power].name.as_str();
-        let bonds = (self.means.relations)(scene);
+        let bonds = (self.hooks.relations)(scene);
         let only = bonds.iter().all(|bond| bond.kind == name);
         let found = bonds.iter().find(|bond| bond.kind == name && scene.side_at(bond.to) == Some(scene.side));
         found.filter(|_| only).map(|bond| (bond.from, bond.to))
@@ -395,7 +395,7 @@ impl<'m> DiagramFinder<'m> {
         let caption = self
             .acts(scene, power, giver, receiver)
             .with("; the marks show where it can move.", "\u{a0}; les marques montrent où aller.");
-        let text = new.or(actions.first()).map(|action| (self.means.write_move)(self.model, action.intent));
+        let text = new.or(actions.first()).map(|action| (self.hooks.write_move)(self.model, action.intent));
         Some((caption, self.marked(&actions, receiver), text.into_iter().collect()))
     }
 
@@ -403,7 +403,7 @@ impl<'m> DiagramFinder<'m> {
         let (giver, receiver) = self.bond(scene, power)?;
         let actions = self.moves(scene, receiver);
         let action = actions.iter().find(|action| matches!(action.deed, Deed::Mutate { .. }))?;
-        let text = (self.means.write_move)(self.model, action.intent);
+        let text = (self.hooks.write_move)(self.model, action.intent);
         let caption = self.acts(scene, power, giver, receiver).with(
             &format!("; {text} changes it into another piece."),
             &format!("\u{a0}; {text} en fait une autre pièce."),

@@ -1,7 +1,7 @@
 //! How an edition differs from another.
 
 use super::page::{Block, Page, Section};
-use super::phrase::{Phrase, said};
+use super::phrase::{Phrase, phrase};
 
 /// Lists the sentences of a page that another does not have, each with its heading.
 fn only_in(page: &Page, other: &Page) -> Vec<Phrase> {

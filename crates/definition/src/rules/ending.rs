@@ -4,15 +4,15 @@ use entourage_kernel::Side;
 
 use super::grammar::{of, the};
 use super::lexicon;
-use super::phrase::{Phrase, both, said};
+use super::phrase::{Phrase, both, phrase};
 use super::words::{Words, escaped};
 use crate::model::{Castling, Condition, Danger, End, EndResult, Kinds, Model, Pass, Repetition, Royal};
 
 pub(super) fn royal(model: &Model) -> Vec<Phrase> {
     let Some(Royal { kinds, danger, warning, exception }) = &model.royal else {
         return vec![phrase(
-            "There are no royal pieces: every piece can be captured.",
-            "Il n'y a pas de pièces royales\u{a0}: toute pièce peut être capturée.",
+            "There are no royal pieces: no piece has to be protected from capture.",
+            "Il n'y a pas de pièces royales\u{a0}: aucune pièce ne doit être protégée de la capture.",
         )];
     };
     let words = Words::of_kinds(model, *kinds);
@@ -81,7 +81,7 @@ pub(super) fn pass(model: &Model) -> Phrase {
     let written = super::writing::form(model, model.pass_form)
         .map(|text| both!(" It is written {}.", " Cela s'écrit {}.", text));
     match &model.pass {
-        Pass::Never => phrase("Nobody may pass.", "Personne ne peut passer."),
+        Pass::Never => phrase("Passing is not allowed.", "On ne peut pas passer."),
         Pass::Unless(condition) => {
             let so = words.unless(condition);
             both!("A player can pass instead of moving, {}.", "Un joueur peut passer au lieu de jouer, {}.", so)

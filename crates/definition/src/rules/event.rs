@@ -3,7 +3,7 @@
 use super::grammar::{an, of};
 use super::lexicon::quoted;
 use super::noun::Form;
-use super::phrase::{Phrase, both, said};
+use super::phrase::{Phrase, both, phrase};
 use super::words::{Words, code, escaped};
 use super::writing;
 use crate::model::{
@@ -137,8 +137,8 @@ fn effect(model: &Model, words: &Words<'_>, event: &Event) -> Phrase {
         Effect::Again { label, captured_by } => {
             let (label, by) = (words.label(*label), words.label(*captured_by));
             let written = writing::form(model, model.end_form);
-            let written =
-                written.map(|text| both!("; {} ends the turn early", "\u{a0}; {} termine le tour avant", text));
+            let written = written
+                .map(|text| both!("; {} ends the turn early", "\u{a0}; {} termine le tour plus tôt", text));
             phrase(
                 format!(
                     "it can make another move {} in the same turn, but never onto a square where it has been since its last capture by a move {}",

@@ -6,7 +6,7 @@ use super::diagram::{DiagramFinder, TRIES};
 use super::grammar::of;
 use super::lexicon::{guillemets, quoted};
 use super::page::Diagram;
-use super::phrase::{Phrase, both, said};
+use super::phrase::{Phrase, both, phrase};
 use crate::execution::{Memory, Reading};
 use crate::law::{Action, Scene};
 
@@ -48,7 +48,7 @@ impl DiagramFinder<'_> {
                 && best.as_ref().is_none_or(|(rank, _)| found.rank < *rank)
                 && let Some(position) = self.written_with(&pieces, memory)
             {
-                let text = (self.means.write_move)(self.model, found.action.intent);
+                let text = (self.hooks.write_move)(self.model, found.action.intent);
                 let squares = found.action.intent.squares().map(|square| self.name(square)).collect();
                 let moves = found.is_legal.then_some(text).into_iter().collect();
                 best = Some((found.rank, Diagram { position, caption: found.caption, squares, moves }));
@@ -66,7 +66,7 @@ impl DiagramFinder<'_> {
         let without = Scene::new(self.model, scene.pieces, scene.side, Memory::new(self.model));
         let (with, plain) = (scene.legal_actions(), without.legal_actions());
         let piece = self.piece(scene, bearer);
-        let write = |action: &Action| (self.means.write_move)(self.model, action.intent);
+        let write = |action: &Action| (self.hooks.write_move)(self.model, action.intent);
         let find =
             |list: &[Action], action: &Action| list.iter().find(|other| other.intent == action.intent).cloned();
         let is_walk = |action: &&Action| action.intent.first().is_some();

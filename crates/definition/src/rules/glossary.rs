@@ -1,7 +1,7 @@
 //! Explains the technical terms that occur on a page.
 
 use super::page::Page;
-use super::phrase::{Phrase, said};
+use super::phrase::{Phrase, phrase};
 use crate::model::{Model, Shape};
 
 pub(super) fn glossary(model: &Model, page: &Page) -> Vec<Phrase> {

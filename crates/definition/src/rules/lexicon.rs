@@ -1,6 +1,6 @@
 //! French translations of common English names in definitions.
 
-use super::phrase::{Phrase, capital, said};
+use super::phrase::{Phrase, capital, phrase};
 use super::words::escaped;
 use crate::model::Model;
 

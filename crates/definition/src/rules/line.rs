@@ -4,7 +4,7 @@ use crate::check::{Stratum, clause_asks};
 
 use super::grammar::of;
 use super::noun::Form;
-use super::phrase::{Phrase, both, said};
+use super::phrase::{Phrase, both, phrase};
 use super::words::Words;
 use crate::model::{
     Act, ActEffect, Condition, DirectionWords, How, KindModel, Leap, Leg, Length, Line, Noun, Onto, Relation,

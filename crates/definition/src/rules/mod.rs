@@ -36,7 +36,7 @@ use chapters::chapters;
 use diagram::DiagramFinder;
 use lexicon::quoted;
 use page::Page;
-use phrase::{Phrase, both, said};
+use phrase::{Phrase, both, phrase};
 use words::{Words, escaped};
 
 pub(crate) use phrase::capital;
@@ -128,8 +128,8 @@ pub(crate) fn card_text(model: &Model, card: usize) -> Text {
     Phrase::join(told, " ", " ").plain()
 }
 
-pub(crate) fn card_examples(model: &Model, metadata: &Metadata, means: &GameHooks) -> Vec<Option<Example>> {
-    let finder = DiagramFinder::new(model, metadata, means);
+pub(crate) fn card_examples(model: &Model, metadata: &Metadata, hooks: &GameHooks) -> Vec<Option<Example>> {
+    let finder = DiagramFinder::new(model, metadata, hooks);
     let count = model.cards.as_ref().map_or(0, |cards| cards.list.len());
     let shown = |diagram: page::Diagram| Example {
         caption: diagram.caption.text(),
@@ -139,20 +139,20 @@ pub(crate) fn card_examples(model: &Model, metadata: &Metadata, means: &GameHook
     (0..count).map(|card| finder.of_card(card).map(shown)).collect()
 }
 
-pub(crate) fn plain_page(models: &[Model], edition: usize, means: &GameHooks) -> Text {
-    whole(models, edition, means, None).text()
+pub(crate) fn plain_page(models: &[Model], edition: usize, hooks: &GameHooks) -> Text {
+    whole(models, edition, hooks, None).text()
 }
 
-pub(crate) fn page(models: &[Model], edition: usize, metadata: &Metadata, means: &GameHooks) -> Text {
-    let finder = DiagramFinder::new(&models[edition], metadata, means);
-    whole(models, edition, means, Some(&finder)).text()
+pub(crate) fn page(models: &[Model], edition: usize, metadata: &Metadata, hooks: &GameHooks) -> Text {
+    let finder = DiagramFinder::new(&models[edition], metadata, hooks);
+    whole(models, edition, hooks, Some(&finder)).text()
 }
 
-fn whole(models: &[Model], edition: usize, means: &GameHooks, finder: Option<&DiagramFinder<'_>>) -> Page {
+fn whole(models: &[Model], edition: usize, hooks: &GameHooks, finder: Option<&DiagramFinder<'_>>) -> Page {
     let model = &models[edition];
-    let mut page = chapters(model, means, finder);
+    let mut page = chapters(model, hooks, finder);
     if models.len() > 1 {
-        editions(models, edition, means, &mut page);
+        editions(models, edition, hooks, &mut page);
     }
     let by = model
         .by
@@ -173,15 +173,15 @@ fn whole(models: &[Model], edition: usize, means: &GameHooks, finder: Option<&Di
     page
 }
 
-fn editions(models: &[Model], edition: usize, means: &GameHooks, page: &mut Page) {
+fn editions(models: &[Model], edition: usize, hooks: &GameHooks, page: &mut Page) {
     let this = quoted(&models[edition], &models[edition].editions[edition]);
-    let here = chapters(&models[edition], means, None);
+    let here = chapters(&models[edition], hooks, None);
     let section = page.begin(2, "Editions", phrase("Editions", "Éditions"));
     section.prose(both!("This page describes the edition {}.", "Cette page décrit l'édition {}.", this));
     for (index, model) in models.iter().enumerate().filter(|(index, _)| *index != edition) {
         let name = quoted(model, &model.editions[index]);
         let title = both!("The edition {}", "L'édition {}", name);
         let section = page.begin(3, &format!("Edition-{}", index + 1), title);
-        edition::differences(&here, &chapters(model, means, None), section);
+        edition::differences(&here, &chapters(model, hooks, None), section);
     }
 }

@@ -1,5 +1,5 @@
 use super::noun::Form;
-use super::phrase::{Phrase, both, said};
+use super::phrase::{Phrase, both, phrase};
 use super::words::{It, Words};
 use crate::model::{Need, NeedKind, NeedUnless, Noun};
 

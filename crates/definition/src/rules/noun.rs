@@ -1,6 +1,6 @@
 use super::grammar::{Gender, an, elides, gender, of, that, the};
 use super::lexicon::quoted;
-use super::phrase::{Phrase, said};
+use super::phrase::{Phrase, phrase};
 use super::words::{It, Words, escaped};
 use crate::model::{DirectionWords, Kinds, Noun, Reference, Relation, Whose};
 

@@ -1,4 +1,4 @@
-use super::phrase::{Phrase, said};
+use super::phrase::{Phrase, phrase};
 use super::words::{It, Words};
 use crate::model::{Place, PlaceWords, Whose};
 

@@ -2,7 +2,7 @@
 
 use super::grammar::{self, Gender};
 use super::noun::Form;
-use super::phrase::{Phrase, both, said};
+use super::phrase::{Phrase, both, phrase};
 use super::words::{It, Words, escaped};
 use crate::model::{Change, Clause, Condition, Labels, Model, Noun, Power, Subject, Walker, Whose};
 

@@ -2,7 +2,7 @@
 
 use super::board::listed;
 use super::page::Section;
-use super::phrase::{Phrase, both, said};
+use super::phrase::{Phrase, both, phrase};
 use super::words::Words;
 use crate::model::{Model, Shuffle, ShuffleLimit};
 

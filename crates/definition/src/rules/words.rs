@@ -2,7 +2,7 @@ use entourage_kernel::Kind;
 
 use super::grammar::{Gender, an, english_plural, french_plural, gender, the};
 use super::lexicon::quoted;
-use super::phrase::{Phrase, said};
+use super::phrase::{Phrase, phrase};
 use crate::model::{Kinds, Model};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,13 +2,13 @@
 
 use super::GameHooks;
 use super::lexicon;
-use super::phrase::{Phrase, both, said};
+use super::phrase::{Phrase, both, phrase};
 use super::words::{Words, code};
 use crate::model::{Field, KindModel, Model, MoveForm, Placeholder, Shape, Template};
 use entourage_kernel::{FormField, Kind};
 
-pub(super) fn fields(model: &Model, means: &GameHooks) -> Vec<Phrase> {
-    let form = (means.form)(model);
+pub(super) fn fields(model: &Model, hooks: &GameHooks) -> Vec<Phrase> {
+    let form = (hooks.form)(model);
     model.fields.iter().zip(&*form.fields).map(|(field, form)| field_description(model, *field, form)).collect()
 }
 

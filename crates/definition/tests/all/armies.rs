@@ -1,4 +1,4 @@
-use entourage_definition::{Code, Shipped, Source, TextGame, check};
+use entourage_definition::{Shipped, Source, TextGame, check};
 use entourage_kernel::{Language, Presentation, Random, Rules};
 
 use super::readings::compare;

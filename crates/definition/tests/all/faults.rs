@@ -115,7 +115,7 @@ fn errors_in_an_inherited_game_explain_how_to_fix_them() {
     let report = check(Source::new("odd.game", text), &Shipped);
     let elsewhere: Vec<_> = report.diagnostics.iter().filter(|fault| fault.span.file > 0).collect();
     let says = |fault: &&entourage_definition::Diagnostic| {
-        fault.help.as_ref().is_some_and(|help| help.en.contains("say the sentence again in your own"))
+        fault.help.as_ref().is_some_and(|help| help.en.contains("Repeat it in your own definition"))
     };
     assert!(elsewhere.iter().any(says), "{:?}", report.diagnostics);
 }

@@ -62,7 +62,7 @@ fn marks_are_set_tested_and_cleared() {
         assert!(refusal.0.iter().any(|reason| reason.code == code), "{refusal:?}");
     }
     let slimy = game.read_position("2k2/5/5/4S/2KHS w d1,e1,e2 0");
-    assert!(slimy.is_err(), "squares stand in their order");
+    assert!(slimy.is_err(), "squares must be in order");
     let slimy = game.read_position("2k2/5/5/4S/2KHS w e2,d1,e1 0").unwrap();
     assert_eq!(game.status(&slimy).to_string(), "win-1 slimy");
 }
@@ -124,7 +124,7 @@ impl Library for Snails {
 fn marks_are_described_and_invalid_ones_refused() {
     let game = made(GAME);
     let english = game.rules_page(Language::English);
-    for told in ["is marked \"slime\"", "is marked \"slime\" no more", "all marks \"slime\" are removed"] {
+    for told in ["is marked \"slime\"", "is no longer marked \"slime\"", "all marks \"slime\" are removed"] {
         assert!(english.contains(told), "{told}: {english}");
     }
     assert!(game.rules_page(Language::French).contains("est marquée «\u{a0}slime\u{a0}»"));
@@ -133,7 +133,7 @@ fn marks_are_described_and_invalid_ones_refused() {
         assert!(error.at >= 20 && error.at <= at, "{text}: {error}");
     }
     for (old, new, code, part) in [
-        ("{side} {slime}", "{side}", Code::Memory, "slime is remembered but not in `position`"),
+        ("{side} {slime}", "{side}", Code::Memory, "slime is remembered but missing from `position`"),
         (
             "slime is left where it stood",
             "slim is left where it stood",

@@ -238,7 +238,7 @@ fn pages_match_their_snapshots() {
             for (one, other) in kept.lines().zip(page.lines()).filter(|(one, other)| one != other).take(5) {
                 let _ = write!(differing, "\n- {one}\n+ {other}");
             }
-            assert!(kept == page, "{file} (ENTOURAGE_WRITE_PAGES=1 writes it anew):{differing}");
+            assert!(kept == page, "{file} (ENTOURAGE_WRITE_PAGES=1 updates it):{differing}");
         }
     }
 }

@@ -50,9 +50,9 @@ fn labels_pictures_and_credits_are_exposed() {
 #[test]
 fn errors_in_labels_and_credits_are_reported() {
     for (old, new, code, part) in [
-        ("\"RK\"", "\"Rk\"", Code::Notation, "one to 4 capital letters"),
+        ("\"RK\"", "\"Rk\"", Code::Notation, "1 to 4 capital letters"),
         ("\"RK\"", "\"\"", Code::Text, "The text between these quotation marks is empty"),
-        ("\"RK\"", "\"ROOKS\"", Code::Notation, "one to 4 capital letters"),
+        ("\"RK\"", "\"ROOKS\"", Code::Notation, "1 to 4 capital letters"),
         ("\"RK\"", "\"N\"", Code::Twice, "Two pieces have the Game Courier label N"),
         ("drawn as \"Advancer\"", "drawn as Advancer", Code::Syntax, "a text between quotation marks"),
         ("\"After a game of\": ", "\"After a game of\" ", Code::Syntax, "\":\""),

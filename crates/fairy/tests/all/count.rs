@@ -24,7 +24,7 @@ fn the_expected_variants_are_imported_or_refused_by_option() {
     if std::env::var_os("FAIRY_WRITE").is_some() {
         std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/refused.tsv"), &refused).unwrap();
     }
-    assert_eq!(refused, REFUSED, "which are refused has changed; FAIRY_WRITE=1 writes it anew");
+    assert_eq!(refused, REFUSED, "the list of refused variants has changed; FAIRY_WRITE=1 updates it");
     assert_eq!(names.len() - refused.lines().count(), IMPORTED);
 }
 
