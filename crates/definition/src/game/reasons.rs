@@ -22,7 +22,7 @@ const PLAIN: [(&str, &str, &str); 12] = [
         "One of the castling pieces has moved: {}.",
         "L'une des pièces du roque a déjà bougé\u{a0}: {}.",
     ),
-    ("castling-blocked", "Castling is blocked on {}.", "Le roque est bloqué en {}."),
+    ("castling-blocked", "Castling is blocked: {}.", "Le roque est bloqué\u{a0}: {}."),
     (
         "castling-threatened",
         "The royal piece would be threatened on {}.",
