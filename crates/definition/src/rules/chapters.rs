@@ -109,7 +109,7 @@ fn castling(model: &Model, page: &mut Page) {
     if told.is_empty() {
         return;
     }
-    let section = page.begin(3, "Castling", phrase("Castling", "Le roque"));
+    let section = page.begin(3, "Castling", phrase("Castling", "Roque"));
     for told in told {
         match (told.en.strip_prefix("- "), told.fr.strip_prefix("- ")) {
             (Some(en), Some(fr)) => section.item(phrase(en, fr)),
@@ -240,8 +240,8 @@ fn ends(model: &Model, page: &mut Page) {
 }
 
 fn writing(model: &Model, hooks: &GameHooks, page: &mut Page) {
-    page.begin(2, "Notation", phrase("Notation", "Comment on écrit"));
-    let section = page.begin(3, "Positions", phrase("Positions", "Les positions"));
+    page.begin(2, "Notation", phrase("Notation", "Notation"));
+    let section = page.begin(3, "Positions", phrase("Positions", "Positions"));
     section.prose(phrase(
         "A position is written as these fields, separated by spaces:",
         "Une position s'écrit avec ces champs, séparés par des espaces\u{a0}:",
@@ -260,7 +260,7 @@ fn writing(model: &Model, hooks: &GameHooks, page: &mut Page) {
         }
     }
     let example = diagram::usual_move(model, hooks);
-    let section = page.begin(3, "Texts", phrase("Moves", "Les coups"));
+    let section = page.begin(3, "Texts", phrase("Moves", "Coups"));
     for told in writing::moves(model, example.as_deref()) {
         match (told.en.strip_prefix("- "), told.fr.strip_prefix("- ")) {
             (Some(en), Some(fr)) => section.item(phrase(en, fr)),

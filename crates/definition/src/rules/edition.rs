@@ -26,7 +26,7 @@ pub(super) fn differences(here: &Page, there: &Page, section: &mut Section) {
         section.prose(phrase("Its rules are the same.", "Ses règles sont les mêmes."));
     }
     if !more.is_empty() {
-        section.prose(phrase("There it says:", "Elle dit\u{a0}:"));
+        section.prose(phrase("It has these rules:", "Elle a ces règles\u{a0}:"));
         more.into_iter().for_each(|told| {
             section.item(told);
         });
