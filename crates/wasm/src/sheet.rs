@@ -3,7 +3,7 @@
 use entourage_registry::Library;
 use entourage_registry::kernel::Side;
 use entourage_registry::sheet::{
-    self, ByHand, Goal, GoalKind, Manner, SheetEdit, SheetError, PlacedPiece, SheetPiece, Stride,
+    self, ByHand, Goal, GoalKind, Manner, PlacedPiece, SheetEdit, SheetError, SheetPiece, Stride,
 };
 
 use entourage_registry::view::{

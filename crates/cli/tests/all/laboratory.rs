@@ -121,7 +121,10 @@ fn what_a_power_decides_is_found_by_leaving_it_out() {
     assert!(ends("endings") != ends("neverEnded"), "{report}");
     // Who has no time for it leaves it.
     let quick = entourage(&lab(&folder.at("small.game"), &["--games", "4", "--quick"]));
-    assert!(quick.contains("### strong\n") && !quick.contains("| Changed the computer's move (choices) | "), "{quick}");
+    assert!(
+        quick.contains("### strong\n") && !quick.contains("| Changed the computer's move (choices) | "),
+        "{quick}"
+    );
 }
 
 #[test]
