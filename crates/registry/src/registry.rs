@@ -99,7 +99,7 @@ impl Registry {
         offered.iter().find(|(known, _)| known == name).map(|(_, definition)| Arc::clone(definition))
     }
 
-    /// Returns the form for editing a text game's values; `None` if the game is not a text game.
+    /// Returns the form for editing a definition; `None` for other games.
     pub fn sheet_of(&self, spec: &str) -> Option<Sheet> {
         let id = spec.split(':').next().unwrap_or(spec);
         let added = || ContentHash::read(id).and_then(|hash| self.definition(hash));

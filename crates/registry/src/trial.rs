@@ -25,7 +25,7 @@ pub struct Disagreement {
 impl Trial {
     /// Plays `games` random games of at most `plies` plies, or fewer once `is_over` returns true; reproducible for a definition.
     ///
-    /// Random setups are drawn anew for each game, and so are cards or armies that players would choose.
+    /// Random setups are drawn for each game, and so are cards or armies that players would choose.
     /// The law checks every move played, and in one position of each game all moves of the law and the generator are compared.
     pub fn of(
         definition: &TextDefinition,

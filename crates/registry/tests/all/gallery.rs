@@ -1,4 +1,4 @@
-//! Text games use the pictures of built-in games, with credits.
+//! Definitions use the pictures of built-in games, with credits.
 
 use std::sync::Arc;
 
