@@ -43,10 +43,10 @@ suite("accounts", (stage) => {
     await ada.page.getByTestId("account-name").fill("ada");
     await ada.page.getByTestId("account-code").fill(codes[3]);
     await ada.page.getByTestId("sign-in").getByRole("button", { name: "Sign in" }).click();
-    await ada.page.getByText("9 recovery codes are left.").waitFor();
+    await ada.page.getByText("9 recovery codes left.").waitFor();
     // The same in French.
     await ada.page.getByRole("button", { name: "Français" }).click();
-    await ada.page.getByText("Il reste 9 codes de secours.").waitFor();
+    await ada.page.getByText("9 codes de secours restants.").waitFor();
   });
 
   test("somebody takes a name with a passkey, which opens it on another device and adds no way in by itself", async () => {
@@ -57,7 +57,7 @@ suite("accounts", (stage) => {
     await eve.page.getByTestId("new-here").click();
     await eve.page.getByTestId("account-name").fill("Ève");
     await eve.page.getByTestId("found-by-passkey").click();
-    await eve.page.getByRole("button", { name: "I have kept them" }).click();
+    await eve.page.getByRole("button", { name: "I have saved them" }).click();
     const [passkey] = await lock.passkeys();
     assert.ok(passkey.isResidentCredential && passkey.rpId === "localhost");
     // The only way in is not taken away.
@@ -67,17 +67,17 @@ suite("accounts", (stage) => {
     // Whoever finds the device and does not open its lock does not come in.
     await lock.verify(false);
     await eve.page.getByTestId("by-passkey").click();
-    await eve.page.getByText("No passkey was used.").waitFor();
+    await eve.page.getByText("Passkey sign-in was cancelled.").waitFor();
     await lock.verify(true);
     await eve.page.getByTestId("by-passkey").click();
     await eve.page.getByRole("heading", { name: "Ève" }).waitFor();
 
     // A password beside it, and then the passkey can go.
     await eve.page.getByTestId("new-password").fill(PASSWORD);
-    await eve.page.getByRole("button", { name: "Set the password" }).click();
-    await eve.page.getByText("The password is set.").waitFor();
+    await eve.page.getByRole("button", { name: "Change password" }).click();
+    await eve.page.getByText("Password changed.").waitFor();
     await eve.page.getByRole("button", { name: "Remove This device" }).click();
-    await eve.page.getByText("None yet.").waitFor();
+    await eve.page.getByText("No passkeys yet.").waitFor();
     await eve.page.getByTestId("sign-out").click();
     await eve.page.getByTestId("by-passkey").click();
     await eve.page.getByText("This does not open an account").waitFor();
@@ -93,10 +93,10 @@ suite("accounts", (stage) => {
     // Begun as a guest, and claimed.
     const { dialog, links } = await invite(bob, "Chess");
     const { friend: toPlay } = await links();
-    await dialog.getByRole("button", { name: "To the board" }).click();
+    await dialog.getByRole("button", { name: "Go to the board" }).click();
     await found(bob, "Bob");
     await bob.page.getByTestId("claim").click();
-    await bob.page.getByText("One game is your account's now.").waitFor();
+    await bob.page.getByText("1 game added to your account.").waitFor();
     // Who opens a link while signed in takes the seat for good.
     await found(friend, "Grace");
     await friend.visit(toPlay);
@@ -106,7 +106,7 @@ suite("accounts", (stage) => {
     await signIn(phone, "Bob", PASSWORD);
     await phone.page.getByTestId("sign-out").waitFor();
     await phone.visit("/");
-    await phone.page.getByText("With Grace", { exact: false }).first().click();
+    await phone.page.getByText("Against Grace", { exact: false }).first().click();
     await phone.seated();
     assert.match(phone.page.url(), /#game=%40[a-z2-7]{26}\.1$/);
     await phone.page.getByText("Grace", { exact: false }).first().waitFor();
@@ -121,7 +121,7 @@ suite("accounts", (stage) => {
     const kept = await phone.page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("@")));
     assert.deepEqual(kept, []);
     await phone.visit("/");
-    assert.equal(await phone.page.getByText("With Grace", { exact: false }).count(), 0);
+    assert.equal(await phone.page.getByText("Against Grace", { exact: false }).count(), 0);
   });
 
   test("somebody sees where they are signed in, ends it, takes everything away, and leaves", async () => {
@@ -143,7 +143,7 @@ suite("accounts", (stage) => {
     assert.deepEqual([taken.account.name, taken.games], ["Dan", []]);
 
     await dan.page.getByTestId("remove").click();
-    await dan.page.getByText("It goes for good.", { exact: false }).waitFor();
+    await dan.page.getByText("This cannot be undone.", { exact: false }).waitFor();
     await dan.page.getByTestId("remove-sure").click();
     await dan.page.getByTestId("sign-in").waitFor();
     await signIn(dan, "Dan", PASSWORD);

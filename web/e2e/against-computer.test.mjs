@@ -8,7 +8,7 @@ import { suite } from "./support/stage.mjs";
 suite("against the computer", (stage) => {
   test("it answers, and a move is taken back together with its answer", async () => {
     const person = await stage.person();
-    await person.beginOnPage({ level: "3 Fair" });
+    await person.beginOnPage({ level: "3 Casual" });
     await person.play("e9e8");
     await person.listed(2);
     assert.match(await person.status.innerText(), /Your turn/);
@@ -26,11 +26,11 @@ suite("against the computer", (stage) => {
 
   test("it begins where it has the first side, with its own side at the top", async () => {
     const person = await stage.person();
-    await person.beginOnPage({ level: "1 Gentle", side: "Black" });
+    await person.beginOnPage({ level: "1 Beginner", side: "Black" });
     await person.listed(1);
     assert.ok((await person.middle("f11")).y < (await person.middle("f1")).y);
     // Its first move is left to chance: the page suggests one that is legal after it.
-    const [, example] = /for example (\S+)/.exec(await person.page.getByText("for example").innerText());
+    const [, example] = /e\.g\. (\S+)/.exec(await person.page.getByText("e.g.").innerText());
     const field = person.page.getByTestId("typed-move");
     await field.fill(example);
     await field.press("Enter");
@@ -57,7 +57,7 @@ suite("against the computer", (stage) => {
 
   test("a hint in a won position wins", async () => {
     const person = await stage.person();
-    await person.begin({ level: "1 Gentle", position: WHITE_WINS_NEXT });
+    await person.begin({ level: "1 Beginner", position: WHITE_WINS_NEXT });
     await person.page.getByTestId("hint").click();
     const hint = person.page.getByTestId("prompt").getByText(/^Hint: /);
     await hint.waitFor();
@@ -78,11 +78,11 @@ suite("against the computer", (stage) => {
         post.call(this, type === "think" ? endless : message);
       };
     });
-    await person.begin({ level: "1 Gentle" });
+    await person.begin({ level: "1 Beginner" });
     const thinking = person.page.getByTestId("thinking");
     const moveNow = thinking.getByRole("button", { name: "Move now" });
     await person.page.getByTestId("hint").click();
-    await thinking.getByText("Looking for a good move…").waitFor();
+    await thinking.getByText("Finding a good move…").waitFor();
     await thinking.getByText("Depth").waitFor();
     await person.click("f11");
     await person.page.getByTestId("panel").getByText("White Toddler").waitFor();
@@ -126,7 +126,7 @@ suite("against the computer", (stage) => {
 
   test("two tabs of one game follow each other, and the computer moves once", async () => {
     const person = await stage.person();
-    await person.begin({ level: "1 Gentle" });
+    await person.begin({ level: "1 Beginner" });
     const other = await person.tab();
     await other.visit(person.page.url());
     await other.seated();
@@ -152,7 +152,7 @@ suite("against the computer", (stage) => {
 
   test("where the tab is closed in which it thinks, it moves in another", async () => {
     const person = await stage.person();
-    await person.begin({ level: "1 Gentle" });
+    await person.begin({ level: "1 Beginner" });
     const other = await person.tab();
     await other.page.addInitScript(() => {
       // Never thinks.

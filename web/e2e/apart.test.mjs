@@ -12,14 +12,14 @@ suite("two people apart", (stage) => {
     const { friend: toPlay, watch: toWatch } = await links();
     assert.notEqual(toPlay, toWatch);
     for (const link of [toPlay, toWatch]) assert.notEqual(link, host.page.url());
-    await dialog.getByRole("button", { name: "To the board" }).click();
+    await dialog.getByRole("button", { name: "Go to the board" }).click();
 
     await friend.visit(toPlay);
     await friend.seated();
     await watcher.visit(toWatch);
     await watcher.seated();
-    await host.status.getByText("· here").waitFor();
-    await watcher.page.getByText("Vous regardez cette partie.").first().waitFor();
+    await host.status.getByText("· online").waitFor();
+    await watcher.page.getByText("Vous êtes spectateur de cette partie.").first().waitFor();
 
     // The friend cannot move for the host, nor the watcher for anybody.
     await friend.click("e2", "e4");
@@ -37,7 +37,7 @@ suite("two people apart", (stage) => {
     for (const person of [host, friend, watcher]) await person.listed(4);
     await friend.result.getByRole("heading", { name: "You won" }).waitFor();
     await host.result.getByRole("heading", { name: "You lost" }).waitFor();
-    assert.equal(await watcher.result.getByRole("button", { name: "Rejouer" }).count(), 0);
+    assert.equal(await watcher.result.getByRole("button", { name: "Revanche" }).count(), 0);
     const kept = await stage.kept(host);
     assert.deepEqual(kept.moves, ["f2f3", "e7e5", "g2g4", "d8h4"]);
     assert.equal((await stage.server.game(toWatch)).seat, "watch");
@@ -49,17 +49,17 @@ suite("two people apart", (stage) => {
     const { dialog, links } = await invite(host, "The Toddler", [["Your side", "Black"]]);
     const before = await links();
     await host.page.getByTestId("renew-friend").click();
-    await dialog.getByText("There is a new link").waitFor();
+    await dialog.getByText("New link created").waitFor();
     const after = await links();
     assert.notEqual(after.friend, before.friend);
     assert.equal(after.watch, before.watch);
     await host.page.getByTestId("renew-watch").click();
     await host.page.waitForFunction((old) => document.querySelector("[data-testid=link-watch]")?.value !== old, before.watch);
     await friend.visit(before.watch);
-    await friend.page.getByRole("heading", { name: "The server knows no game at this address." }).waitFor();
+    await friend.page.getByRole("heading", { name: "Game not found" }).waitFor();
     await friend.visit(before.friend);
-    await friend.page.getByRole("heading", { name: "The server knows no game at this address." }).waitFor();
-    await dialog.getByRole("button", { name: "To the board" }).click();
+    await friend.page.getByRole("heading", { name: "Game not found" }).waitFor();
+    await dialog.getByRole("button", { name: "Go to the board" }).click();
     // The page of another game is another page: only the fragment differs.
     await friend.visit(after.friend);
     await friend.seated();
@@ -73,7 +73,7 @@ suite("two people apart", (stage) => {
     for (const person of [host, friend]) assert.equal(await person.page.getByTestId("abort").count(), 0);
     // The friend's link is shown no more; the one to watch is.
     await host.act("links");
-    await dialog.getByRole("heading", { name: "Link to watch" }).waitFor();
+    await dialog.getByRole("heading", { name: "Spectator link" }).waitFor();
     assert.equal(await host.page.getByTestId("link-friend").count(), 0);
   });
 
@@ -84,11 +84,11 @@ suite("two people apart", (stage) => {
     await friend.seated();
     await dialog.waitFor({ state: "hidden" });
     // Why is told to those who hear, and the focus is where the game goes on.
-    await host.page.getByTestId("live").getByText("Black has come: somebody plays with you now.").waitFor();
+    await host.page.getByTestId("live").getByText("Your opponent has joined as Black.").waitFor();
     assert.match(await host.page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? ""), /data-square/);
     await host.act("links");
     await host.page.getByTestId("link-friend").waitFor();
-    await dialog.getByRole("button", { name: "To the board" }).click();
+    await dialog.getByRole("button", { name: "Go to the board" }).click();
     // It does not come back by itself.
     await host.page.reload();
     await host.play("e2e4");
@@ -100,12 +100,12 @@ suite("two people apart", (stage) => {
     const [host, friend] = [await stage.person({ permissions }), await stage.person({ permissions })];
     const { dialog, links } = await invite(host, "Chess");
     const { friend: toPlay, watch: toWatch } = await links();
-    await dialog.getByRole("button", { name: "To the board" }).click();
+    await dialog.getByRole("button", { name: "Go to the board" }).click();
     await friend.visit(toPlay);
     await friend.seated();
     for (const person of [host, friend]) {
       await person.act("copy-link");
-      await person.page.getByTestId("own-address").getByText("can play for you in this game").waitFor();
+      await person.page.getByTestId("own-address").getByText("can play your side in this game").waitFor();
     }
     await host.page.getByTestId("copy-watch").click();
     await host.page.getByTestId("own-address").getByText("Copied").first().waitFor();
@@ -132,7 +132,7 @@ suite("two people apart", (stage) => {
     await host.play("d2d4");
     // What waited to be confirmed in the other tab is no move any more, and it says so.
     for (const person of [host, other, friend]) await person.listed(1);
-    await other.banner.getByText("Your move was not played: the game had already gone on").waitFor();
+    await other.banner.getByText("Your move was not played: the game had already continued").waitFor();
     assert.equal(await other.confirmation.count(), 0);
     assert.match(await other.label("d4"), /White Pawn/);
     assert.equal(await host.banner.isVisible(), false);
@@ -147,8 +147,8 @@ suite("two people apart", (stage) => {
     const [host, friend] = [await stage.person(), await stage.person()];
     await host.visit();
     await host.unfold();
-    await host.page.locator("summary", { hasText: "More choices" }).click();
-    await host.page.getByLabel("Third repetition is a draw").uncheck();
+    await host.page.locator("summary", { hasText: "More options" }).click();
+    await host.page.getByLabel("Draw on threefold repetition").uncheck();
     const { links } = await invite(host, "Chess", [["Your side", "Black"]], false);
     await friend.visit((await links()).friend);
     await friend.seated();
@@ -164,8 +164,8 @@ suite("two people apart", (stage) => {
     await host.play("e9e8");
     await friend.listed(1);
     await host.act("takeback");
-    await offer(host).getByText("You have asked to take the last move back.").waitFor();
-    await offer(friend).getByText("White asks to take the last move back.").waitFor();
+    await offer(host).getByText("Takeback requested: the last move.").waitFor();
+    await offer(friend).getByText("White asks to take back the last move.").waitFor();
     await answer(friend, "Decline");
     await offer(host).getByText("You have asked").waitFor({ state: "detached" });
     await host.listed(1);
@@ -204,18 +204,18 @@ suite("two people apart", (stage) => {
     const place = async (what) => (await offer(friend).getByRole("button", { name: what }).boundingBox()).x;
     const before = await place("Accept");
     await answer(friend, "Accept");
-    await offer(friend).getByText("The game ends as a draw").waitFor();
-    assert.notEqual(await place("Agree to a draw"), before);
+    await offer(friend).getByText("End the game in a draw?").waitFor();
+    assert.notEqual(await place("Accept draw"), before);
     await friend.listed(2);
     await answer(friend, "Cancel");
     await answer(friend, "Accept");
-    await answer(friend, "Agree to a draw");
+    await answer(friend, "Accept draw");
     for (const person of [host, friend]) {
-      await person.result.getByText("A draw by agreement").waitFor();
+      await person.result.getByText("Draw by agreement").waitFor();
     }
-    await friend.result.getByRole("button", { name: "Play again" }).click();
+    await friend.result.getByRole("button", { name: "Rematch" }).click();
     const old = host.page.url();
-    await host.result.getByRole("button", { name: "Look at the board" }).click();
+    await host.result.getByRole("button", { name: "View the board" }).click();
     await answer(host, "Accept");
     // Both go on by themselves, and Black begins as White.
     for (const person of [host, friend]) await person.listed(0);
@@ -225,7 +225,7 @@ suite("two people apart", (stage) => {
     await friend.play("e9e8");
     await host.listed(1);
     await host.act("abort");
-    await friend.status.getByText("Black aborted the game").waitFor();
+    await friend.status.getByText("Game aborted by Black").waitFor();
     assert.equal((await stage.kept(friend)).aborted, 2);
     // The old game leads to the new one.
     assert.equal((await stage.server.game(old)).rematch, true);
@@ -239,25 +239,25 @@ suite("two people apart", (stage) => {
     await host.choose("Opponent", "With a friend");
     await host.page.getByTestId("open").check();
     await host.page.getByTestId("begin").click();
-    await host.page.getByRole("heading", { name: "Your invitation is open" }).waitFor();
-    await host.page.getByRole("button", { name: "To the board" }).click();
+    await host.page.getByRole("heading", { name: "Your invitation is public" }).waitFor();
+    await host.page.getByRole("button", { name: "Go to the board" }).click();
     const offered = (person) => person.page.getByTestId("invitations").getByRole("listitem").filter({ hasText: "Chess" });
     for (const person of [other, late]) {
       await person.visit();
-      await offered(person).getByText("you play as Black").waitFor();
+      await offered(person).getByText("you play Black").waitFor();
     }
     // One's own is not offered to oneself.
     const board = host.page.url();
     await host.visit();
-    await offered(host).getByRole("link", { name: "Your game" }).waitFor();
-    assert.equal(await offered(host).getByRole("button", { name: "Sit down" }).count(), 0);
+    await offered(host).getByRole("link", { name: "Your invitation" }).waitFor();
+    assert.equal(await offered(host).getByRole("button", { name: "Join" }).count(), 0);
     // Coming back they are told what they wait for, until somebody comes.
     await host.page.goto(board);
-    const waiting = host.page.getByRole("heading", { name: "Your invitation is open" });
+    const waiting = host.page.getByRole("heading", { name: "Your invitation is public" });
     await waiting.waitFor();
-    await offered(other).getByRole("button", { name: "Sit down" }).click();
+    await offered(other).getByRole("button", { name: "Join" }).click();
     await other.seated();
-    await offered(late).getByRole("button", { name: "Sit down" }).click();
+    await offered(late).getByRole("button", { name: "Join" }).click();
     await late.page.getByText("Someone else has already joined this game.").waitFor();
     await offered(late).waitFor({ state: "detached" });
     await waiting.waitFor({ state: "hidden" });
@@ -265,7 +265,7 @@ suite("two people apart", (stage) => {
     const game = other.page.url();
     await other.visit();
     await host.page.reload();
-    await host.status.getByText("not here").waitFor();
+    await host.status.getByText("offline").waitFor();
     assert.equal(await waiting.isVisible(), false);
     await other.page.goto(game);
     await other.seated();
@@ -283,10 +283,10 @@ suite("two people apart", (stage) => {
     const [host, friend] = [await stage.person(), await stage.person()];
     const { dialog, links } = await invite(host, "Struggle");
     const { friend: toPlay } = await links();
-    await dialog.getByRole("button", { name: "To the board" }).click();
+    await dialog.getByRole("button", { name: "Go to the board" }).click();
     const commit = async (person) => {
-      await person.page.getByRole("button", { name: "Choose for me" }).click();
-      await person.page.getByRole("button", { name: "Ready" }).click();
+      await person.page.getByRole("button", { name: "Random choice" }).click();
+      await person.page.getByRole("button", { name: "Confirm" }).click();
     };
     await friend.visit(toPlay);
     await commit(friend);

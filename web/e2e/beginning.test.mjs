@@ -35,9 +35,9 @@ async function press(person, ...squares) {
 async function openEditor(person, name) {
   await person.visit();
   if (name) await person.page.getByRole("button", { name, exact: true }).click();
-  await person.choose("Opponent", "Solitaire, or two at one screen");
-  await person.page.locator("summary", { hasText: "More choices" }).click();
-  await person.choose("Start from", "A position");
+  await person.choose("Opponent", "Two players on one screen");
+  await person.page.locator("summary", { hasText: "More options" }).click();
+  await person.choose("Starting position", "Custom position");
   await person.page.getByTestId("set-up").click();
   await editor(person).waitFor();
 }
@@ -60,8 +60,8 @@ suite("beginning", (stage) => {
     const open = async () => {
       await person.visit();
       await person.page.getByRole("button", { name: "Chess", exact: true }).click();
-      await person.choose("Opponent", "Solitaire, or two at one screen");
-      await person.page.locator("summary", { hasText: "More choices" }).click();
+      await person.choose("Opponent", "Two players on one screen");
+      await person.page.locator("summary", { hasText: "More options" }).click();
       await person.choose("Start", "Chess960");
     };
     await open();
@@ -81,8 +81,8 @@ suite("beginning", (stage) => {
   test("the code of Game Courier's preset is a position, told apart from ours, and refused by name", async () => {
     const person = await stage.person(CLIPBOARD);
     await person.visit();
-    await person.choose("Opponent", "Solitaire, or two at one screen");
-    await person.paste("A position", "Position", CODE);
+    await person.choose("Opponent", "Two players on one screen");
+    await person.paste("Custom position", "Position", CODE);
     await person.page.getByTestId("read-as").getByText("White to move").waitFor();
     await begin(person);
     assert.equal(await position(person), "anpegtwipan/11/ssssscsssss/11/11/11/11/11/SSSS1CSSSSS/11/NAPIWTGEPNA w -");
@@ -97,7 +97,7 @@ suite("beginning", (stage) => {
       ["anpegtwipan/11 w -", "only 2 of 11 rows"],
       ["x y", "x"],
     ]) {
-      if (!(await person.page.getByTestId("paste-position").isVisible())) await person.paste("A position", "Position", text);
+      if (!(await person.page.getByTestId("paste-position").isVisible())) await person.paste("Custom position", "Position", text);
       else await person.page.getByRole("textbox", { name: "Position" }).fill(text);
       const problem = person.page.locator("#paste-problem");
       await problem.filter({ hasText: new RegExp(part.replace("No piece", ".o piece"), "i") }).waitFor();
@@ -110,7 +110,7 @@ suite("beginning", (stage) => {
     const [host, friend, third] = [await stage.person(), await stage.person(), await stage.person()];
     await host.visit();
     await host.choose("Opponent", "With a friend");
-    await host.paste("A position", "Position", WHITE_WINS_NEXT);
+    await host.paste("Custom position", "Position", WHITE_WINS_NEXT);
     await host.page.getByTestId("begin").click();
     await host.seated();
     const link = await host.page.getByTestId("link-friend").inputValue();
@@ -120,8 +120,8 @@ suite("beginning", (stage) => {
     assert.match(await friend.label("b3"), /White Empress/);
     await host.play("b3b1");
     for (const person of [host, friend]) await person.result.getByText("White wins").first().waitFor();
-    await friend.result.getByRole("button", { name: "Play again" }).click();
-    await host.result.getByRole("button", { name: "Look at the board" }).click();
+    await friend.result.getByRole("button", { name: "Rematch" }).click();
+    await host.result.getByRole("button", { name: "View the board" }).click();
     await host.page.getByTestId("offer").getByRole("button", { name: "Accept" }).click();
     for (const person of [host, friend]) {
       await person.listed(0);
@@ -132,11 +132,11 @@ suite("beginning", (stage) => {
     await host.visit();
     await host.unfold();
     await host.page.getByTestId("open").check();
-    await host.paste("A position", "Position", CAPTAIN);
+    await host.paste("Custom position", "Position", CAPTAIN);
     await host.page.getByTestId("begin").click();
     await host.seated();
     await third.visit();
-    const row = third.page.getByTestId("invitations").getByRole("listitem").filter({ hasText: "from a position" });
+    const row = third.page.getByTestId("invitations").getByRole("listitem").filter({ hasText: "from a custom position" });
     await row.locator("svg.board").waitFor();
     await row.getByRole("button").click();
     await third.seated();
@@ -146,23 +146,23 @@ suite("beginning", (stage) => {
   test("a board is set up with the mouse in every game, and the rules say at once what is wrong and where", async () => {
     const person = await stage.person(CLIPBOARD);
     await openEditor(person, "The Toddler");
-    await verdict(person).getByText("The rules begin from this position.").waitFor();
+    await verdict(person).getByText("Legal starting position.").waitFor();
     await person.page.getByTestId("clear").click();
     await verdict(person).getByText("A Toddler is missing").waitFor();
     assert.equal(await editorText(person), "11/11/11/11/11/11/11/11/11/11/11 w -");
     assert.ok(await person.page.getByTestId("use-position").isDisabled());
-    await option(person, "Place: White Toddler").check();
+    await option(person, "Place  White Toddler").check();
     await press(person, "a11");
-    await option(person, "Place: Black Toddler").check();
+    await option(person, "Place  Black Toddler").check();
     await press(person, "k1", "c3");
-    await verdict(person).getByText("Marked on the board: k1, c3.").waitFor();
+    await verdict(person).getByText("Problem squares, marked on the board: k1, c3.").waitFor();
     assert.equal(await editor(person).locator(".blamed").count(), 2);
     await press(person, "c3");
-    await option(person, "Place: White Emperor").check();
+    await option(person, "Place  White Emperor").check();
     await press(person, "k5");
-    await verdict(person).getByText(/not to move is in Threat.*Marked on the board: k1, k5/i).waitFor();
+    await verdict(person).getByText(/not to move is in Threat.*Problem squares, marked on the board: k1, k5/i).waitFor();
     await editor(person).getByRole("radio", { name: "Black", exact: true }).check();
-    await verdict(person).getByText("The rules begin from this position.").waitFor();
+    await verdict(person).getByText("Legal starting position.").waitFor();
     // The hand moves what stands there, by clicks and by dragging; the eraser takes it away.
     await option(person, "Move pieces").check();
     await press(person, "k5", "j5");
@@ -184,9 +184,9 @@ suite("beginning", (stage) => {
     assert.match(await person.label("f8"), /White Captain/);
 
     for (const [name, piece, square, part] of [
-      ["Chess", "Place: White King", "d4", "there must be one K"],
-      ["Symmetron! 44", "Place: White King", "d3", "at most one K"],
-      ["Struggle", "Place: Player 1 White", "a7", "one piece of a colour"],
+      ["Chess", "Place  White King", "d4", "there must be one K"],
+      ["Symmetron! 44", "Place  White King", "d3", "at most one K"],
+      ["Struggle", "Place  Player 1 White", "a7", "one piece of a colour"],
     ]) {
       await openEditor(person, name);
       await option(person, piece).check();
@@ -194,7 +194,7 @@ suite("beginning", (stage) => {
       await verdict(person).getByText(part).waitFor();
       assert.ok((await editor(person).locator(".blamed").count()) > 0, name);
       await press(person, square);
-      await verdict(person).getByText("The rules begin from this position.").waitFor();
+      await verdict(person).getByText("Legal starting position.").waitFor();
       await person.page.getByTestId("use-position").click();
       await begin(person);
     }
@@ -203,10 +203,10 @@ suite("beginning", (stage) => {
   test("a board is set up by keyboard and by touch", async () => {
     const [person, phone] = [await stage.person(), await stage.person(PHONE)];
     await openEditor(person);
-    await option(person, "Place: White Soldier").focus();
+    await option(person, "Place  White Soldier").focus();
     await person.page.keyboard.press("Space");
     // A busy machine may take a while to hear it.
-    await person.page.locator("input:checked").and(option(person, "Place: White Soldier")).waitFor({ state: "attached" });
+    await person.page.locator("input:checked").and(option(person, "Place  White Soldier")).waitFor({ state: "attached" });
     await editor(person).locator('[data-square="e5"]').focus();
     // Once the board has told where the focus is, what is pressed must be told anew.
     await editor(person).locator('[data-square="e5"][tabindex="0"]').waitFor({ state: "attached" });
@@ -218,7 +218,7 @@ suite("beginning", (stage) => {
     assert.match(await editorText(person), /\/4SS5\//);
 
     await openEditor(phone);
-    await option(phone, "Place: White Soldier").check();
+    await option(phone, "Place  White Soldier").check();
     const { x, y } = await point(phone, "e5");
     await phone.page.touchscreen.tap(x, y);
     assert.match(await editorText(phone), /\/4S6\//);
@@ -234,17 +234,17 @@ suite("beginning", (stage) => {
     const person = await stage.person();
     const file = (text) => ({ name: "game.pgn", mimeType: "application/x-chess-pgn", buffer: Buffer.from(text) });
     await person.visit();
-    await person.choose("Opponent", "Solitaire, or two at one screen");
-    await person.paste("A game", "Game", '[Game "toddler"]\n\n1. e9e8\n e3e9 *\n');
+    await person.choose("Opponent", "Two players on one screen");
+    await person.paste("Existing game", "Game", '[Game "toddler"]\n\n1. e9e8\n e3e9 *\n');
     await person.page.locator("#paste-problem", { hasText: "line 4" }).waitFor();
     await person.page.getByTestId("upload").setInputFiles(file('[Event "?"]\n[Game "toddler"]\n\n1. e9e8 {forward} e3e4 (1... f3f4) 2. d9d8 *\n\n[Game "toddler"]\n\n*\n'));
-    await report(person).getByText("3 moves are legal.").waitFor();
-    await report(person).getByText("the other games of the record").waitFor();
+    await report(person).getByText("3 legal moves read.").waitFor();
+    await report(person).getByText("other games in the file").waitFor();
     await begin(person);
     await person.listed(3);
     // A record of another game says which it is.
     await person.visit();
-    await person.paste("A game", "Game", '[White "Ada"]\n\n1. e4 e5 *\n');
+    await person.paste("Existing game", "Game", '[White "Ada"]\n\n1. e4 e5 *\n');
     await person.page.locator("#paste-problem", { hasText: "Chess" }).waitFor();
   });
 
@@ -252,11 +252,11 @@ suite("beginning", (stage) => {
     const person = await stage.person(CLIPBOARD);
     const log = `$default['game'] = 'The Toddler';\n$default['board'] = 'abstract';\n$default['set'] = 'x';\n$default['code'] = '${PRESET}';\n$default['moves'] = <<<'NOW'\nS e3-e4\ns e9-e8\nS e4-e6\nNOW;\n`;
     await person.visit();
-    await person.choose("Opponent", "Solitaire, or two at one screen");
-    await person.paste("A game", "Game", "x");
+    await person.choose("Opponent", "Two players on one screen");
+    await person.paste("Existing game", "Game", "x");
     await person.page.getByTestId("upload").setInputFiles({ name: "log.txt", mimeType: "text/plain", buffer: Buffer.from(log) });
     await person.page.locator("#paste-problem", { hasText: "Turn 3, “S e4-e6”:" }).waitFor();
-    await report(person).getByText("2 moves are legal.").waitFor();
+    await report(person).getByText("2 legal moves read.").waitFor();
     await report(person).getByText("board, set").waitFor();
     await person.drawn();
     assert.match(await person.page.locator(".preview svg.board").locator("title").allTextContents().then((all) => all.join(" ")), /S e8/);
@@ -269,17 +269,17 @@ suite("beginning", (stage) => {
     // What was copied is read again, here for a game against the computer.
     await person.visit();
     await person.choose("Opponent", "Computer");
-    await person.choose("Level", "1 Gentle");
-    await person.paste("A game", "Game", "S e3-e4\ns e9-e8\nS d3-d4\n// a remark\n");
-    await report(person).getByText("3 moves are legal.").waitFor();
+    await person.choose("Level", "1 Beginner");
+    await person.paste("Existing game", "Game", "S e3-e4\ns e9-e8\nS d3-d4\n// a remark\n");
+    await report(person).getByText("3 legal moves read.").waitFor();
     await begin(person);
     await person.listed(4);
 
     // With a friend it goes on from there as a new game.
     await person.visit();
     await person.choose("Opponent", "With a friend");
-    await person.paste("A game", "Game", "S e3-e4\nresign\n");
-    await report(person).getByText("The players ended it with “resign”.").waitFor();
+    await person.paste("Existing game", "Game", "S e3-e4\nresign\n");
+    await report(person).getByText("The game ended with “resign”.").waitFor();
     await begin(person);
     await person.page.keyboard.press("Escape");
     await person.listed(0);
@@ -290,9 +290,9 @@ suite("beginning", (stage) => {
       ["$default['game'] = 'Chess';", "another game"],
       ["$default['game'] = 7;", "“7;” at character 20"],
       ["chess\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "game of Chess"],
-      ["resign\nS e3-e4", "Nothing may follow “resign”"],
+      ["resign\nS e3-e4", "Nothing can follow “resign”"],
     ]) {
-      if (!(await person.page.getByTestId("paste-game").isVisible())) await person.paste("A game", "Game", text);
+      if (!(await person.page.getByTestId("paste-game").isVisible())) await person.paste("Existing game", "Game", text);
       else await person.page.getByRole("textbox", { name: "Game" }).fill(text);
       await person.page.locator("#paste-problem", { hasText: part }).waitFor();
     }
@@ -306,7 +306,7 @@ suite("beginning", (stage) => {
     await person.listed(3);
     const address = person.page.url();
     await person.visit();
-    await person.page.getByRole("region", { name: "Games on this device" }).getByText("Solitaire, or two at one screen").waitFor();
+    await person.page.getByRole("region", { name: "Games on this device" }).getByText("Two players on one screen").waitFor();
     await person.page.goto(address);
     await person.seated();
     await person.listed(3);

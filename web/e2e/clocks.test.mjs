@@ -9,7 +9,7 @@ import { OWN_SERVER, suite } from "./support/stage.mjs";
 async function linked(host, name, pace) {
   const { dialog, links } = await invite(host, name, pace);
   const { friend } = await links();
-  await dialog.getByRole("button", { name: "To the board" }).click();
+  await dialog.getByRole("button", { name: "Go to the board" }).click();
   return friend;
 }
 
@@ -34,17 +34,17 @@ suite("clocks", (stage) => {
     const [one, two] = await create(stage, "Chess", { pace: "live spare=2s extra=1s" });
     await host.visit(one);
     await host.seated();
-    await host.page.getByText("The clocks start when both players have come.").waitFor();
+    await host.page.getByText("The clocks start when both players have joined.").waitFor();
     await friend.visit(two);
     await friend.seated();
     // The first move of each side is not timed.
-    await host.page.getByText("Not timed yet: 59:").waitFor();
+    await host.page.getByText("First move: 59:").waitFor();
     await host.play("e2e4");
     await friend.listed(1);
-    await friend.page.getByText("Pas encore chronométré").waitFor();
+    await friend.page.getByText("Premier coup").waitFor();
     await friend.play("e7e5");
     await host.listed(2);
-    await host.result.getByText("Black wins: time is up").waitFor();
+    await host.result.getByText("Time out: Black wins").waitFor();
     await host.result.getByRole("heading", { name: "You lost" }).waitFor();
     await friend.result.getByText("Temps écoulé : victoire des Noirs").waitFor();
     const kept = await stage.kept(host);
@@ -63,7 +63,7 @@ suite("clocks", (stage) => {
     await setTimeout(up - Date.now());
     await stage.server.start();
     await host.visit(addresses[0]);
-    await host.result.getByText("Black wins: time is up").waitFor();
+    await host.result.getByText("Time out: Black wins").waitFor();
     const { flagged, clock } = await stage.kept(host);
     assert.deepEqual([flagged, clock.sides[0].bank], [1, 0]);
     await friend.visit(addresses[1]);
@@ -81,7 +81,7 @@ suite("clocks", (stage) => {
       await person.page.locator("[data-testid=clock-1].runs.short").getByText(/^1[0-8]\.\d$/).waitFor();
       assert.equal(await face(person, 2), "19.0");
     }
-    await host.page.getByRole("alert").getByText("Your time is nearly up.").waitFor({ state: "attached" });
+    await host.page.getByRole("alert").getByText("You are low on time.").waitFor({ state: "attached" });
   });
 
   test("paces are chosen, and told in the open list", async () => {
@@ -89,38 +89,38 @@ suite("clocks", (stage) => {
     await host.visit();
     await host.page.getByRole("button", { name: "Chess", exact: true }).click();
     await host.choose("Opponent", "With a friend");
-    await host.choose("Pace", "Live");
-    await host.choose("Time", "Other");
+    await host.choose("Time control", "Real time");
+    await host.choose("Time", "Custom");
     await host.page.getByTestId("minutes").fill("7");
     await host.page.getByTestId("increment").fill("4");
     await host.page.getByTestId("open").check();
     await host.page.getByTestId("begin").click();
-    await host.page.getByRole("button", { name: "To the board" }).click();
+    await host.page.getByRole("button", { name: "Go to the board" }).click();
     await other.visit();
     const offered = other.page.getByTestId("invitations").getByRole("listitem").filter({ hasText: "7+4" });
-    await offered.getByRole("button", { name: "Sit down" }).click();
+    await offered.getByRole("button", { name: "Join" }).click();
     await other.seated();
     assert.equal((await stage.kept(other)).pace, "live spare=7m extra=4s");
     await host.play("e2e4");
     await other.listed(1);
     await other.act("abort");
-    await host.status.getByText("Black aborted the game").waitFor();
+    await host.status.getByText("Game aborted by Black").waitFor();
     await host.page.getByTestId("clocks").getByText("7+4").waitFor();
   });
 
   test("correspondence: days a move, vacation, and time left in the list of games", async () => {
     const [host, friend] = [await stage.person(), await stage.person()];
-    const link = await linked(host, "The Toddler", [["Pace", "Correspondence"], ["Time", "1 day a move"], ["Vacation", "7 days"]]);
+    const link = await linked(host, "The Toddler", [["Time control", "Correspondence"], ["Time", "1 day per move"], ["Vacation", "7 days"]]);
     assert.equal(await host.page.getByTestId("rest").count(), 0);
     await friend.visit(link);
     await friend.seated();
-    await host.page.getByTestId("clocks").getByText("1 day a move, 7 days of vacation").waitFor();
+    await host.page.getByTestId("clocks").getByText("1 day per move, 7 days of vacation").waitFor();
     await clock(host, 1).getByText("23:59:").waitFor();
     await (await host.item("rest")).getByText("Vacation: 7 days left").waitFor();
     await host.page.keyboard.press("Escape");
     await friend.act("rest");
-    await friend.page.getByText("In so many days").waitFor();
-    assert.equal(await friend.page.getByText("At once").count(), 0, "only whose turn it is goes on vacation at once");
+    await friend.page.getByText("Days until it starts").waitFor();
+    assert.equal(await friend.page.getByText("Now", { exact: true }).count(), 0, "only whose turn it is goes on vacation at once");
     await friend.page.getByRole("button", { name: "Cancel" }).click();
     await host.act("rest");
     await host.page.getByTestId("rest-days").fill("3");
@@ -157,7 +157,7 @@ suite("clocks", (stage) => {
     await friend.page.getByTestId("rest-days").fill("2");
     await friend.page.getByTestId("rest-ahead").fill("3");
     await friend.page.getByTestId("rest-ahead").press("Enter");
-    await friend.page.getByTestId("announced").getByText("congé de 2 jours, dans 3 j 0 h").waitFor();
+    await friend.page.getByTestId("announced").getByText("congé de 2 jours dans 3 j 0 h").waitFor();
     await host.page.getByTestId("announced").getByText("2 days of vacation, beginning in 3 d 0 h").waitFor();
     await host.page.getByTestId("clock-news").getByText("Black has announced 2 days of vacation.").waitFor({ state: "attached" });
     assert.equal(await place(), before, "nothing that the other does moves the board");
@@ -185,7 +185,7 @@ suite("clocks", (stage) => {
     await give.focus();
     await give.press("Enter");
     for (const person of [host, friend]) await clock(person, 1).getByText(/^1:\d\d$/).waitFor();
-    await host.banner.getByText("The other player has given you time.").waitFor();
+    await host.banner.getByText("Your opponent gave you extra time.").waitFor();
     assert.equal(await friend.banner.getByText("The other player").count(), 0);
     await host.act("give");
     await clock(friend, 2).getByText("1:15").waitFor();
@@ -207,15 +207,15 @@ suite("clocks", (stage) => {
     // What is half entered is let go of.
     await host.click("g1");
     await (await friend.item("pause")).getByText("Propose a pause").click();
-    await offer(friend).getByText("You have proposed a pause. The clocks run until it is accepted.").waitFor();
+    await offer(friend).getByText("Pause proposed. The clocks keep running until your opponent accepts.").waitFor();
     await accept(host, "Black proposes a pause");
     for (const person of [host, friend]) {
-      await person.page.getByTestId("paused").getByText("The game is paused; it goes on by itself in 14 d 0 h.").waitFor();
+      await person.page.getByTestId("paused").getByText("The game is paused. It resumes automatically in 14 d 0 h.").waitFor();
       await person.page.getByTestId("clock-news").getByText("The game is paused.").waitFor({ state: "attached" });
       assert.equal(await person.page.locator(".clock.runs").count(), 0, "both clocks stand");
     }
     const stood = await face(host, 1);
-    await host.page.getByTestId("prompt").getByText("The game is paused. It goes on when both players agree.").waitFor();
+    await host.page.getByTestId("prompt").getByText("The game is paused. It resumes when both players agree.").waitFor();
     await host.click("g1", "f3");
     assert.equal((await stage.kept(host)).moves.length, 2, "no move is made");
     // A pause is one after a reload, too.
@@ -223,8 +223,8 @@ suite("clocks", (stage) => {
     await host.seated();
     await host.page.getByTestId("paused").waitFor();
     assert.equal(await face(host, 1), stood);
-    await (await host.item("pause")).getByText("Propose to go on").click();
-    await accept(friend, "White proposes to go on.");
+    await (await host.item("pause")).getByText("Propose to resume").click();
+    await accept(friend, "White proposes to resume the game.");
     await host.page.getByTestId("paused").waitFor({ state: "detached" });
     await host.page.locator("[data-testid=clock-1].runs").waitFor();
     await host.play("g1f3");
@@ -236,8 +236,8 @@ suite("clocks", (stage) => {
     host.expected.push(/422/);
     await host.visit();
     await host.choose("Opponent", "With a friend");
-    await host.choose("Pace", "Correspondence");
-    await host.choose("Time", "Full clock");
+    await host.choose("Time control", "Correspondence");
+    await host.choose("Time", "Advanced");
     await host.page.getByTestId("figure-extra").fill("36m5");
     await host.page.getByTestId("begin").click();
     await host.page.getByText("Invalid time control: \"extra=36m5\"").waitFor();
@@ -259,18 +259,18 @@ suite("clocks", (stage) => {
     assert.deepEqual([sides[0].bank, sides[1].bank, running], [(7 * 24 * 60 + 36) * 60_000, 7 * 86_400_000, 2]);
     await clock(friend, 1).getByText("8 d 0 h").waitFor();
     await clock(friend, 2).getByText("8 d 0 h").waitFor();
-    await clock(friend, 2).getByText("bank 7 d 0 h").waitFor();
+    await clock(friend, 2).getByText("main time 7 d 0 h").waitFor();
   });
 
   test("a game is aborted while its players still choose", async () => {
     const [host, friend] = [await stage.person(), await stage.person()];
-    const link = await linked(host, "Struggle", [["Pace", "Live"]]);
+    const link = await linked(host, "Struggle", [["Time control", "Real time"]]);
     await friend.visit(link);
-    await friend.page.getByRole("button", { name: "Choose for me" }).click();
-    await friend.page.getByRole("button", { name: "Ready" }).click();
+    await friend.page.getByRole("button", { name: "Random choice" }).click();
+    await friend.page.getByRole("button", { name: "Confirm" }).click();
     await friend.page.getByTestId("waiting").waitFor();
     await host.act("abort");
-    await host.status.getByText("Player 1 aborted the game").waitFor();
-    await friend.status.getByText("Player 1 aborted the game").waitFor();
+    await host.status.getByText("Game aborted by Player 1").waitFor();
+    await friend.status.getByText("Game aborted by Player 1").waitFor();
   });
 }, OWN_SERVER);

@@ -20,8 +20,8 @@ async function copy(person, what) {
 
 async function alone(person) {
   await person.visit();
-  await person.choose("Opponent", "Solitaire, or two at one screen");
-  await person.choose("Help by the rules", "Strict");
+  await person.choose("Opponent", "Two players on one screen");
+  await person.choose("Rule enforcement", "Enforced");
 }
 
 async function begin(person) {
@@ -34,18 +34,18 @@ suite("courier", (stage) => {
     const person = await stage.person(CLIPBOARD);
     await person.visit();
     await person.choose("Opponent", "Computer");
-    await person.paste("A game", "Game", LOG);
+    await person.paste("Existing game", "Game", LOG);
     // Under the rules it ends at the first turn that they refuse.
     await problem(person, "Turn 2, “s e9-e6 // oh”:");
-    await id(person, "import-report").getByText("1 move is legal.").waitFor();
+    await id(person, "import-report").getByText("1 legal move read.").waitFor();
     // A warned game keeps its spaces.
-    await person.choose("Take the game over", "Advised");
+    await person.choose("Import the game", "Warnings");
     await problem(person, "Turn 3, “-d6”: The rules keep the space d6");
-    await id(person, "import-report").getByText("2 turns are taken over.").waitFor();
+    await id(person, "import-report").getByText("2 turns imported.").waitFor();
     await id(person, "first-refused").getByText("Turn 2, “s e9-e6 // oh”:").waitFor();
     // A free game takes all of it, and people play it.
-    await person.choose("Take the game over", "Free hand");
-    await id(person, "import-report").getByText("4 turns are taken over.").waitFor();
+    await person.choose("Import the game", "Off");
+    await id(person, "import-report").getByText("4 turns imported.").waitFor();
     await id(person, "first-refused").getByText("Turn 2").waitFor();
     assert.equal(await person.page.locator("#paste-problem").textContent(), "");
     assert.equal(await person.page.locator(".preview .face.gone").count(), 1);
@@ -68,11 +68,11 @@ suite("courier", (stage) => {
     assert.equal(turns, "S e3-e4\ns e9-e6\n-d6\ns d9-d8\nC f3-f4\n");
     await person.visit();
     await person.choose("Opponent", "Computer");
-    await person.choose("Opponent", "Solitaire, or two at one screen");
-    await person.choose("Help by the rules", "Strict");
-    await person.paste("A game", "Game", game);
-    await id(person, "import-report").getByText("5 turns are taken over.").waitFor();
-    assert.ok(await person.page.getByRole("group", { name: "Help by the rules" }).getByRole("radio", { name: "Free hand", exact: true }).isChecked());
+    await person.choose("Opponent", "Two players on one screen");
+    await person.choose("Rule enforcement", "Enforced");
+    await person.paste("Existing game", "Game", game);
+    await id(person, "import-report").getByText("5 turns imported.").waitFor();
+    assert.ok(await person.page.getByRole("group", { name: "Rule enforcement" }).getByRole("radio", { name: "Off", exact: true }).isChecked());
     await begin(person);
     await person.listed(5);
     assert.deepEqual(await moves(stage, person), played);
@@ -83,10 +83,10 @@ suite("courier", (stage) => {
     const person = await stage.person(CLIPBOARD);
     await person.visit();
     await person.page.getByRole("button", { name: "Chess", exact: true }).click();
-    await person.choose("Opponent", "Solitaire, or two at one screen");
-    await person.paste("A game", "Game", "P e2-e4\np e7-e4\nP d2-d4\n");
-    await person.choose("Take the game over", "Advised");
-    await id(person, "import-report").getByText("3 turns are taken over.").waitFor();
+    await person.choose("Opponent", "Two players on one screen");
+    await person.paste("Existing game", "Game", "P e2-e4\np e7-e4\nP d2-d4\n");
+    await person.choose("Import the game", "Warnings");
+    await id(person, "import-report").getByText("3 turns imported.").waitFor();
     await begin(person);
     await person.listed(3);
     assert.equal(await id(person, "insisted").count(), 1);
@@ -94,9 +94,9 @@ suite("courier", (stage) => {
     const game = await copy(person, "game");
     await person.visit();
     await person.page.getByRole("button", { name: "Chess", exact: true }).click();
-    await person.paste("A game", "Game", game);
-    await id(person, "import-report").getByText("3 turns are taken over.").waitFor();
-    await person.choose("Help by the rules", "Free hand");
+    await person.paste("Existing game", "Game", game);
+    await id(person, "import-report").getByText("3 turns imported.").waitFor();
+    await person.choose("Rule enforcement", "Off");
     await begin(person);
     await person.listed(3);
     assert.deepEqual(await moves(stage, person), ["~Pe2-e4", "~pe7-e4", "~Pd2-d4"]);
@@ -106,9 +106,9 @@ suite("courier", (stage) => {
     const [host, friend] = [await stage.person(), await stage.person()];
     await host.visit();
     await host.choose("Opponent", "With a friend");
-    await host.choose("Help by the rules", "Free hand");
-    await host.paste("A game", "Game", LOG);
-    await id(host, "import-report").getByText("begins with all these turns").waitFor();
+    await host.choose("Rule enforcement", "Off");
+    await host.paste("Existing game", "Game", LOG);
+    await id(host, "import-report").getByText("starts with all of these turns").waitFor();
     await id(host, "begin").click();
     const link = await id(host, "link-friend").inputValue();
     await host.page.keyboard.press("Escape");
@@ -131,10 +131,10 @@ suite("courier", (stage) => {
     const code = "mxlewtiflmx/*/ssssscsssss/5-5/44/SSSSSCSSSSS/*/XMLFITWELXM";
     const person = await stage.person(CLIPBOARD);
     await alone(person);
-    await person.paste("A position", "Position", code);
+    await person.paste("Custom position", "Position", code);
     await problem(person, "The rules keep the space f4, which is missing here");
-    await person.choose("Help by the rules", "Free hand");
-    await id(person, "by-hand").getByText("but hands do").waitFor();
+    await person.choose("Rule enforcement", "Off");
+    await id(person, "by-hand").getByText("can be played with manual moves").waitFor();
     assert.equal(await person.page.locator(".preview .face.gone").count(), 1);
     await begin(person);
     assert.equal(await gone(person, "f4").count(), 1);
@@ -148,10 +148,10 @@ suite("courier", (stage) => {
     assert.equal(await gone(person, "f4").count(), 1);
 
     await alone(person);
-    await person.paste("A game", "Game", text);
+    await person.paste("Existing game", "Game", text);
     await problem(person, "The rules refuse this position: the rules keep the space f4");
-    await person.choose("Take the game over", "Free hand");
-    await id(person, "import-report").getByText("1 turn is taken over.").waitFor();
+    await person.choose("Import the game", "Off");
+    await id(person, "import-report").getByText("1 turn imported.").waitFor();
     await begin(person);
     await person.listed(1);
     assert.equal(await gone(person, "f4").count(), 1);
@@ -175,10 +175,10 @@ suite("courier", (stage) => {
   test("clauses about a pasted position name squares as their reader does", async () => {
     const person = await stage.person();
     await person.visit();
-    await person.paste("A position", "Position", "t9E/11/11/11/11/11/11/11/11/11/T10 w -");
+    await person.paste("Custom position", "Position", "t9E/11/11/11/11/11/11/11/11/11/T10 w -");
     await problem(person, "its Toddler on a1 is attacked from k1");
     await person.openSettings();
-    await person.choose("Notation", "Game Courier's");
+    await person.choose("Notation", "Game Courier");
     await id(person, "settings").getByRole("button", { name: "Close" }).click();
     await problem(person, "its Toddler on a11 is attacked from k11");
   });

@@ -39,19 +39,19 @@ suite("inside other pages", (stage) => {
     assert.equal(await frame.locator("[data-figure]").count(), 44);
     // Nothing there changes the game, and a click on a piece selects nothing.
     assert.equal(await frame.locator("[data-square], [data-testid=resign], [data-testid=typed-move]").count(), 0);
-    await frame.getByRole("button", { name: "First position" }).click();
-    await frame.getByText("Position 0 of 2").waitFor();
+    await frame.getByRole("button", { name: "First move" }).click();
+    await frame.getByText("Move 0 of 2").waitFor();
     await frame.locator("body").press("ArrowRight");
-    await frame.getByText("Position 1 of 2").waitFor();
+    await frame.getByText("Move 1 of 2").waitFor();
     // Whoever looks back stays there while the game goes on.
     await host.play("d9d8");
-    await frame.getByText("Position 1 of 3").waitFor();
+    await frame.getByText("Move 1 of 3").waitFor();
 
     guest.expected.push(/404/);
     await host.act("show-elsewhere");
     await dialog.getByTestId("publish").click();
     await dialog.getByTestId("share-address").waitFor({ state: "detached" });
-    await frame.getByText("No game is shown at this address (any more).").waitFor();
+    await frame.getByText("Game not found. It may no longer be public.").waitFor();
     site.close();
   });
 
@@ -71,7 +71,7 @@ suite("inside other pages", (stage) => {
     await host.act("show-elsewhere");
     await dialog.getByTestId("publish").click();
     await dialog.getByTestId("share-address").waitFor({ state: "detached" });
-    await frame.getByText("No game is shown at this address (any more).").waitFor();
+    await frame.getByText("Game not found. It may no longer be public.").waitFor();
     site.close();
   });
 
@@ -83,18 +83,18 @@ suite("inside other pages", (stage) => {
     await host.page.getByTestId("invite").waitFor();
     const watch = keyOf(await host.page.getByTestId("link-watch").inputValue());
     const own = keyOf(host.page.url());
-    await host.page.getByTestId("invite").getByRole("button", { name: "To the board" }).click();
+    await host.page.getByTestId("invite").getByRole("button", { name: "Go to the board" }).click();
     const site = await sandboxed(`${stage.server.url}/embed?lang=en#${watch}`);
     await guest.page.goto(site.url);
     const frame = guest.page.frameLocator("iframe");
-    await frame.getByText("No move yet.").waitFor();
+    await frame.getByText("No moves yet.").waitFor();
     await host.play("e9e8");
     await frame.locator('[data-ply="1"]').waitFor();
     site.close();
     guest.expected.push(/403/);
     const refused = await sandboxed(`${stage.server.url}/embed?lang=en#${own}`);
     await guest.page.goto(refused.url);
-    await guest.page.frameLocator("iframe").getByText("This is the link of a player").waitFor();
+    await guest.page.frameLocator("iframe").getByText("This is a player’s private link").waitFor();
     refused.close();
   });
 
@@ -122,7 +122,7 @@ suite("inside other pages", (stage) => {
     for (const key of [friend, host.page.url()].map(keyOf)) {
       await guest.page.goto("about:blank");
       await guest.page.goto(`${origin}/embed#${key}`);
-      await guest.page.getByText("This is the link of a player").or(guest.page.getByText("Ce lien est celui d'un joueur")).waitFor();
+      await guest.page.getByText("This is a player’s private link").or(guest.page.getByText("Ce lien privé est celui d’un joueur")).waitFor();
       assert.equal(await guest.page.locator("svg.board").count(), 0);
     }
   });
@@ -133,7 +133,7 @@ suite("inside other pages", (stage) => {
     const origin = stage.server.url;
     const site = await elsewhere(`${origin}/`, `${origin}/embed`);
     await guest.page.goto(site.url);
-    await guest.page.frameLocator("iframe >> nth=1").getByText("This address names no game").waitFor();
+    await guest.page.frameLocator("iframe >> nth=1").getByText("Invalid address.").waitFor();
     assert.equal(await guest.page.frameLocator("iframe >> nth=0").getByTestId("begin").count(), 0);
     site.close();
   });

@@ -14,7 +14,7 @@ suite("endings", (stage) => {
     await person.play("pass");
     await person.result.getByText("Draw: both players passed").waitFor();
     assert.equal((await stage.kept(person)).status, "draw passes");
-    await person.result.getByRole("button", { name: "Play again" }).click();
+    await person.result.getByRole("button", { name: "Rematch" }).click();
     await person.listed(0);
     assert.match(await person.status.innerText(), /White to move/);
   });
@@ -50,12 +50,12 @@ suite("endings", (stage) => {
     await person.begin({ position: WHITE_WINS_NEXT });
     await person.play("b3b1");
     await person.result.getByText("White wins: Threat and Capture").waitFor();
-    await person.result.getByRole("button", { name: "Look at the board" }).click();
+    await person.result.getByRole("button", { name: "View the board" }).click();
     assert.match(await person.label("k1"), /Black Toddler.*threatened/);
     const field = person.page.getByTestId("typed-move");
     await field.fill("pass");
     await field.press("Enter");
-    await person.page.locator("form .problem", { hasText: "The game is over." }).waitFor();
+    await person.page.locator("form .problem", { hasText: "Game over" }).waitFor();
   });
 
   test("a player resigns, once asked again", async () => {
@@ -68,11 +68,11 @@ suite("endings", (stage) => {
     await person.listed(1);
     await person.act("resign");
     await question.getByRole("button", { name: "Resign" }).click();
-    await person.result.getByText("Black resigned: White won").waitFor();
-    await person.result.getByRole("button", { name: "Look at the board" }).click();
+    await person.result.getByText("Black resigned: White wins").waitFor();
+    await person.result.getByRole("button", { name: "View the board" }).click();
     assert.ok(await (await person.item("resign")).isDisabled());
     assert.equal((await stage.kept(person)).resigned, 2);
     await person.page.reload();
-    await person.status.getByText("Black resigned: White won").waitFor();
+    await person.status.getByText("Black resigned: White wins").waitFor();
   });
 });

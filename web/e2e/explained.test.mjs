@@ -18,7 +18,7 @@ suite("what is explained", (stage) => {
     await person.begin({ position: WEIGHTY });
     assert.equal(await person.page.locator("[data-ticks]").count(), 0, "it is off at first");
     await person.page.keyboard.press("r");
-    await hears(person, /Reach is shown/);
+    await hears(person, /Attacks shown/);
     const ticks = await person.page.locator("[data-ticks]").evaluateAll((all) => all.map((one) => [one.dataset.ticks, Number(one.dataset.count), one.querySelectorAll("path").length]));
     assert.ok(ticks.length > 20);
     for (const [square, count, drawn] of ticks) assert.equal(drawn, Math.min(count, 4), square);
@@ -49,9 +49,9 @@ suite("what is explained", (stage) => {
     await person.page.getByTestId("hint").click();
     const hint = person.page.getByTestId("hint-panel");
     await hint.waitFor();
-    assert.match(await hint.getByTestId("winnings").innerText(), /It wins/);
+    assert.match(await hint.getByTestId("winnings").innerText(), /Wins/);
     await hears(person, /^Hint: .*It wins/);
-    await hint.getByRole("button", { name: "Put the hint away" }).click();
+    await hint.getByRole("button", { name: "Close hint" }).click();
     await hint.waitFor({ state: "detached" });
   });
 
@@ -71,7 +71,7 @@ suite("what is explained", (stage) => {
     await person.click(from, "a6");
     await person.refusal.waitFor();
     await person.drawn();
-    assert.doesNotMatch(await person.page.getByTestId("panel").innerText(), /No piece stands here/);
+    assert.doesNotMatch(await person.page.getByTestId("panel").innerText(), /Empty square/);
   });
 
   test("a hint that ends the game says so, and what it changes", async () => {
@@ -79,7 +79,7 @@ suite("what is explained", (stage) => {
     await person.begin({ position: WHITE_WINS_NEXT });
     await person.page.getByTestId("hint").click();
     const hint = person.page.getByTestId("hint-panel");
-    await hint.getByText("It wins the game at once.").waitFor();
+    await hint.getByText("This wins the game.").waitFor();
     await hint.locator("[data-sign=gain]").getByText(/^Ends the game\./).waitFor();
   });
 
@@ -87,7 +87,7 @@ suite("what is explained", (stage) => {
     const person = await stage.person();
     await person.begin({ position: WHITE_WINS_NEXT });
     await person.play("b3b1");
-    await person.result.getByRole("button", { name: "Look at the board" }).click();
+    await person.result.getByRole("button", { name: "View the board" }).click();
     const ended = person.page.getByTestId("ended");
     await ended.getByRole("button", { name: /^Toddler k1 is attacked by / }).click();
     assert.ok((await person.page.locator(".board .blamed").count()) >= 2);
@@ -99,8 +99,8 @@ suite("what is explained", (stage) => {
     await moments.first().waitFor();
     await moments.first().click();
     assert.equal(await moments.first().getAttribute("aria-pressed"), "true");
-    await ended.getByRole("button", { name: "Look through it" }).click();
-    await person.page.getByText("Position 0 of 1").waitFor();
+    await ended.getByRole("button", { name: "Review the game" }).click();
+    await person.page.getByText("Move 0 of 1").waitFor();
   });
 
   test("the position, the last move and the moves from a square are read at a key's press", async () => {
@@ -110,7 +110,7 @@ suite("what is explained", (stage) => {
     await person.page.keyboard.press("m");
     await hears(person, /^Captain f5: \d+ moves: /);
     await person.page.keyboard.press("l");
-    await hears(person, /^No move has been made/);
+    await hears(person, /^No moves yet/);
     await person.page.keyboard.press("b");
     await hears(person, /^White to move\. White: .*Black: /);
     await person.page.getByTestId("menu").click();
@@ -123,8 +123,8 @@ suite("what is explained", (stage) => {
     await person.begin({ position: THREAT });
     await person.page.keyboard.press("?");
     const list = person.page.getByTestId("shortcuts");
-    await list.getByText("Show or hide the powers").waitFor();
-    await list.getByRole("checkbox", { name: "Letters act as shortcuts" }).uncheck();
+    await list.getByText("Show or hide powers").waitFor();
+    await list.getByRole("checkbox", { name: "Enable single-letter shortcuts" }).uncheck();
     await person.page.keyboard.press("Escape");
     await list.waitFor({ state: "hidden" });
     await person.page.keyboard.press("r");

@@ -72,13 +72,13 @@ suite("the page", (stage) => {
       await route.continue();
     });
     await person.visit();
-    await person.page.getByText("Computer, level 1 · White · no clock").waitFor();
+    await person.page.getByText("Computer level 1 · White · no clock").waitFor();
     const tops = () => person.page.locator(".box, [data-testid=begin]").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
     const before = await tops();
     // The choices that all games share are there, too.
-    await person.choose("Level", "3 Fair");
+    await person.choose("Level", "3 Casual");
     await person.page.getByRole("button", { name: "Done" }).click();
-    await person.page.getByText("Computer, level 3 · White · no clock").waitFor();
+    await person.page.getByText("Computer level 3 · White · no clock").waitFor();
     assert.deepEqual(await tops(), before);
     const began = person.page.waitForURL(/#game=/);
     await person.page.getByTestId("begin").click();
@@ -135,7 +135,7 @@ suite("the page", (stage) => {
   test("invites a friend from the start page", async () => {
     const person = await stage.person();
     await person.visit();
-    await person.page.getByRole("button", { name: "Invite a friend" }).click();
+    await person.page.getByRole("button", { name: "Play with a friend" }).click();
     assert.match(await person.focus(), /^input With a friend/);
     await person.page.getByText("With a friend · White · no clock").waitFor();
     await person.page.getByTestId("begin").click();
@@ -176,7 +176,7 @@ suite("the page", (stage) => {
     await (await person.item("menu-language")).click();
     assert.equal(await person.page.evaluate(() => document.documentElement.lang), "fr");
     assert.match(await person.label("e9"), /Soldat/);
-    assert.match(await person.status.innerText(), /Trait aux Blancs|aux Blancs/i);
+    assert.match(await person.status.innerText(), /aux Blancs de jouer/i);
     await person.click("e9", "d8");
     await person.refusal.getByText("Le Soldat en e9 ne peut rien capturer de là : le Génie en e8 est à côté.").waitFor();
     await person.page.reload();
@@ -189,7 +189,7 @@ suite("the page", (stage) => {
   test("speaks the browser's language to begin with", async () => {
     const person = await stage.person({ locale: "fr-CA" });
     await person.visit();
-    await person.page.getByRole("heading", { name: "Une pièce vaut par son entourage" }).waitFor();
+    await person.page.getByRole("heading", { name: "Des pièces qui tirent leurs pouvoirs de leurs voisines" }).waitFor();
   });
 
   test("is dark or light as the device is, or as the person chooses", async () => {

@@ -14,8 +14,8 @@ suite("finished games", (stage) => {
     const [ada, bob] = [await member(stage, "Ada"), await member(stage, "Bob")];
     const guest = await stage.person();
     await guest.visit("/#watch");
-    await guest.page.getByText("Nobody plays such a game just now").waitFor();
-    await guest.page.getByRole("link", { name: "Finished games" }).waitFor();
+    await guest.page.getByText("No live games right now").waitFor();
+    await guest.page.getByRole("link", { name: "Past games" }).waitFor();
     const game = await shown(stage, [ada, bob], SPEC, ["e2e4"]);
     const card = guest.page.getByTestId("game-card");
     await card.waitFor();
@@ -29,7 +29,7 @@ suite("finished games", (stage) => {
     await card.waitFor({ state: "detached" });
     await guest.page.getByTestId("sought-game").selectOption("chess");
     await card.waitFor();
-    await guest.choose("First", "Strongest players");
+    await guest.choose("Sort by", "Highest rated");
     await card.click();
     await guest.page.locator("svg.board").waitFor();
     assert.match(guest.page.url(), new RegExp(`#watch=${game.name}`));
@@ -43,7 +43,7 @@ suite("finished games", (stage) => {
     await lookedThrough(stage, last.name);
     const guest = await stage.person();
     await guest.visit("/#lobby");
-    await guest.page.getByRole("link", { name: "Finished games" }).click();
+    await guest.page.getByRole("link", { name: "Past games" }).click();
     const cards = guest.page.getByTestId("found").getByTestId("game-card");
     await cards.nth(2).waitFor();
     // By who played, and how it ended for them.
@@ -51,37 +51,37 @@ suite("finished games", (stage) => {
     await guest.page.getByTestId("their-games").click();
     await cards.nth(2).waitFor();
     await guest.page.getByTestId("sought-result").selectOption("lost");
-    await guest.page.getByText("No game is found.").waitFor();
+    await guest.page.getByText("No games match these filters.").waitFor();
     await guest.page.getByTestId("sought-result").selectOption("won");
     await cards.nth(2).waitFor();
     // The strongest first: as they were then.
     await guest.page.getByTestId("sought-order").selectOption("strongest");
-    await guest.page.getByText("How strong they were when they played.").waitFor();
+    await guest.page.getByText("Ratings at the time of the game.").waitFor();
     const strengths = (await cards.locator(".rating").allTextContents()).map(Number);
     const best = [0, 2, 4].map((at) => Math.max(...strengths.slice(at, at + 2)));
     assert.ok(best[0] >= best[1] && best[1] >= best[2] && best[0] > best[2], strengths.join());
     await look(guest, "finished");
     await guest.page.getByTestId("sought-order").selectOption("");
-    await guest.page.getByText("How strong they were when they played.").waitFor({ state: "detached" });
+    await guest.page.getByText("Ratings at the time of the game.").waitFor({ state: "detached" });
     assert.match(await cards.first().textContent(), /Eve.*Una.*Eve won.*1 move.*Rated/s);
     // Openings.
-    await guest.page.getByRole("link", { name: "Show all" }).click();
+    await guest.page.getByRole("link", { name: "Clear filters" }).click();
     await guest.page.getByTestId("sought-game").selectOption("chess");
     const moves = guest.page.getByTestId("opening-moves").locator("tbody tr");
     await moves.nth(1).waitFor();
     assert.match(await moves.first().textContent(), /e4\s*2/);
-    assert.equal(await moves.first().getByRole("img").getAttribute("aria-label"), "first side won 50 %, drawn 0 %, second side won 50 %");
+    assert.equal(await moves.first().getByRole("img").getAttribute("aria-label"), "first side won 50%, draws 0%, second side won 50%");
     await moves.first().getByRole("button").press("Enter");
-    await guest.page.getByTestId("counted").getByText("2 games came to this position.").waitFor();
+    await guest.page.getByTestId("counted").getByText("2 games reached this position.").waitFor();
     assert.match(await guest.page.getByTestId("openings").locator("p.line").textContent(), /e4/);
     await cards.nth(1).waitFor();
     await cards.nth(2).waitFor({ state: "detached" });
     // A move on the board itself, and back by the browser.
     for (const square of ["c7", "c5"]) await guest.page.locator(`[data-testid=openings] [data-square="${square}"] > .face`).click();
-    await guest.page.getByTestId("counted").getByText("1 game came to this position.").waitFor();
+    await guest.page.getByTestId("counted").getByText("1 game reached this position.").waitFor();
     await cards.nth(1).waitFor({ state: "detached" });
     await guest.page.goBack();
-    await guest.page.getByTestId("counted").getByText("2 games came to this position.").waitFor();
+    await guest.page.getByTestId("counted").getByText("2 games reached this position.").waitFor();
     // What is found is taken away.
     const [download] = await Promise.all([guest.page.waitForEvent("download"), guest.page.getByTestId("download-pgn").click()]);
     const text = await readFile(await download.path(), "utf8");
@@ -89,9 +89,9 @@ suite("finished games", (stage) => {
     assert.equal(text.match(/\[White "/g)?.length, 2);
     assert.match(text, /1\. e4 .*1\.\.\. e5 .*2\. Nf3\s.*1-0/s);
     await guest.page.getByTestId("line-back").click();
-    await guest.page.getByTestId("counted").getByText("3 games came to this position.").waitFor();
+    await guest.page.getByTestId("counted").getByText("3 games reached this position.").waitFor();
     await guest.page.getByRole("button", { name: "Français" }).click();
-    await guest.page.getByRole("heading", { name: "Parties finies" }).waitFor();
-    await guest.page.getByText("3 parties sont passées par cette position.").waitFor();
+    await guest.page.getByRole("heading", { name: "Parties terminées" }).waitFor();
+    await guest.page.getByText("3 parties ont atteint cette position.").waitFor();
   });
 }, OWN_SERVER);

@@ -33,7 +33,7 @@ async function apart(stage, degree) {
   await say(host, "No rules today?");
   await id(friend, "unread").getByText("1").waitFor();
   await say(friend, "Some.");
-  assert.equal(await watcher.page.getByRole("tab", { name: "Discussion" }).count(), 0);
+  assert.equal(await watcher.page.getByRole("tab", { name: "Chat" }).count(), 0);
 
   await host.act("show-elsewhere");
   await id(host, "publish").click();
@@ -60,7 +60,7 @@ async function apart(stage, degree) {
   // What was said stays with the players, and is there again after a reload.
   await friend.page.reload();
   await friend.listed(2);
-  await tab(friend, "Talk");
+  await tab(friend, "Chat");
   await friend.page.getByText("No rules today?").waitFor();
   assert.deepEqual(await lines(friend), ["No rules today?", "Some."]);
   await tab(friend, "Game");
@@ -71,8 +71,8 @@ async function apart(stage, degree) {
 async function again({ stage, host, friend }) {
   await friend.act("resign");
   await friend.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-  await host.result.getByRole("button", { name: "Play again" }).click();
-  await friend.result.getByRole("button", { name: "Look at the board" }).click();
+  await host.result.getByRole("button", { name: "Rematch" }).click();
+  await friend.result.getByRole("button", { name: "View the board" }).click();
   await id(friend, "offer").getByRole("button", { name: "Accept" }).click();
   for (const person of [host, friend]) await person.listed(0);
   await friend.status.getByText("You · White").waitFor();
@@ -85,7 +85,7 @@ suite("apart by hand", (stage) => {
     const { host, watcher, frame, site } = game;
     // Everybody sees what was insisted on.
     for (const person of [host, watcher]) assert.equal(await id(person, "insisted").count(), 2);
-    assert.match(await frame.locator('[data-ply="1"]').textContent(), /insisted on against the rules/);
+    assert.match(await frame.locator('[data-ply="1"]').textContent(), /played against the rules/);
     assert.equal(await again({ stage, ...game }), "warned");
     site.close();
   });
@@ -104,7 +104,7 @@ suite("apart by hand", (stage) => {
     // Its player must choose another turn.
     friend.expected.push(/status of 422/);
     await against(friend, "d8", "d3");
-    await friend.page.getByText("choose another one").waitFor();
+    await friend.page.getByText("another move must be played").waitFor();
     await against(friend, "d7", "d5");
     for (const person of people) await person.listed(2);
     await frame.locator('[data-ply="2"]').waitFor();

@@ -9,8 +9,8 @@ async function alone(stage, name, degree, options) {
   const person = await stage.person(options);
   await person.visit();
   await person.page.getByRole("button", { name, exact: true }).click();
-  await person.choose("Opponent", "Solitaire, or two at one screen");
-  await person.choose("Help by the rules", degree);
+  await person.choose("Opponent", "Two players on one screen");
+  await person.choose("Rule enforcement", degree);
   await person.page.getByTestId("begin").click();
   await person.seated();
   // Whoever types before the game has begun is told that it has not.
@@ -24,13 +24,13 @@ const moves = async (stage, person) => (await stage.kept(person)).moves;
 
 suite("hands", (stage) => {
   test("insist in a warned game, by press, drag and text, and the list says so", async () => {
-    const person = await alone(stage, "Chess", "Advised");
-    await id(person, "degree").getByText("may be insisted on").waitFor();
+    const person = await alone(stage, "Chess", "Warnings");
+    await id(person, "degree").getByText("can be played anyway").waitFor();
     await person.click("e2", "e4");
     await person.listed(1);
     // Pressed: the reasons are named, and another move may be chosen.
     await person.click("e7", "e4");
-    await person.refusal.getByText("Not allowed").waitFor();
+    await person.refusal.getByText("Illegal move").waitFor();
     await id(person, "choose-another").click();
     await person.refusal.waitFor({ state: "detached" });
     await person.listed(1);
@@ -38,7 +38,7 @@ suite("hands", (stage) => {
     await id(person, "insist").click();
     await person.listed(2);
     assert.equal(await id(person, "insisted").count(), 1);
-    assert.match(await person.page.locator("[data-ply='2']").textContent(), /insisted on against the rules/);
+    assert.match(await person.page.locator("[data-ply='2']").textContent(), /played against the rules/);
     // Dragged.
     await person.drag("d1", "d4");
     await id(person, "insist").click();
@@ -83,7 +83,7 @@ suite("hands", (stage) => {
     await host.click("e6");
     assert.deepEqual(await legs(host), ["S e9-e6"]);
     await id(host, "ask").click();
-    await id(host, "judgement").getByText("The rules refuse it").waitFor();
+    await id(host, "judgement").getByText("Illegal.").waitFor();
     await id(host, "undo-leg").click();
     await id(host, "legs").waitFor({ state: "detached" });
     await host.drag("e9", "e5");
@@ -101,7 +101,7 @@ suite("hands", (stage) => {
     await stage.server.start();
     await id(friend, "protest").click();
     for (const person of [host, friend, watcher]) {
-      await id(person, "protested").getByText("the rules refuse S e9-e5; C-e6").waitFor();
+      await id(person, "protested").getByText("S e9-e5; C-e6 is illegal").waitFor();
       await person.listed(0);
     }
     assert.match(await host.label("e9"), /Soldier/);
@@ -110,7 +110,7 @@ suite("hands", (stage) => {
     await id(host, "typed-move").fill("S e9-e5; C-e6");
     await host.page.keyboard.press("Enter");
     await id(host, "send").click();
-    await host.page.getByText("choose another one").waitFor();
+    await host.page.getByText("another move must be played").waitFor();
     await host.listed(0);
     // A legal turn stands, whoever protests.
     await host.click("e9", "e8");
@@ -132,7 +132,7 @@ suite("hands", (stage) => {
     await id(host, "send").click();
     await friend.listed(3);
     await id(friend, "protest").click();
-    await id(friend, "judgement").getByText("The rules cannot judge it").waitFor();
+    await id(friend, "judgement").getByText("This move cannot be checked").waitFor();
     await friend.listed(3);
     await id(friend, "tool-back").click();
     await friend.click("f6");
@@ -152,12 +152,12 @@ suite("hands", (stage) => {
     for (const person of [host, friend]) await person.listed(2);
     await host.act("draw");
     await friend.page.getByRole("button", { name: "Accept" }).click();
-    await friend.page.getByRole("button", { name: "Agree to a draw" }).click();
-    await host.page.getByText("A draw by agreement").first().waitFor();
+    await friend.page.getByRole("button", { name: "Accept draw" }).click();
+    await host.page.getByText("Draw by agreement").first().waitFor();
   });
 
   test("type every form of Game Courier's notation in a free game, and take pieces off", async () => {
-    const person = await alone(stage, "Chess", "Free hand");
+    const person = await alone(stage, "Chess", "Off");
     const type = async (text) => {
       await id(person, "typed-move").fill(text);
       await person.page.keyboard.press("Enter");
@@ -231,12 +231,12 @@ suite("hands", (stage) => {
   });
 
   test("begin a free and a warned game from Game Courier's code", async () => {
-    for (const degree of ["Free hand", "Advised"]) {
+    for (const degree of ["Off", "Warnings"]) {
       const person = await stage.person();
       await person.visit();
-      await person.choose("Opponent", "Solitaire, or two at one screen");
-      await person.choose("Help by the rules", degree);
-      await person.paste("A position", "Position", "mxlewtiflmx/*/ssssscsssss55/SSSS1CSSSSS/*/XMLFITWELXM");
+      await person.choose("Opponent", "Two players on one screen");
+      await person.choose("Rule enforcement", degree);
+      await person.paste("Custom position", "Position", "mxlewtiflmx/*/ssssscsssss55/SSSS1CSSSSS/*/XMLFITWELXM");
       await person.page.getByTestId("begin").click();
       await person.seated();
       assert.doesNotMatch(await person.label("e9"), /Soldier/);
@@ -248,7 +248,7 @@ suite("hands", (stage) => {
   });
 
   test("play a free game by keyboard and by touch", async () => {
-    const person = await alone(stage, "Chess", "Free hand", { hasTouch: true, viewport: { width: 390, height: 844 } });
+    const person = await alone(stage, "Chess", "Off", { hasTouch: true, viewport: { width: 390, height: 844 } });
     for (const square of ["e2", "e5"]) {
       await person.square(square).scrollIntoViewIfNeeded();
       await person.tap(square);

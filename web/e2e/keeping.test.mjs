@@ -16,17 +16,17 @@ suite("keeping games", (stage) => {
     const place = await person.middle("e3");
     await stage.server.kill();
     await person.play("e3e4");
-    await person.banner.getByText("The server cannot be reached. Your move is kept on this device and will be sent.").waitFor();
+    await person.banner.getByText("The server cannot be reached. Your move is saved on this device and will be sent later.").waitFor();
     await person.play("d9d8");
     await person.listed(3);
     // What is told does not move the board under the hand.
     assert.deepEqual(await person.middle("e3"), place);
-    await person.banner.getByText("2 moves are kept on this device").waitFor();
-    await person.banner.getByRole("button", { name: "Try now" }).click();
-    await person.banner.getByText("2 moves are kept on this device").waitFor();
+    await person.banner.getByText("2 moves are saved on this device").waitFor();
+    await person.banner.getByRole("button", { name: "Retry now" }).click();
+    await person.banner.getByText("2 moves are saved on this device").waitFor();
     await stage.server.start();
     // Nobody presses anything: the page tries again by itself.
-    await person.banner.getByText("The server is back; everything is saved.").waitFor();
+    await person.banner.getByText("Reconnected. Everything is saved.").waitFor();
     const kept = await stage.kept(person);
     assert.deepEqual(kept.moves, ["e9e8", "e3e4", "d9d8"]);
     assert.equal(kept.seq, 3);
@@ -65,7 +65,7 @@ suite("keeping games", (stage) => {
     await friend.sent();
     await person.play("k9k8");
     // What was done here does not vanish without a word.
-    await person.banner.getByText("Your move was not played: the game had already gone on").waitFor();
+    await person.banner.getByText("Your move was not played: the game had already continued").waitFor();
     await person.listed(1);
     assert.match(await person.label("a8"), /White Soldier/);
     assert.match(await person.label("k9"), /White Soldier/);
@@ -109,7 +109,7 @@ suite("keeping games", (stage) => {
     const copy = async () => (await person.item("copy-link")).tap();
     const warning = person.page.getByTestId("own-address");
     await copy();
-    await warning.getByText("Whoever has this page's address can see this game and make every move in it, yours included.").waitFor();
+    await warning.getByText("Anyone with this page’s address can see this game and make moves for both sides.").waitFor();
     // A second press that was on its way copies nothing.
     await person.page.getByTestId("copy-own").evaluate((button) => button.click());
     assert.equal(await copied(), "nothing");
@@ -131,7 +131,7 @@ suite("keeping games", (stage) => {
     const person = await stage.person();
     await person.visit();
     const text = (list) => `${spec}\n${start}\n${list.join(" ")}`;
-    await person.paste("A game", "Game", text([...moves.slice(0, 30), "f11f10"]));
+    await person.paste("Existing game", "Game", text([...moves.slice(0, 30), "f11f10"]));
     await person.page.locator("#paste-problem", { hasText: "Move 31, “f11f10”:" }).waitFor();
     await person.page.getByRole("textbox", { name: "Game" }).fill(text(moves));
     await person.page.getByTestId("begin").click();
@@ -139,7 +139,7 @@ suite("keeping games", (stage) => {
     assert.match(await person.status.innerText(), /White wins: Threat and Capture/);
 
     await person.visit();
-    await person.paste("A position", "Position", start.replace("SSSSSC", "SSSSXC"));
+    await person.paste("Custom position", "Position", start.replace("SSSSSC", "SSSSXC"));
     await person.page.locator("#paste-problem", { hasText: "X" }).waitFor();
   });
 
@@ -154,7 +154,7 @@ suite("keeping games", (stage) => {
     await games.nth(1).waitFor();
     assert.equal(await games.count(), 2);
     await games.nth(0).getByText("Black to move").waitFor();
-    await games.nth(1).getByText("Computer, level 2").click();
+    await games.nth(1).getByText("Computer level 2").click();
     await person.seated();
     assert.equal(person.page.url(), address);
   });
@@ -163,6 +163,6 @@ suite("keeping games", (stage) => {
     const person = await stage.person();
     person.expected.push(/401/);
     await person.visit("/#game=nothing");
-    await person.page.getByRole("heading", { name: "The server knows no game at this address." }).waitFor();
+    await person.page.getByRole("heading", { name: "Game not found" }).waitFor();
   });
 }, OWN_SERVER);

@@ -103,7 +103,7 @@ suite("the page of a game", (stage) => {
     await friend.page.getByTestId("ahead").waitFor();
     await host.play("d2d4");
     await friend.listed(3);
-    assert.equal(await friend.heard(), "The move played ahead is not legal now.");
+    assert.equal(await friend.heard(), "Your premove was not legal and was cancelled.");
   });
 
   test("arrows and circles are drawn by the other button, and go with the next press", async () => {

@@ -11,9 +11,9 @@ const heading = (person, name) => answer(person).getByRole("heading", { name, ex
 async function finish(person) {
   for (const [from, to] of [["g8", "f7"], ["e9", "e6"], ["h5", "e2"]]) {
     await person.click(from, to);
-    await heading(person, "Well done").waitFor();
+    await heading(person, "Well done!").waitFor();
     if (from !== "h5") await person.page.getByTestId("next").click();
-    await heading(person, from === "h5" ? "Well done" : "Your move").waitFor();
+    await heading(person, from === "h5" ? "Well done!" : "Your turn").waitFor();
   }
 }
 
@@ -21,7 +21,7 @@ suite("lessons", (stage) => {
   test("a newcomer at a phone learns what an Angel does: wrong, taken back, a hint, right, and on to a small win", async () => {
     const person = await stage.person(PHONE);
     await person.visit();
-    await person.page.getByRole("link", { name: "Learn in two minutes" }).click();
+    await person.page.getByRole("link", { name: "Learn in 2 minutes" }).click();
     await person.page.getByRole("heading", { name: "The Angel shelters" }).waitFor();
     await person.seated();
     const { width } = await person.square("e6").locator("> .face").boundingBox();
@@ -33,12 +33,12 @@ suite("lessons", (stage) => {
     await answer(person).getByText("The Angel stands too far away").waitFor();
     // Nothing moves until it is taken back.
     await person.page.getByTestId("take-back").click();
-    await heading(person, "Your move").waitFor();
+    await heading(person, "Your turn").waitFor();
     assert.match(await person.label("g8"), /Guardian Angel/);
     // A try that the rules refuse is answered by their reason.
     await person.tap("g8");
     await person.tap("e7");
-    await heading(person, "Not allowed").waitFor();
+    await heading(person, "Illegal move").waitFor();
     await person.page.getByTestId("hint").click();
     await heading(person, "Hint").waitFor();
     await answer(person).getByText("Which square beside").waitFor();
@@ -46,7 +46,7 @@ suite("lessons", (stage) => {
     assert.ok(await person.page.getByTestId("hint").isDisabled());
     await person.tap("g8");
     await person.tap("f7");
-    await heading(person, "Well done").waitFor();
+    await heading(person, "Well done!").waitFor();
     assert.equal(await person.page.locator("svg.board [data-aura=shelter]").count(), 1, "the shelter is drawn");
     await person.page.getByTestId("next").click();
     await person.page.getByTestId("task").getByText("all her neighbours").waitFor();
@@ -63,7 +63,7 @@ suite("lessons", (stage) => {
     await person.page.getByText("1 of").waitFor();
     await person.page.reload();
     const first = person.page.locator("[data-lesson=angel]");
-    assert.match(await first.innerText(), /done/);
+    assert.match(await first.innerText(), /completed/);
     await person.page.getByTestId("go-on").click();
     await person.page.getByRole("heading", { name: "The Genius silences" }).waitFor();
     // Nothing is wider than the screen.
@@ -79,7 +79,7 @@ suite("lessons", (stage) => {
     assert.deepEqual(before.slice(0, 2), [667, 0]);
     await person.tap("g8");
     await person.tap("e7");
-    await heading(person, "Not allowed").waitFor();
+    await heading(person, "Illegal move").waitFor();
     // However long it is.
     await answer(person).locator("p").first().evaluate((said) => (said.textContent = said.textContent.repeat(5)));
     assert.deepEqual(await page(), before);
@@ -99,7 +99,7 @@ suite("lessons", (stage) => {
     // The focus waits where the next press is expected, and comes back to the board.
     await person.page.locator("[data-testid=take-back]:focus").waitFor();
     await person.page.keyboard.press("Enter");
-    await heading(person, "Your move").waitFor();
+    await heading(person, "Your turn").waitFor();
     await person.square("g8").focus();
     await person.page.keyboard.press("Enter");
     await person.walk("f7");
@@ -115,20 +115,20 @@ suite("lessons", (stage) => {
     await person.seated();
     await person.tap("g8");
     await person.tap("e7");
-    await heading(person, "Not allowed").waitFor();
+    await heading(person, "Illegal move").waitFor();
     await person.page.locator("[data-testid=lesson-board] ~ .sheet [data-rule]").first().click();
     const rules = person.page.getByTestId("rules-over");
     await rules.locator("h3, h4").first().waitFor();
     assert.match(person.page.url(), /#learn=toddler\/angel$/);
     await rules.getByRole("button", { name: "Close" }).click();
     await rules.waitFor({ state: "detached" });
-    await heading(person, "Not allowed").waitFor();
+    await heading(person, "Illegal move").waitFor();
     // Going back comes back to the lesson, and to nothing else.
     await person.page.locator("[data-testid=lesson-board] ~ .sheet [data-rule]").first().click();
     await rules.waitFor();
     await person.page.goBack();
     await rules.waitFor({ state: "detached" });
-    await heading(person, "Not allowed").waitFor();
+    await heading(person, "Illegal move").waitFor();
     assert.match(person.page.url(), /#learn=toddler\/angel$/);
   });
 
@@ -141,7 +141,7 @@ suite("lessons", (stage) => {
     await person.page.getByTestId("task").getByText("all her neighbours").waitFor();
     await person.page.getByRole("button", { name: "Français" }).click();
     await person.page.getByTestId("task").getByText("tous ses voisins").waitFor();
-    await person.page.getByRole("img", { name: "Plateau 2 sur 3" }).waitFor();
+    await person.page.getByRole("img", { name: "Exercice 2 sur 3" }).waitFor();
   });
 
   test("a word that means a square shows it to a finger as well", async () => {
@@ -191,7 +191,7 @@ suite("lessons", (stage) => {
     await person.page.getByText("À vous de jouer").or(person.page.getByText("À vous")).first().waitFor();
     await person.page.getByRole("button", { name: "English" }).click();
     await person.click("e9", "e6");
-    await heading(person, "Well done").waitFor();
+    await heading(person, "Well done!").waitFor();
     await person.page.getByTestId("next").click();
     await task.getByText("Now win").waitFor();
   });
@@ -200,7 +200,7 @@ suite("lessons", (stage) => {
     const person = await stage.person();
     for (const page of ["learn", "rules"]) {
       await person.visit(`/#${page}=nonesuch`);
-      await person.page.getByRole("heading", { name: "No game of this name is played here" }).waitFor();
+      await person.page.getByRole("heading", { name: "Game not found" }).waitFor();
       await person.page.getByRole("link", { name: "Chess", exact: true }).click();
       await person.page.waitForURL(`**/#${page}=chess`);
       await person.page.getByRole("heading", { name: "Chess" }).first().waitFor();
@@ -232,7 +232,7 @@ suite("lessons", (stage) => {
   test("an unknown lesson says so, and leads to all that there are", async () => {
     const person = await stage.person();
     await person.visit("/#learn=toddler/nonesuch");
-    await person.page.getByRole("alert").getByText("There is no such lesson.").waitFor();
+    await person.page.getByRole("alert").getByText("Lesson not found.").waitFor();
     await person.page.getByRole("link", { name: "All lessons of this game" }).click();
     await person.page.locator("[data-lesson]").first().waitFor();
     await person.page.getByTestId("go-on").click();

@@ -20,43 +20,43 @@ suite(
       await ada.page.getByTestId("new-here").click();
       await ada.page.getByTestId("account-name").fill("Ada");
       await ada.page.getByTestId("account-password").fill(PASSWORD);
-      await ada.page.getByRole("button", { name: "Take this name with a password" }).click();
-      await ada.page.getByRole("button", { name: "I have kept them" }).click();
+      await ada.page.getByRole("button", { name: "Create account with a password" }).click();
+      await ada.page.getByRole("button", { name: "I have saved them" }).click();
       await ada.page.getByTestId("account-address").fill("ada@example.org");
-      await ada.page.getByRole("button", { name: "Ask this address" }).click();
-      await ada.page.getByTestId("account-mail").getByText("A letter is on its way to ada@example.org.").waitFor();
+      await ada.page.getByRole("button", { name: "Send confirmation e-mail" }).click();
+      await ada.page.getByTestId("account-mail").getByText("We have sent a confirmation e-mail to ada@example.org.").waitFor();
       const question = await mailbox.letter(0);
       assert.match(question, /To: ada@example\.org/);
 
       // Whoever reads the letter need not be signed in there.
       const reader = await stage.person({ viewport: { width: 390, height: 844 } });
       await reader.page.goto(link(question, "address"));
-      await reader.page.getByRole("button", { name: "Yes, it is mine" }).click();
-      await reader.page.getByText("Letters about your account come to you from now on.").waitFor();
+      await reader.page.getByRole("button", { name: "Confirm" }).click();
+      await reader.page.getByText("Your e-mail address is confirmed.").waitFor();
       await ada.page.reload();
-      await ada.page.getByTestId("account-mail").getByText("Letters go to ada@example.org.").waitFor();
+      await ada.page.getByTestId("account-mail").getByText("E-mails are sent to ada@example.org.").waitFor();
 
       await reader.visit("#account");
       await reader.page.getByTestId("by-letter").click();
       await reader.page.getByTestId("account-name").fill("ada");
-      await reader.page.getByRole("button", { name: "Send me a letter" }).click();
-      await reader.page.getByTestId("recovery-asked").getByText("If this account has an address").waitFor();
+      await reader.page.getByRole("button", { name: "Send sign-in link" }).click();
+      await reader.page.getByTestId("recovery-asked").getByText("If this account has an e-mail address").waitFor();
       const way = link(await mailbox.letter(1), "recover");
       await reader.page.goto("about:blank");
       await reader.page.goto(way);
-      await reader.page.getByRole("button", { name: "Sign me in" }).click();
+      await reader.page.getByRole("button", { name: "Sign in", exact: true }).click();
       await reader.page.getByTestId("recovered").waitFor();
       assert.equal(await reader.page.getByTestId("old-password").count(), 0);
       await reader.page.getByTestId("new-password").fill("three wholly new words");
-      await reader.page.getByRole("button", { name: "Set the password" }).click();
-      await reader.page.getByText("Everywhere else you are signed out.").waitFor();
+      await reader.page.getByRole("button", { name: "Change password" }).click();
+      await reader.page.getByText("You have been signed out on all other devices.").waitFor();
       assert.match(await mailbox.letter(2), /Subject: Entourage: your account has changed/);
 
       // The link is good for nothing any more, and says so.
       await reader.page.goto("about:blank");
       reader.expected.push(/404/);
       await reader.page.goto(way);
-      await reader.page.getByRole("button", { name: "Sign me in" }).click();
+      await reader.page.getByRole("button", { name: "Sign in", exact: true }).click();
       await reader.page.getByText("This link is good for nothing any more").waitFor();
     });
   },

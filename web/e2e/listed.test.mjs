@@ -42,7 +42,7 @@ suite("listed texts", (stage) => {
     await ada.visit(shared);
     assert.equal(await ada.page.getByTestId("list-text").count(), 0, "it is not theirs to list");
     await ada.page.getByTestId("shared-lobby").click();
-    await ada.page.getByText("are rated once those who keep order here have listed them").waitFor();
+    await ada.page.getByText("has not been approved for rated play yet").waitFor();
     assert.equal(await ada.page.getByTestId("lobby-rated").count(), 0);
     await look(ada, "unlisted");
 
@@ -53,19 +53,19 @@ suite("listed texts", (stage) => {
     await act(mo, "A fine game");
     await mo.page.getByTestId("listed").waitFor();
     await mo.visit("/#order");
-    await mo.choose("Show", "Written games");
+    await mo.choose("Section", "Community games");
     const rows = mo.page.getByTestId("texts").locator("> li");
     await rows.nth(1).waitFor();
-    const row = rows.filter({ hasText: "no more" });
+    const row = rows.filter({ hasText: "Withdraw" });
     assert.equal(await row.count(), 1, "the other is not listed with it");
-    await rows.filter({ hasNotText: "no more" }).getByTestId("text-act").click();
+    await rows.filter({ hasNotText: "Withdraw" }).getByTestId("text-act").click();
     await look(mo, "texts");
     await act(mo, "Also fine");
-    await rows.filter({ hasText: "no more" }).nth(1).waitFor();
+    await rows.filter({ hasText: "Withdraw" }).nth(1).waitFor();
     await rows.filter({ has: mo.page.locator(`a[href*="${encodeURIComponent(other)}"]`) }).getByTestId("text-act").click();
     await act(mo, "It was not");
-    await rows.filter({ hasNotText: "no more" }).first().waitFor();
-    await mo.choose("Show", "What was done");
+    await rows.filter({ hasNotText: "Withdraw" }).first().waitFor();
+    await mo.choose("Section", "Moderation log");
     const log = mo.page.getByTestId("measures").getByRole("listitem");
     await log.nth(3).waitFor();
     assert.match(await log.first().textContent(), /listed for ratings no more.*It was not · Mo/s);
@@ -100,10 +100,10 @@ suite("listed texts", (stage) => {
     await bob.visit("/#tournaments");
     await bob.page.getByTestId("organise").locator("summary").first().click();
     await bob.page.getByTestId("tournament-game").selectOption(id);
-    await bob.page.getByText("Games count for ratings").waitFor();
+    await bob.page.getByText("Rated games").waitFor();
     // The same in French.
     await bob.visit(`/#lobby=${encodeURIComponent(other)}`);
     await bob.page.getByRole("button", { name: "Français" }).click();
-    await bob.page.getByText("une fois inscrits par ceux qui veillent au bon ordre ici").waitFor();
+    await bob.page.getByText("pas encore autorisé pour les parties classées").waitFor();
   });
 }, OWN_SERVER);

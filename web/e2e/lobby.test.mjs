@@ -24,7 +24,7 @@ suite("opponents", (stage) => {
     await enter(two);
     await press(one);
     await waits(one);
-    await seeks(two).getByText("A guest").waitFor();
+    await seeks(two).getByText("Guest").waitFor();
     await press(two);
     await Promise.all([one.seated(), two.seated()]);
     const [first, second] = [await stage.kept(one), await stage.kept(two)];
@@ -37,10 +37,10 @@ suite("opponents", (stage) => {
     const [one, two] = [await stage.person(), await stage.person({ locale: "fr-FR" })];
     await enter(one);
     await enter(two);
-    await two.page.getByText("Personne pour l'instant").waitFor();
+    await two.page.getByText("Aucun défi ouvert pour le moment").waitFor();
     await press(one);
     await waits(one);
-    await seeks(two).getByText("Un invité").waitFor();
+    await seeks(two).getByText("Invité").waitFor();
     await one.page.getByRole("button", { name: "Withdraw" }).click();
     await seeks(two).waitFor({ state: "detached" });
     await press(one);
@@ -50,9 +50,9 @@ suite("opponents", (stage) => {
     await seeks(two).waitFor({ state: "detached" });
     // What is played over days stays, and its game is there when its maker is back.
     await enter(one);
-    await one.choose("Pace", "Correspondence");
+    await one.choose("Time control", "Correspondence");
     await press(one);
-    await one.page.getByText("It stays for two weeks; you may leave.").waitFor();
+    await one.page.getByText("The challenge stays open for two weeks. You can leave this page.").waitFor();
     // As long as nobody has come, the start page asks for no game that is not there: nothing stands on the console.
     await one.visit();
     const met = one.page.waitForResponse((answer) => answer.url().includes("/api/seeks/met"));
@@ -70,7 +70,7 @@ suite("opponents", (stage) => {
     const [ada, bob] = [await member(stage, "Ada"), await member(stage, "Bob")];
     const challenge = async (name) => {
       await enter(ada);
-      await ada.page.getByText("Challenge somebody").click();
+      await ada.page.getByText("Challenge a player").click();
       await ada.page.getByTestId("challenged").fill(name);
       await ada.page.getByTestId("challenge").click();
     };
@@ -87,7 +87,7 @@ suite("opponents", (stage) => {
     await bob.page.getByRole("button", { name: "Decline" }).click();
     await bob.page.getByTestId("challenges").waitFor({ state: "detached" });
     await ada.page.reload();
-    await ada.page.getByText("Challenge somebody").click();
+    await ada.page.getByText("Challenge a player").click();
     await ada.page.getByTestId("challenged").fill("Bob");
     await ada.page.getByTestId("challenge").click();
     await bob.page.getByRole("button", { name: "Accept" }).click();

@@ -41,7 +41,7 @@ suite("looks", (stage) => {
     assert.deepEqual([await tooltip(person, "e9"), await tooltip(person, "e8")], ["e9", "S e8"]);
 
     await openSettings(person);
-    await person.choose("Notation", "Game Courier's");
+    await person.choose("Notation", "Game Courier");
     await closeSettings(person);
     assert.deepEqual(await beside(person), [...UP, ...FILES]);
     assert.equal(await tooltip(person, "f11"), "T f1");
@@ -92,9 +92,9 @@ suite("looks", (stage) => {
     await openSettings(person);
     await person.choose("Board", "Sea");
     await person.choose("Pieces", "Figures");
-    await person.choose("At the bottom", "Second player");
-    await person.choose("Size of the board", "Small");
-    await person.page.getByLabel("Coordinates on the board").uncheck();
+    await person.choose("Board orientation", "Second player at the bottom");
+    await person.choose("Board size", "Small");
+    await person.page.getByLabel("Show coordinates").uncheck();
     await closeSettings(person);
     const check = async () => {
       await person.page.waitForFunction((old) => getComputedStyle(document.querySelector(".page svg.board path.dark")).fill !== old, before);
@@ -135,8 +135,8 @@ suite("looks", (stage) => {
     await phone.page.getByRole("button", { name: "Réglages" }).tap();
     await settings(phone).waitFor();
     await phone.choose("Pièces", "Figures");
-    await phone.choose("Notation", "Celle de Game Courier");
-    await phone.page.getByText("Étiquettes, coordonnées et coups comme on les écrit sur Game Courier.").waitFor();
+    await phone.choose("Notation", "Game Courier");
+    await phone.page.getByText("Étiquettes, coordonnées et coups dans la notation de Game Courier.").waitFor();
     assert.equal(await settings(phone).locator("tbody tr").count(), 10);
     const { scrollWidth, clientWidth } = await settings(phone).evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
     assert.ok(scrollWidth <= clientWidth, "nothing is cut off");

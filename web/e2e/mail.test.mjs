@@ -16,35 +16,35 @@ suite(
 
     test("a player agrees, is told of their turn while they are away, and stops the messages", async () => {
       const { host, friend, toPlay } = await pair(stage, "Chess");
-      await friend.page.getByRole("tab", { name: "Talk" }).click();
+      await friend.page.getByRole("tab", { name: "Chat" }).click();
       await friend.page.getByTestId("mail-address").fill("friend@example.org");
-      await friend.page.getByTestId("mail").getByRole("button", { name: "Tell me" }).click();
-      await friend.page.getByTestId("mail-state").getByText("A message is on its way to friend@example.org").waitFor();
+      await friend.page.getByTestId("mail").getByRole("button", { name: "Turn on" }).click();
+      await friend.page.getByTestId("mail-state").getByText("We have sent a confirmation e-mail to friend@example.org").waitFor();
       const question = await mailbox.letter(0);
       assert.match(question, /To: friend@example\.org/);
       assert.ok(!question.includes(new URL(toPlay).hash.slice(6)), "no key stands in a message");
 
       const reader = await stage.person();
       await reader.page.goto(link(question));
-      await reader.page.getByRole("button", { name: "Yes, tell me" }).click();
-      await reader.page.getByText("You will be told.").waitFor();
+      await reader.page.getByRole("button", { name: "Turn on notifications" }).click();
+      await reader.page.getByText("Notifications are on.").waitFor();
       await friend.page.reload();
       await friend.seated();
-      await friend.page.getByRole("tab", { name: "Talk" }).click();
-      await friend.page.getByTestId("mail-state").getByText("You are told at friend@example.org.").waitFor();
+      await friend.page.getByRole("tab", { name: "Chat" }).click();
+      await friend.page.getByTestId("mail-state").getByText("Notifications are sent to friend@example.org.").waitFor();
       await friend.page.goto("about:blank");
-      await host.page.getByText("not here").first().waitFor();
+      await host.page.getByText("offline").first().waitFor();
       await host.play("e2e4");
       const turn = await mailbox.letter(1);
       assert.match(turn, /Subject: Entourage: it is your turn \(Chess\)/);
 
       await reader.page.goto("about:blank");
       await reader.page.goto(link(turn));
-      await reader.page.getByRole("button", { name: "No messages" }).click();
-      await reader.page.getByText("No more messages about this game will be sent.").waitFor();
+      await reader.page.getByRole("button", { name: "No, thanks" }).click();
+      await reader.page.getByText("You will not receive any more e-mails about this game.").waitFor();
       await friend.visit(toPlay);
       await friend.seated();
-      await friend.page.getByRole("tab", { name: "Talk" }).click();
+      await friend.page.getByRole("tab", { name: "Chat" }).click();
       await friend.page.getByTestId("mail-address").waitFor();
       assert.equal(mailbox.letters.length, 2);
     });

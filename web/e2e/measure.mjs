@@ -196,7 +196,7 @@ async function previews(browser, url, size, options) {
         await person.page.waitForTimeout(700);
         most = Math.max(most, longest((await measured(person)).tasks));
         // A phone has no mouse, which the page would look after with every picture.
-        await person.confirmation.getByRole("button", { name: "Put back" }).tap();
+        await person.confirmation.getByRole("button", { name: "Cancel" }).tap();
         await person.page.waitForTimeout(300);
         if ((await person.page.locator("[data-targets]").count()) === 0) await press(from);
       } else {

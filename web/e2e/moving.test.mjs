@@ -13,11 +13,11 @@ suite("moving", (stage) => {
     await person.begin({ position: GENIUS });
     await person.click("e9", "d8");
     const sentence = "The Soldier on e9 cannot capture from there: the Genius on e8 is next to it.";
-    assert.match(await person.refusal.innerText(), new RegExp(`Not allowed\\.\\s+${sentence}`));
+    assert.match(await person.refusal.innerText(), new RegExp(`Illegal move\\.\\s+${sentence}`));
     const spoken = () => person.page.getByTestId("refusal-live").textContent();
     const first = await spoken();
-    assert.equal(first.trim(), `Not allowed. ${sentence}`);
-    for (const square of ["e9", "e8"]) assert.match(await person.label(square), /reason for the refusal/);
+    assert.equal(first.trim(), `Illegal move. ${sentence}`);
+    for (const square of ["e9", "e8"]) assert.match(await person.label(square), /why the move is illegal/);
     assert.equal(await person.page.locator(".blamed").count(), 2);
     await person.listed(0);
     await person.page.keyboard.press("Escape");
@@ -66,7 +66,7 @@ suite("moving", (stage) => {
     await person.page.getByTestId("typed-move").fill("a1b1");
     await person.page.keyboard.press("Enter");
     await person.refusal.waitFor();
-    for (const square of ["c1", "a3", "k3"]) assert.match(await person.label(square), /reason for the refusal/);
+    for (const square of ["c1", "a3", "k3"]) assert.match(await person.label(square), /why the move is illegal/);
   });
 
   test("a typed move is played, or answered with what is wrong with it", async () => {
@@ -77,7 +77,7 @@ suite("moving", (stage) => {
     for (const [typed, answer] of [
       ["e9e7", /Soldier on e9/],
       ["z1a1", /z1/],
-      ["", /Type a move/],
+      ["", /Enter a move/],
       ["S e8-e7", /No piece stands on e8/],
       ["Z e8", /Z e8/],
       ["A", /could be any of/],
@@ -131,7 +131,7 @@ suite("moving", (stage) => {
     await person.confirmation.getByText(sentence).waitFor();
     assert.match(await person.heard(), new RegExp(sentence));
     await person.listed(0);
-    await person.confirmation.getByRole("button", { name: "Put back" }).click();
+    await person.confirmation.getByRole("button", { name: "Cancel" }).click();
     await person.confirmation.waitFor({ state: "detached" });
     await person.listed(0);
     await person.play("c6e8");
@@ -159,7 +159,7 @@ suite("moving", (stage) => {
     await person.tap("e8");
     await person.confirmation.waitFor();
     await person.listed(0);
-    await person.confirmation.getByRole("button", { name: "Put back" }).tap();
+    await person.confirmation.getByRole("button", { name: "Cancel" }).tap();
     await person.confirmation.waitFor({ state: "detached" });
     await person.tap("e9");
     await person.tap("e8");
@@ -206,15 +206,15 @@ suite("moving", (stage) => {
     await person.click("d5");
     // A leap is a quiet move: the words tell it apart, and its way is drawn when it is pointed at.
     assert.deepEqual(await marked(), ["move", "capture"]);
-    assert.match(await person.label("c3"), /Black Soldier.*, possible: (leap here, capture|capture, leap here)$/);
-    assert.match(await person.label("f6"), /empty, possible: leap here$/);
+    assert.match(await person.label("c3"), /Black Soldier.*, possible: (jump here, capture|capture, jump here)$/);
+    assert.match(await person.label("f6"), /empty, possible: jump here$/);
     await person.click("f10");
     assert.deepEqual(await marked(), ["move", "swap"]);
     await person.begin({ position: CAPTAIN });
     await person.click("f5");
     assert.deepEqual(await marked(), ["move", "capture", "two-step"]);
-    assert.match(await person.label("e4"), /Black Soldier.*, possible: capture, part of a longer move$/);
-    assert.match(await person.label("e3"), /empty, possible: part of a longer move$/);
+    assert.match(await person.label("e4"), /Black Soldier.*, possible: capture, continue a longer move$/);
+    assert.match(await person.label("e3"), /empty, possible: continue a longer move$/);
   });
 
   test("the whole way of an Android is drawn, said and told apart from other moves", async () => {
@@ -254,7 +254,7 @@ suite("moving", (stage) => {
     await page.locator('[data-ply="1"]').click();
     assert.match(await person.label("f10"), /White Toddler/);
     assert.match(await person.label("e3"), /Black Soldier/);
-    await page.getByText("Position 1 of 4").waitFor();
+    await page.getByText("Move 1 of 4").waitFor();
     await person.click("f10", "f11");
     await person.listed(4);
     await page.locator('[data-ply="1"]').click();
@@ -312,7 +312,7 @@ suite("moving", (stage) => {
     assert.equal(await person.page.locator('[data-square][tabindex="0"]').count(), 1, "one stop for the Tab key");
     await person.click("f11");
     assert.match(await person.label("f11"), /White Toddler.*, selected/);
-    assert.match(await person.label("a11"), /White Nurse, possible: trade places/);
+    assert.match(await person.label("a11"), /White Nurse, possible: swap places/);
     assert.match(await person.label("f10"), /empty, possible: move here/);
   });
 });

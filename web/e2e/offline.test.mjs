@@ -19,7 +19,7 @@ suite("without the server", (stage) => {
     const address = person.page.url();
     await person.context.setOffline(true);
     await person.visit();
-    await person.page.getByRole("heading", { name: "Every piece is the company it keeps" }).waitFor();
+    await person.page.getByRole("heading", { name: "Pieces that get their powers from their neighbours" }).waitFor();
     await person.page.locator(".box svg.board").nth(3).waitFor();
     await person.page.getByRole("region", { name: "Games on this device" }).getByText("Black to move").waitFor();
     await person.page.goto(address);
@@ -40,7 +40,7 @@ suite("without the server", (stage) => {
     await isKept(person);
     await person.context.setOffline(true);
     await person.visit();
-    await person.beginOnPage({ name: "Chess", level: "1 Gentle" });
+    await person.beginOnPage({ name: "Chess", level: "1 Beginner" });
     await person.play("e2e4");
     await person.listed(2);
     const address = person.page.url();
@@ -70,15 +70,15 @@ suite("without the server", (stage) => {
     await person.page.reload();
     await person.page.getByRole("button", { name: "Struggle", exact: true }).click();
     await person.page.getByTestId("begin").click();
-    await person.page.getByText("The server cannot be reached, and cards are chosen there.").waitFor();
-    await person.page.getByRole("button", { name: "Begin without cards" }).click();
+    await person.page.getByText("The server cannot be reached, and cards are dealt there.").waitFor();
+    await person.page.getByRole("button", { name: "Start without cards" }).click();
     await person.seated();
     await person.context.setOffline(false);
     await person.visit();
     // The list brings it to the server, too.
     await person.page.getByRole("region", { name: "Games on this device" }).getByText("Your turn").waitFor();
     await person.page.getByText("Not read").waitFor({ state: "detached" });
-    assert.equal(await person.page.getByText("The server knows no such game").count(), 0);
+    assert.equal(await person.page.getByText("This game does not exist").count(), 0);
   });
 
   test("lessons and rules are read and done", async () => {
@@ -91,7 +91,7 @@ suite("without the server", (stage) => {
     await person.page.reload();
     await person.seated();
     await person.click("g8", "f7");
-    await person.page.getByRole("heading", { name: "Well done" }).waitFor();
+    await person.page.getByRole("heading", { name: "Well done!" }).waitFor();
     await person.visit("/#rules=toddler");
     await person.page.locator("figure svg").first().waitFor({ state: "attached" });
   });

@@ -30,37 +30,37 @@ suite("order", (stage) => {
     await stage.server.administer("role", "Mo", "moderator", "--reason", "asked for help");
     const { dialog, links } = await invite(ada, "Chess");
     const { friend } = await links();
-    await dialog.getByRole("button", { name: "To the board" }).click();
+    await dialog.getByRole("button", { name: "Go to the board" }).click();
     await eve.visit(friend);
     await eve.seated();
     // The seat becomes Eve's, and her page the account's.
     await eve.visit("/#account");
     await eve.page.getByTestId("claim").click();
-    await eve.page.getByText("One game is your account's now.").waitFor();
+    await eve.page.getByText("1 game added to your account.").waitFor();
     await eve.visit(friend);
     await eve.seated();
-    await eve.page.getByRole("tab", { name: "Talk" }).click();
+    await eve.page.getByRole("tab", { name: "Chat" }).click();
     await say(eve, "something rude");
-    await ada.page.getByRole("tab", { name: "Talk" }).click();
+    await ada.page.getByRole("tab", { name: "Chat" }).click();
     await ada.page.getByText("something rude").waitFor();
     await ada.page.getByTestId("report").click();
     await ada.page.getByTestId("report-text").fill("They are rude.");
     await ada.page.getByTestId("report-send").click();
-    await ada.page.getByText("Thank you. Somebody will look at it.").waitFor();
+    await ada.page.getByText("Thank you. A moderator will review your report.").waitFor();
     await ada.page.getByRole("button", { name: "Close", exact: true }).click();
 
     // Who keeps no order sees nothing.
     const guest = await stage.person();
     guest.expected.push(REFUSED);
     await guest.visit("/#order");
-    await guest.page.getByText("This page is for those who keep order here.").waitFor();
+    await guest.page.getByText("This page is for moderators only.").waitFor();
 
     await mo.page.reload();
     await mo.page.getByTestId("to-order").click();
     await mo.page.getByTestId("complaints").getByText("They are rude.").click();
     const talk = mo.page.getByTestId("case-talk");
     await talk.getByText("something rude").waitFor();
-    const picture = mo.page.getByRole("img", { name: "The position as it stands now" });
+    const picture = mo.page.getByRole("img", { name: "Current position" });
     assert.ok(await picture.evaluate((image) => image.decode().then(() => image.naturalWidth > 0)));
     await act(mo, "mute", "Be kind");
     await mo.page.getByText("Muted: Be kind").waitFor();
@@ -72,29 +72,29 @@ suite("order", (stage) => {
 
     await act(mo, "close", "Muted for it");
     await mo.page.getByTestId("back").click();
-    await mo.page.getByText("Nothing is reported.").waitFor();
-    await mo.choose("Show", "What was done");
+    await mo.page.getByText("No open reports.").waitFor();
+    await mo.choose("Section", "Moderation log");
     const log = mo.page.getByTestId("measures").getByRole("listitem");
     await log.getByText("Report 1 was closed").waitFor();
     assert.equal(await log.count(), 3);
     // The same in French.
     await mo.page.getByRole("button", { name: "Français" }).click();
-    await mo.page.getByText("Eve n'a plus la parole").waitFor();
+    await mo.page.getByText("Chat interdit à Eve").waitFor();
   });
 
   test("a guest who would report something is asked to sign in first, and whoever is banned reads why", async () => {
     const [eve, guest, root] = [await stage.person(), await stage.person(), await stage.person()];
     for (const person of [eve, guest, root]) person.expected.push(REFUSED, LOST);
-    await invite(guest, "Chess").then(({ dialog }) => dialog.getByRole("button", { name: "To the board" }).click());
-    await guest.page.getByRole("tab", { name: "Talk" }).click();
+    await invite(guest, "Chess").then(({ dialog }) => dialog.getByRole("button", { name: "Go to the board" }).click());
+    await guest.page.getByRole("tab", { name: "Chat" }).click();
     await guest.page.getByTestId("report").click();
-    await guest.page.getByText("Sign in to report something").waitFor();
+    await guest.page.getByText("Sign in to send a report").waitFor();
 
     await found(eve, "Yves");
     await found(root, "Rose");
     await stage.server.administer("role", "Rose", "administrator", "--reason", "runs the place");
     await root.visit("/#order");
-    await root.choose("Show", "A person");
+    await root.choose("Section", "Players");
     await root.page.getByTestId("act-person").fill("Yves");
     await root.page.getByTestId("act-kind").selectOption("ban");
     await root.page.getByTestId("act-days").selectOption("7");

@@ -31,11 +31,11 @@ suite("what is one's own", (stage) => {
   test("notes changed at another device are shown, and nothing is overwritten unread", async () => {
     const { host, again } = await three(stage);
     for (const person of [host, again]) {
-      await tab(person, "Talk");
+      await tab(person, "Chat");
       await writable(person);
     }
     await notes(host).fill("from here");
-    await host.page.getByText("Kept", { exact: true }).waitFor();
+    await host.page.getByText("Saved", { exact: true }).waitFor();
     await notes(again).fill("from there");
     const newer = again.page.getByTestId("notes-newer");
     await newer.getByText("from here").waitFor();
@@ -43,11 +43,11 @@ suite("what is one's own", (stage) => {
     await notes(again).fill("from there, and more");
     await again.page.reload();
     await again.seated();
-    await tab(again, "Talk");
+    await tab(again, "Chat");
     await newer.getByText("from here").waitFor();
     assert.equal(await notes(again).inputValue(), "from there, and more");
     await again.page.getByTestId("notes-insist").click();
-    await again.page.getByText("Kept", { exact: true }).waitFor();
+    await again.page.getByText("Saved", { exact: true }).waitFor();
     await notes(host).fill("from here again");
     await host.page.getByTestId("notes-newer").getByText("from there, and more").waitFor();
     await host.page.getByTestId("notes-take").click();
@@ -55,13 +55,13 @@ suite("what is one's own", (stage) => {
     assert.equal(await notes(host).inputValue(), "from there, and more");
     await again.page.reload();
     await again.seated();
-    await tab(again, "Talk");
+    await tab(again, "Chat");
     await noted(again, "from there, and more");
   });
 
   test("what is typed in a hurry is written in order, the last of it when the panel is left", async () => {
     const { host } = await three(stage);
-    await tab(host, "Talk");
+    await tab(host, "Chat");
     await writable(host);
     let release;
     const held = new Promise((resolve) => (release = resolve));
@@ -77,7 +77,7 @@ suite("what is one's own", (stage) => {
     release();
     await last;
     await host.page.unroute("**/api/game/notes");
-    await tab(host, "Talk");
+    await tab(host, "Chat");
     await noted(host, "one, two");
     assert.equal(await host.page.getByTestId("notes-newer").count(), 0);
   });
@@ -89,13 +89,13 @@ suite("what is one's own", (stage) => {
     await friend.listed(1);
     await host.page.route("**/api/game/plan", (route) => route.abort());
     await host.page.getByTestId("try").click();
-    await host.page.getByTestId("plan-problem").getByText("what you have ready is not known here").waitFor();
+    await host.page.getByTestId("plan-problem").getByText("your conditional moves could not be loaded").waitFor();
     await host.click("e7", "e5", "g1", "f3");
     assert.equal(await host.page.getByTestId("plan-keep").isDisabled(), true);
-    assert.equal(await host.page.getByText("Nothing is ready.").count(), 0);
+    assert.equal(await host.page.getByText("No conditional moves.").count(), 0);
     await host.page.unroute("**/api/game/plan");
     // It is asked for again by itself.
-    await host.page.getByText("Nothing is ready.").waitFor();
+    await host.page.getByText("No conditional moves.").waitFor();
     await host.page.getByTestId("plan-keep").click();
     await host.page.getByRole("button", { name: "If e7e5, then g1f3" }).waitFor();
   });
@@ -106,14 +106,14 @@ suite("what is one's own", (stage) => {
     for (const person of [friend, again]) await person.listed(1);
     for (const person of [host, again]) {
       await person.page.getByTestId("try").click();
-      await person.page.getByText("Nothing is ready.").waitFor();
+      await person.page.getByText("No conditional moves.").waitFor();
     }
     await host.click("e7", "e5", "g1", "f3");
     await host.page.getByTestId("plan-keep").click();
     await host.page.getByRole("button", { name: "If e7e5, then g1f3" }).waitFor();
     await again.click("c7", "c5", "g1", "f3");
     await again.page.getByTestId("plan-keep").click();
-    await again.page.getByTestId("plan-problem").getByText("changed elsewhere").waitFor();
+    await again.page.getByTestId("plan-problem").getByText("changed on another device").waitFor();
     await again.page.getByRole("button", { name: "If e7e5, then g1f3" }).waitFor();
     await again.page.getByTestId("plan-keep").click();
     await again.page.getByRole("button", { name: "If c7c5, then g1f3" }).waitFor();
@@ -122,8 +122,8 @@ suite("what is one's own", (stage) => {
 
   test("is taken away as a file, and what was said is taken back", async () => {
     const { host, friend } = await three(stage);
-    await tab(host, "Talk");
-    await tab(friend, "Talk");
+    await tab(host, "Chat");
+    await tab(friend, "Chat");
     await host.page.getByTestId("chat-text").fill("my address is 5, Elm Street");
     await host.page.getByTestId("chat-send").click();
     await friend.page.getByText("Elm Street").waitFor();
@@ -140,12 +140,12 @@ suite("what is one's own", (stage) => {
     assert.match(records.suggestedFilename(), /^entourage-games-\d{4}-\d{2}-\d{2}\.pgn$/);
     const games = (await readFile(await records.path(), "utf8")).match(/^\[Event /gm).length;
     assert.ok(games >= 1);
-    await host.page.getByText(`Games written: ${games}.`).waitFor();
+    await host.page.getByText(`Games saved: ${games}.`).waitFor();
     await host.page.getByTestId("unsay").click();
     await host.page.getByTestId("sure").and(host.page.locator("[aria-disabled=false]")).click();
-    await host.page.getByText("One remark was taken back.").waitFor();
+    await host.page.getByText("1 message deleted.").waitFor();
     for (const person of [host, friend]) {
-      await person.page.getByTestId("chat-lines").getByText("taken back").waitFor();
+      await person.page.getByTestId("chat-lines").getByText("deleted").waitFor();
       assert.equal(await person.page.getByText("Elm Street").count(), 0);
     }
   });
@@ -154,7 +154,7 @@ suite("what is one's own", (stage) => {
     const { host, friend } = await three(stage);
     await host.play("e2e4");
     await friend.listed(1);
-    await tab(host, "Talk");
+    await tab(host, "Chat");
     await host.page.getByTestId("remove").click();
     await host.page.getByTestId("sure").and(host.page.locator("[aria-disabled=false]")).click();
     await host.page.getByTestId("wish-stands").waitFor();
@@ -175,16 +175,16 @@ suite("what is one's own", (stage) => {
     const stranger = await stage.person();
     stranger.expected.push(/404/);
     await stranger.visit(address);
-    await stranger.page.getByRole("heading", { name: "The server knows no game at this address." }).waitFor();
+    await stranger.page.getByRole("heading", { name: "Game not found" }).waitFor();
   });
 
   test("what was asked stays what it was, whatever the other wishes meanwhile", async () => {
     const { host, friend } = await three(stage);
     await host.play("e2e4");
     await friend.listed(1);
-    for (const person of [host, friend]) await tab(person, "Talk");
+    for (const person of [host, friend]) await tab(person, "Chat");
     await host.page.getByTestId("remove").click();
-    const asked = "Ask the other player to delete this game?";
+    const asked = "Ask your opponent to delete this game?";
     const dialog = host.page.getByRole("dialog", { name: "Ask to delete this game" });
     await dialog.getByText(asked).waitFor();
     // The other wishes it now: what the open dialog asks would delete the game at once.
@@ -201,7 +201,7 @@ suite("what is one's own", (stage) => {
     assert.equal((await stage.kept(host)).moves.length, 1);
     // Who asks anew is asked the new question.
     await host.page.getByTestId("remove").click();
-    await host.page.getByRole("dialog", { name: "Agree: delete this game" }).getByText("the game goes at once and for good").waitFor();
+    await host.page.getByRole("dialog", { name: "Agree to delete this game" }).getByText("It will be deleted for good").waitFor();
     await host.page.keyboard.press("Escape");
   });
 

@@ -18,30 +18,30 @@ suite("people", (stage) => {
     await ada.page.getByRole("heading", { name: "Bob" }).waitFor();
     assert.match(await ada.page.getByTestId("counts").innerText(), /Finished/i);
     await ada.page.getByTestId("follow").click();
-    await ada.page.getByRole("button", { name: "Follow no more" }).waitFor();
+    await ada.page.getByRole("button", { name: "Unfollow" }).waitFor();
     await ada.visit("/#account");
     await ada.page.getByTestId("follows").getByRole("link", { name: "Bob" }).click();
     await ada.page.getByTestId("block").click();
-    await ada.page.getByText("They cannot say anything in your games").waitFor();
+    await ada.page.getByText("This player cannot chat with you").waitFor();
     assert.ok(await ada.page.getByTestId("follow").isDisabled());
     await ada.visit("/#account");
     await ada.page.getByTestId("blocks").getByRole("link", { name: "Bob" }).waitFor();
     assert.equal(await ada.page.getByTestId("follows").getByRole("listitem").count(), 0);
-    await ada.page.getByRole("button", { name: "No more: Bob" }).click();
+    await ada.page.getByRole("button", { name: "Remove Bob" }).click();
     await ada.page.getByTestId("blocks").getByRole("listitem").waitFor({ state: "detached" });
     await ada.page.getByTestId("own-profile").click();
-    await ada.page.getByText("This is how others see you.").waitFor();
+    await ada.page.getByText("This is your public profile.").waitFor();
     // In French, of nobody, and by a guest.
     const guest = await stage.person({ locale: "fr-FR" });
     guest.expected.push(REFUSED);
     await guest.visit("/#person=Personne%20d'ici");
-    await guest.page.getByText("Personne n'a ce nom.").waitFor();
+    await guest.page.getByText("Joueur introuvable.").waitFor();
     await guest.visit("/#person=Ada");
-    await guest.page.getByText("Connectez-vous pour suivre ou bloquer quelqu'un.").waitFor();
+    await guest.page.getByText("Connectez-vous pour suivre ou bloquer des joueurs.").waitFor();
     // Whoever thinks of an account reads first what is kept of it.
     await guest.visit("/#account");
     await guest.page.getByTestId("to-kept").click();
-    await guest.page.getByRole("heading", { name: "Ce qui est gardé, et pourquoi" }).waitFor();
+    await guest.page.getByRole("heading", { name: "Confidentialité" }).waitFor();
     assert.equal(await guest.page.getByTestId("kept").getByRole("listitem").count(), 15);
   });
 }, OWN_SERVER);

@@ -33,21 +33,21 @@ suite("programs", (stage) => {
     ada.expected.push(REFUSED);
     await found(ada, "Ada");
     await ada.visit("/#account");
-    await ada.page.getByText("No program has a token.").waitFor();
+    await ada.page.getByText("No tokens yet.").waitFor();
     const token = await make(ada, "My board", ["account:read", "games:read"]);
     assert.match(token, /^ent_[a-z0-9]{26}$/);
     await ada.page.getByTestId("tokens").getByText("never used").waitFor();
     assert.deepEqual(await faults(ada.page), []);
-    await ada.page.getByRole("button", { name: "I have kept it" }).click();
+    await ada.page.getByRole("button", { name: "Done" }).click();
     assert.equal(await ada.page.getByTestId("token").count(), 0);
     assert.equal((await ask(stage, token, "GET", "/api/account")).told.username, "Ada");
     assert.equal((await ask(stage, token, "GET", "/api/challenge")).status, 403);
     await ada.page.reload();
     const row = ada.page.getByTestId("tokens").getByRole("listitem");
     await row.getByText("last used").waitFor();
-    assert.match(await row.innerText(), /know whose account it is · read my games/);
+    assert.match(await row.innerText(), /read my account information · read my games/);
     await ada.page.getByRole("button", { name: "Revoke My board" }).click();
-    await ada.page.getByText("The token opens nothing any more.").waitFor();
+    await ada.page.getByText("Token revoked.").waitFor();
     assert.equal((await ask(stage, token, "GET", "/api/account")).status, 401);
   });
 
@@ -56,9 +56,9 @@ suite("programs", (stage) => {
     eve.expected.push(REFUSED);
     await found(eve, "Ève");
     await eve.page.getByRole("button", { name: "Français" }).click();
-    await eve.page.getByText("Aucun programme n'a de jeton.").waitFor();
+    await eve.page.getByText("Aucun jeton pour l’instant.").waitFor();
     await make(eve, "Mon bot", ["bot:play"]);
-    await eve.page.getByText("Copiez le jeton maintenant").waitFor();
+    await eve.page.getByText("Copiez votre jeton maintenant").waitFor();
     assert.deepEqual(await faults(eve.page), []);
     const wide = await eve.page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
     assert.ok(!wide, "nothing hangs over the edge");

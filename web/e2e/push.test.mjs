@@ -68,7 +68,7 @@ suite(
       await friend.page.getByRole("button", { name: "Close" }).click();
       // They go elsewhere: the page is open, the game is not.
       await friend.visit("/");
-      await host.page.getByText("not here").first().waitFor();
+      await host.page.getByText("offline").first().waitFor();
       await host.play("e2e4");
       const message = await service.message(0);
       const { title, opens } = JSON.parse(message);
@@ -98,7 +98,7 @@ suite(
       await friend.page.getByRole("button", { name: "Close" }).click();
       await friend.visit("/");
       await friend.page.goto("about:blank");
-      await host.page.getByText("not here").first().waitFor();
+      await host.page.getByText("offline").first().waitFor();
       assert.equal(service.messages.length, 1);
     });
 

@@ -17,7 +17,7 @@ suite("ratings", (stage) => {
     await ada.choose("Opponent", "With a friend");
     await ada.page.getByTestId("open").check();
     assert.equal(await ada.page.getByTestId("rated").count(), 0, "without clocks nobody need ever lose");
-    await ada.choose("Pace", "Live");
+    await ada.choose("Time control", "Real time");
     await ada.page.getByTestId("rated").check();
     await ada.page.getByTestId("begin").click();
     await ada.page.getByTestId("invite").waitFor();
@@ -29,7 +29,7 @@ suite("ratings", (stage) => {
     await offered.getByRole("link", { name: "Sign in to play" }).waitFor();
 
     await bob.visit();
-    await bob.page.getByTestId("invitations").getByRole("button", { name: "Sit down" }).click();
+    await bob.page.getByTestId("invitations").getByRole("button", { name: "Join" }).click();
     for (const person of [ada, bob]) {
       await person.seated();
       await person.page.waitForFunction(() => document.querySelectorAll("[data-testid=rating]").length === 2);
@@ -48,8 +48,8 @@ suite("ratings", (stage) => {
     await rows.nth(1).waitFor();
     assert.deepEqual(await rows.locator("th").allTextContents(), ["Ada", "Bob"]);
     assert.match(await rows.first().textContent(), /1662\? ± 290/);
-    await guest.page.getByRole("heading", { name: "What these numbers say" }).waitFor();
+    await guest.page.getByRole("heading", { name: "How ratings work" }).waitFor();
     await guest.page.getByRole("button", { name: "Français" }).click();
-    await guest.page.getByRole("heading", { name: "Ce que disent ces nombres" }).waitFor();
+    await guest.page.getByRole("heading", { name: "Comment fonctionne le classement" }).waitFor();
   });
 }, OWN_SERVER);

@@ -100,7 +100,7 @@ suite("the rules", (stage) => {
     const person = await stage.person();
     await person.visit("/#rules=struggle");
     await person.page.getByRole("heading", { level: 1, name: "Struggle" }).waitFor();
-    assert.match(await person.page.getByRole("link", { name: "Learn in two minutes" }).getAttribute("href"), /^#learn=struggle/);
+    assert.match(await person.page.getByRole("link", { name: "Learn in 2 minutes" }).getAttribute("href"), /^#learn=struggle/);
     await person.page.getByRole("link", { name: "Play Struggle" }).click();
     await person.page.getByRole("button", { name: "Play Struggle" }).waitFor();
   });
@@ -131,9 +131,9 @@ suite("the rules", (stage) => {
     await diagram.press("d5", "f7");
     await diagram.told.getByText("f7").first().waitFor();
     await diagram.square("f7").and(person.page.locator('[aria-label*="Nurse"]')).waitFor({ state: "attached" });
-    await diagram.button("Put back").click();
+    await diagram.button("Reset").click();
     await diagram.square("f7").and(person.page.locator('[aria-label*="Empress"]')).waitFor({ state: "attached" });
-    await diagram.button("Show me").click();
+    await diagram.button("Show an example").click();
     await diagram.told.getByText("Takes Empress f7 out of the Emperor's sight").waitFor();
   });
 

@@ -18,8 +18,8 @@ suite("setting up a game", (stage) => {
     assert.ok(await card(person, "torus").getByRole("radio", { name: "Blue" }).isChecked(), "it goes to its usual piece");
     await pick(person, "conversion");
     await pick(person, "sacrifice");
-    await card(person, "sacrifice").getByRole("group", { name: "Sacrifice belongs to" }).getByRole("radio", { name: "Red" }).check({ force: true });
-    const given = card(person, "sacrifice").getByRole("group", { name: "The piece you give up" });
+    await card(person, "sacrifice").getByRole("group", { name: "Piece that gets Sacrifice" }).getByRole("radio", { name: "Red" }).check({ force: true });
+    const given = card(person, "sacrifice").getByRole("group", { name: "Piece to give up" });
     assert.ok(await given.getByRole("radio", { name: "Blue" }).isDisabled(), "a piece with a card is not given up");
     await given.getByRole("radio", { name: "Green" }).check({ force: true });
     assert.ok(await person.page.getByTestId("commit").isDisabled());
@@ -36,7 +36,7 @@ suite("setting up a game", (stage) => {
     assert.deepEqual(await order(person), arranged);
     await commit(person);
 
-    await cover(person).getByRole("heading", { name: "Player 1 has chosen. Hand the screen over." }).waitFor();
+    await cover(person).getByRole("heading", { name: "Player 1 is ready. Pass the device to the other player." }).waitFor();
     const address = person.page.url();
     const pending = await stage.server.game(address);
     assert.deepEqual([pending.status, pending.setup.committed, pending.setup.choices], ["setup", [true, false], [null, null]]);
@@ -69,14 +69,14 @@ suite("setting up a game", (stage) => {
     await keyboard.press("ArrowRight");
     await person.tabTo((focus) => /^button Place 1/.test(focus));
     await keyboard.press("Enter");
-    assert.match(await person.focus(), /lifted; choose where it goes/);
+    assert.match(await person.focus(), /picked up; choose its square/);
     await keyboard.press("ArrowUp");
     await keyboard.press("Enter");
-    await person.page.getByText(/traded places\./).waitFor({ state: "attached" });
+    await person.page.getByText(/swapped\./).waitFor({ state: "attached" });
     await person.tabTo((focus) => /^button Ready/.test(focus));
     await keyboard.press("Enter");
-    await cover(person).getByText("Hand the screen over").waitFor();
-    assert.match(await person.focus(), /^h1 Player 1 has chosen/);
+    await cover(person).getByText("Pass the device to the other player").waitFor();
+    assert.match(await person.focus(), /^h1 Player 1 is ready/);
   });
 
   test("on two devices neither sees the other's choice before both are committed, over a killed server", async () => {
@@ -86,7 +86,7 @@ suite("setting up a game", (stage) => {
     await propose(one);
     await cover(one).waitFor();
     await one.act("copy-link");
-    await one.page.getByTestId("own-address").getByText("may choose and play for both players").waitFor();
+    await one.page.getByTestId("own-address").getByText("can choose and play for both sides").waitFor();
     await one.page.getByRole("button", { name: "Cancel" }).click();
     await two.visit(one.page.url());
     await uncover(one, 1);
@@ -97,7 +97,7 @@ suite("setting up a game", (stage) => {
     await stage.server.kill();
     await two.page.getByTestId("suggest").click();
     await commit(two);
-    await two.page.getByText("Your choice is still here: try again.").waitFor();
+    await two.page.getByText("Your choices are kept: try again.").waitFor();
     await stage.server.start();
     const heard = [];
     two.page.on("response", async (response) => {
@@ -114,11 +114,11 @@ suite("setting up a game", (stage) => {
     // Each can prove that neither changed their choice, and knows their own promise.
     for (const [person, own] of [[one, 1], [two, 2]]) {
       await person.page.getByTestId("proof").locator("summary").click();
-      await person.page.getByTestId(`proof-${own}`).getByText("The choice shown is the one that was committed. It was committed on this device").waitFor();
+      await person.page.getByTestId(`proof-${own}`).getByText("The revealed choice matches the commitment. You confirmed this choice on this device").waitFor();
       const [list, proof] = [await person.page.locator("#tabpanel .list").boundingBox(), await person.page.getByTestId("proof").boundingBox()];
       assert.ok(list.y + list.height <= proof.y + 1, "it does not lie over the list of moves");
       const other = await person.page.getByTestId(`proof-${3 - own}`).innerText();
-      assert.equal(other.trim(), "The choice shown is the one that was committed.");
+      assert.equal(other.trim(), "The revealed choice matches the commitment.");
     }
     // A record that was changed is found out.
     await two.page.route("**/api/game", async (route) => {
@@ -129,7 +129,7 @@ suite("setting up a game", (stage) => {
     });
     await two.page.getByTestId("proof").locator("summary").click();
     await two.page.getByTestId("proof").locator("summary").click();
-    await two.page.getByTestId("proof").getByText("The choice shown is not the one that was committed.").first().waitFor();
+    await two.page.getByTestId("proof").getByText("The revealed choice does not match the commitment.").first().waitFor();
   });
 
   test("a choice that another device committed stands", async () => {
@@ -142,12 +142,12 @@ suite("setting up a game", (stage) => {
     await uncover(one, 1);
     await drag(two, 1, 2);
     await commit(one);
-    await cover(one).getByText("Hand the screen over").waitFor();
+    await cover(one).getByText("Pass the device to the other player").waitFor();
     // They may still press, or see it before they can.
-    const covered = cover(two).getByText("Player 1 has chosen");
+    const covered = cover(two).getByText("Player 1 is ready");
     await two.page.getByTestId("commit").or(covered).first().waitFor();
     await two.page.evaluate(() => document.querySelector("[data-testid=commit]")?.click());
-    await cover(two).getByText("Player 1 has chosen").waitFor();
+    await cover(two).getByText("Player 1 is ready").waitFor();
   });
 
   test("the computer sets itself up, and shows its cards when both have chosen", async () => {
@@ -169,7 +169,7 @@ suite("setting up a game", (stage) => {
     await pick(person, "armor");
     await commit(person);
     await person.page.locator('[data-testid="chooser"][data-side="2"]').waitFor();
-    await person.page.getByRole("heading", { name: "Player 1 begins with" }).waitFor();
+    await person.page.getByRole("heading", { name: "Player 1 starts with" }).waitFor();
     assert.match(await person.page.locator(".panel").innerText(), /Armor · \w+/);
   });
 
@@ -177,7 +177,7 @@ suite("setting up a game", (stage) => {
     const person = await stage.person();
     await propose(person, { opponent: "Computer", ban: ["conversion", "jolt"] });
     await pick(person, "conversion");
-    await card(person, "jolt").getByText("Not beside Conversion: this pair is banned.").waitFor();
+    await card(person, "jolt").getByText("Cannot be combined with Conversion: this pair is banned.").waitFor();
     await card(person, "jolt").locator(".face").click({ force: true });
     assert.equal(await person.page.getByTestId("setup-state").innerText().then((text) => text.includes("1 of 3")), true);
     const { spec } = await stage.kept(person);
@@ -198,7 +198,7 @@ suite("setting up a game", (stage) => {
     const first = card(person, "torus").locator("figure").first();
     const blue = first.locator("[data-figure][data-label=B]");
     const before = await blue.getAttribute("transform");
-    await first.getByRole("button", { name: /^Show/ }).click();
+    await first.getByRole("button", { name: /^Play example/ }).click();
     await person.page.waitForFunction(
       ([element, was]) => element.getAttribute("transform") !== was,
       [await blue.elementHandle(), before],
@@ -209,33 +209,33 @@ suite("setting up a game", (stage) => {
     const [one, two] = [await stage.person(), await stage.person()];
     await propose(one, { opponent: "Computer" });
     for (const code of ["torus", "armor", "hatter"]) await pick(one, code);
-    await one.page.getByText("Named sets").click();
+    await one.page.getByText("Saved sets").click();
     await one.page.getByTestId("set-name").fill("Round & hard");
-    await one.page.getByRole("button", { name: "Keep" }).click();
+    await one.page.getByRole("button", { name: "Save" }).click();
     // Where the browser lets nobody copy, the address stands there to be copied by hand.
     await one.page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
-    await one.page.getByRole("button", { name: "Copy the link to Round & hard" }).click();
+    await one.page.getByRole("button", { name: "Copy link to Round & hard" }).click();
     const link = await one.page.getByTestId("set-address").inputValue();
     assert.match(link, /#set=/);
 
     await two.visit(link);
     await two.page.getByRole("heading", { name: "Round & hard" }).waitFor();
     await two.page.getByText("Mad Hatter").waitFor();
-    await two.page.getByRole("button", { name: "Keep" }).click();
-    await two.page.getByText("Kept as “Round & hard”").waitFor();
+    await two.page.getByRole("button", { name: "Save" }).click();
+    await two.page.getByText("Saved as “Round & hard”").waitFor();
     await propose(two, { opponent: "Computer" });
     await two.page.getByText("Named sets (1)").click();
     await two.page.getByRole("button", { name: "Use Round & hard" }).click();
     assert.equal(await two.page.locator("[data-card].picked").count(), 3);
     await card(two, "torus").locator(".face").and(two.page.locator("[aria-pressed=true]")).click();
     await two.page.getByTestId("set-link").fill(link);
-    await two.page.getByRole("button", { name: "Use it" }).click();
+    await two.page.getByRole("button", { name: "Import" }).click();
     assert.equal(await two.page.locator("[data-card].picked").count(), 3);
     await two.page.getByTestId("set-link").fill("https://elsewhere.example/");
-    await two.page.getByRole("button", { name: "Use it" }).click();
-    await two.page.getByText("This is no link to a set of this game.").waitFor();
+    await two.page.getByRole("button", { name: "Import" }).click();
+    await two.page.getByText("This is not a link to a set for this game.").waitFor();
     await two.visit("/#set=struggle%7Cnonesuch%2FKBGRY%7Cx");
-    await two.page.getByText("This is no link to a set of this game.").waitFor();
+    await two.page.getByText("This is not a link to a set for this game.").waitFor();
   });
 
   test("on a phone, in French and in the dark, nothing scrolls sideways and pieces are tapped into place", async () => {
@@ -244,7 +244,7 @@ suite("setting up a game", (stage) => {
     await person.visit();
     await person.page.getByRole("button", { name: GAME, exact: true }).tap();
     await person.page.getByTestId("begin").tap();
-    await person.page.getByRole("heading", { name: "Préparez votre camp : Joueur 1" }).waitFor();
+    await person.page.getByRole("heading", { name: "Votre préparation (Joueur 1)" }).waitFor();
     await card(person, "torus").locator(".face").tap();
     await card(person, "torus").locator(".more").tap();
     const narrow = () => person.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
@@ -255,7 +255,7 @@ suite("setting up a game", (stage) => {
     const after = await order(person);
     assert.notDeepEqual(after, before);
     await person.page.getByTestId("suggest").tap();
-    await person.page.getByText("Votre choix est prêt.").waitFor();
+    await person.page.getByText("Votre préparation est complète.").waitFor();
     await person.page.getByTestId("commit").tap();
     await person.seated();
     assert.ok(await narrow());

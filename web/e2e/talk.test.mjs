@@ -32,13 +32,13 @@ suite("two people apart", (stage) => {
     watcher.expected.push(LOST);
     await watcher.visit(toWatch);
     await watcher.seated();
-    assert.equal(await watcher.page.getByRole("tab", { name: "Talk" }).count(), 0);
-    await tab(host, "Talk");
+    assert.equal(await watcher.page.getByRole("tab", { name: "Chat" }).count(), 0);
+    await tab(host, "Chat");
     await say(host, "<b>Good luck!</b> <script>alert(1)</script>");
     await say(host, "é 🦉");
     // The friend has the panel closed and sees that something was said.
     await friend.page.getByTestId("unread").getByText("2").waitFor();
-    await tab(friend, "Talk");
+    await tab(friend, "Chat");
     await friend.page.getByText("é 🦉").waitFor();
     const said = ["<b>Good luck!</b> <script>alert(1)</script>", "é 🦉"];
     assert.deepEqual(await lines(friend), said);
@@ -48,7 +48,7 @@ suite("two people apart", (stage) => {
     await friend.seated();
     await told;
     assert.equal(await friend.page.getByTestId("unread").count(), 0, "what was seen stays so");
-    await tab(friend, "Talk");
+    await tab(friend, "Chat");
     // What comes with the panel is there before the server goes.
     await friend.page.getByText("é 🦉").waitFor();
     await friend.page.waitForFunction(() => document.querySelector("[data-testid=notes]")?.disabled === false);
@@ -71,13 +71,13 @@ suite("two people apart", (stage) => {
   test("hide what the other writes, and show it again", async () => {
     const { host, friend } = await pair(stage, "Chess");
     const mute = friend.page.getByTestId("mute");
-    await tab(host, "Talk");
-    await tab(friend, "Talk");
+    await tab(host, "Chat");
+    await tab(friend, "Chat");
     await say(host, "You are slow.");
     await friend.page.getByText("You are slow.").waitFor();
-    assert.equal(await mute.innerText(), "Hide what they write");
+    assert.equal(await mute.innerText(), "Mute opponent");
     await mute.click();
-    await friend.page.getByTestId("muted").getByText("What the other player writes in this game is hidden from you.").waitFor();
+    await friend.page.getByTestId("muted").getByText("You have muted your opponent in this game.").waitFor();
     assert.deepEqual(await lines(friend), []);
     await say(friend, "Let us play.");
     await host.page.getByText("Let us play.").waitFor();
@@ -92,7 +92,7 @@ suite("two people apart", (stage) => {
     await host.play("e2e4");
     await friend.listed(1);
     assert.equal(await friend.page.getByTestId("unread").count(), 0);
-    await tab(friend, "Talk");
+    await tab(friend, "Chat");
     assert.deepEqual(await lines(friend), ["Let us play."]);
     await mute.click();
     await friend.page.getByText("Very slow.").waitFor();
@@ -102,14 +102,14 @@ suite("two people apart", (stage) => {
 
   test("keep notes for themselves", async () => {
     const { host, friend } = await pair(stage, "Chess");
-    await tab(host, "Talk");
+    await tab(host, "Chat");
     const notes = (person) => person.page.getByTestId("notes");
     await notes(host).fill("e5!\n<i>then d5</i>");
-    await host.page.getByText("Kept", { exact: true }).waitFor();
+    await host.page.getByText("Saved", { exact: true }).waitFor();
     await host.page.reload();
-    await tab(host, "Talk");
+    await tab(host, "Chat");
     await host.page.waitForFunction(() => document.querySelector("[data-testid=notes]")?.value === "e5!\n<i>then d5</i>");
-    await tab(friend, "Talk");
+    await tab(friend, "Chat");
     await friend.page.waitForFunction(() => document.querySelector("[data-testid=notes]")?.disabled === false);
     assert.equal(await notes(friend).inputValue(), "");
   });
@@ -130,7 +130,7 @@ suite("two people apart", (stage) => {
     assert.deepEqual((await stage.kept(friend)).moves, ["d2d4"]);
     // Whoever does not want to be asked says so.
     await friend.openSettings();
-    await friend.choose("Confirm moves before playing", "Never");
+    await friend.choose("Confirm moves", "Never");
     await friend.page.getByRole("button", { name: "Close" }).click();
     await friend.click("d7", "d5");
     await host.listed(2);
@@ -145,11 +145,11 @@ suite("two people apart", (stage) => {
     }
     await friend.click("f6", "g8");
     const draws = friend.page.getByTestId("draws");
-    await draws.getByText("This move ends the game as a draw: the same position came up once too often.").waitFor();
+    await draws.getByText("This move ends the game in a draw: the same position came up once too often.").waitFor();
     // A press that was on its way is no answer.
     await friend.click("g8");
     await friend.confirmation.getByRole("button", { name: "Play" }).evaluate((button) => button.click());
-    await friend.confirmation.getByRole("button", { name: "Put back" }).click();
+    await friend.confirmation.getByRole("button", { name: "Cancel" }).click();
     await draws.waitFor({ state: "detached" });
     await host.listed(7);
     await friend.click("f6", "g8");
@@ -199,7 +199,7 @@ suite("two people apart", (stage) => {
     await tryMoves(host, ["b8", "c6"], ["f1", "b5"]);
     await keep.click();
     await host.page.getByRole("button", { name: "If b8c6, then f1b5" }).waitFor();
-    await host.page.getByRole("button", { name: "From the start" }).click();
+    await host.page.getByRole("button", { name: "Reset" }).click();
     await tryMoves(host, ["c7", "c5"]);
     await host.page.getByTestId("plan-resign").click();
     await host.page.getByRole("button", { name: "If c7c5, then resign" }).waitFor();
@@ -209,7 +209,7 @@ suite("two people apart", (stage) => {
     await host.page.getByTestId("try").click();
     await host.page.getByTestId("branch").nth(1).waitFor();
     await host.page.getByTestId("aside-back").click();
-    await host.page.getByTestId("ready").getByText("Replies are ready.").waitFor();
+    await host.page.getByTestId("ready").getByText("Conditional moves are set.").waitFor();
 
     await friend.play("e7e5");
     for (const person of [host, friend]) await person.listed(3);

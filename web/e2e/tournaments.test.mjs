@@ -20,20 +20,20 @@ suite("tournaments", (stage) => {
     for (const person of [ada, bob, guest]) person.expected.push(LOST);
     await ada.visit("/#lobby");
     await ada.page.getByRole("link", { name: "Tournaments" }).click();
-    await ada.page.getByText("No tournament waits for entrants just now.").waitFor();
+    await ada.page.getByText("No tournaments are open for registration.").waitFor();
     await ada.page.getByTestId("organise").locator("summary").first().click();
     // What the server refuses is not offered.
-    const paces = ada.page.getByTestId("organise").getByRole("radio", { name: /^(No clock|Live|Correspondence)/ });
+    const paces = ada.page.getByTestId("organise").getByRole("radio", { name: /^(Unlimited|Real time|Correspondence)/ });
     assert.equal(await paces.count(), 2);
-    assert.equal(await ada.page.getByRole("radio", { name: /^No clock/ }).count(), 0);
-    await ada.choose("Kind", "Arena");
+    assert.equal(await ada.page.getByRole("radio", { name: /^Unlimited/ }).count(), 0);
+    await ada.choose("Format", "Arena");
     await paces.first().waitFor({ state: "detached" });
     await look(ada, "organise");
     await ada.page.getByTestId("tournament-name").fill("Spring cup");
-    await ada.choose("Kind", "Round robin");
+    await ada.choose("Format", "Round robin");
     await ada.page.getByTestId("announce").click();
     await ada.page.getByRole("heading", { name: "Spring cup" }).waitFor();
-    await ada.page.getByText("Nobody has entered yet.").waitFor();
+    await ada.page.getByText("No players yet.").waitFor();
     await ada.page.getByTestId("enter-tournament").click();
     await ada.page.getByTestId("leave-tournament").waitFor();
     const address = new URL(ada.page.url()).hash;
@@ -70,7 +70,7 @@ suite("tournaments", (stage) => {
     // The board says where it belongs, and leads back.
     assert.match(await bob.page.locator("p.tournament").textContent(), /Tournament: Spring cup · Round 1/);
     // It tells how long there is time to begin, and to answer: not the hour of other games.
-    for (const one of [ada, bob]) assert.match(await one.page.getByTestId("begin-within").textContent(), /^\d+:\d\d to come and move, or lose$/);
+    for (const one of [ada, bob]) assert.match(await one.page.getByTestId("begin-within").textContent(), /^\d+:\d\d to join and make the first move$/);
     await look(bob, "board");
     await bob.page.getByTestId("to-tournament").click();
     await bob.page.getByTestId("to-game").click();
@@ -80,14 +80,14 @@ suite("tournaments", (stage) => {
     await bob.page.getByRole("heading", { name: "Spring cup" }).waitFor();
     await guest.page.getByTestId("round").getByText("non jouée").waitFor();
     await ada.visit(`/${address}`);
-    await ada.page.getByText("How equals are told apart").waitFor();
+    await ada.page.getByText("Tie-breaks").waitFor();
     const rows = ada.page.getByTestId("standings").locator("tbody tr");
     assert.match(await rows.first().textContent(), /^1.*Bob/s);
     await rows.first().getByRole("button", { name: /Sonneborn-Berger/ }).click();
     await ada.page.getByTestId("made-of").getByText("round 1, Ada").waitFor();
     await ada.page.getByTestId("ties").locator("summary").click();
     await look(ada, "over");
-    const sheet = await ada.page.getByRole("link", { name: "for spreadsheets (CSV)" }).getAttribute("href");
+    const sheet = await ada.page.getByRole("link", { name: "CSV" }).getAttribute("href");
     const results = await ada.context.request.get(new URL(sheet, stage.server.url).href);
     assert.match(await results.text(), /^place,number,name,rating,points,games,/);
     await ada.visit("/#tournaments");
@@ -110,11 +110,11 @@ suite("tournaments", (stage) => {
     await eve.page.getByTestId("manage").locator("summary").first().click();
     await eve.page.getByTestId("removed").fill("Max");
     await eve.page.getByRole("button", { name: "Remove" }).click();
-    await max.page.getByText("Vous vous êtes retiré du tournoi.").waitFor();
-    await eve.page.getByTestId("manage").getByText("Change", { exact: true }).click();
-    await eve.page.getByLabel("or with so many entrants").fill("4");
+    await max.page.getByText("Vous vous êtes retiré de ce tournoi.").waitFor();
+    await eve.page.getByTestId("manage").getByText("Edit", { exact: true }).click();
+    await eve.page.getByLabel("or start when this many players have joined").fill("4");
     await eve.page.getByRole("button", { name: "Save" }).click();
-    await max.page.getByText(/commence avec 4 participants/).waitFor();
+    await max.page.getByText(/débute avec 4 joueurs/).waitFor();
     await eve.page.getByTestId("cancel-tournament").click();
     await eve.page.getByTestId("cancel-sure").click();
     await max.page.getByText(/annulé/).waitFor();

@@ -52,7 +52,7 @@ suite("a move weighed", (stage) => {
     await person.walk("j6");
     await person.page.getByRole("region", { name: "Genius to j6" }).waitFor();
     assert.deepEqual(await told(person, "cost"), COSTS);
-    assert.equal(await aloud(person), `You gain: ${GAINS.join("; ")}. It costs: ${COSTS.join("; ")}.`);
+    assert.equal(await aloud(person), `Gains: ${GAINS.join("; ")}. Costs: ${COSTS.join("; ")}.`);
   });
 
   test("is said once it waits to be confirmed, and describes the button", async () => {
@@ -61,12 +61,12 @@ suite("a move weighed", (stage) => {
     await person.tap("h6");
     await person.tap("j6");
     await person.confirmation.waitFor();
-    assert.equal(await aloud(person), `You gain: ${GAINS.join("; ")}. It costs: ${COSTS.join("; ")}.`);
+    assert.equal(await aloud(person), `Gains: ${GAINS.join("; ")}. Costs: ${COSTS.join("; ")}.`);
     const button = person.confirmation.getByRole("button", { name: "Play" });
     const description = await button.evaluate((one) => document.getElementById(one.getAttribute("aria-describedby")).textContent);
     assert.equal(description, await aloud(person));
     assert.deepEqual(await told(person, "gain"), GAINS);
-    await person.confirmation.getByRole("button", { name: "Put back" }).click();
+    await person.confirmation.getByRole("button", { name: "Cancel" }).click();
     await person.page.getByTestId("weigh").waitFor({ state: "detached" });
     assert.equal(await aloud(person), "");
   });
@@ -90,7 +90,7 @@ suite("a move weighed", (stage) => {
     await touch("touchEnd");
     await person.confirmation.waitFor();
     assert.equal(await drawn.count(), 1);
-    await person.confirmation.getByRole("button", { name: "Put back" }).click();
+    await person.confirmation.getByRole("button", { name: "Cancel" }).click();
     await drawn.waitFor({ state: "detached" });
     // A finger that the page takes for its own pressed nothing.
     if ((await person.page.locator("[data-targets]").count()) === 0) await person.tap("h6");
@@ -242,6 +242,6 @@ suite("a move weighed", (stage) => {
     const { x, y } = await person.middle("c3");
     await person.page.mouse.move(x, y, { steps: 2 });
     await person.page.getByRole("region", { name: "Knight to c3" }).waitFor();
-    await person.page.getByTestId("weigh").getByText("No power changes, and no piece becomes safe or exposed.").waitFor();
+    await person.page.getByTestId("weigh").getByText("No powers change, and no piece becomes protected or exposed.").waitFor();
   });
 });

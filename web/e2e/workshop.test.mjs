@@ -15,26 +15,26 @@ suite(
     test("begins a game like another one, underlines a fault as one types, and plays what was written", async () => {
       const person = await stage.person();
       const { page } = person;
-      await begin(person, { title: "Quiet Knights", from: "Chess", how: "Only what differs" });
+      await begin(person, { title: "Quiet Knights", from: "Chess", how: "Differences only" });
       await page.getByRole("heading", { name: "Quiet Knights" }).waitFor();
       await write(person, "\npower still of Knigt: enemies next to it cannot move\n");
       await page.getByTestId("faults").getByText("Knight").waitFor();
       await page.locator(".cm-lintRange-error").waitFor();
-      await page.getByText("The board shows the game as it last could be played.").waitFor();
+      await page.getByText("The board shows the last playable version of your game.").waitFor();
       // What is wrong is one press away.
       await page.getByTestId("faults").getByRole("button").first().click();
       await page.waitForFunction(() => document.activeElement?.shadowRoot?.activeElement?.classList.contains("cm-content"));
       await page.keyboard.press("Control+z");
-      await page.getByTestId("reading").getByText("Everything is clear.").waitFor();
+      await page.getByTestId("reading").getByText("No problems found.").waitFor();
       await write(person, POWER);
-      await page.getByText("Everything is clear.").waitFor();
+      await page.getByText("No problems found.").waitFor();
       await page.locator('[data-view="changes"]').click();
       await page.getByTestId("changes").getByText("power still of Knight").waitFor();
       await page.locator('[data-view="rules"]').click();
       await page.getByText("Who stands next to an enemy Knight cannot move.").first().waitFor();
       await page.locator('[data-view="board"]').click();
       await person.seated();
-      await page.getByLabel("Opponent").selectOption({ label: "The computer plays Black" });
+      await page.getByLabel("Opponent").selectOption({ label: "Computer plays Black" });
       await person.click("e2", "e4");
       await page.getByTestId("status").getByText("White to move").waitFor();
     });
@@ -55,9 +55,9 @@ suite(
       const name = page.getByRole("link", { name: /^Small/ });
       await name.waitFor();
       await page.getByRole("button", { name: "Delete Small" }).click();
-      await page.getByText("Small is deleted.").waitFor();
+      await page.getByText("Small deleted.").waitFor();
       assert.equal(await name.count(), 0);
-      await page.getByRole("button", { name: "Put it back" }).click();
+      await page.getByRole("button", { name: "Undo" }).click();
       await name.waitFor();
     });
 
@@ -73,10 +73,10 @@ suite(
       for (const key of ["ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight", "Space"]) await page.keyboard.press(key);
       await page.getByText("moves and captures: leap 1-2").waitFor();
       await page.getByText("never captures").waitFor({ state: "detached" });
-      await page.getByTestId("reading").getByText("Everything is clear.").waitFor();
+      await page.getByTestId("reading").getByText("No problems found.").waitFor();
       // By the pointer: a pawn's step.
-      await form.getByRole("radio", { name: "moves only" }).check();
-      await form.getByLabel("In all directions alike").uncheck();
+      await form.getByRole("radio", { name: "move only" }).check();
+      await form.getByLabel("Same in all directions").uncheck();
       await form.getByRole("button", { name: "1 ahead", exact: false }).first().click();
       await form.getByLabel("Rows").fill("7");
       await form.getByLabel("Rows").press("Tab");
@@ -98,24 +98,24 @@ suite(
       await page.locator('[data-view="form"]').click();
       const form = page.getByTestId("form");
       await form.getByRole("button", { name: "R Runner" }).click();
-      await form.getByLabel("Name of the piece").fill("Otter");
-      await form.getByLabel("Name of the piece").press("Tab");
+      await form.getByLabel("Piece name").fill("Otter");
+      await form.getByLabel("Piece name").press("Tab");
       await page.locator(".cm-content").getByText('says "An Otter next to its own Lantern cannot be captured."').waitFor();
-      await form.getByLabel("In French").fill("Voyageur");
-      await form.getByLabel("In French").press("Tab");
+      await form.getByLabel("French name").fill("Voyageur");
+      await form.getByLabel("French name").press("Tab");
       await page.locator(".cm-content").getByText('fr "Un Voyageur à côté de sa Lanterne ne peut être pris."').waitFor();
-      await page.getByTestId("reading").getByText("Everything is clear.").waitFor();
+      await page.getByTestId("reading").getByText("No problems found.").waitFor();
     });
 
     test("begins from a preset of Game Courier, which can be played as it stands", async () => {
       const person = await stage.person();
       const { page } = person;
       await person.visit("/#workshop");
-      await page.getByLabel("Begin from").selectOption({ label: "A preset of Game Courier" });
-      await page.getByRole("textbox", { name: "A preset of Game Courier" }).fill("$default['game'] = 'Odd';\n$default['code'] = 'k!';");
+      await page.getByLabel("Start from").selectOption({ label: "A Game Courier preset" });
+      await page.getByRole("textbox", { name: "A Game Courier preset" }).fill("$default['game'] = 'Odd';\n$default['code'] = 'k!';");
       await page.getByTestId("begin-draft").click();
       await page.getByText("no code has this sign").waitFor();
-      await page.getByRole("textbox", { name: "A preset of Game Courier" }).fill("$default['game'] = 'Odd';\n$default['code'] = 'k4/5/5/5/4K';");
+      await page.getByRole("textbox", { name: "A Game Courier preset" }).fill("$default['game'] = 'Odd';\n$default['code'] = 'k4/5/5/5/4K';");
       await page.getByTestId("begin-draft").click();
       await page.getByText("free hand").waitFor();
       await person.seated();
@@ -127,16 +127,16 @@ suite(
       const person = await stage.person();
       const { page } = person;
       await person.visit("/#workshop");
-      await page.getByLabel("Begin from").selectOption({ label: "A variant of Fairy-Stockfish" });
+      await page.getByLabel("Start from").selectOption({ label: "A Fairy-Stockfish variant" });
       // Without a file, its own variants.
       await page.getByTestId("variant").selectOption("knightmate");
-      await page.getByLabel("A variants.ini").fill("[odd:chess]\nnothing = 1\n[mine:chess]\nstalemateValue = loss\n[mine:shogi]\n");
+      await page.getByLabel("variants.ini file").fill("[odd:chess]\nnothing = 1\n[mine:chess]\nstalemateValue = loss\n[mine:shogi]\n");
       await page.getByTestId("passed-over").getByText("5: mine: the section in line 3 has this name, and counts").waitFor();
       await page.getByTestId("refused").getByText("2: nothing: no such option is known").waitFor();
       assert.equal(await page.getByTestId("begin-draft").isDisabled(), true);
       await page.getByTestId("variant").selectOption("mine");
       await page.getByTestId("refused").waitFor({ state: "detached" });
-      await page.getByLabel("Name of your game").fill("Mine and Yours");
+      await page.getByLabel("Game name").fill("Mine and Yours");
       await page.getByTestId("begin-draft").click();
       await page.getByRole("heading", { name: "Mine and Yours" }).waitFor();
       await person.seated();
@@ -156,7 +156,7 @@ suite(
       await page.getByRole("button", { name: "That is meant" }).first().click();
       await page.getByText("# meant: idle").waitFor();
       await page.getByRole("button", { name: "That is meant" }).first().click();
-      await page.getByText("Everything is clear.").waitFor();
+      await page.getByText("No problems found.").waitFor();
     });
 
     test("says of a picture that there is none, and what there is", async () => {
@@ -176,19 +176,19 @@ suite(
       await page.keyboard.press("Control+End");
       await page.keyboard.type("\npow");
       await page.locator(".cm-tooltip-autocomplete").getByText("power", { exact: true }).first().waitFor();
-      await page.locator(".word-explained").getByText("from the side of its giver").waitFor();
+      await page.locator(".word-explained").getByText("from the point of view of the piece that has the power").waitFor();
       await page.keyboard.press("Escape");
       await page.keyboard.press("Control+z");
-      await page.getByText("Everything is clear.").waitFor();
+      await page.getByText("No problems found.").waitFor();
     });
 
     test("says that nothing was pasted", async () => {
       const person = await stage.person();
       const { page } = person;
       await person.visit("/#workshop");
-      await page.getByLabel("Begin from").selectOption({ label: "A preset of Game Courier" });
+      await page.getByLabel("Start from").selectOption({ label: "A Game Courier preset" });
       await page.getByTestId("begin-draft").click();
-      await page.getByRole("alert").getByText("Nothing is pasted yet").waitFor();
+      await page.getByRole("alert").getByText("Paste a settings file or a preset code").waitFor();
     });
 
     test("hands a game in, which a second person plays by its link, and shows it in the gallery, where others begin from it", async () => {
@@ -196,11 +196,11 @@ suite(
       const { page } = author;
       await begin(author, { title: "Lantern Duel" });
       await page.locator('[data-view="publish"]').click();
-      await page.getByLabel("Your name, as others see it").fill("Ada <b>");
+      await page.getByLabel("Author name, shown to other players").fill("Ada <b>");
       await page.getByTestId("hand-in").click();
       const link = await page.getByTestId("game-link").inputValue();
       assert.match(link, /#shared=%40sha256-[0-9a-f]{64}$/);
-      await page.getByText("Only those who have the link find it.").waitFor();
+      await page.getByText("Unlisted: only people with the link can find it.").waitFor();
 
       const friend = await stage.person();
       const address = link.slice(link.indexOf("/#"));
@@ -208,11 +208,11 @@ suite(
       await friend.page.getByRole("heading", { name: "Lantern Duel", level: 1 }).waitFor();
       await friend.page.getByText("By Ada <b> · CC-BY-4.0").waitFor();
       await friend.page.getByTestId("shared-rules").getByRole("heading").first().waitFor();
-      await friend.choose("About the game", "Text");
+      await friend.choose("About this game", "Text");
       await friend.page.getByTestId("shared-text").getByText('"Lantern Duel"').waitFor();
       await friend.page.getByTestId("shared-play").click();
       await friend.page.getByRole("button", { name: "Play Lantern Duel" }).waitFor();
-      await friend.choose("Opponent", "Solitaire, or two at one screen");
+      await friend.choose("Opponent", "Two players on one screen");
       await friend.page.getByTestId("begin").click();
       await friend.seated();
       await friend.play("a1a2");
@@ -223,34 +223,34 @@ suite(
 
       // A change is a version of its own; what was handed in stays.
       await page.getByTestId("make-public").click();
-      await page.getByText("It stands in the gallery.").waitFor();
+      await page.getByText("Listed in the gallery.").waitFor();
       await write(author, "power dim of Lantern: enemy Runners next to it cannot capture\n");
-      await page.getByTestId("hand-in").getByText("Hand in this version").waitFor();
+      await page.getByTestId("hand-in").getByText("Publish new version").waitFor();
 
       await friend.visit("/#gallery");
       const card = friend.page.getByTestId("gallery").getByRole("listitem");
       await card.getByRole("heading", { name: "Lantern Duel" }).waitFor();
       await card.getByText("By Ada <b>").waitFor();
-      await card.getByRole("button", { name: "Begin from it" }).click();
-      await friend.page.getByRole("heading", { name: "Another Lantern Duel" }).waitFor();
+      await card.getByRole("button", { name: "Use as a starting point" }).click();
+      await friend.page.getByRole("heading", { name: "Lantern Duel (copy)" }).waitFor();
       await friend.page.locator(".cm-content").getByText("Made from Lantern Duel by Ada <b> (CC-BY-4.0).").waitFor();
 
       // The version handed in next tells what is new in it, and the one before where it is.
       await page.getByTestId("hand-in").click();
-      await page.getByText("Only those who have the link find it.").waitFor();
+      await page.getByText("Unlisted: only people with the link can find it.").waitFor();
       await author.page.evaluate((to) => (location.href = to), await page.getByTestId("game-link").inputValue());
-      await page.getByRole("link", { name: /^The version before, of/ }).waitFor();
-      await author.choose("About the game", "Changes");
+      await page.getByRole("link", { name: /^Previous version/ }).waitFor();
+      await author.choose("About this game", "Changes");
       await page.getByTestId("shared-changes").getByText("power dim of Lantern").waitFor();
-      await page.getByRole("link", { name: /^The version before, of/ }).click();
-      await page.getByRole("link", { name: /^There is a newer version, of/ }).waitFor();
+      await page.getByRole("link", { name: /^Previous version/ }).click();
+      await page.getByRole("link", { name: /^A newer version is available/ }).waitFor();
 
       await page.getByRole("button", { name: "Withdraw" }).click();
-      await page.getByText("No new games begin; those under way go on.").waitFor();
+      await page.getByText("Withdrawn: no new games can be started; games in progress continue.").waitFor();
       const late = await stage.person();
       late.expected.push(/422/);
       await late.visit(address);
-      await late.page.getByText("No new games begin; those under way go on.").waitFor();
+      await late.page.getByText("Withdrawn: no new games can be started; games in progress continue.").waitFor();
       assert.equal(await late.page.getByTestId("shared-play").count(), 0);
       await late.visit(address.replace("#shared", "#new"));
       await late.page.getByTestId("begin").click();

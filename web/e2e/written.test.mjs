@@ -1,4 +1,4 @@
-// Games written as text: offered, opened, explained and played like any other.
+// More games: offered, opened, explained and played like any other.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -32,7 +32,7 @@ suite(
       const person = await stage.person();
       const rules = await watchRules(person);
       await person.visit();
-      const group = person.page.getByRole("group", { name: "Games written as text" });
+      const group = person.page.getByRole("group", { name: "More games" });
       await group.getByRole("button", { name: "Madrasi", exact: true }).waitFor();
       const names = await group.getByRole("button").allInnerTexts();
       assert.ok(names.includes("Madrasi") && names.includes("Ultima"), names.join());
@@ -108,7 +108,7 @@ suite(
 
     test("is played against the computer", async () => {
       const person = await stage.person();
-      await person.begin({ name: "Ultima", level: "1 Gentle" });
+      await person.begin({ name: "Ultima", level: "1 Beginner" });
       await person.play("a2a4");
       await person.listed(2);
       const kept = await stage.kept(person);

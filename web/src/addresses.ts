@@ -8,12 +8,14 @@ export const watchAddress = (name: string) => `#watch=${encodeURIComponent(name)
 /** Where games under way are shown that everybody may watch. */
 export const WATCH = "#watch";
 /** Where finished games are found, by what is said of them. */
-export const finishedAddress = (sought: Record<string, string> = {}): string => {
+export const pastGamesAddress = (sought: Record<string, string> = {}): string => {
   const said = new URLSearchParams(Object.entries(sought).filter(([, value]) => value !== "")).toString();
   return said === "" ? "#finished" : `#finished=${encodeURIComponent(said)}`;
 };
 /** Where the rules of a game are read, or a place in them. */
 export const rulesAddress = (game: string, anchor = "") => `#rules=${encodeURIComponent(game)}${anchor === "" ? "" : `/${encodeURIComponent(anchor)}`}`;
+/** The lessons of the first game, and links to those of the others. */
+export const LEARN = "#learn";
 /** Where a game is learnt: one of its lessons, `first` being the first, or all of them. */
 export const learnAddress = (game: string, lesson = "") => `#learn=${encodeURIComponent(lesson === "" ? game : `${game}/${lesson}`)}`;
 /** The start page with a game chosen. */
@@ -21,7 +23,10 @@ export const beginAddress = (game: string) => `#new=${encodeURIComponent(game)}`
 /** Where a game that somebody wrote is told of: who wrote it, its rules and its text. */
 export const sharedAddress = (game: string) => `#shared=${encodeURIComponent(game)}`;
 /** Where it is told who plays how well: the players of a game at paces of a class, or of the pool with most players. */
-export const ratingsAddress = (game = "", pace = "") => (game === "" ? "#ratings" : `#ratings=${encodeURIComponent(`${pace}/${game}`)}`);
+export const ratingsAddress = (game = "", pace = "") => (game === "" ? RATINGS : `#ratings=${encodeURIComponent(`${pace}/${game}`)}`);
+/** The analysis page, which starts a game that the user plays for both sides. */
+export const ANALYSIS = "#analysis";
+export const RATINGS = "#ratings";
 /** Where one finds an opponent. */
 export const LOBBY = "#lobby";
 /** The same with a game chosen. */
@@ -35,9 +40,9 @@ export const ACCOUNT = "#account";
 /** Where somebody with an account is told of. */
 export const personAddress = (name: string) => `#person=${encodeURIComponent(name)}`;
 /** Where it is told what is kept, and why. */
-export const KEPT = "#kept";
+export const PRIVACY = "#privacy";
 /** Where order is kept, by those who do. */
-export const ORDER = "#order";
+export const MODERATION = "#moderation";
 /** Where games that people wrote are shown. */
 export const GALLERY = "#gallery";
 /** Where games are written; one of this device's manuscripts, or all of them. */

@@ -1,7 +1,7 @@
 /** The words of a board in English. */
 export const en = {
   board: (game: string) => `${game} board`,
-  gridHelp: "Arrow keys walk, Enter selects and plays, Escape lets go.",
+  gridHelp: "Use the arrow keys to move around the board, Enter to select and play, Escape to cancel.",
   choose: "Which move?",
   empty: "empty",
   pieceName: (kind: string, side: string) => `${side} ${kind}`,
@@ -12,16 +12,16 @@ export const en = {
   manners: {
     move: "move here",
     capture: "capture",
-    leap: "leap here",
-    swap: "trade places",
-    stages: "part of a longer move",
-    change: "change",
+    leap: "jump here",
+    swap: "swap places",
+    stages: "continue a longer move",
+    change: "transform",
     pass: "pass",
   },
   lastMove: "last move",
-  changedByLastMove: "changed by the last move",
-  responsible: "reason for the refusal",
-  threatened: "threatened",
+  changedByLastMove: "affected by the last move",
+  responsible: "why the move is illegal",
+  threatened: "under attack",
 };
 
 export type BoardWords = typeof en;
@@ -29,25 +29,25 @@ export type BoardWords = typeof en;
 /** The words of a board in French. */
 export const fr: BoardWords = {
   board: (game) => `Plateau : ${game}`,
-  gridHelp: "Les flèches parcourent le plateau, Entrée choisit et joue, Échap relâche.",
+  gridHelp: "Utilisez les flèches pour vous déplacer sur le plateau, Entrée pour sélectionner et jouer, Échap pour annuler.",
   choose: "Quel coup ?",
   empty: "vide",
   pieceName: (kind, side) => `${kind}, ${side}`,
   canMove: (count) => (count <= 1 ? `${count} coup` : `${count} coups`),
   cannotMove: "aucun coup",
-  selected: "choisie",
+  selected: "sélectionnée",
   targetOf: (manners) => `possible : ${manners}`,
   manners: {
-    move: "aller ici",
+    move: "se déplacer ici",
     capture: "capturer",
-    leap: "bondir ici",
+    leap: "sauter ici",
     swap: "échanger les places",
-    stages: "partie d'un coup plus long",
+    stages: "poursuivre un coup en plusieurs étapes",
     change: "transformer",
     pass: "passer",
   },
   lastMove: "dernier coup",
-  changedByLastMove: "changée par le dernier coup",
-  responsible: "raison du refus",
-  threatened: "menacé",
+  changedByLastMove: "modifiée par le dernier coup",
+  responsible: "rend le coup illégal",
+  threatened: "menacée",
 };

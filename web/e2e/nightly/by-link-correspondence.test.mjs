@@ -5,7 +5,7 @@ import { seat } from "../support/apart.mjs";
 import { ended, mover, playOn, restart, RULES, SYMMETRON, TODDLER } from "../support/by-link.mjs";
 import { OWN_SERVER, suite } from "../support/stage.mjs";
 
-const CORRESPONDENCE = [["Pace", "Correspondence"]];
+const CORRESPONDENCE = [["Time control", "Correspondence"]];
 
 /** Plays a whole game of days: one goes on vacation, keeps a note, both confirm their moves, and the server is restarted. */
 async function correspondence(stage, name, { moves, choice, ...end }) {

@@ -5,7 +5,7 @@ import { seat } from "../support/apart.mjs";
 import { answer, ended, offer, PLAIN, playOn, restart, say, SYMMETRON, tab, takeBack, TODDLER } from "../support/by-link.mjs";
 import { OWN_SERVER, suite } from "../support/stage.mjs";
 
-const LIVE = [["Pace", "Live"]];
+const LIVE = [["Time control", "Real time"]];
 
 /** Plays a whole live game: its players talk, one declines a draw, a move is taken back, and the server is restarted. */
 async function live(stage, name, { moves, choice, terms = [], ...end }) {
@@ -20,14 +20,14 @@ async function live(stage, name, { moves, choice, terms = [], ...end }) {
   await playOn(game, moves, 2, half);
   await host.act("draw");
   await answer(friend, "Decline");
-  await offer(host).getByText("You have offered").waitFor({ state: "detached" });
+  await offer(host).getByText("Draw offer sent.").waitFor({ state: "detached" });
   await restart(stage);
   await playOn(game, moves, half, moves.length);
   await ended(stage, game, { moves, ...end });
   const { pace, clock } = await stage.kept(host);
   assert.match(pace, /^live /);
   assert.equal(clock.sides.length, 2);
-  await tab(host, "Talk");
+  await tab(host, "Chat");
   const said = host.page.getByTestId("chat-lines").locator("p");
   await said.nth(1).waitFor();
   assert.deepEqual(await said.allTextContents(), ["Have a good game!", "You, too."]);

@@ -19,7 +19,7 @@ async function playAll(person, moves, seen = {}) {
 async function ended(stage, person, { moves, status, sentence }) {
   await person.result.getByText(sentence).first().waitFor();
   assert.ok((await person.heard()).endsWith(sentence), await person.heard());
-  await person.result.getByRole("button", { name: "Look at the board" }).click();
+  await person.result.getByRole("button", { name: "View the board" }).click();
   assert.ok((await person.status.innerText()).includes(sentence), await person.status.innerText());
   assert.deepEqual((await person.labels()).filter((label) => /\d moves?\b/.test(label)), [], "nothing can move any more");
   const kept = await stage.kept(person);
@@ -46,14 +46,14 @@ suite("a whole game of Symmetron! 44", (stage) => {
         // A Pawn beside its SHS is selected as any other piece: where it may go and that it may mutate are shown together.
         await person.click("f2");
         assert.ok(await person.chooser.isHidden());
-        assert.match(await person.label("f2"), /White Pawn.*, selected, possible: change/);
+        assert.match(await person.label("f2"), /White Pawn.*, selected, possible: transform/);
         assert.match(await person.label("g2"), /White Pawn/);
         assert.ok(((await person.page.locator(".targets").getAttribute("data-targets")) ?? "").split(" ").length >= 2);
-        await person.page.getByText("press it again for its move on the spot").waitFor();
+        await person.page.getByText("select the piece again for its special action").waitFor();
         await person.click("f2");
         await person.confirmation.getByText("Bawn").waitFor();
         await person.listed(2);
-        await person.confirmation.getByRole("button", { name: "Put back" }).click();
+        await person.confirmation.getByRole("button", { name: "Cancel" }).click();
         await person.confirmation.waitFor({ state: "detached" });
         assert.match(await person.label("f2"), /White Pawn.*, \d moves/);
       },
@@ -141,7 +141,7 @@ suite("a whole game of Struggle", (stage) => {
     const person = await stage.person();
     await propose(person);
     await choose(person, 1, CHOICES[1]);
-    await cover(person).getByRole("heading", { name: "Player 1 has chosen. Hand the screen over." }).waitFor();
+    await cover(person).getByRole("heading", { name: "Player 1 is ready. Pass the device to the other player." }).waitFor();
     await choose(person, 2, CHOICES[2]);
     await person.seated();
     const begun = await stage.kept(person);

@@ -24,23 +24,23 @@ suite(
       await page.getByTestId("try-out").click();
       await page.getByText("Points of 20 games").waitFor({ timeout: LONG });
       assert.equal(await page.getByTestId("old-report").count(), 0);
-      await page.getByRole("heading", { name: "Who wins" }).waitFor();
+      await page.getByRole("heading", { name: "Results" }).waitFor();
       await page.getByRole("rowheader", { name: "Lantern", exact: true }).waitFor();
-      assert.equal(await page.getByTestId("try-out").innerText(), "Play them");
+      assert.equal(await page.getByTestId("try-out").innerText(), "Run test games");
       // Each power: what it forbade, allowed and decided, with intervals.
       const power = page.getByTestId("power").filter({ hasText: "lit" });
-      for (const words of ["Forbade, of the tries", "Allowed, of the moves", "Decided, of the choices", "Decided the end, of the games"]) {
+      for (const words of ["Prevented (share of attempts)", "Made possible (share of moves)", "Changed the computer’s choice (share of choices)", "Decided the result (share of games)"]) {
         await power.getByRole("row", { name: words }).getByText(/^[\d.]+% \([\d.]+% to [\d.]+%\)$/).waitFor();
       }
       const saved = page.waitForEvent("download");
-      await page.getByRole("button", { name: "The report as JSON" }).click();
+      await page.getByRole("button", { name: "Download report (JSON)" }).click();
       const report = JSON.parse(await readFile(await (await saved).path(), "utf8"));
       assert.equal((await saved).suggestedFilename(), "tried.report.json");
       assert.ok(report.games === 20 && report.powers[0].allowed.of > 0);
       // What ended no game is told, in words of the page's language.
       const { neverEnded } = report;
       assert.ok(neverEnded.length > 0 && report.endings.every(([code]) => !neverEnded.some(([other]) => other === code)));
-      assert.equal(await page.getByTestId("never").innerText(), `Never seen: ${neverEnded.map(([, sentence]) => sentence).join(", ")}`);
+      assert.equal(await page.getByTestId("never").innerText(), `Never happened: ${neverEnded.map(([, sentence]) => sentence).join(", ")}`);
       // The report outlives the page.
       await page.reload();
       await page.locator('[data-view="report"]').click();
@@ -59,7 +59,7 @@ suite(
       await page.getByText("Points of 20 games").waitFor({ timeout: LONG });
       const cards = page.getByTestId("cards-report");
       assert.ok((await cards.getByRole("row").count()) >= 4);
-      await page.getByText("Both sides draw theirs by lot for each game.").waitFor();
+      await page.getByText("Both sides get random cards in each game.").waitFor();
     });
 
     test("tries what the game would be with one number changed, and takes one over", async () => {
@@ -79,19 +79,19 @@ suite(
       await page.getByTestId("vary").click();
       const rows = page.getByTestId("varied").locator("tbody tr");
       await rows.nth(2).waitFor({ timeout: LONG });
-      await page.getByRole("button", { name: "Try other numbers" }).waitFor({ timeout: LONG });
+      await page.getByRole("button", { name: "Run test games" }).waitFor({ timeout: LONG });
       // The game as it stands, and one number more and less, each with an interval.
       const lines = (await rows.locator("th").allInnerTexts()).map((line) => line.split("\n")[0]);
       const wary = (number) => `power wary of Lantern: it can be captured only while ${number} or more enemies threaten it`;
-      assert.deepEqual(lines, ["as it stands", wary(3), wary(1)]);
+      assert.deepEqual(lines, ["unchanged", wary(3), wary(1)]);
       for (let row = 0; row < 3; row++) await rows.nth(row).getByText(/^[\d.]+% \([\d.]+% to [\d.]+%\)$/).first().waitFor();
-      await rows.nth(2).getByRole("button", { name: "Take it over" }).click();
+      await rows.nth(2).getByRole("button", { name: "Apply" }).click();
       await page.locator(".cm-content").getByText("only while 1 or more enemies threaten it").waitFor();
       // The report tells of the game as it was: what was found stays, and no more is tried or taken over.
       await page.getByTestId("old-report").waitFor();
       assert.equal(await page.getByTestId("vary").count(), 0);
       await rows.nth(2).waitFor();
-      assert.equal(await page.getByRole("button", { name: "Take it over" }).count(), 0);
+      assert.equal(await page.getByRole("button", { name: "Apply" }).count(), 0);
       await page.locator(".cm-content").click();
       await page.keyboard.press("Control+z");
       await page.getByTestId("old-report").waitFor({ state: "detached" });

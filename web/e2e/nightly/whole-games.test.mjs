@@ -35,7 +35,7 @@ suite("a whole game", (stage) => {
     await person.result.waitFor();
     assert.match(await person.result.innerText(), /^White wins: Threat and Capture/);
     assert.match(await person.heard(), /White wins: Threat and Capture$/);
-    await person.result.getByRole("button", { name: "Look at the board" }).click();
+    await person.result.getByRole("button", { name: "View the board" }).click();
     assert.match(await person.status.innerText(), /White wins: Threat and Capture/);
     assert.equal(await person.pass.count(), 0);
     assert.deepEqual((await person.labels()).filter((label) => /\d moves?\b/.test(label)), [], "nothing can move any more");
@@ -68,7 +68,7 @@ suite("a whole game", (stage) => {
     await keyboard.press("ArrowRight");
     assert.match(await person.focus(), /^input With a friend/);
     await keyboard.press("ArrowRight");
-    assert.match(await person.focus(), /^input Solitaire, or two at one screen/);
+    assert.match(await person.focus(), /^input Two players on one screen/);
     await person.tabTo((focus) => /^button Play The Toddler/.test(focus), true);
     await keyboard.press("Enter");
     await person.seated();
@@ -94,7 +94,7 @@ suite("a whole game", (stage) => {
       await person.listed(i + 1);
     }
     await person.result.waitFor();
-    await person.tabTo((focus) => /^button Look at the board/.test(focus));
+    await person.tabTo((focus) => /^button View the board/.test(focus));
     await keyboard.press("Enter");
     await person.result.waitFor({ state: "hidden" });
     assert.deepEqual((await stage.kept(person)).moves, moves);

@@ -9,10 +9,10 @@ export async function found(person, name) {
   await person.page.getByTestId("new-here").click();
   await person.page.getByTestId("account-name").fill(name);
   await person.page.getByTestId("account-password").fill(PASSWORD);
-  await person.page.getByRole("button", { name: "Take this name with a password" }).click();
+  await person.page.getByRole("button", { name: "Create account with a password" }).click();
   await person.page.getByTestId("codes").waitFor();
   const told = await person.page.getByTestId("codes").locator("code").allTextContents();
-  await person.page.getByRole("button", { name: "I have kept them" }).click();
+  await person.page.getByRole("button", { name: "I have saved them" }).click();
   await person.page.getByTestId("sign-out").waitFor();
   return told;
 }

@@ -56,7 +56,7 @@ export async function seat(stage, name, choices, decide) {
   for (const person of people) person.expected.push(LOST);
   const { dialog, links } = await invite(host, name, choices);
   const { friend: toPlay, watch: toWatch } = await links();
-  await dialog.getByRole("button", { name: "To the board" }).click();
+  await dialog.getByRole("button", { name: "Go to the board" }).click();
   await friend.visit(toPlay);
   if (decide) {
     await decide(friend, 2);

@@ -8,7 +8,7 @@ export const TODDLER = { moves: playthrough("playthrough-2").moves, status: "win
 export const SYMMETRON = { moves: MATE_FROM_OUTSIDE, status: "win-1 checkmate", sentence: "White wins: checkmate" };
 export const PLAIN = {
   moves: HOMECOMING,
-  terms: [["Cards each", "0"]],
+  terms: [["Cards per player", "0"]],
   choice: (person) => decide(person, {}),
   status: "win-1 goal",
   sentence: "Player 1 wins: White has come home",
@@ -56,7 +56,7 @@ export async function takeBack(game, moves, ply) {
 export const tab = (person, name) => person.page.getByRole("tab", { name }).click();
 
 export async function say(person, text) {
-  await tab(person, "Talk");
+  await tab(person, "Chat");
   await person.page.getByTestId("chat-text").fill(text);
   await person.page.getByTestId("chat-send").click();
   await tab(person, "Game");
@@ -73,7 +73,7 @@ export async function ended(stage, game, { moves, status, sentence }) {
   assert.deepEqual(kept.moves, moves);
   assert.equal(kept.status, status);
   // Everybody sees the same, and nothing can move any more.
-  for (const person of [host, friend]) await person.result.getByRole("button", { name: "Look at the board" }).click();
+  for (const person of [host, friend]) await person.result.getByRole("button", { name: "View the board" }).click();
   const seen = (await host.labels()).sort();
   assert.deepEqual((await friend.labels()).sort(), seen);
   assert.deepEqual(seen.filter((label) => /\d moves?\b/.test(label)), []);

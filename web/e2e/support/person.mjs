@@ -89,19 +89,19 @@ export class Person {
   async beginOnPage({ name, level, side, position, game } = {}) {
     await this.visit();
     if (name !== undefined) await this.page.getByRole("button", { name, exact: true }).click();
-    await this.choose("Opponent", level === undefined ? "Solitaire, or two at one screen" : "Computer");
+    await this.choose("Opponent", level === undefined ? "Two players on one screen" : "Computer");
     if (level !== undefined) await this.choose("Level", level);
     if (side !== undefined) await this.choose("Your side", side);
-    if (position !== undefined) await this.paste("A position", "Position", position);
-    if (game !== undefined) await this.paste("A game", "Game", game);
+    if (position !== undefined) await this.paste("Custom position", "Position", position);
+    if (game !== undefined) await this.paste("Existing game", "Game", game);
     await this.page.getByTestId("begin").click();
     await this.seated();
   }
 
   async paste(choice, label, text) {
     await this.unfold();
-    await this.page.locator("summary", { hasText: "More choices" }).click();
-    await this.choose("Start from", choice);
+    await this.page.locator("summary", { hasText: "More options" }).click();
+    await this.choose("Starting position", choice);
     await this.page.getByRole("textbox", { name: label }).fill(text);
   }
 

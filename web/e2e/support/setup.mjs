@@ -4,14 +4,14 @@
 export const GAME = "Struggle";
 
 /** Chooses the game and how it is set up, and begins. */
-export async function propose(person, { game = GAME, opponent = "Solitaire, or two at one screen", manner, picks, ban } = {}) {
+export async function propose(person, { game = GAME, opponent = "Two players on one screen", manner, picks, ban } = {}) {
   await person.visit();
   await person.page.getByRole("button", { name: game, exact: true }).click();
   await person.choose("Opponent", opponent);
   if (manner) await person.choose("Setup", manner);
-  if (picks !== undefined) await person.choose("Cards each", String(picks));
+  if (picks !== undefined) await person.choose("Cards per player", String(picks));
   if (ban) {
-    await person.page.getByText("Pairs nobody may combine").click();
+    await person.page.getByText("Banned pairs").click();
     await person.page.getByLabel("Card 1").selectOption(ban[0]);
     await person.page.getByLabel("Card 2").selectOption(ban[1]);
     await person.page.getByRole("button", { name: "Ban this pair" }).click();

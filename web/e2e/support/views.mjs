@@ -67,9 +67,9 @@ async function rules(person) {
 /** Begins a draft of this name and waits until it can be played. */
 async function draft(person, title) {
   await person.visit("/#workshop");
-  await person.page.getByLabel("Name of your game").fill(title);
+  await person.page.getByLabel("Game name").fill(title);
   await person.page.getByTestId("begin-draft").click();
-  await person.page.getByTestId("reading").getByText("Everything is clear.").waitFor();
+  await person.page.getByTestId("reading").getByText("No problems found.").waitFor();
   await person.seated();
 }
 
@@ -85,11 +85,11 @@ async function exhibit(stage, title) {
   const author = await stage.person();
   await draft(author, title);
   await author.page.locator('[data-view="publish"]').click();
-  await author.page.getByLabel("Your name, as others see it").fill("Ada");
+  await author.page.getByLabel("Author name, shown to other players").fill("Ada");
   await author.page.getByTestId("hand-in").click();
   const link = await author.page.getByTestId("game-link").inputValue();
   await author.page.getByTestId("make-public").click();
-  await author.page.getByText("It stands in the gallery.").waitFor();
+  await author.page.getByText("Listed in the gallery.").waitFor();
   return link;
 }
 
@@ -129,8 +129,8 @@ export const VIEWS = {
     await person.page.getByTestId("new-here").click();
     await person.page.getByTestId("account-name").fill(`Ada ${Math.random().toString(36).slice(2, 8)}`);
     await person.page.getByTestId("account-password").fill("three unlikely words");
-    await person.page.getByRole("button", { name: "Take this name with a password" }).click();
-    await person.page.getByRole("button", { name: "I have kept them" }).click();
+    await person.page.getByRole("button", { name: "Create account with a password" }).click();
+    await person.page.getByRole("button", { name: "I have saved them" }).click();
     await person.page.getByTestId("sessions").locator("li").first().waitFor();
   },
   async lobby(person, stage) {
@@ -145,7 +145,7 @@ export const VIEWS = {
   },
   async ratings(person) {
     await person.visit("/#ratings");
-    await person.page.getByRole("heading", { name: "What these numbers say" }).waitFor();
+    await person.page.getByRole("heading", { name: "How ratings work" }).waitFor();
   },
   async watching(person, stage) {
     const players = [await member(stage, `Ada ${Date.now() % 100_000}`), await member(stage, `Bob ${Date.now() % 100_000}`)];
@@ -175,9 +175,9 @@ export const VIEWS = {
   },
   async editor(person) {
     await person.visit();
-    await person.choose("Opponent", "Solitaire, or two at one screen");
-    await person.page.locator("summary", { hasText: "More choices" }).click();
-    await person.choose("Start from", "A position");
+    await person.choose("Opponent", "Two players on one screen");
+    await person.page.locator("summary", { hasText: "More options" }).click();
+    await person.choose("Starting position", "Custom position");
     await person.page.getByTestId("set-up").click();
     await person.page.getByTestId("editor").waitFor();
   },
@@ -189,8 +189,8 @@ export const VIEWS = {
   },
   async hands(person) {
     await person.visit();
-    await person.choose("Opponent", "Solitaire, or two at one screen");
-    await person.choose("Help by the rules", "Free hand");
+    await person.choose("Opponent", "Two players on one screen");
+    await person.choose("Rule enforcement", "Off");
     await person.page.getByTestId("begin").click();
     await person.seated();
   },
@@ -204,7 +204,7 @@ export const VIEWS = {
     const [own] = await create(stage, "The Toddler");
     await person.visit(own);
     await person.seated();
-    await person.page.getByRole("tab", { name: "Talk" }).click();
+    await person.page.getByRole("tab", { name: "Chat" }).click();
     await person.page.getByTestId("chat-text").waitFor();
   },
   async watched(person, stage) {
@@ -250,7 +250,7 @@ export const VIEWS = {
   },
   async gallery(person) {
     await person.visit("/#gallery");
-    await person.page.getByText("Nothing yet: the first one could be yours.").waitFor();
+    await person.page.getByText("No community games yet.").waitFor();
   },
   async exhibition(person, stage) {
     await exhibit(stage, "Lantern Duel");
@@ -293,7 +293,7 @@ export const VIEWS = {
     await found(person, "Max");
     await stage.server.administer("role", "Max", "moderator", "--reason", "For a look");
     await person.visit("/#order");
-    await person.choose("Show", "What was done");
+    await person.choose("Section", "Moderation log");
     await person.page.getByTestId("measures").getByRole("listitem").first().waitFor();
   },
   async credits(person) {
@@ -313,6 +313,6 @@ export const VIEWS = {
   async unknown(person) {
     person.expected.push(/404/);
     await person.visit(`/#game=${"b".repeat(25)}a`);
-    await person.page.getByRole("heading", { name: "The server knows no game at this address." }).waitFor();
+    await person.page.getByRole("heading", { name: "Game not found" }).waitFor();
   },
 };

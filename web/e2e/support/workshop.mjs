@@ -4,11 +4,11 @@
 export async function begin(person, { title, from, how } = {}) {
   const { page } = person;
   await person.visit("/#workshop");
-  if (title !== undefined) await page.getByLabel("Name of your game").fill(title);
-  if (from !== undefined) await page.getByLabel("Begin from").selectOption({ label: from });
+  if (title !== undefined) await page.getByLabel("Game name").fill(title);
+  if (from !== undefined) await page.getByLabel("Start from").selectOption({ label: from });
   if (how !== undefined) await person.choose("How", how);
   await page.getByTestId("begin-draft").click();
-  await page.getByTestId("reading").getByText("Everything is clear.").waitFor();
+  await page.getByTestId("reading").getByText("No problems found.").waitFor();
   await person.seated();
 }
 

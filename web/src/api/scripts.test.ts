@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import "../rules/loaded.testing";
-import { readPlan, writePlan, type Branch } from "../aside/plan";
-import { FIGURES, readPace, writePace } from "../clock/pace";
+import { readPlan, writePlan, type Branch } from "../analysis/conditionalMoves";
+import { FIGURES, readPace, writePace } from "../clock/timeControl";
 import { announcedBy, awayFor, freeDays, leftFor, pausedFor, shown, sideClock } from "../clock/reading";
 import { readSpan } from "../clock/span";
 import { apply } from "./outbox";

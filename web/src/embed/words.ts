@@ -3,19 +3,19 @@ import { settings } from "../settings/settings.svelte";
 import { typeset } from "@entourage/board/typeset";
 
 const en = {
-  noGame: "This address names no game: it should be /embed/NAME for a public game, or /embed#KEY with a link to watch.",
-  plays: "This is the link of a player, which is not for showing: use the link to watch, or make the game public.",
-  unknown: "No game is shown at this address (any more).",
-  preparing: "The players are choosing what they begin with.",
+  noGame: "Invalid address. Use /embed/NAME for a public game or /embed#KEY with a spectator link.",
+  plays: "This is a player’s private link and should not be shared. Use the spectator link, or make the game public.",
+  unknown: "Game not found. It may no longer be public.",
+  preparing: "The players are setting up the game.",
 };
 
 export type EmbedWords = typeof en;
 
 const fr: EmbedWords = {
-  noGame: "Cette adresse ne nomme aucune partie : il faut /embed/NOM pour une partie publique, ou /embed#CLÉ avec un lien pour regarder.",
-  plays: "Ce lien est celui d'un joueur et ne doit pas être montré : prenez le lien pour regarder, ou rendez la partie publique.",
-  unknown: "Aucune partie n'est (plus) montrée à cette adresse.",
-  preparing: "Les joueurs choisissent avec quoi ils commencent.",
+  noGame: "Adresse invalide. Utilisez /embed/NOM pour une partie publique, ou /embed#CLÉ avec un lien spectateur.",
+  plays: "Ce lien privé est celui d’un joueur et ne doit pas être partagé. Utilisez le lien spectateur, ou rendez la partie publique.",
+  unknown: "Partie introuvable. Elle n’est peut-être plus publique.",
+  preparing: "Les joueurs préparent la partie.",
 };
 
 const WORDS: Record<LanguageCode, EmbedWords> = { en, fr: typeset(fr) };

@@ -8,7 +8,7 @@ import { settings } from "../settings/settings.svelte";
 export type Answer = { sort: "refused" | "wrong"; reasons: ReasonView[] } | { sort: "right"; praise: Phrase[] };
 
 /** How long a person may see what they did before the other side answers, in milliseconds. */
-const PAUSE = 500;
+const PAUSE_MS = 500;
 
 /** A lesson under way: its board, what was tried, and what is said of it. */
 export class LessonUnderWay extends OwnBoard {
@@ -112,7 +112,7 @@ export class LessonUnderWay extends OwnBoard {
       for (const reply of replies) {
         const move = this.view.moves.find((one) => one.text === reply);
         if (move) this.#make(move);
-        await new Promise((resolve) => setTimeout(resolve, PAUSE + settings.legTime()));
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS + settings.legTime()));
         if (this.#freed) return;
       }
       this.waiting = false;

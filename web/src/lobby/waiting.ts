@@ -7,14 +7,14 @@ export interface Waiting extends Pick<Seek, "seek" | "spec" | "pace" | "lasts" |
   since: number;
 }
 
-const KEPT = "entourage.seeks";
+const STORAGE_KEY = "entourage.seeks";
 /** How long the server keeps a seek, in milliseconds: two weeks, and a day to hear of its end. */
 const LONGEST = 15 * 86_400_000;
 
 /** Reads the seeks of this device that outlive a visit. */
 export function kept(now = Date.now()): Waiting[] {
   try {
-    const all = JSON.parse(localStorage.getItem(KEPT) ?? "[]") as Waiting[];
+    const all = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]") as Waiting[];
     return Array.isArray(all) ? all.filter((one) => typeof one?.key === "string" && now - one.since < LONGEST) : [];
   } catch {
     return [];
@@ -24,7 +24,7 @@ export function kept(now = Date.now()): Waiting[] {
 /** Keeps those seeks of this device that outlive a visit. */
 export function keep(all: readonly Waiting[]): void {
   try {
-    localStorage.setItem(KEPT, JSON.stringify(all.filter((one) => one.lasts)));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(all.filter((one) => one.lasts)));
   } catch {
     // Without storage they are found as long as the page is open.
   }

@@ -4,24 +4,24 @@ import { typeset } from "@entourage/board/typeset";
 
 const en = {
   title: "Share this game",
-  publish: "Everybody may look on",
-  publishHint: "The game gets a public address that shows it and moves nothing. Whoever plays may take it back.",
-  address: "Address of the viewer",
-  frame: "Code for a page of yours",
-  picture: "Picture of the position shown",
-  lookHint: "Colours, pieces and notation are those you have chosen in the settings.",
+  publish: "Make this game public",
+  publishHint: "Anyone can watch it at a public address. Either player can make it private again.",
+  address: "Viewer link",
+  frame: "Embed code",
+  picture: "Image of the current position",
+  lookHint: "Uses the colours, pieces and notation from your settings.",
 };
 
 export type ShareWords = typeof en;
 
 const fr: ShareWords = {
   title: "Partager cette partie",
-  publish: "Tout le monde peut regarder",
-  publishHint: "La partie reçoit une adresse publique qui la montre et n'y change rien. Chaque joueur peut la retirer.",
-  address: "Adresse de la visionneuse",
-  frame: "Code pour une de vos pages",
-  picture: "Image de la position montrée",
-  lookHint: "Couleurs, pièces et notation sont celles que vous avez choisies dans les réglages.",
+  publish: "Rendre la partie publique",
+  publishHint: "Tout le monde peut la regarder à une adresse publique. Chaque joueur peut la rendre privée à tout moment.",
+  address: "Lien de la visionneuse",
+  frame: "Code d’intégration",
+  picture: "Image de la position affichée",
+  lookHint: "Reprend les couleurs, les pièces et la notation de vos réglages.",
 };
 
 const WORDS: Record<LanguageCode, ShareWords> = { en, fr: typeset(fr) };

@@ -4,11 +4,11 @@ import { current } from "../api/outbox";
 import { keepPush, type PushWish, readPush, stopPush } from "../api/push";
 import { keeper } from "../offline/keep";
 import { settings } from "../settings/settings.svelte";
-import { keepSides } from "./told";
+import { keepSides } from "./messages";
 import { isApart } from "./turn";
 
 /** The most games by keys that this device is told of, the latest. */
-const MOST = 64;
+const MAX_GAMES = 64;
 /** How often it is looked whether there are others, in milliseconds. */
 const PERIOD = 20_000;
 
@@ -97,7 +97,7 @@ function wishOf(subscription: PushSubscription): PushWish {
 
 /** Tells the server of which sides this device is to be told, unless it knows. */
 async function say(wish: PushWish): Promise<void> {
-  const ids = entries().slice(0, MOST).map(({ id }) => id);
+  const ids = entries().slice(0, MAX_GAMES).map(({ id }) => id);
   const keys = ids.filter((id) => {
     const copy = isPass(id) ? null : recall(id);
     return copy !== null && isApart(current(copy));

@@ -4,13 +4,13 @@ import { readGame } from "../api/server";
 import type { GameState } from "../api/state";
 import { gameAddress } from "../addresses";
 import { settings } from "../settings/settings.svelte";
-import { waiting } from "./mark.svelte";
+import { waiting } from "./waiting.svelte";
 import { isApart, turnOf } from "./turn";
 
 /** How often the server is asked, in milliseconds. */
 const PERIOD = 20_000;
 /** The most games asked about, the latest first. */
-const MOST = 12;
+const MAX_GAMES = 12;
 
 /** Watches this device's games and tells their player when one begins to wait for them; returns how to end it. */
 export function watchTurns(words: () => string): () => void {
@@ -30,7 +30,7 @@ export function watchTurns(words: () => string): () => void {
 
   const look = async () => {
     const ids = entries().map(({ id }) => id);
-    for (const id of ids.slice(0, MOST)) {
+    for (const id of ids.slice(0, MAX_GAMES)) {
       if (ended) return;
       const copy = recall(id);
       if (!copy || !isApart(current(copy))) continue;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { finishedAddress, personAddress, rulesAddress } from "../addresses";
+import { pastGamesAddress, personAddress, rulesAddress } from "../addresses";
 import { readRoute } from "./route";
 
 describe("addresses", () => {
@@ -13,13 +13,17 @@ describe("addresses", () => {
     expect(readRoute("#new=one")).toEqual({ page: "start", game: "one" });
     expect(readRoute("#person=")).toEqual({ page: "start" });
     expect(readRoute(personAddress("Ève d'Arc"))).toEqual({ page: "person", name: "Ève d'Arc" });
-    expect(readRoute("#kept")).toEqual({ page: "kept" });
-    expect(readRoute("#order")).toEqual({ page: "order" });
+    expect(readRoute("#kept")).toEqual({ page: "privacy" });
+    expect(readRoute("#order")).toEqual({ page: "moderation" });
+    expect(readRoute("#privacy")).toEqual({ page: "privacy" });
+    expect(readRoute("#moderation")).toEqual({ page: "moderation" });
+    expect(readRoute("#analysis")).toEqual({ page: "analysis" });
+    expect(readRoute("#analysis=chess")).toEqual({ page: "analysis", game: "chess" });
     expect(readRoute("#credits")).toEqual({ page: "credits" });
-    expect(readRoute("#watch")).toEqual({ page: "watching" });
+    expect(readRoute("#watch")).toEqual({ page: "liveGames" });
     expect(readRoute("#watch=abc")).toEqual({ page: "watch", name: "abc" });
-    expect(readRoute("#finished")).toEqual({ page: "finished", sought: {} });
-    expect(readRoute(finishedAddress({ player: "Zoé & Ada", game: "", line: "a b=c" }))).toEqual({ page: "finished", sought: { player: "Zoé & Ada", line: "a b=c" } });
+    expect(readRoute("#finished")).toEqual({ page: "pastGames", sought: {} });
+    expect(readRoute(pastGamesAddress({ player: "Zoé & Ada", game: "", line: "a b=c" }))).toEqual({ page: "pastGames", sought: { player: "Zoé & Ada", line: "a b=c" } });
   });
 
   it("of places in the rules are read as they are written", () => {

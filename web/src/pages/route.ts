@@ -2,6 +2,7 @@ import { readSet, type SharedSet } from "../setup/sets";
 
 export type Route =
   | { page: "start"; game?: string }
+  | { page: "analysis"; game?: string }
   | { page: "game"; id: string }
   | { page: "rules"; game: string; anchor: string }
   | { page: "learn"; game: string; lesson: string }
@@ -13,19 +14,19 @@ export type Route =
   | { page: "workshop"; manuscript: string }
   | { page: "gallery" }
   | { page: "shared"; game: string }
-  | { page: "watching" }
-  | { page: "finished"; sought: Record<string, string> }
+  | { page: "liveGames" }
+  | { page: "pastGames"; sought: Record<string, string> }
   | { page: "ratings"; pace: string; game: string }
   | { page: "lobby"; game: string }
   | { page: "tournaments" }
   | { page: "tournament"; id: string }
   | { page: "account" }
-  | { page: "order" }
-  | { page: "kept" }
+  | { page: "moderation" }
+  | { page: "privacy" }
   | { page: "person"; name: string }
   | { page: "credits" };
 
-/** Reads the fragment of an address: nothing of it ever reaches a server's log. */
+/** Reads the fragment of an address, which browsers never send to servers. `kept` and `order` are former names. */
 export function readRoute(fragment: string): Route {
   const [name = "", value = ""] = fragment.replace(/^#/, "").split("=", 2);
   const text = safely(value);
@@ -35,13 +36,14 @@ export function readRoute(fragment: string): Route {
     return { page: "rules", game, anchor };
   }
   if (name === "new" && text !== "") return { page: "start", game: text };
+  if (name === "analysis") return text === "" ? { page: "analysis" } : { page: "analysis", game: text };
   if (name === "learn") {
     const [game = "", lesson = ""] = text.split("/", 2);
     return { page: "learn", game, lesson };
   }
   if (name === "set") return { page: "set", set: readSet(text) };
-  if (name === "watch") return text === "" ? { page: "watching" } : { page: "watch", name: text };
-  if (name === "finished") return { page: "finished", sought: Object.fromEntries(new URLSearchParams(text)) };
+  if (name === "watch") return text === "" ? { page: "liveGames" } : { page: "watch", name: text };
+  if (name === "finished") return { page: "pastGames", sought: Object.fromEntries(new URLSearchParams(text)) };
   if (name === "address") return { page: "address", token: text };
   if (name === "recover") return { page: "recover", link: text };
   if (name === "mail") return { page: "mail", token: text };
@@ -57,8 +59,8 @@ export function readRoute(fragment: string): Route {
   if (name === "tournament" && text !== "") return { page: "tournament", id: text };
   if (name === "account") return { page: "account" };
   if (name === "person" && text !== "") return { page: "person", name: text };
-  if (name === "kept") return { page: "kept" };
-  if (name === "order") return { page: "order" };
+  if (name === "privacy" || name === "kept") return { page: "privacy" };
+  if (name === "moderation" || name === "order") return { page: "moderation" };
   if (name === "credits") return { page: "credits" };
   return { page: "start" };
 }

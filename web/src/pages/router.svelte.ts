@@ -1,4 +1,4 @@
-import { followMessages } from "../notify/told";
+import { followMessages } from "../notify/messages";
 import { readRoute, type Route } from "./route";
 
 followMessages();

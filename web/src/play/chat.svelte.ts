@@ -2,7 +2,7 @@ import { drawKey } from "../api/key";
 import { recallMute, rememberMute, watchMute } from "../api/library";
 import { backoff } from "../api/outbox";
 import { Away } from "../api/server";
-import { sayRemark } from "../api/talk";
+import { sayRemark } from "../api/chat";
 import type { Remark } from "@entourage/rules";
 import { settings } from "../settings/settings.svelte";
 

@@ -49,7 +49,7 @@ describe("a move that ends the game as a draw", () => {
     const { entry, move, played, said } = nearlyDrawn(spec, true);
     entry.propose(move, false);
     expect([played, entry.pending, entry.draws]).toEqual([[], move, "too many moves without a capture"]);
-    expect(said).toContain("This move ends the game as a draw: too many moves without a capture.");
+    expect(said).toContain("This move ends the game in a draw: too many moves without a capture.");
     // A second press on its end is no answer.
     const end = move.squares.at(-1);
     if (end) entry.press(end, press);
@@ -147,7 +147,7 @@ describe("a move played ahead", () => {
     entry.press(foreign, mouse);
     arrive();
     expect(played).toEqual([]);
-    expect(said.at(-1)).toBe("The move played ahead is not legal now.");
+    expect(said.at(-1)).toBe("Your premove was not legal and was cancelled.");
   });
 
   it("is let go of by another press, and nothing but one's own piece begins one", () => {

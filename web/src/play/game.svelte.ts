@@ -5,10 +5,10 @@ import { failureText, info as readInfo, look, matchOf, type Match } from "../rul
 import { isKnown, ready } from "../rules/written";
 import { settings } from "../settings/settings.svelte";
 import type { GameText } from "./gametext";
-import type { Handwork } from "./handwork";
+import type { ManualTurn } from "./manualTurn";
 import { spoken } from "./label";
 import { isPreparing } from "../api/outbox";
-import { Accord } from "./accord.svelte";
+import { Offers } from "./offers.svelte";
 import { ComputerPlayer } from "./computer.svelte";
 import { Entry } from "./entry.svelte";
 import { explainWords } from "./explainWords";
@@ -23,7 +23,7 @@ export class Game {
   readonly sync: Sync;
   readonly thinking = new Thinking();
   readonly computerPlayer: ComputerPlayer;
-  readonly accord = new Accord({
+  readonly accord = new Offers({
     own: () => this.own,
     tell: (event) => {
       if (this.#late(false)) return false;
@@ -78,7 +78,7 @@ export class Game {
   /** The last protest, if no turn was made since. */
   protest = $state.raw<Protest | null>(null);
   /** What the hands do in a free game, once it is loaded. */
-  draft = $state.raw<Handwork | null>(null);
+  draft = $state.raw<ManualTurn | null>(null);
   /** Whether the result dialog is due. */
   finishing = $state(false);
   /** Why the game cannot be shown: `unknown`, or a sentence. */

@@ -13,16 +13,16 @@ describe("what a hint wins", () => {
 
   it("is the game itself, where that is certain", () => {
     expect([movesToEnd("#5"), movesToEnd("#-2"), movesToEnd("+1.00")]).toEqual([5, -2, null]);
-    expect(say({}, "#1")).toEqual(["It wins the game at once."]);
-    expect(say({}, "#-3")[0]).toContain("the other side can win in 3");
+    expect(say({}, "#1")).toEqual(["This wins the game."]);
+    expect(say({}, "#-3")[0]).toContain("your opponent can win in 3");
   });
 
   it("is what its line captures less what it loses", () => {
     expect(say({ won: [{ kind: 0, side: 2 }], lost: [{ kind: 1, side: 1 }], gain: -250, alert: 3 })).toEqual([
-      "It wins Guard.",
-      "It gives Child.",
-      "On balance you come out behind by about 2.5 points (the smallest piece counts one).",
-      "It gives a warning with move 2.",
+      "Wins Guard.",
+      "Loses Child.",
+      "This line loses about 2.5 points of material (the least valuable piece counts 1).",
+      "Move 2 of the line gives check or a similar threat.",
     ]);
     expect(say({})).toEqual([explainWords().even]);
     expect(inPieces(400)).toBe("4");

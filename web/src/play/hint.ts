@@ -10,7 +10,7 @@ export interface Hinted {
 }
 
 /** The plies of a line that are shown: further on it is guesswork. */
-export const SHOWN = 6;
+export const SHOWN_PLIES = 6;
 
 /** Reads from a score in how many moves the game is won, or lost by a negative number; `null` for an estimate. */
 export function movesToEnd(score: string): number | null {

@@ -44,7 +44,7 @@ export function promised(events: readonly GameEvent[]): Promised[] {
 
 const KEY = "entourage.commitments";
 // Games whose commitments a device keeps in mind; the oldest go.
-const MOST = 50;
+const MAX_PROOFS = 50;
 
 type Notes = Record<string, string>;
 
@@ -61,7 +61,7 @@ function notes(): Notes {
 export function note(game: string, side: Side, commitment: string): void {
   const kept = Object.entries(notes()).filter(([name]) => name !== `${game}/${side}`);
   try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...kept.slice(1 - MOST), [`${game}/${side}`, commitment]])));
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...kept.slice(1 - MAX_PROOFS), [`${game}/${side}`, commitment]])));
   } catch {
     // Storage is full or forbidden; the record alone has to do.
   }

@@ -3,33 +3,33 @@ import { settings } from "../settings/settings.svelte";
 import { typeset } from "@entourage/board/typeset";
 
 const en = {
-  title: "Proof of the choices",
-  hint: "Each player was bound to their choice before either was shown. This page has just computed both again.",
-  fits: "The choice shown is the one that was committed.",
-  differs: "The choice shown is not the one that was committed.",
-  unknown: "This browser computes no hashes on pages without HTTPS; the command below does.",
-  ours: "It was committed on this device, and the record has not changed since.",
-  notOurs: "Something else was committed on this device: the record was changed.",
+  title: "Proof of fair choice",
+  hint: "Each choice was locked with a hash before either was revealed. This page has recomputed both hashes.",
+  fits: "The revealed choice matches the commitment.",
+  differs: "The revealed choice does not match the commitment.",
+  unknown: "This browser cannot compute hashes on a page without HTTPS. Use the command below instead.",
+  ours: "You confirmed this choice on this device, and it has not changed since.",
+  notOurs: "You confirmed a different choice on this device: the record has been changed.",
   commitment: "Commitment (SHA-256)",
   choice: "Choice",
   salt: "Salt",
-  command: "To check it elsewhere",
-  none: "These choices were made before there were commitments.",
+  command: "Command to verify it",
+  none: "This game is older than choice proofs.",
 };
 
 const fr: typeof en = {
   title: "Preuve des choix",
-  hint: "Chaque joueur était lié à son choix avant que l'un des deux ne soit montré. Cette page vient de tout recalculer.",
-  fits: "Le choix montré est bien celui qui avait été scellé.",
-  differs: "Le choix montré n'est pas celui qui avait été scellé.",
-  unknown: "Ce navigateur ne calcule pas d'empreintes sur les pages sans HTTPS ; la commande ci-dessous le fait.",
-  ours: "Il a été scellé sur cet appareil, et rien n'a changé depuis.",
-  notOurs: "Autre chose avait été scellé sur cet appareil : l'enregistrement a été modifié.",
+  hint: "Chaque choix a été verrouillé par une empreinte avant d’être révélé. Cette page vient de recalculer les deux empreintes.",
+  fits: "Le choix révélé correspond à l’empreinte.",
+  differs: "Le choix révélé ne correspond pas à l’empreinte.",
+  unknown: "Ce navigateur ne peut pas calculer d’empreinte sur une page sans HTTPS. Utilisez la commande ci-dessous.",
+  ours: "Vous avez validé ce choix sur cet appareil, et il n’a pas changé depuis.",
+  notOurs: "Vous aviez validé un autre choix sur cet appareil : l’enregistrement a été modifié.",
   commitment: "Empreinte (SHA-256)",
   choice: "Choix",
   salt: "Sel",
-  command: "Pour vérifier ailleurs",
-  none: "Ces choix datent d'avant les empreintes.",
+  command: "Commande de vérification",
+  none: "Cette partie est antérieure aux preuves des choix.",
 };
 
 const WORDS: Record<LanguageCode, typeof en> = { en, fr: typeset(fr) };

@@ -1,5 +1,5 @@
 import { namesOf } from "@entourage/board/names";
-import { lastMoveAloud, movesAloud, positionAloud } from "../play/aloud";
+import { lastMoveAloud, movesAloud, positionAloud } from "../play/readAloud";
 import { explainWords } from "../play/explainWords";
 import type { Game } from "../play/game.svelte";
 import type { GameAct } from "../play/shortcuts";

@@ -9,7 +9,7 @@ import { describer, standingOn } from "@entourage/board/describe";
 import type { Game } from "../play/game.svelte";
 import { oneByOne } from "../parts/oneByOne";
 import { reachOf } from "../play/reach";
-import { weigh, weighed } from "../play/weigh";
+import { weigh, weighed } from "../play/movePreview";
 import { settings, words } from "../settings/settings.svelte";
 
 /** Of how many moves what they would change is drawn at a time: the page rests between. */
