@@ -1,30 +1,28 @@
-/** How long a drawing is waited for at most, in milliseconds. */
+/** Longest wait for a frame, in milliseconds. */
 const PATIENCE = 250;
-/** How long a picture that the page has made takes to the screen, in milliseconds: others make it, on processors that the page would take from them. */
+/** Time until a frame made by the page reaches the screen, in milliseconds: compositing runs on processors that the page would otherwise occupy. */
 const SHOWING = 16;
 
-/** What is to be done after the next drawing; all of it at once, since each by itself would draw the page once more. */
+/** Callbacks to run after the next frame. They run together, because each alone could cause another frame. */
 let waiting = new Set<() => void>();
-/** Calls off what would do it. */
+/** Cancels the scheduled run. */
 let callOff = (): void => {};
 
 /**
- * Does something once what has changed is drawn, so that nobody waits for it; returns what calls it off.
- *
- * A page that nobody sees is not drawn: there it is done at once, or soon where the page is left meanwhile.
+ * Runs a callback after pending changes are painted, so that it does not delay them; returns a function that cancels it. On a hidden page, which is
+ * not painted, the callback runs at once, or soon if the page becomes hidden meanwhile.
  */
 export function afterDrawing(act: () => void): () => void {
   if (waiting.size === 0) schedule();
-  // What waits is a thing of its own, though the same may be asked for twice.
+  // A unique entry, because the same callback may be passed twice.
   const own = () => act();
   const among = waiting.add(own);
   return () => void among.delete(own);
 }
 
 /**
- * Waits for the picture that follows, until it is on the screen.
- *
- * Nobody asks for the one after it: a browser makes that at once, before it hears of anything else, and all that waits would be part of it.
+ * Schedules the callbacks after the next frame is on the screen. It does not request a second animation frame: browsers run that immediately, and the
+ * callbacks would become part of the frame.
  */
 function schedule(): void {
   callOff();
@@ -33,7 +31,7 @@ function schedule(): void {
     clearTimeout(timer);
     timer = setTimeout(act, time);
   };
-  // What is asked for while a picture is made is done once it is.
+  // Callbacks added while a frame is being made run after it.
   const frame = requestAnimationFrame(() => after(0, () => after(SHOWING, perform)));
   callOff = () => {
     clearTimeout(timer);
@@ -49,7 +47,7 @@ function perform(): void {
     try {
       act();
     } catch (thrown) {
-      // The others are done all the same.
+      // The other callbacks still run.
       reportError(thrown);
     }
   }

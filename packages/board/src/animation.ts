@@ -9,10 +9,10 @@ export interface Figure {
   marks: string[];
 }
 
-/** What one figure does during a move; times are in legs. */
+/** The movement of one figure during a move; times are in legs. */
 export interface Motion {
   id: number;
-  /** The squares passed, the first where the figure stands. */
+  /** The squares of the path, starting where the figure is. */
   way: string[];
   start: number;
 }
@@ -28,23 +28,22 @@ export interface Transition {
   figures: Figure[];
   motions: Motion[];
   departures: Departure[];
-  /** The figures that enter or change, with the time in legs. */
+  /** Figures that appear or change, with the time in legs. */
   arrivals: { id: number; at: number }[];
-  /** The length in legs. */
+  /** The duration in legs. */
   legs: number;
 }
 
 let lastId = 0;
 
-/** Makes figures of pieces, without animation. */
+/** Creates figures for pieces, without animation. */
 export function figuresOf(pieces: readonly PieceView[]): Figure[] {
   return pieces.map(({ square, side, kind, marks }) => ({ id: ++lastId, square, side, kind, marks }));
 }
 
 /**
- * Carries figures over to the pieces after a move by the move's effects, in order and leg by leg.
- *
- * `legs` is the whole way of the moving piece, bends included. Where effects and pieces disagree the pieces are right.
+ * Moves figures to the pieces after a move by applying the move's effects in order, leg by leg. `legs` is the full path of the moving piece,
+ * including bends. Where effects and pieces disagree, the pieces win.
  */
 export function carry(
   before: readonly Figure[],
@@ -121,7 +120,7 @@ export function carry(
   };
 }
 
-/** Carries figures backwards over one move: the pieces before it, reached by going its way in reverse. */
+/** Moves figures back over one move: to the pieces before it, along its path in reverse. */
 export function carryBack(
   now: readonly Figure[],
   effects: readonly EffectView[],
@@ -130,14 +129,14 @@ export function carryBack(
 ): Transition {
   const reversed = [...effects].reverse().flatMap((effect): EffectView[] => {
     if (effect.type === "move") return [{ type: "move", from: effect.to, to: effect.from }];
-    // Pieces that come back appear where the pieces before the move have them.
+    // Pieces that come back appear where they were before the move.
     return effect.type === "swap" ? [effect] : [];
   });
   const back = carry(now, reversed, [...legs].reverse(), before);
   return { ...back, departures: [] };
 }
 
-/** Keeps the figures that stand where a piece of the same kind and side stands, and renews the others. */
+/** Keeps figures on squares whose piece has the same type and side; replaces the others. */
 export function settle(now: readonly Figure[], pieces: readonly PieceView[]): Figure[] {
   const bySquare = new Map(now.map((figure) => [figure.square, figure]));
   return pieces.map((piece) => {
@@ -146,7 +145,7 @@ export function settle(now: readonly Figure[], pieces: readonly PieceView[]): Fi
   });
 }
 
-/** Makes a figure of a piece, or keeps the one that is just that: what is drawn of it then stays as it is. */
+/** Creates a figure for a piece, or returns the known one if it is identical, so that it is not drawn again. */
 function figured(id: number, { square, side, kind, marks }: PieceView, known: Figure | undefined): Figure {
   const same = known?.id === id && known.square === square && known.side === side && known.kind === kind;
   return same && known.marks.join() === marks.join() ? known : { id, square, side, kind, marks };

@@ -6,11 +6,11 @@ import { circle, joined, line, path, pill, placed, segment, tip } from "./stroke
 
 type Line = ReturnType<typeof between>;
 
-/** Lists the lines from rim to rim of all whom powers join. */
+/** Lists the rim-to-rim lines between all pieces that powers connect. */
 const lines = (lit: readonly Lit[], rim?: number): Line[] => lit.flatMap((one) => one.to.map((to) => between(one.from, to, rim)));
 const ends = (lit: readonly Lit[]): Point[] => lit.flatMap((one) => one.to);
 
-/** Draws the rails of a sight, the chevrons between them included. */
+/** Draws the two rails of a line of sight, with chevrons between them. */
 function railing({ from, angle, length }: Line): string {
   const at = placed(from, angle);
   const chevrons = Array.from({ length: Math.max(1, Math.floor(length / 30)) }, (_, i) => line(at(12 + 30 * i, -9), at(22 + 30 * i, 0), at(12 + 30 * i, 9)));
@@ -27,7 +27,7 @@ function frame(middle: Point): string {
   return `${line(at(-46, -46), at(46, -46), at(46, 46), at(-46, 46))}Z`;
 }
 
-/** Draws two teeth at the left and two at the right of a frame. */
+/** Draws two teeth on the left and two on the right of a frame. */
 function teeth(middle: Point): string {
   const at = placed(middle);
   return [-1, 1].map((y) => [-1, 1].map((x) => line(at(46 * x, 22 * y), at(30 * x, 30 * y), at(22 * x, 46 * y))).join("")).join("");
@@ -43,16 +43,19 @@ function star(middle: Point): string {
   return line(at(0, -24), at(0, 24)) + line(at(-21, -12), at(21, 12)) + line(at(-21, 12), at(21, -12));
 }
 
-/** Returns the point at a distance from another in a direction. */
+/** Returns the point at a distance and direction from another. */
 const beside = ({ x, y }: Point, degrees: number, along: number): Point => ({ x: x + along * Math.cos((degrees * Math.PI) / 180), y: y + along * Math.sin((degrees * Math.PI) / 180) });
 
-/** Draws the powers at work on a board as markup, what lies under the pieces and what lies over them; once for as long as they are known there. */
+/** Draws the active powers of a board as markup, below and above the pieces; cached while relations and layout stay the same. */
 export const drawAuras = remembered((relations: readonly RelationView[], layout: Layout, info: GameInfo) => {
   const lit = gather(relations, info, layout);
   return { ground: ground(lit, layout), above: above(lit) };
 });
 
-/** Draws what lies under the pieces. It says who does it: a lit pool, a hatched one, two rails, a diamond, a frame, frost over all. */
+/**
+ * Draws the marks below the pieces; their shapes show the type of power: a lit area, a hatched area, two rails, a diamond, a frame, or frost
+ * everywhere.
+ */
 function ground(lit: readonly Lit[], layout: Layout): string {
   const of = (aura: Aura) => lit.filter((one) => one.aura === aura);
   const [sights, pressed, turns] = [of("sight"), of("press"), of("turn")];
@@ -78,11 +81,11 @@ function ground(lit: readonly Lit[], layout: Layout): string {
   ].join("");
 }
 
-/** Draws what goes from one piece to another over them, and ends at their rims: no line crosses a picture. */
+/** Draws the connections above the pieces. They end at the pieces' rims, so that no line crosses a picture. */
 function above(lit: readonly Lit[]): string {
   const of = (aura: Aura) => lit.filter((one) => one.aura === aura);
   const [threats, sieges, bonds] = [lines(of("threat")), lines(of("siege")), lines(of("bond"), 42)];
-  /** How many besiege each piece. */
+  /** The number of attackers of each piece. */
   const besieged = new Map<string, { at: Point; count: number }>();
   for (const { x, y } of ends(of("siege"))) besieged.set(`${x} ${y}`, { at: { x: x + 26, y: y - 40 }, count: (besieged.get(`${x} ${y}`)?.count ?? 0) + 1 });
   const counts = [...besieged.values()];

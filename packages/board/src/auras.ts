@@ -1,7 +1,7 @@
 import type { Aura, GameInfo, RelationView } from "@entourage/rules";
 import type { Layout, Point } from "./geometry";
 
-/** What one piece does to others in one way: drawn as one shape. */
+/** One power of one piece over others, drawn as one shape. */
 export interface Lit {
   aura: Aura;
   kind: string;
@@ -9,10 +9,10 @@ export interface Lit {
   to: Point[];
 }
 
-/** How far a pool reaches around the pieces in it. */
+/** Distance of a lit area's edge from the pieces in it. */
 export const POOL = 46;
 
-/** Gathers relations into shapes: one a source and kind, joined to all whom it touches. */
+/** Groups relations into one shape per source and kind, connected to all affected pieces. */
 export function gather(relations: readonly RelationView[], info: GameInfo, layout: Layout): Lit[] {
   const found = new Map<string, Lit>();
   for (const { kind, from, to } of relations) {
@@ -27,19 +27,18 @@ export function gather(relations: readonly RelationView[], info: GameInfo, layou
   return [...found.values()];
 }
 
-/** Names the squares whose pieces are under an aura. */
+/** Returns the squares of pieces affected by an aura. */
 export function under(aura: Aura, relations: readonly RelationView[], info: GameInfo): Set<string> {
   const kinds = new Set(info.relations.filter((relation) => relation.aura === aura).map((relation) => relation.code));
   return new Set(relations.filter((relation) => kinds.has(relation.kind)).map((relation) => relation.to));
 }
 
-/** Draws the arms from a source to all whom it touches, as the `d` of an SVG path to be drawn with a broad line. */
+/** Returns the `d` of an SVG path from a source to all affected pieces, to be drawn with a wide stroke. */
 export const arms = ({ from, to }: Lit): string => to.map((target) => `M${from.x} ${from.y}L${target.x} ${target.y}`).join("");
 
 /**
- * Draws the outline of a pool around a source and those whom it touches.
- *
- * Each arm is convex and holds the source, so that every ray from there leaves the pool once.
+ * Draws the outline of an area around a source and the affected pieces. Each arm is convex and contains the source, so every ray from the source
+ * leaves the area once.
  */
 export function pool({ from, to }: Lit, radius: number): string {
   const steps = 120;
@@ -52,18 +51,20 @@ export function pool({ from, to }: Lit, radius: number): string {
   return `M${points.join("L")}Z`;
 }
 
-/** Tells how far a ray from the beginning of an arm leaves it: a band of a radius around the line to (x, y), with round ends. */
+/**
+ * Returns how far along a ray from the start of an arm the arm ends. An arm is a band of a given radius around the line to (x, y), with round ends.
+ */
 function leaves(x: number, y: number, ux: number, uy: number, radius: number): number {
   const length = Math.hypot(x, y);
   const [along, across] = [(ux * x + uy * y) / length, Math.abs((uy * x - ux * y) / length)];
   if (along <= 0) return radius;
   const side = across === 0 ? Infinity : radius / across;
   if (side * along <= length) return side;
-  // It leaves through the round end.
+  // The ray leaves through the round end.
   return length * along + Math.sqrt(Math.max(0, radius ** 2 - (length * across) ** 2));
 }
 
-/** Returns a line from rim to rim of two pieces, and its direction in degrees. */
+/** Returns the line between the rims of two pieces, and its direction in degrees. */
 export function between(from: Point, to: Point, rim = 44): { from: Point; to: Point; length: number; angle: number } {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];

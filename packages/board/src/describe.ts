@@ -5,24 +5,24 @@ import { saysTouch, touches } from "./felt";
 import { safetyOf } from "./safety";
 import type { Target } from "./selection";
 
-/** What the spoken label of a square depends on. */
+/** The data behind the accessible name of a square. */
 export interface Seen {
   info: GameInfo;
   view: View;
-  /** Whether the position shown is the one in play. */
+  /** Whether the position shown is the current one. */
   live: boolean;
   selected: readonly string[];
   targets: ReadonlyMap<string, Target>;
   last: readonly string[];
-  /** Where pieces stand that the last move changed from elsewhere. */
+  /** Squares of pieces that the last move changed from a distance. */
   changed?: readonly string[];
   blamed: readonly string[];
   names: Names;
-  /** Who attacks what, where the rules tell. */
+  /** Attacks, if the rules provide them. */
   reach?: Reach | null;
 }
 
-/** What stands on the squares of a board and what is at work there, which stays the same while pieces are pressed on it. */
+/** Describes the pieces and active powers of a board; the result stays valid while the user selects pieces. */
 export function standingOn({ info, view, names, reach = null }: Pick<Seen, "info" | "view" | "names" | "reach">, words: BoardWords): ReadonlyMap<string, readonly string[]> {
   const pieces = new Map(view.pieces.map((piece) => [piece.square, piece]));
   const named = (square: string) => {
@@ -39,7 +39,7 @@ export function standingOn({ info, view, names, reach = null }: Pick<Seen, "info
   return new Map(told);
 }
 
-/** Makes the function that says everything a square shows; `standing` is what stands on the squares of this board. */
+/** Returns a function that describes a square in full; `standing` is the result of `standingOn` for this board. */
 export function describer(seen: Seen, words: BoardWords, standing = standingOn(seen, words)): (square: string) => string {
   const { view, live, selected, targets, last, changed = [], blamed, names } = seen;
   const sides = new Map(view.pieces.map((piece) => [piece.square, piece.side]));
@@ -66,5 +66,5 @@ export function describer(seen: Seen, words: BoardWords, standing = standingOn(s
   };
 }
 
-/** Writes a sentence as a part of another. */
+/** Lower-cases the first letter, for use within a sentence. */
 const inside = (sentence: string) => sentence.charAt(0).toLocaleLowerCase() + sentence.slice(1);

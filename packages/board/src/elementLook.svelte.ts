@@ -7,7 +7,7 @@ import { en, fr, type BoardWords } from "./words";
 const WORDS: Record<LanguageCode, BoardWords> = { en, fr: typeset(fr) };
 const PIECES = ["pictures", "letters", "figures"] as const;
 
-/** How an element draws its board, as its attributes say it; what they do not say, or say wrongly, is as usual. */
+/** The look of a board element according to its attributes; missing or invalid attributes have defaults. */
 export class ElementLook implements Look {
   pieces = $state<Look["pieces"]>("pictures");
   letters = $state(false);
@@ -19,7 +19,7 @@ export class ElementLook implements Look {
   board = $state<string | undefined>();
   flipped = $state(false);
   powers = $state(true);
-  /** Whether anything may be moved by hand. */
+  /** Whether the user can move pieces. */
   hands = $state(false);
   readonly words = $derived(WORDS[this.language]);
 
@@ -31,7 +31,7 @@ export class ElementLook implements Look {
     return this.animate && !matchMedia("(prefers-reduced-motion: reduce)").matches ? 240 : 0;
   }
 
-  /** Takes over what the attributes of an element say. */
+  /** Reads the attributes of an element. */
   read(element: Element): void {
     const said = (name: string) => element.getAttribute(name) ?? undefined;
     const { theme, board } = coloursOf(said("theme"));
@@ -49,7 +49,7 @@ export class ElementLook implements Look {
   }
 }
 
-/** Reads whose pieces may be moved by hand: everybody's where an attribute only stands there. */
+/** Reads whose pieces the user can move; an attribute without a value means both sides. */
 export function handsOf(element: Element): "none" | "both" | "1" | "2" {
   const said = element.getAttribute("playable");
   if (said === null) return "none";

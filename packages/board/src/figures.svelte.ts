@@ -4,18 +4,17 @@ import type { Layout } from "./geometry";
 import { announce, perform } from "./motion";
 import type { Scene } from "./scene";
 
-/** Where figures stand. */
 interface Stage {
   readonly svg: SVGSVGElement | undefined;
   readonly layout: Layout;
-  /** How long a step takes, in milliseconds; 0 where nothing moves. */
+  /** Duration of a step in milliseconds; 0 without animation. */
   readonly legTime: number;
 }
 
-/** The figures on a board, as they go from scene to scene. */
+/** The figures on a board, animated from scene to scene. */
 export class Figures {
   standing = $state.raw<Figure[]>([]);
-  /** Those that go away, until they are gone. */
+  /** Figures that are leaving the board. */
   leaving = $state.raw<Departure[]>([]);
   #scene: Scene;
   #stage: Stage;
@@ -26,12 +25,12 @@ export class Figures {
     this.standing = figuresOf(scene.pieces);
   }
 
-  /** Tells whether a scene is the one that stands or comes about. */
+  /** Returns whether a scene is the current one or the one being animated. */
   shows(scene: Scene): boolean {
     return scene === this.#scene;
   }
 
-  /** Goes to another scene; a figure that was dragged from the square `dropped` need not walk there again. */
+  /** Changes to another scene. The figure dragged to its place from the square `dropped` is not animated again. */
   async follow(scene: Scene, dropped: string | null): Promise<void> {
     this.#scene = scene;
     const { pieces, change } = scene;
@@ -56,14 +55,14 @@ export class Figures {
       const old = changing.has(figure.id) ? before.get(figure.id) : undefined;
       return old ? { ...figure, kind: old.kind, marks: old.marks } : figure;
     });
-    // What moves is drawn over what stands.
+    // Moving figures are drawn above the others.
     this.standing = during.toSorted((a, b) => Number(moving.has(a.id)) - Number(moving.has(b.id)));
     this.leaving = transition.departures;
     await tick();
     const { svg, layout } = this.#stage;
     if (!svg) return;
     await perform(svg, transition, layout, legTime);
-    // Another change may have come in the meantime.
+    // Another change may have started in the meantime.
     if (this.#scene.pieces !== pieces) return;
     this.standing = transition.figures;
     this.leaving = [];

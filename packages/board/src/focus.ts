@@ -1,4 +1,4 @@
-/** Moves the focus into the board, where the eye is, unless it has somewhere else to be: what had it may be gone, or in a window that is closed. */
+/** Moves the focus to the board unless another element has it; its former owner may be gone or in a closed dialog. */
 export function focusBoard(): void {
   const active = document.activeElement;
   if (active !== document.body && !active?.closest("dialog:not([open])")) return;

@@ -1,6 +1,6 @@
 import type { BoardInfo, BoardSquare } from "@entourage/rules";
 
-/** The drawing unit: one square of the board is this wide. */
+/** Width of a square in drawing units. */
 export const UNIT = 100;
 
 export type Direction = "left" | "right" | "up" | "down";
@@ -10,7 +10,7 @@ export interface Point {
   y: number;
 }
 
-/** The shape of a square as it lies on the screen: a board on its side turns its hexagons. */
+/** The shape of a square on the screen: rotating the board rotates hexagons. */
 export type PlacedOutline = BoardSquare["outline"];
 
 export interface PlacedSquare extends Point {
@@ -22,26 +22,25 @@ export interface PlacedSquare extends Point {
 export interface PlacedLabel extends Point {
   text: string;
   anchor: "start" | "middle" | "end";
-  /** Whether it stands on the rim of the board, or on the table beside it. */
+  /** Whether the label is on the board's rim or outside the board. */
   on: "rim" | "table";
 }
 
-/** A board as it lies on the screen, in drawing units. */
+/** A board's layout on the screen, in drawing units. */
 export interface Layout {
   squares: PlacedSquare[];
   byName: ReadonlyMap<string, PlacedSquare>;
-  /** The squares in rows from top to bottom, each from left to right. */
+  /** Rows of squares from top to bottom, each from left to right. */
   rows: PlacedSquare[][];
   labels: PlacedLabel[];
-  /** The plate on which the squares lie that fill a rectangle, its rim included; `null` where they fill none. */
+  /** The rectangle filled by squares, including its rim; `null` if there is none. */
   plate: Box | null;
-  /** The names of the squares that lie on no plate: each has a rim of its own. */
+  /** Squares outside the plate; each has its own rim. */
   loose: ReadonlySet<string>;
-  /** All of it, with the lip below. */
+  /** The bounding box, including the front edge. */
   box: Box;
 }
 
-/** Finds the square nearest to a point. */
 function closest(point: Point, squares: PlacedSquare[]): PlacedSquare | undefined {
   let best: PlacedSquare | undefined;
   let least = Infinity;
@@ -52,7 +51,7 @@ function closest(point: Point, squares: PlacedSquare[]): PlacedSquare | undefine
   return best;
 }
 
-/** Finds the square under a point given in drawing units. */
+/** Returns the square at a point in drawing units. */
 export function squareAt(layout: Layout, point: Point): string | null {
   const square = closest(point, layout.squares);
   if (!square) return null;
@@ -72,7 +71,7 @@ const DIRECTIONS: Record<Direction, Point> = {
   down: { x: 0, y: 1 },
 };
 
-/** Finds the nearest square in a direction, preferring those straight ahead; none at the edge. */
+/** Returns the nearest square in a direction, preferring squares straight ahead; `null` at the edge. */
 export function neighbour(layout: Layout, from: string, direction: Direction): string | null {
   const here = layout.byName.get(from);
   if (!here) return null;
@@ -84,7 +83,7 @@ export function neighbour(layout: Layout, from: string, direction: Direction): s
     const dy = square.y - here.y;
     const forward = dx * ahead.x + dy * ahead.y;
     const aside = Math.abs(dx * ahead.y) + Math.abs(dy * ahead.x);
-    // Within 60° of straight ahead, so that the rows of a hexagonal board stay reachable.
+    // Within 60° of straight ahead, so that all rows of a hexagonal board can be reached.
     if (forward <= 1 || aside > 1.8 * forward) continue;
     const cost = Math.hypot(dx, dy) + aside;
     if (cost < least) [best, least] = [square.name, cost];
@@ -92,19 +91,19 @@ export function neighbour(layout: Layout, from: string, direction: Direction): s
   return best;
 }
 
-/** Returns the centres of squares; names the board lacks are left out. */
+/** Returns the centres of squares; unknown names are skipped. */
 export function centres(layout: Layout, names: readonly string[]): Point[] {
   return names.flatMap((name) => layout.byName.get(name) ?? []);
 }
 
-/** Draws a square's outline as the `d` of an SVG path around a point, by default where the drawing begins. */
+/** Returns the `d` of an SVG path for a square's outline around a point, by default the origin. */
 export function outlinePath(outline: PlacedOutline, { x, y }: Point = { x: 0, y: 0 }): string {
   const half = UNIT / 2;
   switch (outline) {
     case "square":
       return `M${x - half} ${y - half}H${x + half}V${y + half}H${x - half}Z`;
     case "hexagon": {
-      // Vertical sides one unit apart: the corners lie 1/√3 from the centre.
+      // Vertical sides are one unit apart, so the corners are 1/√3 from the centre.
       const corner = UNIT / Math.sqrt(3);
       return `M${x} ${y - corner}L${x + half} ${y - corner / 2}V${y + corner / 2}L${x} ${y + corner}L${x - half} ${y + corner / 2}V${y - corner / 2}Z`;
     }
@@ -124,7 +123,7 @@ export interface Box extends Point {
   height: number;
 }
 
-/** Moves a box inside another, and cuts off what does not fit. */
+/** Moves a box inside another one and clips it if it does not fit. */
 export function within(box: Box, outer: Box): Box {
   const width = Math.min(box.width, outer.width);
   const height = Math.min(box.height, outer.height);
@@ -133,7 +132,7 @@ export function within(box: Box, outer: Box): Box {
   return { x, y, width, height };
 }
 
-/** Returns the smallest box around some squares with a margin, at least `least` wide and high, in drawing units. */
+/** Returns the bounding box of squares plus a margin, at least `least` wide and high, in drawing units. */
 export function boxAround(points: Point[], margin: number, least: number): Box {
   const xs = points.map((point) => point.x);
   const ys = points.map((point) => point.y);

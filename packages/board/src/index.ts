@@ -6,33 +6,30 @@ import Element from "./Element.svelte";
 import { ElementLook, handsOf } from "./elementLook.svelte";
 import { Shown } from "./shown.svelte";
 
-/** Says which move was made by hand, in an event `entourage-move`. */
+/** The detail of an `entourage-move` event: a move made by the user. */
 export interface MoveMade {
-  /** The move, in canonical form. */
+  /** The move in canonical form. */
   move: string;
   /** All moves since the start. */
   moves: string[];
-  /** The position after it. */
+  /** The position after the move. */
   position: string;
-  /** How the game ended; `null` while it goes on. */
+  /** How the game ended; `null` while it is in progress. */
   ended: View["ended"];
 }
 
-/** The attributes that say what is shown, and how. */
 const ATTRIBUTES = ["game", "position", "moves", "theme", "pieces", "notation", "letters", "bare", "still", "flipped", "plain", "playable", "lang"];
 
-// Where there are no elements, as in a server, the package can be loaded all the same.
+// Lets the package load where there is no DOM, for example in a server.
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
 /**
- * Shows a game: `<entourage-board game="NAME" moves="MOVE MOVE"></entourage-board>`.
- *
- * Attributes: `game` is a spec of the rules; `position` where it begins; `moves` in canonical form, with spaces between.
- * `theme` is `light`, `dark`, or the name of a board such as `sea` or `sea-dark`; `pieces` is `pictures`, `letters` or `figures`;
- * `notation` is `ours` or `courier`; `letters`, `bare` (no coordinates), `still` (nothing walks), `flipped` and `plain` (no powers) only stand there.
- * `playable` lets people move both sides, or with the value `1` or `2` that side. `lang` may be `en` or `fr`, there or further out.
- *
- * Each move that is made by hand is added to `moves`, and told by an event `entourage-move` with a [`MoveMade`].
+ * An element that shows a game: `<entourage-board game="NAME" moves="MOVE MOVE"></entourage-board>`. Attributes: `game` is a spec of the rules;
+ * `position` is the starting position; `moves` lists moves in canonical form, separated by spaces. `theme` is `light`, `dark`, or the name of a board
+ * such as `sea` or `sea-dark`; `pieces` is `pictures`, `letters` or `figures`; `notation` is `ours` or `courier`. Boolean attributes: `letters`,
+ * `bare` (no coordinates), `still` (no animation), `flipped` and `plain` (no powers). `playable` lets users move both sides, or one side with the
+ * value `1` or `2`. `lang` is `en` or `fr`, on the element or an ancestor. Each move by the user is appended to `moves` and dispatched as an
+ * `entourage-move` event with a [`MoveMade`].
  */
 export class EntourageBoard extends Base {
   static readonly observedAttributes = ATTRIBUTES;
@@ -43,17 +40,17 @@ export class EntourageBoard extends Base {
   #showing: Promise<void> = Promise.resolve();
   #isDue = false;
 
-  /** Settles once what the attributes say is shown, or is told to be wrong. */
+  /** Resolves when the element shows what its attributes describe, or has found an error in them. */
   get shown(): Promise<void> {
     return this.#settled();
   }
 
-  /** What is seen of the game; `null` while nothing is shown. */
+  /** The view of the game; `null` while nothing is shown. */
   get view(): View | null {
     return this.#shown.info ? this.#shown.view : null;
   }
 
-  /** Why nothing is shown; empty where there is no fault. */
+  /** Why nothing is shown; empty if there is no error. */
   get problem(): string {
     return this.#shown.problem;
   }
@@ -80,7 +77,7 @@ export class EntourageBoard extends Base {
     if (this.#mounted) this.#due();
   }
 
-  /** Shows what the attributes say, once those that change together have all changed. */
+  /** Updates the element once all attributes that change together have changed. */
   #due(): void {
     if (this.#isDue) return;
     this.#isDue = true;

@@ -1,6 +1,6 @@
 import type { Direction } from "./geometry";
 
-/** What the keys do while the focus is on a board. */
+/** A keyboard action on a board. */
 export type BoardAct = { type: "walk"; direction: Direction } | { type: "end"; first: boolean } | { type: "select" } | { type: "letGo" };
 
 const KEYS: Record<string, BoardAct> = {
@@ -15,8 +15,8 @@ const KEYS: Record<string, BoardAct> = {
   Escape: { type: "letGo" },
 };
 
-/** Tells what a key does on a board; `null` if nothing. */
+/** Returns the action of a key; `null` if it has none. */
 export const boardAct = (key: string): BoardAct | null => KEYS[key] ?? null;
 
-/** Lists the keys of a kind of act, one for each if several do the same. */
+/** Lists the keys for a type of action; only one if several keys do the same. */
 export const boardKeys = (type: BoardAct["type"]): string[] => Object.keys(KEYS).filter((key) => KEYS[key]?.type === type && key !== " ");

@@ -1,19 +1,22 @@
 import type { BoardInfo } from "@entourage/rules";
 import { UNIT, type Box, type Layout, type PlacedLabel, type PlacedOutline, type PlacedSquare } from "./geometry";
 
-/** How wide the rim is where coordinates stand on it, and elsewhere. */
+/** Width of the rim on sides with and without coordinates. */
 export const RIM = { wide: 36, narrow: 16, slim: 22 };
-/** How far the board's edge is seen below it, and what its shadow needs. */
+/** Height of the front edge, including room for its shadow. */
 const LIP = 12;
 
-/** What a square becomes on a board that is laid on its side. */
+/** The shape of a square after a quarter turn. */
 const TURNED = { square: "square", hexagon: "turned", turned: "hexagon", disc: "disc" } as const;
 const CORNER = 1 / Math.sqrt(3);
-/** How far a square reaches to the sides, and up and down: the corners of hexagons lie there. */
+/** Horizontal and vertical extent of a square; hexagons have corners there. */
 const outerRadius = (outline: PlacedOutline) => (outline === "disc" ? 0.45 : outline === "turned" ? CORNER : 0.5);
 const outerHeight = (outline: PlacedOutline) => (outline === "disc" ? 0.45 : outline === "hexagon" ? CORNER : 0.5);
 
-/** Lays a board out for the side that looks at it; `compact` makes the rim as narrow as coordinates allow, `bare` leaves them out, `slim` the rim elsewhere. */
+/**
+ * Computes a board's layout seen from one side. `compact` makes the rim as narrow as the coordinates allow, `bare` omits the coordinates, `slim`
+ * omits the rim on the other sides.
+ */
 export function layOut(board: BoardInfo, flipped: boolean, compact: boolean, bare = false, slim = false): Layout {
   const xs = board.squares.map((square) => square.x);
   const ys = board.squares.map((square) => square.y);
@@ -24,10 +27,10 @@ export function layOut(board: BoardInfo, flipped: boolean, compact: boolean, bar
   const squares = board.squares.map(({ name, outline, shade, x, y }) => ({ name, outline, shade, x: turnX(x), y: turnY(y) }));
   const field = rectangle(squares);
   const loose = squares.filter((square) => !field?.names.has(square.name));
-  // Squares that lie on no plate are told apart by their rims.
+  // Squares outside the plate are separated by their rims.
   const narrow = slim && field !== null ? 0 : compact ? RIM.narrow / 2 : RIM.narrow;
   const wide = slim ? RIM.slim : RIM.wide;
-  // Coordinates stand on the side where no other squares lie.
+  // Coordinates are on the sides without other squares.
   const labelled = field !== null && !bare && board.labels.length > 0;
   const rightward = field !== null && loose.some((square) => square.x < field.x);
   const plate = field && {
@@ -48,9 +51,9 @@ export function layOut(board: BoardInfo, flipped: boolean, compact: boolean, bar
       return { text, anchor: "end", on: "table", x: (first?.x ?? turnX(label.x)) - 0.5 * UNIT - narrow - 10, y };
     }
     const at = { x: turnX(label.x), y: turnY(label.y) };
-    // What lies below the last row without being under the field is said of a square beside it.
+    // A label below the last row that is not below the field belongs to a square beside it.
     if (below && field && at.x > field.x && at.x < field.x + field.width) return { text, anchor: "middle", on: "rim", x: at.x, y: field.y + field.height + wide / 2 };
-    // Beside a square with a rim of its own: beyond the rim.
+    // Beside a square with its own rim: outside the rim.
     const near = loose.find((square) => Math.abs(square.x - at.x) < UNIT / 2 && Math.abs(square.y - at.y) < UNIT);
     const away = near ? Math.sign(at.y - near.y) * (UNIT / 2 + RIM.narrow + LIP + 16) : 0;
     return { text, anchor: "middle", on: "table", x: at.x, y: near ? near.y + away : at.y };
@@ -72,14 +75,14 @@ export function layOut(board: BoardInfo, flipped: boolean, compact: boolean, bar
   };
 }
 
-/** Leaves out the squares of a board that no part of a box shows; where each square lies is known all the same. */
+/** Removes the squares outside a box from the layout; positions of all squares remain known. */
 export function croppedTo(whole: Layout, { x, y, width, height }: Box): Layout {
   const shows = (square: PlacedSquare) => square.x > x - UNIT && square.x < x + width + UNIT && square.y > y - UNIT && square.y < y + height + UNIT;
   const rows = whole.rows.map((row) => row.filter(shows)).filter((row) => row.length > 0);
   return { ...whole, squares: whole.squares.filter(shows), rows };
 }
 
-/** Lays an upright board on its side: what was below is at the left. */
+/** Rotates an upright board by a quarter turn: the bottom becomes the left. */
 export function onItsSide(upright: Layout): Layout {
   const turn = <T extends { x: number; y: number }>(point: T): T => ({ ...point, x: -point.y, y: point.x });
   const squares = upright.squares.map((square) => ({ ...turn(square), outline: TURNED[square.outline] }));
@@ -92,7 +95,7 @@ export function onItsSide(upright: Layout): Layout {
 
 const turned = ({ x, y, width, height }: Box): Box => ({ x: -y - height, y: x, width: height, height: width });
 
-/** Tells whether no square lies in the corners of a board, so that there is room in each for who plays. */
+/** Returns whether the corners of the board are free of squares, leaving room for the player names. */
 export function hasFreeCorners({ squares, box }: Layout): boolean {
   const [width, height] = [0.27 * box.width, 0.15 * box.height];
   return squares.every(({ x, y, outline }) => {
@@ -102,7 +105,7 @@ export function hasFreeCorners({ squares, box }: Layout): boolean {
   });
 }
 
-/** Finds the rectangle that squares of a board fill without a gap, and which they are. */
+/** Returns the rectangle that squares fill without gaps, and the names of those squares. */
 function rectangle(squares: readonly PlacedSquare[]): (Box & { names: ReadonlySet<string> }) | null {
   const plain = squares.filter((square) => square.outline === "square" && square.shade < 2);
   const columns = new Set(plain.map((square) => Math.round(square.x)));
@@ -114,13 +117,13 @@ function rectangle(squares: readonly PlacedSquare[]): (Box & { names: ReadonlySe
   return { x: x - UNIT / 2, y: y - UNIT / 2, width, height, names: new Set(plain.map((square) => square.name)) };
 }
 
-/** Returns the box of a square with a rim of its own. */
+/** Returns the box of a square with its own rim. */
 function around({ outline, x, y }: PlacedSquare, rim: number): Box {
   const [reach, height] = [outerRadius(outline) * UNIT + rim, outerHeight(outline) * UNIT + rim];
   return { x: x - reach, y: y - height, width: 2 * reach, height: 2 * height };
 }
 
-/** Returns the box that a label needs. */
+/** Returns the bounding box of a label. */
 function roomOf({ text, anchor, x, y }: PlacedLabel): Box {
   const width = 17 * text.length;
   const left = anchor === "end" ? x - width : anchor === "start" ? x : x - width / 2;

@@ -1,32 +1,28 @@
 import type { Notation } from "@entourage/rules";
 import { getContext, setContext } from "svelte";
 
-/** Says how boards are drawn; whoever changes it while they are seen makes it of signals. */
+/** How boards are drawn. Use signals if it changes while a board is shown. */
 export interface Look {
-  /** Shows pieces as pictures, as letters, or as plain figures. */
+  /** How pieces are shown. */
   readonly pieces: "pictures" | "letters" | "figures";
-  /** Whether a letter stands beside each picture. */
+  /** Whether a letter is beside each picture. */
   readonly letters: boolean;
   readonly notation: Notation;
   readonly coordinates: boolean;
-  /** Whether what a weighed move brings fades in. */
+  /** Whether previews fade in. */
   readonly animate: boolean;
-  /** Says to those who hear how the board is used by keys. */
+  /** Keyboard instructions for screen readers. */
   readonly help: string;
-  /** Returns the time of one leg of an animation in milliseconds, 0 for none. */
+  /** Returns the duration of one leg of an animation in milliseconds, 0 for none. */
   legTime(): number;
 }
 
 const KEY = Symbol("look");
 
-/** Sets how boards below the present component are drawn. */
+/** Sets the look of boards below the current component. */
 export const setLook = (look: Look): Look => setContext(KEY, look);
 
-/**
- * Returns how the boards here are drawn.
- *
- * @throws Error where nobody has set it.
- */
+/** Returns the look of boards below the current component. @throws Error if it has not been set. */
 export function getLook(): Look {
   const look = getContext<Look | undefined>(KEY);
   if (!look) throw new Error("nobody has set how boards are drawn");

@@ -1,13 +1,13 @@
 import type { Transition } from "./animation";
 import { centres, type Layout } from "./geometry";
 
-/** Shows a transition on the figures drawn in `root`, leg by leg; the drawing already holds where everything ends. */
+/** Animates a transition of the figures in `root`, leg by leg; the DOM already shows the final state. */
 export async function perform(root: Element, transition: Transition, layout: Layout, legTime: number): Promise<void> {
   const element = (id: number) => root.querySelector(`[data-figure="${id}"]`);
   const running: Animation[] = [];
   const ways = new Map<number, { points: { x: number; y: number }[]; times: number[] }>();
   for (const { id, way, start } of transition.motions) {
-    // Several moves of one figure make one animation.
+    // Several moves of one figure are one animation.
     const track = ways.get(id) ?? { points: [], times: [] };
     centres(layout, way).forEach((point, i) => {
       if (i === 0 && track.points.length > 0) return;
@@ -36,7 +36,7 @@ export async function perform(root: Element, transition: Transition, layout: Lay
   await Promise.allSettled(running.map((animation) => animation.finished));
 }
 
-/** Draws attention to figures that have just become what they are. */
+/** Highlights figures that have just changed. */
 export function announce(root: Element, ids: readonly number[], legTime: number): void {
   for (const id of ids) {
     root

@@ -3,11 +3,11 @@ import type { Layout } from "./geometry";
 import { layOut, onItsSide } from "./layout";
 import type { BoardWords } from "./words";
 
-/** Names squares and pieces in a notation. */
+/** Names of squares and pieces in a notation. */
 export interface Names {
   square(name: string): string;
   label(kind: number, side: Side): string;
-  /** The board with what stands beside it. */
+  /** The board with its labels. */
   board: BoardInfo;
 }
 
@@ -25,17 +25,17 @@ export function namesOf(info: GameInfo, notation: Notation): Names {
   };
 }
 
-/** Names a piece in full, its marks included. */
+/** Returns the full name of a piece, including its marks. */
 export function namePiece(piece: PieceView, info: GameInfo, words: Pick<BoardWords, "pieceName">): string {
   const kind = info.kinds[piece.kind]?.name ?? "";
   const name = words.pieceName(kind, info.sides[piece.side - 1] ?? "");
   const marks = piece.marks.map((code) => info.marks.find((mark) => mark.code === code)?.name ?? code);
-  // A mark that only says what the name says needs no second saying.
+  // A mark that repeats the name is omitted.
   const telling = marks.filter((mark) => mark !== kind);
   return telling.length > 0 ? `${name} (${telling.join(", ")})` : name;
 }
 
-/** Lays a board out with its coordinates or without; `compact` where there is little room, `lying` on its side, `slim` where there is no more than the squares need. */
+/** Computes a board's layout with or without coordinates: `compact` for small boards, `lying` for a quarter turn, `slim` for the narrowest rim. */
 export function layOutNamed(board: BoardInfo, flipped: boolean, compact: boolean, coordinates: boolean, lying = false, slim = false): Layout {
   const upright = layOut(board, flipped, compact, !coordinates, slim);
   return lying ? onItsSide(upright) : upright;

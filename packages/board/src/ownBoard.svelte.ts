@@ -2,32 +2,31 @@ import type { MoveView, View } from "@entourage/rules";
 import type { Scene } from "./scene";
 import { press, targets } from "./selection";
 
-/** A board with moves of its own beside the game's, such as one to try moves on: what stands there, and what is selected. */
+/** A board with its own moves, independent of a game, for example for analysis: its position and selection. */
 export abstract class OwnBoard {
   view = $state.raw<View>() as View;
   scene = $state.raw<Scene>({ pieces: [], change: null });
   clicks = $state.raw<string[]>([]);
   options = $state.raw<MoveView[] | null>(null);
-  /** Tells the squares of the pieces of the side to move. */
+  /** Squares of the pieces of the side to move. */
   readonly ours = $derived.by(() => {
     const squares = new Set(this.view.pieces.filter((piece) => piece.side === this.view.side).map((piece) => piece.square));
     return (square: string) => squares.has(square);
   });
-  /** Where the piece selected may go. */
+  /** Destinations of the selected piece. */
   readonly targets = $derived.by(() => (this.mayMove() ? targets(this.view.moves, this.clicks, this.ours) : new Map<string, never>()));
 
-  /** Plays a legal move. */
   abstract play(move: MoveView): void;
 
-  /** Says why what these squares name is no move. */
+  /** Explains why the selected squares are not a legal move. */
   protected abstract refuse(squares: string[]): void;
 
-  /** Tells whether pieces may be moved just now. */
+  /** Returns whether pieces can be moved at the moment. */
   protected mayMove(): boolean {
     return true;
   }
 
-  /** Takes a press on a square for what it means after those before: selecting, choosing, moving, or what is refused. */
+  /** Handles a click on a square after earlier ones: selects, chooses, moves or explains an illegal move. */
   protected enter(square: string, dropped: boolean): void {
     this.options = null;
     const found = press(this.view.moves, this.clicks, square, this.ours, dropped);
@@ -51,7 +50,7 @@ export abstract class OwnBoard {
     }
   }
 
-  /** Shows a position, and how it came about. */
+  /** Shows a position and the move that led to it. */
   protected lay(view: View, change: Scene["change"]): void {
     this.clicks = [];
     this.options = null;

@@ -1,29 +1,28 @@
 import type { PressManner } from "./scene";
 
-/** What the pointer needs of the board. */
+/** The board as the pointer handler sees it. */
 export interface Surface {
   squareAt(event: PointerEvent): string | null;
-  /** Tells whether a piece stands there that may be picked up. */
+  /** Returns whether the piece on a square can be picked up. */
   grabbable(square: string): boolean;
-  /** Tells whether the square is where a selected piece may go. */
+  /** Returns whether the selected piece can move to a square. */
   isTarget(square: string): boolean;
-  /** The squares selected. */
   selected(): readonly string[];
-  /** Tells whether a finger that moves is the page's. */
+  /** Returns whether moving fingers scroll the page. */
   yields(): boolean;
   press(square: string, manner: PressManner): void;
-  /** A piece begins to be dragged. */
+  /** Called when a piece is picked up. */
   lift(): void;
-  /** Draws an arrow from a square to another, or a circle where both are one; what is drawn already goes. */
+  /** Draws an arrow between two squares, or a circle if they are the same; removes the drawing if it exists. */
   sketch(from: string, to: string): void;
   inspect(square: string | null, held: boolean): void;
-  /** Shows or hides what the pointer carries or magnifies. */
+  /** Shows or hides the dragged piece or the loupe. */
   follow(event: PointerEvent | null, square: string | null, dragging: string | null): void;
 }
 
 const DRAG_DISTANCE = 5;
 const HOLD_TIME = 450;
-/** How long a finger rests before what is under it is magnified: a tap needs no loupe, which draws the whole board once more. */
+/** How long a finger rests before the loupe appears, in milliseconds; a tap needs no loupe, which draws the whole board again. */
 const LOUPE_TIME = 140;
 
 interface Gesture {
@@ -31,26 +30,29 @@ interface Gesture {
   start: string | null;
   x: number;
   y: number;
-  /** When it began, by the clock of events. */
+  /** Start time, by the clock of events. */
   began: number;
   coarse: boolean;
-  /** The square of the piece that may be dragged. */
+  /** The square of the piece that can be dragged. */
   grabbed: string | null;
   dragging: boolean;
   wasSelected: boolean;
   held: boolean;
-  /** Whether it has left where it began. */
+  /** Whether the pointer has left its starting square. */
   strayed: boolean;
-  /** Whether it draws on the board, instead of moving anything. */
+  /** Whether the gesture draws on the board instead of moving a piece. */
   sketches: boolean;
-  /** Whether it may become nothing but a tap. */
+  /** Whether the gesture can only become a tap. */
   tap: boolean;
   timer: number;
-  /** Shows what is under a finger that rests. */
+  /** Timer that shows the loupe under a resting finger. */
   loupe: number;
 }
 
-/** Turns pointer events into presses: click-click, drag and drop, and a finger sliding under a loupe; and into drawings by the other button, or after a long press. */
+/**
+ * Turns pointer events into clicks on squares (click-click, drag and drop, or a finger sliding under a loupe), and into drawings by the secondary
+ * button or a long press.
+ */
 export class Pointer {
   #surface: Surface;
   #gesture: Gesture | null = null;
@@ -66,7 +68,7 @@ export class Pointer {
     const start = this.#surface.squareAt(event);
     const coarse = event.pointerType !== "mouse";
     const wasSelected = start !== null && this.#surface.selected()[0] === start;
-    // A piece that may act where it stands is its own target, and can be dragged all the same.
+    // A piece with an action on its own square is its own target, and can be dragged as well.
     const tap = coarse && this.#surface.yields();
     const grab = !tap && !sketches && start !== null && this.#surface.grabbable(start) && (wasSelected || !this.#surface.isTarget(start));
     const gesture: Gesture = {
@@ -91,7 +93,7 @@ export class Pointer {
     const target = event.currentTarget;
     if (target instanceof Element) target.setPointerCapture(event.pointerId);
     if (grab && !wasSelected) this.#surface.press(start, { coarse, dropped: false });
-    // A finger says by touching where a piece may go what a mouse says by coming there: what that would change is seen before it lifts.
+    // Touching a target has the effect of hovering over it: its preview is visible before the finger lifts.
     else if (coarse && !sketches && start !== null && this.#surface.isTarget(start)) this.#look(start);
   }
 
@@ -106,7 +108,7 @@ export class Pointer {
     const moved = Math.hypot(event.clientX - gesture.x, event.clientY - gesture.y) > DRAG_DISTANCE;
     if (moved) {
       gesture.strayed = true;
-      // Nor may it hear of a finger that slides before it takes it for one that rests.
+      // A slide reported before the end of the hold time cancels the hold.
       if (event.timeStamp - gesture.began < HOLD_TIME) gesture.held = false;
       window.clearTimeout(gesture.timer);
       window.clearTimeout(gesture.loupe);
@@ -127,17 +129,17 @@ export class Pointer {
     const square = this.#surface.squareAt(event);
     this.#end();
     if (square === null) return;
-    // A page that is busy may hear of the end of a short press only after the time of a long one.
+    // A busy page may receive the end of a short press only after the time of a long one.
     const held = gesture.held && event.timeStamp - gesture.began >= HOLD_TIME;
     if (gesture.sketches || held) {
-      // A long press alone only looks at what stands there.
+      // A long press alone only inspects the square.
       if (gesture.start !== null && (gesture.sketches || square !== gesture.start)) this.#surface.sketch(gesture.start, square);
       return;
     }
     if (gesture.dragging && square !== gesture.start) {
       this.#surface.press(square, { coarse: gesture.coarse, dropped: true });
     } else if (gesture.dragging || (gesture.tap && square !== gesture.start)) {
-      // Put back where it was taken: it stays selected.
+      // Dropped where it was picked up: it stays selected.
     } else if (gesture.grabbed === null || gesture.wasSelected || square !== gesture.start) {
       this.#surface.press(square, { coarse: gesture.coarse, dropped: false });
     }
@@ -145,13 +147,13 @@ export class Pointer {
 
   cancel(event: PointerEvent): void {
     if (this.#gesture?.pointer !== event.pointerId) return;
-    // The page takes the finger for its own: nothing was pressed.
+    // The browser has taken over the touch: nothing was clicked.
     if (this.#gesture.coarse && !this.#gesture.tap && this.#hovered !== null) this.#look(null);
     this.#end();
   }
 
   leave(event: PointerEvent): void {
-    // A finger that lifts leaves nothing: what it pressed stays in view.
+    // After a touch, the touched square stays inspected.
     if (!this.#gesture && event.pointerType === "mouse") this.#look(null);
   }
 
@@ -163,7 +165,7 @@ export class Pointer {
   #hold(): void {
     const gesture = this.#gesture;
     if (!gesture || gesture.start === null) return;
-    // A piece of one's own is being selected or dragged; anything else is only looked at.
+    // The user is selecting or dragging an own piece; any other square is only inspected.
     gesture.held = gesture.grabbed === null && gesture.coarse;
     this.#surface.inspect(gesture.start, true);
   }

@@ -5,18 +5,18 @@ import type { Preview } from "./scene";
 import { drawWay } from "./wayShapes";
 import { drawChanges } from "./weighedShapes";
 
-/** Where a part of what a move would change lies: under the pieces, over them, and over that the way of the move and marks at shoulders. */
+/** The layers of a preview: below the pieces, above them, and on top the path of the move and marks at shoulders. */
 export type Part = "ground" | "above" | "way" | "marks";
 
 type Draw = (preview: Preview) => Record<Part, string>;
 
-/** What lies on a board of a move. */
+/** The elements drawn for a move. */
 interface Drawn {
   preview: Preview;
   groups: Element[];
 }
 
-/** Draws what a move would change as markup: what stays at work steps back behind what comes. */
+/** Draws the effects of a move as markup; powers that stay active are fainter than new ones. */
 export function drawPreview({ weighing, stays, way }: Preview, layout: Layout, info: GameInfo, large: boolean): Record<Part, string> {
   const [staying, coming] = [drawAuras(stays, layout, info), drawAuras(weighing.comes, layout, info)];
   const both = (staying: string, coming: string) => `<g class="stays">${staying}</g><g class="comes">${coming}</g>`;
@@ -29,16 +29,15 @@ export function drawPreview({ weighing, stays, way }: Preview, layout: Layout, i
 }
 
 /**
- * What is drawn of moves before anybody asks for it, hidden, and of which one is seen at a time.
- *
- * A mark is all that shows it: no finger on a slow device waits until something is worked out or drawn.
+ * Previews drawn ahead and hidden; one is visible at a time. Showing one only sets an attribute, so that slow devices do not compute or draw anything
+ * while a finger waits.
  */
 export class Drawings {
   #laid = new Map<Weighing, Drawn>();
   #seen: Weighing | null = null;
   #draw: Draw | null = null;
 
-  /** Lays what some moves would change into its parts, and nothing of others; what lies there already stays, unless it is drawn otherwise by now. */
+  /** Adds the previews of moves to their layers and removes all others; existing ones are kept unless they have to be drawn differently. */
   lay(previews: readonly Preview[], parts: Record<Part, Element>, draw: Draw): void {
     if (draw !== this.#draw) for (const [weighing, drawn] of this.#laid) this.#take(weighing, drawn);
     this.#draw = draw;
@@ -52,7 +51,7 @@ export class Drawings {
     }
   }
 
-  /** Shows what one move would change, or nothing. */
+  /** Shows the preview of one move, or none. */
   reveal(weighing: Weighing | null): void {
     if (weighing === this.#seen) return;
     mark(this.#of(this.#seen), false);
@@ -70,7 +69,7 @@ export class Drawings {
   }
 }
 
-/** Puts a group with markup into a part. */
+/** Adds a group of markup to a layer. */
 function put(part: Element, markup: string): Element {
   const group = part.ownerDocument.createElementNS("http://www.w3.org/2000/svg", "g");
   group.setAttribute("class", "preview");

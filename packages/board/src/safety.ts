@@ -1,6 +1,6 @@
 import type { Reach, Safety } from "@entourage/rules";
 
-/** Finds what is told of the piece on a square. */
+/** Returns the safety information about the piece on a square. */
 export function safetyOf(reach: Reach | null, square: string | null): Safety | null {
   return reach?.pieces.find((piece) => piece.square === square) ?? null;
 }

@@ -1,42 +1,42 @@
 import type { EffectView, PieceView, RelationView, Weighing } from "@entourage/rules";
 
-/** What stands on the board, and how it came about from what stood there before. */
+/** The pieces on the board and the change that led to them. */
 export interface Scene {
   pieces: PieceView[];
-  /** The move that led here, or back here; `null` to change without animation. */
+  /** The move that led here, forwards or backwards; `null` to change without animation. */
   change: { effects: EffectView[]; legs: string[]; back: boolean } | null;
 }
 
-/** The way of a move, drawn over the board. */
+/** The path of a move, drawn on the board. */
 export interface Way {
   legs: string[];
   tone: "faint" | "strong" | "hint" | "last" | "sketch";
-  /** Whether the ends trade places. */
+  /** Whether the pieces at both ends swap places. */
   swap?: boolean;
-  /** Whether what lies between is leapt over. */
+  /** Whether the piece jumps over the squares between. */
   leap?: boolean;
 }
 
-/** What a move would change, as it is drawn before it is played. */
+/** The effects of a move that has not been played. */
 export interface Preview {
   weighing: Weighing;
-  /** The powers that stay at work and are shown. */
+  /** Visible powers that stay active. */
   stays: readonly RelationView[];
   way: Way;
 }
 
-/** What an explanation marks on the board. */
+/** Squares and drawings that an explanation highlights. */
 export interface Marks {
-  /** The squares that it blames. */
+  /** Squares of the pieces responsible. */
   blamed: string[];
   ways: Way[];
   relations: RelationView[];
 }
 
-/** How a press on the board was made. */
+/** How a square was clicked. */
 export interface PressManner {
-  /** By a finger, which hides what it points at. */
+  /** By touch: the finger hides what is below it. */
   coarse: boolean;
-  /** By letting a dragged piece go there. */
+  /** By dropping a dragged piece. */
   dropped: boolean;
 }

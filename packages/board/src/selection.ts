@@ -1,6 +1,6 @@
 import type { Manner, MoveView } from "@entourage/rules";
 
-/** What may follow the squares clicked so far on one square. */
+/** The moves that continue the clicked squares with one square. */
 export interface Target {
   square: string;
   manners: Set<Manner>;
@@ -8,33 +8,36 @@ export interface Target {
 }
 
 export type Press =
-  /** Nothing is selected any more. */
+  /** The selection was cleared. */
   | { type: "cleared" }
-  /** Squares are selected and more are to come. */
+  /** Squares are selected; more are needed. */
   | { type: "selected"; clicks: string[] }
-  /** Several moves share the clicked squares. */
+  /** Several moves match the clicked squares. */
   | { type: "choose"; clicks: string[]; options: MoveView[] }
-  /** One move is meant. */
+  /** Exactly one move matches. */
   | { type: "move"; move: MoveView }
-  /** No legal move has these squares. */
+  /** No legal move matches these squares. */
   | { type: "refused"; squares: string[] };
 
 /**
- * Tells whether clicks can mean a move: the first one is its first square and the others are some of
- * its later squares in order, so that a person may click every square of a way or only its end.
+ * Returns whether clicks can mean a move: the first is its first square, and the others are some of its later squares in order, so users can click
+ * every square of a path or only its end.
  */
 export function fits(move: MoveView, clicks: readonly string[]): boolean {
   return reached(move, clicks) > 0;
 }
 
-/** Returns the place of the square where a piece stops before something is put elsewhere, such as an arrow; -1 where the move ends with its piece or a capture. */
+/**
+ * Returns the index of the square where a piece stops before something is placed elsewhere, such as an arrow; -1 if the move ends with its piece or a
+ * capture.
+ */
 function stop(move: MoveView): number {
   const [end, last, place] = [move.legs.at(-1), move.squares.at(-1) ?? "", move.squares.length - 2];
   const isPut = place > 0 && end === move.squares[place] && end !== last && !move.captures.includes(last);
   return isPut ? place : -1;
 }
 
-/** Returns how many of a move's squares lie up to the last click, 0 if the clicks do not fit it. Nobody leaves out where a piece stops. */
+/** Returns how many of a move's squares the clicks cover, 0 if they do not match it. The square where a piece stops cannot be skipped. */
 function reached(move: MoveView, clicks: readonly string[]): number {
   if (move.squares.length === 0 || move.squares[0] !== clicks[0]) return 0;
   const stops = stop(move);
@@ -47,7 +50,7 @@ function reached(move: MoveView, clicks: readonly string[]): number {
   return place + 1;
 }
 
-/** Tells whether clicks that fit a move have reached its end. */
+/** Returns whether clicks that match a move have reached its end. */
 function complete(move: MoveView, clicks: readonly string[]): boolean {
   return reached(move, clicks) === move.squares.length;
 }
@@ -58,10 +61,9 @@ export function matching(moves: readonly MoveView[], clicks: readonly string[]):
 }
 
 /**
- * Lists the squares that may be clicked next, with the moves each leads to.
- *
- * A move on the spot is found on the piece's own square. `own` tells the squares of the pieces of the side to move: one
- * that a move only passes over is no place to click, since a press selects it.
+ * Returns the squares that can be clicked next, with the moves each leads to. An action without movement is on the piece's own square. `own` returns
+ * the squares of pieces of the side to move: a square a move only passes over is no target if it has such a piece, because clicking it selects the
+ * piece.
  */
 export function targets(
   moves: readonly MoveView[],
@@ -72,7 +74,7 @@ export function targets(
   const add = (square: string, manner: Manner, move: MoveView) => {
     const target = found.get(square) ?? { square, manners: new Set<Manner>(), moves: [] };
     target.manners.add(manner);
-    // A leap or a longer move that captures there is shown as a capture, too.
+    // A jump or a multi-step move that captures there is also shown as a capture.
     if (move.captures.includes(square)) target.manners.add("capture");
     target.moves.push(move);
     found.set(square, target);
@@ -91,10 +93,8 @@ export function targets(
 }
 
 /**
- * Says what a press on a square means.
- *
- * `own` tells the squares of the pieces of the side to move; pressing one of them where no move ends selects it.
- * `dropped` says that a piece was dragged there, which never selects another piece.
+ * Returns the effect of a click on a square. `own` returns the squares of pieces of the side to move; clicking one where no move ends selects it.
+ * `dropped` means a piece was dragged there, which never selects another piece.
  */
 export function press(
   moves: readonly MoveView[],
@@ -107,7 +107,7 @@ export function press(
   if (last === undefined) return { type: "selected", clicks: [square] };
   if (square === last) {
     if (dropped) return { type: "selected", clicks: [...clicks] };
-    // A second press on the same square ends a way there, makes a move on the spot, or lets the piece go.
+    // A second click on the same square ends a path there, performs an action on the square, or clears the selection.
     const here = matching(moves, clicks).filter((move) => complete(move, clicks));
     const [only, ...others] = here;
     if (only && others.length === 0) return { type: "move", move: only };
@@ -119,7 +119,7 @@ export function press(
   if (only && fitting.length === 1) {
     return complete(only, next) ? { type: "move", move: only } : { type: "selected", clicks: next };
   }
-  // What is put elsewhere is pointed at: a list of all squares would help nobody.
+  // Placements are chosen on the board, because a list of all squares would be useless.
   if (only && fitting.every((move) => reached(move, next) === stop(move) + 1)) return { type: "selected", clicks: next };
   if (only) return { type: "choose", clicks: next, options: fitting };
   if (!dropped && own(square)) return { type: "selected", clicks: [square] };

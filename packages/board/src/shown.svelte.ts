@@ -2,19 +2,19 @@ import { failureText, info as readInfo, load, Match, type GameInfo, type Languag
 import { OwnBoard } from "./ownBoard.svelte";
 import type { Scene } from "./scene";
 
-/** What an element is to show. */
+/** What an element should show. */
 export interface Asked {
   game: string;
-  /** Where the game begins; nothing for the usual start. */
+  /** The starting position; `undefined` for the standard one. */
   position: string | undefined;
   moves: readonly string[];
   language: LanguageCode;
   notation: Notation;
-  /** Whose pieces may be moved by hand. */
+  /** Whose pieces the user can move. */
   hands: "none" | "both" | "1" | "2";
 }
 
-/** A game that speaks the notation in which it is shown. */
+/** A match in the element's notation. */
 class Spoken extends Match {
   voice: Notation = "ours";
 
@@ -23,20 +23,20 @@ class Spoken extends Match {
   }
 }
 
-/** What an element shows: a game after some moves, which may be moved on by hand. */
+/** The state of an element: a game after some moves, which the user may continue. */
 export class Shown extends OwnBoard {
   info = $state.raw<GameInfo | null>(null);
-  /** Why there is nothing to show. */
+  /** Why nothing is shown. */
   problem = $state("");
-  /** Why the last try was refused. */
+  /** Why the last attempted move is illegal. */
   refusal = $state("");
   blamed = $state.raw<string[]>([]);
-  /** From where to where the last move went. */
+  /** Start and end of the last move. */
   last = $state.raw<string[]>([]);
 
   #match: Spoken | null = null;
   #asked: Asked | null = null;
-  /** Told of a move that was made by hand. */
+  /** Called when the user makes a move. */
   #onmove: (moves: string[]) => void;
 
   constructor(onmove: (moves: string[]) => void) {
@@ -48,13 +48,13 @@ export class Shown extends OwnBoard {
     return this.#asked?.language ?? "en";
   }
 
-  /** Shows what is asked for, once the rules are there; one move more walks over the board. */
+  /** Loads the rules and shows a game; a single added move is animated. */
   async show(asked: Asked): Promise<void> {
     const before = this.#asked;
     this.#asked = asked;
     try {
       await load();
-      // Something else may have been asked for meanwhile.
+      // Something else may have been requested in the meantime.
       if (this.#asked !== asked) return;
       this.#lay(asked, before);
       this.problem = "";
@@ -129,7 +129,7 @@ export class Shown extends OwnBoard {
   }
 }
 
-/** Tells whether the same game is asked for with one move more. */
+/** Returns whether the same game is requested with one more move. */
 function isOneMore(before: Asked, now: Asked): boolean {
   return before.game === now.game && before.position === now.position && now.moves.length === before.moves.length + 1 && before.moves.every((move, i) => move === now.moves[i]);
 }

@@ -1,7 +1,6 @@
 /**
- * Makes a list again only where something in it has changed: what is drawn from it stays as it is otherwise.
- *
- * Items are the same if they are one and the same object.
+ * Returns a function that keeps returning the same list until an item changes, so that dependent drawings are not repeated. Items are compared by
+ * identity.
  */
 export function steady<T>(make: () => T[]): () => T[] {
   let last: T[] = [];
@@ -12,7 +11,7 @@ export function steady<T>(make: () => T[]): () => T[] {
   };
 }
 
-/** Makes a set again only where other things are in it. */
+/** Returns a function that keeps returning the same set until its elements change. */
 export function steadySet<T>(make: () => Set<T>): () => ReadonlySet<T> {
   let last = new Set<T>();
   return () => {
@@ -22,7 +21,10 @@ export function steadySet<T>(make: () => Set<T>): () => ReadonlySet<T> {
   };
 }
 
-/** Remembers what was made of two things as long as both are there: what is needed soon can be made ahead. Whatever else it is made of belongs to them. */
+/**
+ * Caches a value computed from two objects for as long as both exist, so that it can be computed ahead. All further arguments must be determined by
+ * these two.
+ */
 export function remembered<A extends object, B extends object, Rest extends unknown[], T>(make: (one: A, other: B, ...rest: Rest) => T): (one: A, other: B, ...rest: Rest) => T {
   const known = new WeakMap<A, WeakMap<B, { made: T }>>();
   return (one, other, ...rest) => {

@@ -1,4 +1,4 @@
-/** Reads a theme such as `light`, `dark`, `sea` or `sea-dark`; without one the board is as the device is. */
+/** Parses a theme such as `light`, `dark`, `sea` or `sea-dark`; without one the board follows the device. */
 export function coloursOf(theme: string | undefined): { theme?: string; board?: string } {
   if (theme === undefined) return {};
   const [board = "", dark] = theme.split("-");
@@ -6,7 +6,7 @@ export function coloursOf(theme: string | undefined): { theme?: string; board?: 
   return { theme: dark === "dark" ? "dark" : "light", board };
 }
 
-/** Writes the theme of a board and of its surroundings as pictures of positions name it. */
+/** Returns the theme name of a board colour and mode, as used in addresses of position images. */
 export function themeWord(board: string, dark: boolean): string {
   if (board === "own") return dark ? "dark" : "light";
   return dark ? `${board}-dark` : board;

@@ -1,10 +1,10 @@
-/** A space at which no line breaks. */
+/** A no-break space. */
 const TIED = "\u00a0";
 
-/** Ties a French text's double signs to the words beside them: no line begins with a colon, or ends with an opening quotation mark. */
+/** Inserts no-break spaces before French two-part punctuation and inside guillemets. */
 export const tied = (text: string): string => text.replace(/ ([:;?!»])/g, `${TIED}$1`).replace(/« /g, `«${TIED}`);
 
-/** Ties the signs of every French text, those that are made of something included. */
+/** Applies `tied` to all strings of a French dictionary, including those its functions return. */
 export function typeset<T>(words: T): T {
   if (typeof words === "string") return tied(words) as T;
   if (typeof words === "function") return ((...parts: unknown[]) => typeset((words as (...parts: unknown[]) => unknown)(...parts))) as T;

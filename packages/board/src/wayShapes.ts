@@ -2,7 +2,7 @@ import { centres, type Layout, type Point } from "./geometry";
 import type { Way } from "./scene";
 import { circle, joined, line, path, placed } from "./strokes";
 
-/** Cuts the end of a way short, so that its arrow's point lies in the middle of the last square. */
+/** Shortens the end of a path so that the arrow's tip is at the centre of the last square. */
 function shorten(points: Point[], by: number): Point[] {
   const [end, before] = [points.at(-1), points.at(-2)];
   if (!end || !before) return points;
@@ -11,7 +11,7 @@ function shorten(points: Point[], by: number): Point[] {
   return [...points.slice(0, -1), cut];
 }
 
-/** Draws the point of an arrow, slender enough to tell where it points on any board. */
+/** Draws an arrowhead, slender enough to show its direction on any board. */
 function head(points: Point[]): string {
   const [end, before] = [points.at(-1), points.at(-2)];
   if (!end || !before) return "";
@@ -19,7 +19,7 @@ function head(points: Point[]): string {
   return `${line(at(8, 0), at(-32, -16), at(-24, 0), at(-32, 16))}Z`;
 }
 
-/** A leap is drawn as a bow, as it touches nothing on its way: its ends with the point that it bends towards between them. */
+/** Returns the curve of a jump: its ends with a control point between them. */
 function bow([from, to]: Point[]): Point[] {
   if (!from || !to) return [];
   const lift = 0.22 * Math.hypot(to.x - from.x, to.y - from.y) + 20;
