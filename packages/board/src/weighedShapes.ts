@@ -3,20 +3,20 @@ import { between, gather, pool, POOL, type Lit } from "./auras";
 import { centres, type Layout, type Point } from "./geometry";
 import { circle, joined, line, path, placed, segment, tip } from "./strokes";
 
-/** Outlines a pool, and draws what goes from piece to piece as lines. */
+/** Outlines an area, or draws a connection between pieces as lines. */
 function outline(one: Lit): string {
   if (["shelter", "silence", "turn"].includes(one.aura)) return pool(one, POOL);
   return one.to.map((to) => segment(between(one.from, to))).join("");
 }
 
-/** Draws a ring in three pieces. */
+/** Draws a ring in three segments. */
 function ring(middle: Point): string {
   const at = placed(middle);
   const point = (degrees: number) => at(47 * Math.cos((degrees * Math.PI) / 180), 47 * Math.sin((degrees * Math.PI) / 180));
   return [0, 120, 240].map((turn) => `M${point(turn + 100)}A47 47 0 0 1 ${point(turn + 190)}`).join("");
 }
 
-/** Draws what a move would change as markup, the marks at the shoulders of pieces larger where the squares of the layout are small. */
+/** Draws the effects of a move as markup; marks at the pieces' shoulders are larger on small squares. */
 export function drawChanges({ goes, exposed, safe }: Weighing, layout: Layout, info: GameInfo, large: boolean): string {
   const size = large ? 1.35 : 1;
   const gone = gather(goes, info, layout);
@@ -27,7 +27,7 @@ export function drawChanges({ goes, exposed, safe }: Weighing, layout: Layout, i
   const discs = (points: readonly Point[], radius: number) => joined(points, (point) => circle(point, radius * size));
   const signs = (points: readonly Point[], draw: (at: ReturnType<typeof placed>) => string) => joined(points, (point) => draw(placed(point, 0, size)));
   const [outlines, lines, rings] = [joined(gone, outline), joined(rays, segment), joined(risks, ring)];
-  // Beside some looks stands how many they tell of.
+  // Some marks have a count beside them.
   return [
     path("outline under", outlines),
     path("outline", outlines, { "data-goes": gone.length }),

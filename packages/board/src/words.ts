@@ -1,4 +1,4 @@
-/** The words of a board in English. */
+/** English strings of the board. */
 export const en = {
   board: (game: string) => `${game} board`,
   gridHelp: "Use the arrow keys to move around the board, Enter to select and play, Escape to cancel.",
@@ -26,7 +26,7 @@ export const en = {
 
 export type BoardWords = typeof en;
 
-/** The words of a board in French. */
+/** French strings of the board. */
 export const fr: BoardWords = {
   board: (game) => `Plateau : ${game}`,
   gridHelp: "Utilisez les flèches pour vous déplacer sur le plateau, Entrée pour sélectionner et jouer, Échap pour annuler.",

@@ -17,7 +17,7 @@ const SYSTEMS: readonly [string, string][] = [
   ["Linux", "Linux"],
 ];
 
-/** Names a browser and its system by what it says of itself; `null` where it says nothing that is known. */
+/** Returns the browser and operating system from a user agent string; `null` if unknown. */
 export function browserOf(agent: string): string | null {
   const find = (known: readonly [string, string][]) => known.find(([sign]) => agent.includes(sign))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];

@@ -3,39 +3,39 @@ import { entries, forget } from "../api/library";
 import type { AccountView, HeldGame, Signed } from "@entourage/rules";
 import { settings } from "../settings/settings.svelte";
 
-/** The most keys that are claimed at a time. */
+/** Maximum number of keys claimed in one request. */
 const AT_ONCE = 200;
-/** What stands in place of a key, for whoever is signed in. */
+/** Returns whether an id is a pass, which replaces a key for the signed-in user. */
 export const isPass = (id: string): boolean => id.startsWith("@");
 
-/** Knows who is signed in on this page. */
+/** The signed-in user. */
 class MemberHere {
-  /** The account; `null` of a guest, and until it is known. */
+  /** The account; `null` for guests and until it is known. */
   account = $state.raw<AccountView | null>(null);
-  /** Whether the server has told. */
+  /** Whether the server has answered. */
   known = $state(false);
-  /** Whether the server writes letters. */
+  /** Whether the server can send e-mail. */
   letters = $state(false);
-  /** For which site there are passkeys, if there are any. */
+  /** The site for which passkeys work, if any. */
   site = $state<string | null>(null);
 
-  /** Asks the server who is signed in; one that is away has a guest play on. */
+  /** Asks the server who is signed in; if it cannot be reached, the user continues as a guest. */
   async look(): Promise<void> {
     try {
       const signed: Signed = await readSigned(settings);
       [this.account, this.site, this.letters, this.known] = [signed.account, signed.passkeys, signed.letters, true];
     } catch {
-      // As it was.
+      // Keep the previous state.
     }
   }
 
-  /** Notes that nobody is signed in any more: what was opened by the account leaves no trace here. */
+  /** Signs the user out on this page and removes what the account opened. */
   leave(): void {
     this.account = null;
     for (const { id } of entries()) if (isPass(id)) forget(id);
   }
 
-  /** Lists all games of the account, the newest first. */
+  /** Lists all games of the account, newest first. */
   async games(): Promise<HeldGame[]> {
     const games: HeldGame[] = [];
     let after: string | undefined;
@@ -47,7 +47,7 @@ class MemberHere {
     return games;
   }
 
-  /** Gives the account the seats of this device's games that are nobody's; returns how many are the account's now. */
+  /** Adds this device's unclaimed seats to the account; returns their number. */
   async claimAll(): Promise<number> {
     const keys = entries().map(({ id }) => id).filter((id) => !isPass(id));
     let count = 0;

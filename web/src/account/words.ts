@@ -200,5 +200,4 @@ const fr: typeof en = {
 
 const WORDS: Record<LanguageCode, typeof en> = { en, fr: typeset(fr) };
 
-/** Returns the words of accounts in the language chosen. */
 export const accountWords = (): typeof en => WORDS[settings.language];

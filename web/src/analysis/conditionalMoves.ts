@@ -1,14 +1,14 @@
-/** What is ready for a turn that the other side may play. */
+/** Conditional moves for one possible turn of the opponent. */
 export interface Branch {
-  /** The other's turn, ply by ply. */
+  /** The opponent's turn, ply by ply. */
   turn: string[];
-  /** One's own turn and what is ready after it; `null` to resign. */
+  /** The user's reply and the conditional moves after it; `null` to resign. */
   reply: { turn: string[]; then: Branch[] } | null;
 }
 
 const RESIGN = "resign";
 
-/** Writes what is ready as the server reads it. */
+/** Serialises conditional moves for the server. */
 export function writePlan(branches: readonly Branch[]): string {
   return branches
     .map(({ turn, reply }) => {
@@ -19,7 +19,7 @@ export function writePlan(branches: readonly Branch[]): string {
     .join("; ");
 }
 
-/** Reads what the server wrote. */
+/** Parses conditional moves from the server. */
 export function readPlan(text: string): Branch[] {
   const words = text.split(/ |(?=;)/).filter((word) => word !== "");
   const plies = () => {
@@ -44,7 +44,7 @@ export function readPlan(text: string): Branch[] {
 
 const same = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((ply, i) => ply === b[i]);
 
-/** Adds a variation, turn by turn, the other's first; it ends with one's own, or with the other's to resign after it. */
+/** Adds a line of turns, starting with the opponent's; it ends with a turn of the user, or with one of the opponent to resign after it. */
 export function addVariation(branches: readonly Branch[], turns: readonly (readonly string[])[]): Branch[] {
   const [turn, answer, ...rest] = turns;
   if (!turn) return [...branches];

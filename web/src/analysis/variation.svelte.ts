@@ -4,22 +4,22 @@ import { OwnBoard } from "@entourage/board/ownBoard";
 import { failureText, Match } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 
-/** The text of a game: spec, start, moves. */
+/** A game as text: spec, starting position, moves. */
 interface Texts {
   spec: string;
   start: string;
   moves: string[];
 }
 
-/** Moves tried on a board of their own from where a game stands; nobody hears of them. */
+/** Moves tried on a separate board from the game's position; nothing is sent to the server. */
 export class TriedVariation extends OwnBoard {
-  /** The moves of the game that it goes on from. */
+  /** The game's moves before the line. */
   readonly base: readonly string[];
-  /** The moves tried. */
+  /** The moves of the line. */
   moves = $state.raw<MoveRecord[]>([]);
-  /** Why the last try is no move. */
+  /** Why the last attempt is not a legal move. */
   problem = $state("");
-  /** The moves tried, turn by turn. */
+  /** The moves of the line, turn by turn. */
   readonly turns = $derived.by(() => {
     const found: { side: Side; plies: string[] }[] = [];
     for (const { side, text } of this.moves) {
@@ -56,7 +56,7 @@ export class TriedVariation extends OwnBoard {
     this.#read({ effects: last.effects, legs: last.legs, back: true });
   }
 
-  /** Shows the position after other moves instead of those tried. */
+  /** Replaces the line. */
   go(moves: readonly string[]): void {
     for (let i = this.moves.length; i > 0; i--) this.#match.undo();
     for (const move of moves) this.#match.play(move, settings.language);
@@ -73,7 +73,7 @@ export class TriedVariation extends OwnBoard {
     this.#match.free();
   }
 
-  /** Puts the sentences into the language chosen. */
+  /** Updates the sentences to the selected language. */
   translate(): void {
     this.#read(null);
   }

@@ -60,5 +60,4 @@ const fr: Words = {
 
 const WORDS: Record<LanguageCode, Words> = { en, fr: typeset(fr) };
 
-/** Returns the words of trying and preparing moves in the language chosen. */
 export const analysisWords = (): Words => WORDS[settings.language];

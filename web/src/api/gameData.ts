@@ -2,24 +2,24 @@ import type { Locale } from "./locale";
 import { Away, call } from "./server";
 import type { Export, Wishes } from "@entourage/rules";
 
-/** Reads everything that a key lets this device see of a game. */
+/** Reads all data of a game that a key can see. */
 export function readExport(id: string, locale: Locale): Promise<Export> {
   return call("GET", "/api/game/export", locale, id);
 }
 
-/** Reads the game as a record, a text that other programs read, too. */
+/** Reads the game as PGN. */
 export function readRecord(id: string, locale: Locale): Promise<string> {
   return call("GET", "/api/game/record", locale, id, undefined, undefined, (response) => response.text());
 }
 
-/** Reads the records of games one after the other into one text; what the server does not keep, or has not heard of yet, is left out. */
+/** Reads the PGN of several games into one text; games the server does not have are skipped. */
 export async function readRecords(ids: string[], locale: Locale, tell: (read: number) => void): Promise<{ text: Blob; read: number; missing: number }> {
   const records: string[] = [];
   for (const id of ids) {
     try {
       records.push(await readRecord(id, locale));
     } catch (thrown) {
-      // Where the server is away, all are missing, and nobody is told that there were none.
+      // If the server cannot be reached, all are missing, which must not look like an empty result.
       if (thrown instanceof Away) throw thrown;
     }
     tell(records.length);
@@ -28,7 +28,7 @@ export async function readRecords(ids: string[], locale: Locale, tell: (read: nu
   return { text, read: records.length, missing: ids.length - records.length };
 }
 
-/** Says that the game is to be deleted, or kept; it goes when everybody who plays it wishes so, and who says so last agrees to that. */
+/** Asks to delete or keep the game; it is deleted once all its players agree. */
 export function wishDeleted(id: string, gone: boolean, agree: boolean, locale: Locale): Promise<Wishes> {
   return call("POST", "/api/game/deletion", locale, id, { delete: gone, agree });
 }

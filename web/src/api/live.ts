@@ -2,41 +2,41 @@ import { backoff } from "./outbox";
 import type { GameState } from "./state";
 import type { Remark, ClockState, GameEvent, LanguageCode, News, Rating } from "@entourage/rules";
 
-/** How one comes to a game: with a key to it, or by the name of one that is shown to everybody. */
+/** Access to a game: a key, or the name of a public game. */
 export type Door = { key: string } | { public: string };
 
-/** Who follows a game just now. */
+/** Who is connected to a game. */
 export type Here = Omit<Extract<News, { type: "here" }>, "type">;
 
-/** Hears what goes on in a game. */
+/** Receives the events of a game. */
 export interface Listener {
-  /** Returns the number of events known, or `null` where the game is not known at all. */
+  /** Returns the number of known events, or `null` if the game is not known yet. */
   known(): number | null;
   state(state: GameState): void;
   events(from: number, events: GameEvent[], status: string, clock: ClockState | null): void;
-  /** Hears the clocks where they changed without an event. */
+  /** Receives clocks that changed without an event. */
   clock(clock: ClockState): void;
-  /** Returns the number of remarks known of what the players say, or `null` where this device is not to hear them. */
+  /** Returns the number of known chat messages, or `null` if this device must not receive them. */
   chatted(): number | null;
   chat(from: number, remarks: Remark[]): void;
-  /** Hears which sides wish the game deleted. */
+  /** Receives which sides have asked to delete the game. */
   wishes(wishes: [boolean, boolean]): void;
-  /** Those who play have other names, or one at all; programs may play under them. */
+  /** Receives changed player names, and whether they are bots. */
   names(names: [string | null, string | null], bots: [boolean, boolean]): void;
-  /** How strong those are who play a rated game, which changes when somebody comes and when it has ended. */
+  /** Receives the players' ratings, which change when a player joins and after the game. */
   ratings(ratings: [Rating | null, Rating | null]): void;
-  /** Hears who is here; `null` while nobody can tell. */
+  /** Receives who is connected; `null` while unknown. */
   here(here: Here | null): void;
-  /** The connection broke; it is made again by itself. */
+  /** The connection was lost; it is restored automatically. */
   lost(): void;
 }
 
-/** How long a connection may be silent: the server is heard every six seconds, whatever happens. */
+/** Timeout of a silent connection, in milliseconds: the server sends something every six seconds. */
 export const SILENCE = 15_000;
-/** How long it may have been silent when the person comes back to the page: it is made anew rather than trusted. */
+/** Silence after which the connection is replaced when the user returns to the page. */
 const STALE = 8_000;
 
-/** Follows a game over a WebSocket, and resumes after what is known when the connection breaks. */
+/** Follows a game over a WebSocket and resumes after the last known event when the connection breaks. */
 export class Live {
   #door: Door;
   #language: () => LanguageCode;
@@ -44,7 +44,7 @@ export class Live {
   #socket: WebSocket | null = null;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Gives a connection up that has fallen silent. */
+  /** Timer that drops a silent connection. */
   #watch: ReturnType<typeof setTimeout> | undefined;
   #heard = 0;
   #closed = false;
@@ -55,7 +55,7 @@ export class Live {
     this.#listener = listener;
   }
 
-  /** Connects, unless it is connected or being so. */
+  /** Connects unless already connected or connecting. */
   open(): void {
     if (this.#closed || this.#socket) return;
     clearTimeout(this.#timer);
@@ -65,9 +65,9 @@ export class Live {
     const socket = new WebSocket(address);
     this.#socket = socket;
     this.#listen(socket);
-    // The key travels in a message: an address reaches logs.
+    // The key is sent in a message, because URLs are logged.
     socket.onopen = () => {
-      // What is undefined is not sent.
+      // `undefined` is not sent.
       const after = this.#listener.known() ?? undefined;
       const chat = this.#listener.chatted() ?? undefined;
       socket.send(JSON.stringify({ ...this.#door, after, chat }));
@@ -79,29 +79,29 @@ export class Live {
     socket.onclose = () => this.#lose(socket);
   }
 
-  /** Connects anew unless the server was heard just now: the device may have slept, or changed its network. */
+  /** Reconnects unless the server was heard recently: the device may have slept or changed networks. */
   wake(): void {
     if (this.#closed) return;
     if (this.#socket && performance.now() - this.#heard > STALE) this.#giveUp(this.#socket);
-    // Whoever is back does not wait.
+    // Reconnect at once for a returning user.
     if (!this.#socket) this.open();
   }
 
-  /** Notes that the server was heard, and gives the connection up if it is not heard again. */
+  /** Restarts the silence timeout. */
   #listen(socket: WebSocket): void {
     this.#heard = performance.now();
     clearTimeout(this.#watch);
     this.#watch = setTimeout(() => this.#giveUp(socket), SILENCE);
   }
 
-  /** Leaves a connection whose other end may be gone: closing it properly could take minutes. */
+  /** Drops a connection that may be dead: closing it properly can take minutes. */
   #giveUp(socket: WebSocket): void {
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
     this.#lose(socket);
   }
 
-  /** Disconnects for good. */
+  /** Disconnects permanently. */
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
@@ -136,14 +136,14 @@ export class Live {
         this.#listener.wishes(news.wishes);
         return;
       case "here":
-        // Whoever is told this has been told everything else.
+        // This message is the last of the initial ones.
         this.#failures = 0;
         this.#listener.here({ sides: news.sides, watchers: news.watchers });
         return;
       case "beat":
         return;
       case "error":
-        // A key that opens nothing will not open anything later.
+        // An invalid key will not become valid.
         if (news.error.code === "no-game" || news.error.code === "signed-out") {
           this.close();
           this.#listener.here(null);
@@ -159,7 +159,7 @@ export class Live {
     this.#listener.here(null);
     this.#listener.lost();
     clearTimeout(this.#timer);
-    // Not all at the same instant after a restart.
+    // Random delay, so that clients do not all reconnect at once after a restart.
     this.#timer = setTimeout(() => this.open(), backoff(++this.#failures) * (0.75 + Math.random() / 2));
   }
 }

@@ -1,6 +1,6 @@
 import type { LanguageCode, Notation } from "@entourage/rules";
 
-/** In which language the server answers, and by which names of squares. */
+/** The language and notation of the server's answers. */
 export interface Locale {
   readonly language: LanguageCode;
   readonly notation: Notation;

@@ -2,17 +2,17 @@ import type { Locale } from "./locale";
 import { call } from "./server";
 import type { Mail } from "@entourage/rules";
 
-/** Tells where the player of this device's side is told about the game by e-mail. */
+/** Reads the e-mail notification settings of this device's side. */
 export function readMail(id: string, locale: Locale): Promise<Mail> {
   return call("GET", "/api/game/mail", locale, id);
 }
 
-/** Asks to be told at an address, or with the empty one nowhere. */
+/** Subscribes an address to notifications; an empty one unsubscribes. */
 export async function subscribe(id: string, address: string, locale: Locale): Promise<void> {
   await call("POST", "/api/game/mail", locale, id, { address });
 }
 
-/** Does what a link in a message offers: to agree to further ones, or to stop them. */
+/** Performs the action of a link in an e-mail: confirm or stop notifications. */
 export async function answerMail(what: "confirm" | "stop", token: string, locale: Locale): Promise<void> {
   await call("POST", `/api/mail/${what}`, locale, null, { token });
 }

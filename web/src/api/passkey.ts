@@ -1,4 +1,4 @@
-/** The person, or their browser, did not go on. */
+/** The user or the browser cancelled. */
 export class GaveUp extends Error {}
 
 const bytes = (text: unknown): Uint8Array<ArrayBuffer> => {
@@ -16,11 +16,11 @@ interface Named {
 
 const named = (list: unknown): PublicKeyCredentialDescriptor[] => ((list ?? []) as Named[]).map(({ id, type }) => ({ id: bytes(id), type }));
 
-/** Tells whether this browser has passkeys for a site, here where the page is open. */
+/** Returns whether passkeys for a site work on this page. */
 export const hasPasskeys = (site: string | null): boolean =>
   site !== null && (location.hostname === site || location.hostname.endsWith(`.${site}`)) && typeof PublicKeyCredential === "function";
 
-/** Has the browser make a passkey as the server asks, and writes it as `toJSON` does; throws [`GaveUp`]. */
+/** Creates a passkey with the server's options and serialises it like `toJSON`; throws [`GaveUp`]. */
 export async function drawn(asked: unknown): Promise<unknown> {
   const options = asked as PublicKeyCredentialCreationOptionsJSON;
   const made = await granted(
@@ -47,7 +47,7 @@ export async function drawn(asked: unknown): Promise<unknown> {
   };
 }
 
-/** Has the browser show a passkey as the server asks, and writes what it says as `toJSON` does; throws [`GaveUp`]. */
+/** Requests a passkey with the server's options and serialises it like `toJSON`; throws [`GaveUp`]. */
 export async function shown(asked: unknown): Promise<unknown> {
   const options = asked as PublicKeyCredentialRequestOptionsJSON;
   const answer = await granted(

@@ -2,19 +2,19 @@ import type { Locale } from "./locale";
 import { call } from "./server";
 import type { PushOffer, PushSides } from "@entourage/rules";
 
-/** What a push service told a browser that wants messages. */
+/** A browser's push subscription. */
 export interface PushWish {
   endpoint: string;
   key: string;
   secret: string;
 }
 
-/** Tells whether the server has browsers told what happens while nobody looks. */
+/** Reads whether the server offers push notifications. */
 export const readPush = (locale: Locale): Promise<PushOffer> => call("GET", "/api/push", locale, null);
 
-/** Has this browser be told of the sides that some keys open, and of what is the account's. */
+/** Subscribes this browser to notifications for the sides of keys and for the account. */
 export const keepPush = (wish: PushWish, keys: readonly string[], locale: Locale): Promise<PushSides> =>
   call("PUT", "/api/push", locale, null, { ...wish, keys });
 
-/** Has a browser be told nothing more. */
+/** Unsubscribes a browser. */
 export const stopPush = (endpoint: string, locale: Locale): Promise<unknown> => call("POST", "/api/push/stop", locale, null, { endpoint });

@@ -2,10 +2,10 @@ import type { Locale } from "./locale";
 import { call } from "./server";
 import type { Leaders, Pool, PoolList } from "@entourage/rules";
 
-/** Lists the games and classes of pace in which somebody has a rating. */
+/** Lists the rating pools that have players. */
 export const readPools = (locale: Locale): Promise<PoolList> => call("GET", "/api/ratings", locale, null);
 
-/** Lists a page of the players of a pool, the strongest first, from a place on. */
+/** Lists a page of a pool's leaderboard from a rank on. */
 export function readLeaders({ game, class: pace }: Pick<Pool, "game" | "class">, locale: Locale, from = 0): Promise<Leaders> {
   return call("GET", `/api/ratings/leaders?${new URLSearchParams({ game, class: pace, from: String(from) })}`, locale, null);
 }

@@ -18,12 +18,12 @@ import type {
   WatchedList,
 } from "@entourage/rules";
 
-/** The server could not be reached, or could not do its work just now. */
+/** The server could not be reached or was temporarily unavailable. */
 export class Away extends Error {}
 
-/** The server has been asked too much from this address; it says so in a sentence, and when to try again. */
+/** A rate limit was hit; has the server's message and when to retry. */
 export class Limited extends Away {
-  /** In milliseconds. */
+  /** Milliseconds. */
   readonly wait: number;
 
   constructor(message: string, wait: number) {
@@ -32,14 +32,14 @@ export class Limited extends Away {
   }
 }
 
-/** The server understood and said no. */
+/** The server rejected the request. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
   readonly reasons: ReasonView[];
-  /** The game as the server has it, where it told. */
+  /** The game's current state, if the server sent it. */
   readonly state: GameState | null;
-  /** What is kept by now instead of what was read before, where it told. */
+  /** The current notes, if the server sent them. */
   readonly newer: Notes | null;
 
   constructor(status: number, { code, message, reasons, text, version }: Failure, state: GameState | null) {
@@ -52,14 +52,14 @@ export class Refused extends Error {
   }
 }
 
-/** Returns what the server said for people, or else something. */
+/** Returns the server's message, or a fallback. */
 export const told = (thrown: unknown, otherwise: string): string =>
   thrown instanceof Refused || thrown instanceof Limited ? thrown.message : otherwise;
 
-// Longer than any answer takes; a connection that hangs counts as none.
+// Request timeout in milliseconds; a hanging connection counts as none.
 const PATIENCE = 10_000;
 
-/** Asks the server, in the name of a key if one is given; throws [`Away`] or [`Refused`]. What it answers is JSON, unless it is read otherwise. */
+/** Sends a request, optionally authorised by a key; throws [`Away`] or [`Refused`]. Answers are parsed as JSON by default. */
 export async function call<T>(
   method: "GET" | "POST" | "PUT" | "DELETE",
   path: string,
@@ -72,7 +72,7 @@ export async function call<T>(
   const headers: Record<string, string> = { "Accept-Language": locale.language, Accept: "application/json" };
   if (id !== null) headers["Authorization"] = `Bearer ${id}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  // What is refused names squares as the person does.
+  // Error messages name squares in the user's notation.
   const address = method === "POST" && locale.notation === "courier" ? `${path}?squares=courier` : path;
   let response: Response;
   let answer: unknown;
@@ -89,23 +89,23 @@ export async function call<T>(
     throw new Away(String(thrown));
   }
   if (response.ok) return answer as T;
-  // Whatever stands between may answer, too.
+  // A proxy may have answered instead of the server.
   const { error, state } = (answer ?? {}) as Partial<FailureBody>;
   if (error?.code === "limited") throw new Limited(error.message, 1000 * Number(response.headers.get("Retry-After") ?? 1));
-  // These are told to whoever asked: asking again at once would not help.
+  // Retrying at once would not help with these.
   const final = error?.code === "full" || error?.code === "invitations";
   if (!error || (!final && (response.status >= 500 || response.status === 429))) throw new Away(error?.message ?? response.statusText);
   throw new Refused(response.status, error, state ?? null);
 }
 
-/** A new game: the key that this device plays with, and those for others where each side has its own. */
+/** A new game: this device's key, and keys for others if each side has its own. */
 export interface Created {
   id: string;
   links: Links | null;
   state: GameState;
 }
 
-/** Keeps a new game and returns the unguessable keys to it, which nobody can ask for again. */
+/** Creates a game and returns its secret keys, which cannot be requested again. */
 export async function createGame(game: NewGame, locale: Locale): Promise<Created> {
   const answer = await call<Keys & { state: GameState }>("POST", "/api/games", locale, null, game);
   if ("id" in answer) return { id: answer.id, links: null, state: answer.state };
@@ -114,7 +114,7 @@ export async function createGame(game: NewGame, locale: Locale): Promise<Created
   return { id: own ?? "", links: { friend, watch, open: game.seats?.open === true }, state: answer.state };
 }
 
-/** Reads a game, or creates it if it began on this device alone; the server's no to that is not for good. */
+/** Reads a game, or creates it if it was created offline; a rejection of its creation is temporary. */
 export async function bringGame(id: string, unborn: NewGame | undefined, locale: Locale): Promise<GameState> {
   if (!unborn) return readGame(id, locale);
   try {
@@ -124,24 +124,24 @@ export async function bringGame(id: string, unborn: NewGame | undefined, locale:
   }
 }
 
-/** Lists a page of the games whose free side anybody may take, the first one or that after a game. */
+/** Lists a page of public invitations: the first, or the one after a game. */
 export function readInvitations(locale: Locale, after?: string): Promise<InvitationList> {
   const query = after === undefined ? "" : `?after=${encodeURIComponent(after)}`;
   return call("GET", `/api/invitations${query}`, locale, null);
 }
 
-/** Lists a page of the games that are being played and that everybody may watch, the first one or that after a game. */
+/** Lists a page of live public games: the first, or the one after a game. */
 export function readWatched(locale: Locale, after?: string): Promise<WatchedList> {
   const query = after === undefined ? "" : `?after=${encodeURIComponent(after)}`;
   return call("GET", `/api/watched${query}`, locale, null);
 }
 
-/** Takes a free side with a key drawn here; doing so twice with the same one does no harm. */
+/** Joins a game with a new key; repeating it with the same key is harmless. */
 export function takeInvitation({ game, side }: Invitation, key: string, locale: Locale): Promise<GameState> {
   return call("POST", "/api/invitations/take", locale, null, { game, side, key });
 }
 
-/** Replaces the key to a seat by a new one, which only works before anything has happened in the game. */
+/** Replaces the key of a seat, which is possible only before the game has begun. */
 export async function renewKey(id: string, seat: Seat, locale: Locale): Promise<string> {
   const { key } = await call<NewKey>("POST", "/api/game/keys", locale, id, { seat });
   return key;
@@ -151,28 +151,28 @@ export function readGame(id: string, locale: Locale): Promise<GameState> {
   return call("GET", "/api/game", locale, id);
 }
 
-/** Reads a game that is shown to everybody, by its name. */
+/** Reads a public game by its name. */
 export function readPublished(name: string, locale: Locale): Promise<GameState> {
   return call("GET", `/api/published?game=${encodeURIComponent(name)}`, locale, null);
 }
 
-/** Returns the name under which a game is shown to everybody, or `null`. */
+/** Returns the public name of a game, or `null` if it is private. */
 export async function readPublication(id: string, locale: Locale): Promise<string | null> {
   return (await call<Publication>("GET", "/api/game/publication", locale, id)).public;
 }
 
-/** Shows a game to everybody, or to nobody any more; returns the name under which it is shown. */
+/** Makes a game public or private; returns its public name. */
 export async function publish(id: string, shown: boolean, locale: Locale): Promise<string | null> {
   return (await call<Publication>("POST", "/api/game/publication", locale, id, { public: shown })).public;
 }
 
-/** Returns the key to the game that the players of this one play again. */
+/** Returns the key to the rematch of a game. */
 export async function nextKey(id: string, locale: Locale): Promise<string> {
   const { key } = await call<NewKey>("POST", "/api/game/next", locale, id);
   return key;
 }
 
-/** Sends the event that follows the first `seq`; sending one twice does no harm to moves. */
+/** Sends the event after the first `seq`; sending a move twice is harmless. */
 export async function sendEvent(id: string, seq: number, event: GameEvent, locale: Locale): Promise<void> {
   switch (event.type) {
     case "move":
@@ -210,7 +210,7 @@ export async function sendEvent(id: string, seq: number, event: GameEvent, local
       return;
     case "flag":
     case "lapse":
-      // The server's own.
+      // This is the server's own event.
       return;
     case "draw":
     case "rematch":
@@ -220,7 +220,7 @@ export async function sendEvent(id: string, seq: number, event: GameEvent, local
   }
 }
 
-/** Commits what a side begins with, hidden by a salt until both have chosen; sending the same twice does no harm. */
+/** Commits a side's setup, hidden by a salt until both have chosen; sending the same twice is harmless. */
 export async function commitSetup(id: string, side: Side, setup: string, salt: string | null, locale: Locale): Promise<void> {
   await call("POST", "/api/game/setup", locale, id, salt === null ? { side, setup } : { side, setup, salt });
 }

@@ -2,10 +2,9 @@ import type { Locale } from "./locale";
 import { call } from "./server";
 import type { NewToken, Tokens, TokenWish } from "@entourage/rules";
 
-/** Lists what opens the account to programs. */
 export const readTokens = (locale: Locale): Promise<Tokens> => call("GET", "/api/account/tokens", locale, null);
 
-/** Makes a token, which is told this once. */
+/** Creates a token, which is shown only once. */
 export const makeToken = (wish: TokenWish, locale: Locale): Promise<NewToken> => call("POST", "/api/account/tokens", locale, null, wish);
 
 export const revokeToken = (id: string, locale: Locale): Promise<Tokens> =>

@@ -1,3 +1,3 @@
-/** All that the page shows of positions and games to begin from, loaded at once by whoever does not begin at the start. */
+/** Components for custom starting positions and imported games, loaded together on demand. */
 export { default as GameSource } from "./GameSource.svelte";
 export { default as PositionSource } from "./PositionSource.svelte";

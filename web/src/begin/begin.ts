@@ -4,13 +4,12 @@ import type { Locale } from "../api/locale";
 import { Away, createGame, Limited } from "../api/server";
 import type { NewGame } from "@entourage/rules";
 
-/** The server is away, and what the players are to choose before the game is dealt with there. */
+/** The server cannot be reached, and it has to deal the players' cards. */
 export class NeedsServer extends Away {}
 
 /**
- * Begins a game and returns the key to it, by which it is found on this device.
- *
- * Where the server is away, a game at one screen or against the computer begins on this device, and is created there with the same key later.
+ * Creates a game and returns its key. If the server cannot be reached, a game on one screen or against the computer is created on this device, and on
+ * the server later with the same key.
  */
 export async function beginGame(wanted: NewGame, locale: Locale): Promise<string> {
   if (wanted.seats) {
@@ -29,7 +28,7 @@ export async function beginGame(wanted: NewGame, locale: Locale): Promise<string
     if (wanted.setup) throw new NeedsServer(thrown.message);
     const { layOut } = await import("./layOut");
     remember(key, { state: await layOut(order), pending: [], unborn: order });
-    // A device that keeps nothing would lose it.
+    // Without storage the game would be lost.
     if (!recall(key)) throw thrown;
   }
   return key;

@@ -6,7 +6,7 @@ export interface PaletteChoice {
   side: Side;
 }
 
-/** Puts a piece on a square in place of what stands there; a piece like the one that stands there takes it away instead. */
+/** Places a piece on a square, or removes it if the same piece is there. */
 export function put(draft: Draft, square: string, { kind, side }: PaletteChoice): Draft {
   const before = draft.pieces.find((piece) => piece.square === square);
   const others = draft.pieces.filter((piece) => piece !== before);
@@ -14,12 +14,11 @@ export function put(draft: Draft, square: string, { kind, side }: PaletteChoice)
   return { ...draft, pieces: same ? others : [...others, { square, kind, side }] };
 }
 
-/** Empties a square. */
 export function remove(draft: Draft, square: string): Draft {
   return { ...draft, pieces: draft.pieces.filter((piece) => piece.square !== square) };
 }
 
-/** Moves a piece to a square in place of what stands there. */
+/** Moves a piece to a square, replacing any piece there. */
 export function move(draft: Draft, from: string, to: string): Draft {
   const moved = draft.pieces.find((piece) => piece.square === from);
   if (!moved || from === to) return draft;
@@ -27,12 +26,12 @@ export function move(draft: Draft, from: string, to: string): Draft {
   return { ...draft, pieces: [...others, { ...moved, square: to }] };
 }
 
-/** Takes all pieces away and says nothing special in every word. */
+/** Removes all pieces and resets the other fields of the position. */
 export function clear(draft: Draft, plain: readonly string[]): Draft {
   return { ...draft, pieces: [], words: [...plain] };
 }
 
-/** Shows the pieces of a draft as a board draws them. */
+/** Returns the pieces of a draft for drawing. */
 export function drawn(draft: Draft | null): PieceView[] {
   return (draft?.pieces ?? []).map((piece) => ({ ...piece, marks: [], powers: [] }));
 }

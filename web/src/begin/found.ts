@@ -1,6 +1,6 @@
 import type { PieceView } from "@entourage/rules";
 
-/** A game to begin with: played up to where its degree takes it. */
+/** A game to start with, played as far as its rule enforcement allows. */
 export interface FoundGame {
   spec: string;
   start: string;
@@ -9,19 +9,19 @@ export interface FoundGame {
   end: string;
 }
 
-/** What a pasted text says of where a new game of some degree begins. */
+/** What a pasted text means as the start of a game. */
 export interface Found {
-  /** Why nothing begins from it. */
+  /** Why no game can start from it. */
   problem: string | null;
-  /** The pieces to show; `null` where there is nothing to show. */
+  /** The pieces to show; `null` if there is nothing to show. */
   pieces: PieceView[] | null;
-  /** The spaces of the board that are missing. */
+  /** Squares removed from the board. */
   removed: string[];
-  /** The position to begin from. */
+  /** The starting position. */
   position: string | null;
-  /** The game to go on with. */
+  /** The game to continue. */
   game: FoundGame | null;
-  /** Whether the text says which options the game has. */
+  /** Whether the text determines the game's options. */
   fixed: boolean;
 }
 

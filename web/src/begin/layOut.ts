@@ -4,7 +4,7 @@ import type { GameEvent, NewGame } from "@entourage/rules";
 import { info, load, Match } from "../rules/rules";
 import { ready } from "../rules/written";
 
-/** Lays a new game out on this device as the server would; throws what the rules say against it. */
+/** Creates a game on this device as the server would; throws if the rules reject it. */
 export async function layOut(order: NewGame): Promise<GameState> {
   await load();
   await ready(order.spec);

@@ -7,23 +7,23 @@ import { isRecord } from "./movetext";
 import { importCourier, importRecord, sketch } from "./rules";
 import type { BeginWords } from "./words";
 
-/** What a pasted game is, and what there is to tell about it. */
+/** A pasted game and what the user should know about it. */
 export interface Reading extends Found {
-  /** The move or turn at which it ends early, and why. */
+  /** The move or turn at which reading stopped, and why. */
   stop: string | null;
-  /** The first turn that the rules refuse, and why. */
+  /** The first illegal turn, and why. */
   refused: string | null;
-  /** Why the rules do not begin where it does. */
+  /** Why the starting position is illegal. */
   opening: string | null;
-  /** The word with which the players ended it. */
+  /** The word with which the players ended the game. */
   word: string | null;
-  /** The keys of a settings file that say nothing to us. */
+  /** Ignored keys of a settings file. */
   ignored: string[];
 }
 
 const nothing: Reading = { ...NOTHING, stop: null, refused: null, opening: null, word: null, ignored: [] };
 
-/** Reads a pasted game and plays it as far as games of a degree take it. */
+/** Reads a pasted game and plays it as far as its rule enforcement allows. */
 export function readPasted(text: string, info: GameInfo, spec: string, degree: Degree, w: BeginWords): Reading {
   if (text.trim() === "") return { ...nothing, problem: w.empty };
   try {
@@ -34,7 +34,7 @@ export function readPasted(text: string, info: GameInfo, spec: string, degree: D
   }
 }
 
-/** Returns the degree that a pasted game of ours has, if hands decide in it. */
+/** Returns the rule enforcement of a pasted game in our format if it has manual moves. */
 export function degreeOf(text: string): Degree | null {
   const named = isRecord(text) ? /^\s*\[\s*Degree\s+"(warned|free)"/m.exec(text)?.[1] : undefined;
   if (named === "warned" || named === "free") return named;
@@ -54,7 +54,7 @@ function readRecord(text: string, info: GameInfo, degree: Degree, w: BeginWords)
   return more && read.problem === null ? { ...read, ignored: [w.otherGames] } : read;
 }
 
-/** Plays a game that says itself what it is. */
+/** Plays a game in our format. */
 function played(game: GameText, info: GameInfo, degree: Degree, w: BeginWords): Reading {
   const other = readInfo(game.spec, settings.language);
   if (other.id !== info.id) return { ...nothing, problem: w.otherGame(other.name) };
@@ -70,7 +70,7 @@ function played(game: GameText, info: GameInfo, degree: Degree, w: BeginWords): 
       }
     }
     if (game.degree === degree) return { ...reached(match), stop, fixed: true };
-    // Games of another degree are played again, turn by turn.
+    // A game with different rule enforcement is replayed turn by turn.
     const again = readCourier(match.courier(), game.spec, degree, w);
     return { ...again, stop: again.stop ?? stop, fixed: true };
   } finally {
@@ -78,7 +78,7 @@ function played(game: GameText, info: GameInfo, degree: Degree, w: BeginWords): 
   }
 }
 
-/** Begins a game of ours; what is wrong with its position is said in the notation chosen. */
+/** Starts a game in our format; errors in its position use the selected notation. */
 function begun({ spec, start, degree }: GameText): Match {
   try {
     return new Match(spec, start, [], degree);

@@ -3,22 +3,22 @@ import { failureText, rulesOf } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 import { marked } from "./movetext";
 
-/** Reads a position of ours or in Game Courier's form, whether or not the rules allow it. */
+/** Reads a position in our or Game Courier's format, legal or not. */
 export function sketch(spec: string, text: string, language: LanguageCode): Sketch {
   return JSON.parse(rulesOf(spec).sketch(spec, text, settings.notation === "courier", language)) as Sketch;
 }
 
-/** Writes a board set up by hand as its game writes positions. */
+/** Formats a board from the editor as a position of its game. */
 export function writeDraft(spec: string, draft: Draft): string {
   return rulesOf(spec).draft(spec, JSON.stringify(draft));
 }
 
-/** Plays a settings file, a log or turns of Game Courier's players in a game of a degree; throws where nothing of it can be read. */
+/** Plays a Game Courier settings file, log or list of turns; throws if nothing of it can be read. */
 export function importCourier(spec: string, text: string, degree: Degree, language: LanguageCode): Imported {
   return JSON.parse(rulesOf(spec).import_courier(spec, text, degree, settings.notation === "courier", language)) as Imported;
 }
 
-/** Reads the first game of a record; throws what is wrong with it. */
+/** Reads the first game of a PGN; throws if it is invalid. */
 export function importRecord(text: string): ReadRecord {
   const spec = /^\s*\[\s*Game\s+"([^"]*)"/m.exec(text)?.[1];
   return JSON.parse(rulesOf(spec ?? "").import_record(marked(text))) as ReadRecord;
@@ -27,8 +27,7 @@ export function importRecord(text: string): ReadRecord {
 const sentence = (clause: string) => `${clause.charAt(0).toLocaleUpperCase()}${clause.slice(1)}.`;
 
 /**
- * Says what is wrong with a position, if anything is. Where the text says what stands where the board shows what is
- * meant; otherwise the place in the text is named.
+ * Describes the problem of a position, if any. If the board can be shown, the problem is described by squares; otherwise by its place in the text.
  */
 export function sketchProblem({ problem, draft, board }: Sketch): string | null {
   if (problem === null) return null;

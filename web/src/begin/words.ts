@@ -108,5 +108,4 @@ const fr: BeginWords = {
 
 const WORDS: Record<LanguageCode, BeginWords> = { en, fr: typeset(fr) };
 
-/** Returns the words of positions and games to begin from, in the language chosen. */
 export const beginWords = (): BeginWords => WORDS[settings.language];

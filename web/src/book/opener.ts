@@ -1,14 +1,14 @@
 import { createContext } from "svelte";
 
-/** Shows what an anchor of the rules names, without leaving the page. */
+/** Shows an anchor of the rules without leaving the page. */
 export type Opener = (anchor: string) => void;
 
 const [get, set] = createContext<Opener>();
 
-/** Lets links to the rules within a component lead to where it shows them. */
+/** Sets how links to the rules below a component open. */
 export const openRulesBy = set;
 
-/** Returns what shows the rules here; `null` where links lead to their own page. */
+/** Returns how links to the rules open here; `null` if they lead to the rules page. */
 export function rulesOpener(): Opener | null {
   try {
     return get();

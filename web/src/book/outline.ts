@@ -1,13 +1,13 @@
-/** What can be cited of a rules page. */
+/** An anchor of a rules page. */
 export interface Entry {
   anchor: string;
-  /** In plain words, without a stop. */
+  /** Plain text without a final stop. */
   title: string;
   /** 2 for a chapter, 3 for a section, 4 for a paragraph. */
   level: 2 | 3 | 4;
 }
 
-/** A chapter with what stands in it. */
+/** A chapter with its entries. */
 export interface Chapter extends Entry {
   sections: Entry[];
   paragraphs: Entry[];
@@ -18,7 +18,7 @@ const PARAGRAPH = /^\*\*(.+?)\*\*.* \{#([\w-]+)\}$/;
 
 const plain = (text: string): string => text.replace(/[*`]/g, "").replace(/[.:]$/, "").trim();
 
-/** Lists what can be cited of a rules page, in order. */
+/** Lists the anchors of a rules page, in order. */
 export function outlineOf(markdown: string): Entry[] {
   const entries: Entry[] = [];
   for (const line of markdown.split("\n")) {
@@ -30,7 +30,7 @@ export function outlineOf(markdown: string): Entry[] {
   return entries;
 }
 
-/** Gathers what can be cited by chapters. */
+/** Groups entries by chapter. */
 export function chaptersOf(entries: readonly Entry[]): Chapter[] {
   const chapters: Chapter[] = [];
   for (const entry of entries) {
@@ -40,5 +40,5 @@ export function chaptersOf(entries: readonly Entry[]): Chapter[] {
   return chapters;
 }
 
-/** Tells whether an anchor is the number of a ruling, as `T10`. */
+/** Returns whether an anchor is the number of a ruling, such as `T10`. */
 export const isNumber = (anchor: string): boolean => /^[A-Z]+\d+$/.test(anchor);

@@ -1,4 +1,4 @@
-/** A piece of a rules page: a heading, prose, or a position to play with. */
+/** A part of a rules page: a heading, prose, or a playable position. */
 export type Passage = Heading | Prose | Diagram;
 
 interface Heading {
@@ -10,7 +10,7 @@ interface Heading {
 
 interface Prose {
   type: "prose";
-  /** What it is cited by; empty where it is not. */
+  /** The anchor; empty if there is none. */
   anchor: string;
   html: string;
 }
@@ -20,13 +20,13 @@ export interface Diagram {
   position: string;
   caption: string;
   squares: string[];
-  /** The moves that show what the caption says, of whichever side. */
+  /** The moves that demonstrate the caption, by either side. */
   moves: string[];
 }
 
 /**
- * Reads what a fenced block of language `position` says: `POSITION [ | caption [ | square … [ | move …]]]`. A bar between
- * spaces divides; one without them belongs to the position.
+ * Parses a fenced block of language `position`: `POSITION [ | caption [ | square … [ | move …]]]`. A bar between spaces is a separator; one without
+ * belongs to the position.
  */
 export function readDiagram(block: string): Diagram {
   const [position = "", caption = "", squares = "", moves = ""] = block.split(" | ").map((part) => part.trim());
@@ -34,15 +34,15 @@ export function readDiagram(block: string): Diagram {
   return { type: "diagram", position, caption, squares: words(squares), moves: words(moves) };
 }
 
-/** Takes the anchor from the end of a text's first line. */
+/** Splits the anchor from the end of a text's first line. */
 function anchored(text: string): { anchor: string; rest: string } {
   const found = /^(.*?) \{#([\w-]+)\}(?=\n|$)/.exec(text);
   return found ? { anchor: found[2] ?? "", rest: (found[1] ?? "") + text.slice(found[0].length) } : { anchor: "", rest: text };
 }
 
-/** Cuts a rules page into passages. The Markdown is part of the rules we ship, so its HTML is trusted. */
+/** Splits a rules page into passages. The Markdown is shipped with the rules, so its HTML is trusted. */
 export async function readRules(markdown: string): Promise<Passage[]> {
-  // Loaded only where rules are read.
+  // Loaded on demand.
   const { marked } = await import("marked");
   const passages: Passage[] = [];
   for (const token of marked.lexer(markdown)) {
@@ -59,12 +59,12 @@ export async function readRules(markdown: string): Promise<Passage[]> {
   return cited(passages);
 }
 
-/** Makes links of the numbers of rulings that a page names: `T3` leads to where T3 stands. */
+/** Turns the ruling numbers that a page mentions into links: `T3` leads to T3. */
 function cited(passages: Passage[]): Passage[] {
   const numbers = new Set(passages.flatMap((passage) => (passage.type === "prose" && /^[A-Z]+\d+$/.test(passage.anchor) ? [passage.anchor] : [])));
   return passages.map((passage) => {
     if (passage.type !== "prose") return passage;
-    // What stands in a tag, in code or before a stop in bold type is no mention.
+    // Numbers in tags, in code, or before a full stop in bold are not mentions.
     const html = passage.html.replace(/<code>.*?<\/code>|<[^>]*>|\b[A-Z]+\d+\b/g, (word) => {
       return numbers.has(word) && word !== passage.anchor ? `<a href="#${word}" data-cites="${word}">${word}</a>` : word;
     });
@@ -72,7 +72,7 @@ function cited(passages: Passage[]): Passage[] {
   });
 }
 
-/** Gathers passages by chapters; what stands before the first chapter is one of its own. */
+/** Groups passages by chapter; those before the first chapter form their own group. */
 export function sectionsOf(passages: readonly Passage[]): Passage[][] {
   const sections: Passage[][] = [[]];
   for (const passage of passages) {

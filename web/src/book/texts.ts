@@ -1,7 +1,7 @@
 import type { LanguageCode } from "@entourage/rules";
 import { tied } from "@entourage/board/typeset";
 
-/** The games' own texts, each loaded when it is read. */
+/** The games' rules, loaded on demand. */
 const texts = import.meta.glob<string>("../../../games/*/texts/*.md", { query: "?raw", import: "default" });
 
 async function text(game: string, name: string, language: LanguageCode): Promise<string> {
@@ -9,7 +9,7 @@ async function text(game: string, name: string, language: LanguageCode): Promise
   return language === "fr" ? typesetText(found) : found;
 }
 
-/** Ties the signs of a French text, but of no position: there a space is a part of what is written. */
+/** Applies French typography except inside positions, where spaces are significant. */
 function typesetText(markdown: string): string {
   const lines = markdown.split("\n");
   let fenced = false;
@@ -23,15 +23,15 @@ function typesetText(markdown: string): string {
     .join("\n");
 }
 
-/** Loads the rules of a spec's game for players, in Markdown; empty where there are none. */
+/** Loads the rules of a spec's game in Markdown; empty if there are none. */
 export async function rulesText(spec: string, language: LanguageCode): Promise<string> {
   const [game = ""] = spec.split(":", 1);
   if (game === "" || `../../../games/${game}/texts/rules.${language}.md` in texts) return text(game, "rules", language);
-  // A game written as text tells its rules itself.
+  // A game definition generates its own rules page.
   const [{ ready }, { writtenPage }] = await Promise.all([import("../rules/written"), import("../rules/rules")]);
   await ready(spec);
   return writtenPage(spec, language);
 }
 
-/** Loads what a page to print says of a game beside its pieces, in Markdown; empty where nothing is written. */
+/** Loads the text of a game's printable summary in Markdown; empty if there is none. */
 export const summaryText = (game: string, language: LanguageCode): Promise<string> => text(game, "summary", language);

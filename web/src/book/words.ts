@@ -44,5 +44,4 @@ const fr: typeof en = {
 
 const WORDS: Record<LanguageCode, typeof en> = { en, fr: typeset(fr) };
 
-/** The words of the rules pages in the language chosen. */
 export const bookWords = (): typeof en => WORDS[settings.language];

@@ -70,5 +70,4 @@ const fr: typeof en = {
 
 const WORDS: Record<LanguageCode, typeof en> = { en, fr: typeset(fr) };
 
-/** Returns the words of programs in the language chosen. */
 export const botWords = (): typeof en => WORDS[settings.language];

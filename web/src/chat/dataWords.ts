@@ -58,5 +58,4 @@ const fr: typeof en = {
 
 const WORDS: Record<LanguageCode, typeof en> = { en, fr: typeset(fr) };
 
-/** Returns the words of what is a player's own in the language chosen. */
 export const dataWords = (): typeof en => WORDS[settings.language];

@@ -44,5 +44,4 @@ const fr: typeof en = {
 
 const WORDS: Record<LanguageCode, typeof en> = { en, fr: typeset(fr) };
 
-/** Returns the words of messages by e-mail in the language chosen. */
 export const mailWords = (): typeof en => WORDS[settings.language];

@@ -1,6 +1,6 @@
 import type { Notes } from "@entourage/rules";
 
-/** What was typed and the server has not heard, with the version of the notes that it is to replace; `null` where that is not known. */
+/** Unsaved notes with the version that they replace; `null` if unknown. */
 export interface Draft {
   text: string;
   version: string | null;
@@ -8,25 +8,25 @@ export interface Draft {
 
 const keyOf = (id: string) => `entourage.notes.${id}`;
 
-/** Reads a draft as it is kept on the device; an earlier version of this page kept the text alone. */
+/** Parses a stored draft; an earlier version stored the text alone. */
 export function readDraft(kept: string | null): Draft | null {
   if (kept === null) return null;
   try {
     const draft = JSON.parse(kept) as Partial<Draft> | null;
     if (typeof draft?.text === "string") return { text: draft.text, version: typeof draft.version === "string" ? draft.version : null };
   } catch {
-    // It is the text itself.
+    // The value is the text itself.
   }
   return { text: kept, version: null };
 }
 
-/** Tells which version a draft replaces, where these notes are kept; `null` where it would replace others than those it was made from. */
+/** Returns the version that a draft replaces; `null` if it would overwrite notes that it is not based on. */
 export function replaces(draft: Draft, kept: Notes): string | null {
   if (draft.version !== null) return draft.version;
   return kept.text === "" || kept.text === draft.text ? kept.version : null;
 }
 
-/** Returns what was typed in a game's notes on this device and the server has not heard. */
+/** Returns the unsaved notes of a game on this device. */
 export function recallDraft(id: string): Draft | null {
   try {
     return readDraft(localStorage.getItem(keyOf(id)));
@@ -35,20 +35,20 @@ export function recallDraft(id: string): Draft | null {
   }
 }
 
-/** Keeps what was typed until the server has it. */
+/** Stores unsaved notes. */
 export function keepDraft(id: string, draft: Draft): void {
   try {
     localStorage.setItem(keyOf(id), JSON.stringify(draft));
   } catch {
-    // It is sent all the same.
+    // The notes are still sent.
   }
 }
 
-/** Forgets what was typed, if it is still this text. */
+/** Removes unsaved notes if they are still this text. */
 export function dropDraft(id: string, text: string): void {
   try {
     if (recallDraft(id)?.text === text) localStorage.removeItem(keyOf(id));
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

@@ -50,5 +50,4 @@ const fr: Words = {
 
 const WORDS: Record<LanguageCode, Words> = { en, fr: typeset(fr) };
 
-/** Returns the words of talking and noting in the language chosen. */
 export const chatWords = (): Words => WORDS[settings.language];

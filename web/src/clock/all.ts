@@ -1,4 +1,4 @@
-/** All that the page shows of clocks, loaded at once by whoever meets a game that has one. */
+/** Components for clocks, loaded together when a game has a clock. */
 export { default as ClockActions } from "./ClockActions.svelte";
 export { default as ClockFace } from "./ClockFace.svelte";
 export { default as ClockStatus } from "./ClockStatus.svelte";

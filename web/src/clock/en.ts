@@ -1,6 +1,6 @@
 import { counted, type TimeControlWords } from "./timeControl";
 
-/** What the page says of clocks in English. */
+/** English strings of clocks. */
 export const en = {
   noClock: "Unlimited",
   live: "Real time",

@@ -1,7 +1,7 @@
 import type { ClockWords } from "./en";
 import { counted } from "./timeControl";
 
-/** What the page says of clocks in French. */
+/** French strings of clocks. */
 export const fr: ClockWords = {
   noClock: "Illimité",
   live: "Temps réel",

@@ -1,2 +1,2 @@
-/** Loads all that the page shows of clocks, for whoever meets a game that has one. */
+/** Loads the components for clocks. */
 export const loadClocks = () => import("./all");

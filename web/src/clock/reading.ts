@@ -3,28 +3,28 @@ import type { Announcement, ClockState, SideClock, Side } from "@entourage/rules
 
 const DAY = 86_400_000;
 
-/** What a side's clock shows. */
+/** A side's clock at a moment. */
 export interface Shown {
-  /** What it may still use in this turn, or in its next one, in milliseconds. */
+  /** Remaining time for this turn, or the next one, in milliseconds. */
   left: number;
-  /** Of that, the bank. */
+  /** The part of it that is main time. */
   bank: number;
-  /** Whether it runs down just now. */
+  /** Whether the clock is running. */
   runs: boolean;
 }
 
-/** Returns what a side has left, as it was told. */
+/** Returns a side's clock as the server sent it. */
 export function sideClock(clock: ClockState, side: Side): SideClock {
   return side === 1 ? clock.sides[0] : clock.sides[1];
 }
 
-/** A side's vacations, in milliseconds since the clocks were told; none passes, and none begins, while the game is paused. */
+/** A side's vacations, in milliseconds since the clocks arrived; during a pause they neither pass nor begin. */
 interface Vacations {
-  /** When the game goes on by itself, if it is paused. */
+  /** When the pause ends automatically. */
   pause: number;
-  /** When the vacation ends that the side is on. */
+  /** When the current vacation ends. */
   end: number;
-  /** When the announced one begins and ends; it follows the one that the side is on. */
+  /** When the scheduled vacation begins and ends; it follows the current one. */
   from: number;
   until: number;
 }
@@ -38,7 +38,7 @@ function vacations(clock: ClockState, side: Side): Vacations {
 
 const since = (at: number, now: number) => Math.max(0, now - at);
 
-/** Tells what a side's clock shows at a time of `performance.now()`. */
+/** Returns a side's clock at a time of `performance.now()`. */
 export function shown({ clock, at }: Heard, side: Side, now: number): Shown {
   const { grace, bank } = sideClock(clock, side);
   const passed = since(at, now);
@@ -50,40 +50,40 @@ export function shown({ clock, at }: Heard, side: Side, now: number): Shown {
   return { left: Math.max(0, grace + bank - used), bank: Math.max(0, bank - taken), runs: mine && !stands };
 }
 
-/** Tells how long a side is still on vacation. */
+/** Returns the remaining vacation of a side in milliseconds. */
 export function awayFor({ clock, at }: Heard, side: Side, now: number): number {
   const passed = since(at, now);
   const { pause, end, from, until } = vacations(clock, side);
   return Math.max(0, (passed >= from ? until : end) - Math.max(passed, pause));
 }
 
-/** Tells how long it is until a side's announced vacation begins, and for how many days; `null` where none is announced (any more). */
+/** Returns when a side's scheduled vacation begins and its length in days; `null` if there is none. */
 export function announcedBy({ clock, at }: Heard, side: Side, now: number): Announcement | null {
   const { announced } = sideClock(clock, side);
   const wait = (announced?.wait ?? 0) - since(at, now);
   return announced && wait > 0 ? { wait, days: announced.days } : null;
 }
 
-/** Tells how many days of vacation a side has neither taken nor announced. */
+/** Returns the days of vacation that a side has neither taken nor scheduled. */
 export function freeDays({ clock }: Heard, side: Side): number {
   const { vacation, announced } = sideClock(clock, side);
   return vacation - (announced?.days ?? 0);
 }
 
-/** Tells how long the game is still paused; `null` where it is not (any more). */
+/** Returns the remaining pause in milliseconds; `null` if the game is not paused. */
 export function pausedFor({ clock, at }: Heard, now: number): number | null {
   const paused = (clock.paused ?? 0) - since(at, now);
   return paused > 0 ? paused : null;
 }
 
-/** Tells how long it is until whoever has not come to a tournament's game, or not made their first move, loses it; `null` where nobody waits for that. */
+/** Returns the time within which a player of a tournament game must join or make the first move; `null` if it does not apply. */
 export function beginFor({ clock, at }: Heard, now: number): number | null {
-  // While servers are replaced one by one, a former version may answer, which tells nothing of it.
+  // During an upgrade an older server may answer, which does not send this field.
   const begin = clock.begin ?? null;
   return begin === null ? null : Math.max(0, begin - since(at, now));
 }
 
-/** Tells how long it is until time is up, vacation and pause included; `null` while no clock runs. */
+/** Returns the time until the side to move runs out of time, including vacation and pause; `null` while no clock runs. */
 export function leftFor({ clock, at }: Heard, now: number): number | null {
   return clock.left === null ? null : Math.max(0, clock.left - since(at, now));
 }

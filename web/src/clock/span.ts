@@ -1,4 +1,4 @@
-/** Spans of time: as the server writes them in a pace, and as people read them on a clock. */
+/** Durations as the server writes them in time controls, and as clocks show them. */
 
 const UNITS = [
   ["d", 86_400],
@@ -9,25 +9,24 @@ const UNITS = [
 
 export type Unit = (typeof UNITS)[number][0];
 
-/** Writes a number of seconds in the largest unit that divides it, as a pace has it. */
+/** Formats seconds in the largest unit that divides them, as in a time control. */
 export function writeSpan(seconds: number): string {
   const [unit, size] = UNITS.find(([, size]) => seconds % size === 0) ?? ["s", 1];
   return `${seconds / size}${unit}`;
 }
 
-/** Splits a span of a pace into its number and its unit; `null` if it is none. */
+/** Splits a duration of a time control into number and unit; `null` if invalid. */
 export function readSpan(text: string): { count: number; unit: Unit } | null {
   const found = /^([1-9]\d{0,9})([dhms])$/.exec(text);
   return found ? { count: Number(found[1]), unit: found[2] as Unit } : null;
 }
 
-/** How short a time is for people: then a clock shows tenths, and alarms. */
+/** Below this time, in milliseconds, a clock shows tenths and warns. */
 export const SHORT = 20_000;
 
 /**
- * Says what a clock shows, in milliseconds: days and hours, hours and minutes, minutes and seconds, or seconds with tenths.
- *
- * A minute of days that has begun is shown whole: who has just been given three days reads three days.
+ * Formats milliseconds for a clock: days and hours, hours and minutes, minutes and seconds, or seconds with tenths. With days, a started minute
+ * counts as whole: a player who has just received three days sees three days.
  */
 export function face(milliseconds: number, unit: (count: number, unit: "day" | "hour") => string): string {
   const left = Math.max(0, milliseconds);

@@ -1,17 +1,17 @@
 import { readSpan, writeSpan, type Unit } from "./span";
 
-/** The figures of a correspondence clock in the order in which they are written. */
+/** The values of a correspondence time control in the order in which they are written. */
 export const FIGURES = ["spare", "grace", "extra", "bonus", "within", "min", "max", "pace", "vacation"] as const;
 export type Figure = (typeof FIGURES)[number];
 export type PaceKind = "unlimited" | "live" | "correspondence";
 
-/** A pace as the server writes it, taken apart. */
+/** A time control in the server's format, parsed. */
 export interface PaceParts {
   kind: PaceKind;
   figures: Partial<Record<Figure, string>>;
 }
 
-/** Takes a pace apart; what cannot be read counts as none. */
+/** Parses a time control; invalid ones count as unlimited. */
 export function readPace(text: string): PaceParts {
   const [kind, ...figures] = text.split(" ");
   if (kind !== "live" && kind !== "correspondence") return { kind: "unlimited", figures: {} };
@@ -19,19 +19,19 @@ export function readPace(text: string): PaceParts {
   return { kind, figures: Object.fromEntries(pairs.filter(([name]) => FIGURES.includes(name))) };
 }
 
-/** Writes a pace; empty figures are left out. */
+/** Formats a time control; empty values are omitted. */
 export function writePace({ kind, figures }: PaceParts): string {
   const written = FIGURES.map((name) => [name, figures[name]?.trim() ?? ""] as const).filter(([, span]) => span !== "");
   return [kind, ...written.map(([name, span]) => `${name}=${span}`)].join(" ");
 }
 
-/** Writes a live pace of so many minutes, and seconds a turn. */
+/** Formats a real-time control of minutes plus an increment in seconds. */
 export function livePace(minutes: number, seconds: number): string {
   const span = (length: number) => (length > 0 ? writeSpan(Math.round(length)) : "");
   return writePace({ kind: "live", figures: { spare: span(minutes * 60), extra: span(seconds) } });
 }
 
-/** What the words of a language do for a pace. */
+/** What a language provides to name time controls. */
 export interface TimeControlWords {
   noClock: string;
   correspondence: string;
@@ -42,7 +42,7 @@ export interface TimeControlWords {
   count: (count: number, unit: Unit) => string;
 }
 
-/** Names a pace for people: `5+3`, `3 days a move`. */
+/** Names a time control for users: `5+3`, `3 days per move`. */
 export function nameTimeControl(text: string, t: TimeControlWords): string {
   const { kind, figures } = readPace(text);
   if (kind === "unlimited") return t.noClock;
@@ -64,10 +64,10 @@ export function nameTimeControl(text: string, t: TimeControlWords): string {
   return [t.list(t.correspondence, all.map((name) => `${t.figures[name]} ${span(figures[name])}`)), ...rest].join(", ");
 }
 
-/** Names what a player of a pace gives the other at once. */
+/** Names the time that a player can give the opponent at once. */
 export function nameGift(pace: string, t: TimeControlWords): string {
   return readPace(pace).kind === "live" ? t.count(15, "s") : t.count(1, "d");
 }
 
-/** Makes what counts units in a language: its words for one and for many. */
+/** Returns a function that counts units in a language, given their singular and plural. */
 export const counted = (words: Record<Unit, [string, string]>) => (count: number, unit: Unit) => `${count} ${words[unit][count === 1 ? 0 : 1]}`;

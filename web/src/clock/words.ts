@@ -6,5 +6,4 @@ import { fr } from "./fr";
 
 const WORDS: Record<LanguageCode, ClockWords> = { en, fr: typeset(fr) };
 
-/** Returns what the page says of clocks, in the language chosen. */
 export const clockWords = (): ClockWords => WORDS[settings.language];

@@ -5,34 +5,34 @@ import { OwnBoard } from "@entourage/board/ownBoard";
 import { failureText, Match } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 
-/** What the last thing that was done has led to, in words. */
+/** The result of the last action in words. */
 export interface Told {
-  /** Whether the rules refused it. */
+  /** Whether the move was illegal. */
   refused: boolean;
   sentence: string;
-  /** Why it is refused. */
+  /** Why it is illegal. */
   reasons: ReasonView[];
   /** What it has changed. */
   changes: Change[];
 }
 
-/** What a diagram shows: a position, and moves that show what is said of it. */
+/** A diagram: a position and the moves that demonstrate its caption. */
 interface Shown {
   spec: string;
   position: string;
   moves: readonly string[];
 }
 
-/** A position that a reader plays with: the pieces of both sides move, whoever's turn it is, and what changes is told. */
+/** A position to play with: both sides' pieces move regardless of turn, and the effects are described. */
 export class Trial extends OwnBoard {
   told = $state.raw<Told | null>(null);
-  /** From where to where the last move went. */
+  /** Start and end of the last move. */
   last = $state.raw<string[]>([]);
-  /** Whether another position than the first is shown. */
+  /** Whether the position differs from the first. */
   moved = $state(false);
-  /** How many of the moves that show something have been played in their order; `null` where others were. */
+  /** How many demonstration moves have been played in order; `null` after other moves. */
   #step = $state<number | null>(0);
-  /** The move that shows what comes next, if one does. */
+  /** The next demonstration move, if any. */
   readonly next = $derived.by(() => (this.#step === null ? undefined : this.#shown.moves[this.#step]));
 
   #shown: Shown;
@@ -45,17 +45,17 @@ export class Trial extends OwnBoard {
     this.#read(null);
   }
 
-  /** A square was pressed, or a dragged piece dropped on it. */
+  /** Handles a click on a square or a drop there. */
   press(square: string, { dropped }: PressManner): void {
     const piece = this.view.pieces.find((one) => one.square === square);
     const other = piece !== undefined && piece.side !== this.view.side;
-    // Whoever has heard why it cannot be taken means to take it up.
+    // After an explained refusal to capture a piece, a click on it selects it.
     if (other && this.told?.refused) this.clicks = [];
     if (other && this.clicks.length === 0 && !this.#turn()) return;
     this.enter(square, dropped);
   }
 
-  /** Plays a move of the side whose turn it is here. */
+  /** Plays a move of the side to move. */
   play(move: MoveView): void {
     const shows = move.text === this.next;
     const changes = this.#match.weigh(move.text, settings.language)?.changes ?? [];
@@ -68,7 +68,7 @@ export class Trial extends OwnBoard {
     this.#step = shows && this.#step !== null ? this.#step + 1 : null;
   }
 
-  /** Plays the next of the moves that show something. */
+  /** Plays the next demonstration move. */
   show(): void {
     const text = this.next;
     const find = () => this.view.moves.find((move) => move.text === text);
@@ -76,7 +76,7 @@ export class Trial extends OwnBoard {
     if (move) this.play(move);
   }
 
-  /** Puts all pieces back where they stood. */
+  /** Returns to the first position. */
   putBack(): void {
     this.#match.free();
     this.#match = this.#begin();
@@ -86,7 +86,7 @@ export class Trial extends OwnBoard {
     this.#step = 0;
   }
 
-  /** Takes the last move back; tells whether there was one. */
+  /** Takes the last move back; returns whether there was one. */
   takeBack(): boolean {
     if (!this.#match.undo()) return false;
     this.#read(null);
@@ -96,12 +96,12 @@ export class Trial extends OwnBoard {
     return true;
   }
 
-  /** Where it began, and the moves since. */
+  /** The starting position and the moves since. */
   get story(): { start: string; moves: string[] } {
     return { start: this.#match.start, moves: this.#match.moves() };
   }
 
-  /** Lets go of what is selected, chosen or refused. */
+  /** Clears the selection, choice or refusal. */
   letGo(): void {
     this.clicks = [];
     this.options = null;
@@ -112,7 +112,7 @@ export class Trial extends OwnBoard {
     this.#match.free();
   }
 
-  /** Puts the sentences into the language chosen. */
+  /** Updates the sentences to the selected language. */
   translate(): void {
     this.#read(null);
   }
@@ -123,7 +123,7 @@ export class Trial extends OwnBoard {
     return match;
   }
 
-  /** Lets the other side move, where it can without harm to the rules. */
+  /** Passes the turn to the other side if the rules allow it. */
   #turn(): boolean {
     if (this.view.ended || !this.#match.turn()) {
       this.told = { refused: true, sentence: this.view.ended?.text ?? bookWords().notNow(this.view.statusText), reasons: [], changes: [] };

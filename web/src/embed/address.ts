@@ -1,19 +1,18 @@
 import { coloursOf } from "@entourage/board/theme";
 import type { Door } from "../api/live";
 
-/** What an address of the embedded viewer says: which game, and how it is shown. */
+/** A parsed address of the embedded viewer: the game and its look. */
 export interface Address {
-  /** `null` where no game is named. */
+  /** `null` if there is no game. */
   door: Door | null;
-  /** The choices for what it looks like, by the names of the settings, unread. */
+  /** Raw values of the look, by names of settings. */
   look: Record<string, unknown>;
   flipped: boolean;
 }
 
 /**
- * Reads `/embed/NAME` for a public game, or `/embed#KEY`: a key never stands in a path or a query, which reach logs.
- *
- * The query says how the game is shown, in the words of pictures of positions: `theme`, `pieces`, `notation`, `flip`, `bare`, `lang`.
+ * Parses `/embed/NAME` for a public game or `/embed#KEY`: a key is never in a path or query, because those are logged. The query has the parameters
+ * of position images: `theme`, `pieces`, `notation`, `flip`, `bare`, `lang`.
  */
 export function readAddress({ pathname, search, hash }: Pick<Location, "pathname" | "search" | "hash">): Address {
   const name = /^\/embed\/([a-z2-7]{26})$/i.exec(pathname)?.[1];

@@ -9,25 +9,25 @@ import { failureText, info as readInfo, look, matchOf, type Match } from "../rul
 import { ready } from "../rules/written";
 import { settings } from "../settings/settings.svelte";
 
-/** A game that is looked at and cannot be changed from here: what stands, and what is shown of it. */
+/** A read-only view of a game. */
 export class Viewer {
   info = $state.raw<GameInfo | null>(null);
-  /** The present moment of the game. */
+  /** The current position of the game. */
   view = $state.raw<View | null>(null);
   record = $state.raw<MoveRecord[]>([]);
-  /** The number of the position shown, 0 for the start. */
+  /** The index of the position shown, 0 for the start. */
   shown = $state(0);
   scene = $state.raw<Scene>({ pieces: [], change: null });
-  /** Whether the players have yet to choose what they begin with. */
+  /** Whether the players still have to choose their setup. */
   preparing = $state(false);
-  /** Why the game cannot be shown: `plays` for a key that may move, `unknown`, or a sentence. */
+  /** Why the game cannot be shown: `plays` for a player's key, `unknown`, or a sentence. */
   trouble = $state<string | null>(null);
-  /** Who follows the game; `null` while nobody can tell. */
+  /** Who is connected to the game; `null` while unknown. */
   here = $state.raw<Here | null>(null);
   readonly live = $derived(this.shown === this.record.length);
-  /** How much the rules help the players. */
+  /** Rule enforcement of the game. */
   readonly degree = $derived.by(() => this.#state?.degree ?? "enforced");
-  /** The spaces that hands removed. */
+  /** Squares removed by manual moves. */
   readonly removed = $derived.by(() => {
     if (this.live || this.degree === "enforced") return this.view?.removed ?? [];
     return this.#match?.viewAt(this.shown, settings.language).removed ?? [];
@@ -43,7 +43,7 @@ export class Viewer {
     this.#door = door;
   }
 
-  /** How the game stands, for people. */
+  /** The game's status for users. */
   get status(): string {
     const { info, view } = this;
     if (!info || !view) return "";
@@ -51,7 +51,7 @@ export class Viewer {
     return over && !view.ended ? resultText(over, info.sides, settings.words) : view.statusText;
   }
 
-  /** Reads the game, and follows it. */
+  /** Loads the game and follows it. */
   async open(): Promise<void> {
     await this.refresh();
     if (this.trouble !== null || this.#closed) return;
@@ -59,7 +59,7 @@ export class Viewer {
       known: () => this.#state?.seq ?? null,
       state: (state) => this.#take(state),
       events: () => void this.refresh(),
-      // Clocks and talk are the players' own matter.
+      // Clocks and chat are private to the players.
       clock: () => {},
       chatted: () => null,
       chat: () => {},
@@ -72,7 +72,7 @@ export class Viewer {
     this.#live.open();
   }
 
-  /** Reads the game anew; what is known stays where the server is away. */
+  /** Loads the game again; keeps the known state if the server cannot be reached. */
   async refresh(): Promise<void> {
     try {
       const door = this.#door;
@@ -80,7 +80,7 @@ export class Viewer {
       await ready(state.spec);
       this.#take(state);
     } catch (thrown) {
-      // Shut into a sandbox, this page may read nothing that a player's key opens.
+      // In a sandbox, this page must not read what a player's key opens.
       if (thrown instanceof Refused) this.trouble = thrown.code === "origin" ? "plays" : "unknown";
       else if (!this.view && !this.preparing) this.trouble = settings.words.loadFailed;
     }
@@ -93,7 +93,7 @@ export class Viewer {
     this.#match = null;
   }
 
-  /** Shows the position after a number of moves. */
+  /** Shows the position after a number of plies. */
   show(ply: number): void {
     const to = Math.min(Math.max(ply, 0), this.record.length);
     const from = this.shown;
@@ -128,7 +128,7 @@ export class Viewer {
     this.view = this.#match.view(settings.language);
     this.record = this.#match.record(settings.language);
     const last = this.record.at(-1);
-    // Whoever looks back at an earlier position stays there, as long as it is still one of the game.
+    // A user viewing an earlier position stays there as long as it is part of the game.
     if (!follows && this.shown <= this.record.length) return;
     const one = last && before && state.moves.length === before.length + 1 && before.every((move, i) => move === state.moves[i]);
     if (follows && before?.join() === state.moves.join()) return;

@@ -20,5 +20,4 @@ const fr: EmbedWords = {
 
 const WORDS: Record<LanguageCode, EmbedWords> = { en, fr: typeset(fr) };
 
-/** Returns the words of the embedded viewer, in the language chosen. */
 export const embedWords = (): EmbedWords => WORDS[settings.language];

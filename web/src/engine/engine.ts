@@ -2,22 +2,22 @@ import type { Thought } from "@entourage/rules";
 import { compiledModule, writtenRules } from "../rules/rules";
 import type { FromWorker, Question, ToWorker } from "./protocol";
 
-/** One question under way. */
+/** A running search. */
 export interface Search {
   /** Resolves with the move, or `null` if there is none or the search was stopped. */
   answer: Promise<string | null>;
-  /** Asks for the best move found so far. */
+  /** Requests the best move found so far. */
   moveNow(): void;
   stop(): void;
 }
 
-/** Thinks in a worker, one question at a time, so that the page stays live and the server has nothing to do. */
+/** Runs searches in a worker, one at a time. */
 export class Engine {
   #worker: Worker | null = null;
   #lastId = 0;
   #waiting = new Map<number, { tell: (thought: Thought) => void; settle: (move: string | null) => void; fail: (error: Error) => void }>();
 
-  /** Begins to think, at most for a time, and tells thoughts as they come. A question under way is stopped. */
+  /** Starts a search with a time limit and reports search info; stops a running search. */
   think(question: Question, milliseconds: number, tell: (thought: Thought) => void): Search {
     const id = ++this.#lastId;
     for (const older of [...this.#waiting.keys()]) this.#stop(older);
@@ -32,7 +32,7 @@ export class Engine {
     };
   }
 
-  /** Ends the worker. */
+  /** Terminates the worker. */
   close(): void {
     for (const id of [...this.#waiting.keys()]) this.#stop(id);
     this.#worker?.terminate();

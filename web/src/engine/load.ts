@@ -4,7 +4,7 @@ import type { Written } from "./protocol";
 
 const known = new Set<string>();
 
-/** Makes the rules ready in a worker, those of games written as text with them where there are any. */
+/** Initialises the rules in a worker, including those of game definitions. */
 export function loadRules(module: WebAssembly.Module, written: Written | null): void {
   house.initSync({ module });
   if (!written) return;
@@ -15,5 +15,5 @@ export function loadRules(module: WebAssembly.Module, written: Written | null): 
   }
 }
 
-/** Returns the rules that know a spec's game. */
+/** Returns the rules module for a spec. */
 export const rulesOf = (spec: string): typeof house | typeof text => (known.has(spec.split(":", 1)[0] ?? "") ? text : house);

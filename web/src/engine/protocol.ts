@@ -1,16 +1,16 @@
 import type { Thought } from "@entourage/rules";
 
-/** What is to be thought about. */
+/** A position to search. */
 export interface Question {
   spec: string;
   start: string;
   moves: string[];
-  /** 1 to the game's levels, or 0 for full strength. */
+  /** 1 to the game's highest level, or 0 for full strength. */
   level: number;
   seed: number;
 }
 
-/** The rules of games written as text, and the texts that they know. */
+/** The rules module for game definitions, and the loaded definitions. */
 export interface Written {
   module: WebAssembly.Module;
   games: [string, readonly string[]][];

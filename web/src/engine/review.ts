@@ -2,12 +2,12 @@ import type { LanguageCode, Review } from "@entourage/rules";
 import { compiledModule, writtenRules } from "../rules/rules";
 import type { Written } from "./protocol";
 
-/** A game to look back at. */
+/** A game to analyse. */
 export interface Played {
   spec: string;
   start: string;
   moves: string[];
-  /** Whether squares are named as Game Courier's players do. */
+  /** Whether to use Game Courier's notation. */
   courier: boolean;
   language: LanguageCode;
 }
@@ -15,7 +15,7 @@ export interface Played {
 export type ToReviewer = { module: WebAssembly.Module; written: Written | null; game: Played };
 export type FromReviewer = { type: "review"; review: Review } | { type: "failed"; message: string };
 
-/** Looks back at a game in a worker of its own, and tells how far it has come; the function returned stops it. */
+/** Analyses a game in its own worker and reports progress; the returned function stops it. */
 export function lookBack(game: Played, tell: (review: Review) => void, fail: (message: string) => void): () => void {
   const worker = new Worker(new URL("./reviewer.ts", import.meta.url), { type: "module" });
   worker.onmessage = ({ data }: MessageEvent<FromReviewer>) => {

@@ -2,7 +2,7 @@ import type { Review } from "@entourage/rules";
 import { loadRules, rulesOf } from "./load";
 import type { FromReviewer, ToReviewer } from "./review";
 
-// So many positions are looked at before it is told how far the look back has come.
+// Number of nodes searched between progress reports.
 const SLICE = 4_000;
 
 const scope = self as unknown as { postMessage(message: FromReviewer): void };

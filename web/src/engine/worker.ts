@@ -3,9 +3,9 @@ import type { Thought } from "@entourage/rules";
 import { loadRules, rulesOf } from "./load";
 import type { FromWorker, ToWorker } from "./protocol";
 
-// A busy worker cannot hear "stop": it thinks in slices of about this many milliseconds, with messages in between.
+// A busy worker cannot receive "stop": it searches in slices of this many milliseconds and handles messages in between.
 const SLICE = 40;
-// Progress is told at most this often, in milliseconds.
+// Minimum interval between progress reports, in milliseconds.
 const TELL = 120;
 
 interface Task {

@@ -1,6 +1,6 @@
 import { en as board } from "@entourage/board/words";
 
-/** The page's own words in English; the words of games come from their rules. */
+/** English strings of the site; those of games come from their rules. */
 export const en = {
   claim: "Pieces that get their powers from their neighbours",
   claimText: "A neighbouring piece can protect another, block it, or change how it moves. Move one piece, and the powers around it change.",
@@ -222,7 +222,7 @@ export const en = {
   dismiss: "Dismiss",
   anyGame: "Game",
 
-  // What two people apart agree on
+  // Offers in games between two devices
   askBack: "Request takeback",
   offerDraw: "Offer draw",
   abort: "Abort game",
@@ -249,7 +249,7 @@ export const en = {
   withdraw: "Cancel offer",
   nextGame: "Next game",
 
-  // Links to a game of two people apart
+  // Links of games between two devices
   links: "Links",
   inviteTitle: "Send this link to your friend",
   inviteText: (side: string) => `The person who opens it plays ${side}. The link is shown only on this device, until the game begins.`,

@@ -5,7 +5,7 @@ import type { Strings } from "./en";
 const to = (side: string) => `${side.endsWith("s") ? "Aux" : "Au"} ${side}`;
 const of = (side: string) => `${side.endsWith("s") ? "des" : "du"} ${side}`;
 
-/** The page's own words in French. */
+/** French strings of the site. */
 export const fr: Strings = {
   claim: "Des pièces qui tirent leurs pouvoirs de leurs voisines",
   claimText: "Une pièce voisine peut en protéger une autre, la bloquer ou changer sa façon de se déplacer. Déplacez une pièce, et les pouvoirs changent autour d’elle.",

@@ -4,40 +4,40 @@ import { OwnBoard } from "@entourage/board/ownBoard";
 import { failure, failureText, info as infoOf, Lesson, Match } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 
-/** What is said of a try: why the rules refuse it, why it misses the goal, or praise. */
+/** Feedback on an attempt: an illegal move, a wrong move, or success. */
 export type Answer = { sort: "refused" | "wrong"; reasons: ReasonView[] } | { sort: "right"; praise: Phrase[] };
 
-/** How long a person may see what they did before the other side answers, in milliseconds. */
+/** Delay before the opponent's answer, in milliseconds. */
 const PAUSE_MS = 500;
 
-/** A lesson under way: its board, what was tried, and what is said of it. */
+/** A lesson in progress: its board, the attempts and the feedback. */
 export class LessonUnderWay extends OwnBoard {
   told = $state.raw<LessonInfo>() as LessonInfo;
   /** The step, counted from 0. */
   step = $state(0);
   answer = $state.raw<Answer | null>(null);
-  /** The number of hints asked for in this step. */
+  /** The number of hints shown in this step. */
   hints = $state(0);
-  /** The squares between which the last move went. */
+  /** Start and end of the last move. */
   last = $state.raw<string[]>([]);
-  /** Whether the other side is about to answer. */
+  /** Whether the opponent is about to answer. */
   waiting = $state(false);
   info = $state.raw<GameInfo>() as GameInfo;
   readonly now = $derived(this.told.steps[this.step] ?? null);
   /** Whether a move can be tried. */
   readonly trying = $derived(this.answer === null || this.answer.sort === "refused");
-  /** Whether the last step is done. */
+  /** Whether the last step is completed. */
   readonly finished = $derived(this.answer?.sort === "right" && this.step === this.told.steps.length - 1);
 
   #lesson: Lesson;
   #match: Match;
-  /** What the other side answers to what was right. */
+  /** The opponent's answers to the right move. */
   #replies: string[] = [];
-  /** The move tried last; empty where it was taken back. */
+  /** The last attempt; empty if it was taken back. */
   #tried = "";
   #freed = false;
 
-  /** Sets a lesson up as it stands at a step, the first if there is no such. */
+  /** Sets up a lesson at a step; the first if it does not exist. */
   constructor(game: string, text: string, step = 0) {
     super();
     this.#lesson = new Lesson(game, text);
@@ -59,11 +59,11 @@ export class LessonUnderWay extends OwnBoard {
     this.answer = null;
     const held = this.clicks[0] === square;
     this.enter(square, dropped);
-    // Whoever takes up the piece again that was refused means to move it.
+    // Clicking the refused piece again selects it.
     if (refused && held && this.clicks.length === 0 && this.answer === null) this.clicks = [square];
   }
 
-  /** Plays a move of the learner, and says what the rules say of it. */
+  /** Plays a move of the learner and gives feedback. */
   play(move: MoveView): void {
     if (!this.mayMove()) return;
     try {
@@ -76,7 +76,7 @@ export class LessonUnderWay extends OwnBoard {
     this.#make(move);
   }
 
-  /** Takes back what missed the goal. */
+  /** Takes a wrong move back. */
   takeBack(): void {
     if (this.answer?.sort !== "wrong") return;
     const tried = this.#match.record(settings.language).at(-1);
@@ -87,16 +87,16 @@ export class LessonUnderWay extends OwnBoard {
     this.#read(tried ? { effects: tried.effects, legs: tried.legs, back: true } : null);
   }
 
-  /** Shows another hint, in place of a refusal. */
+  /** Shows another hint and hides a refusal. */
   hint(): void {
     if (this.answer?.sort === "right") return;
     this.takeBack();
-    // Whoever takes up the piece again that was refused means to move it.
+    // Clicking the refused piece again selects it.
     if (this.answer) this.letGo();
     this.hints = Math.min(this.hints + 1, this.now?.hints.length ?? 0);
   }
 
-  /** Goes on to the next step, after the other side's answer if the board stays. */
+  /** Goes to the next step, after the opponent's answer if the board stays. */
   async next(): Promise<void> {
     const next = this.told.steps[this.step + 1];
     if (this.answer?.sort !== "right" || !next || this.waiting) return;
@@ -126,12 +126,12 @@ export class LessonUnderWay extends OwnBoard {
     this.forgive();
   }
 
-  /** Says no more of what was refused last. */
+  /** Clears the last refusal. */
   forgive(): void {
     if (this.answer?.sort === "refused") this.answer = null;
   }
 
-  /** Puts everything into the language chosen. */
+  /** Updates all sentences to the selected language. */
   translate(): void {
     this.told = this.#lesson.view(settings.language);
     this.info = infoOf(this.told.spec, settings.language);
@@ -183,7 +183,7 @@ export class LessonUnderWay extends OwnBoard {
   }
 }
 
-/** Returns the reasons that the rules threw, or what they threw as one. */
+/** Returns the reasons thrown by the rules, or the thrown message as a reason. */
 function reasonsOf(thrown: unknown): ReasonView[] {
   const known = failure(thrown);
   return known?.kind === "refused" ? known.reasons : [{ code: "", squares: [], ruling: "", sentence: failureText(thrown) }];

@@ -1,6 +1,6 @@
 import type { BoardLabel, GameInfo } from "@entourage/rules";
 
-/** Returns a game whose board is only a part of its board: the smallest rectangle that holds some squares, with its coordinates. */
+/** Returns a game with a cropped board: the smallest rectangle that contains some squares, with its coordinates. */
 export function partOf(info: GameInfo, part: readonly string[] | null): GameInfo {
   const { board, courier } = info;
   const rim = (part ?? []).flatMap((name) => board.squares.find((square) => square.name === name) ?? []);
@@ -12,7 +12,7 @@ export function partOf(info: GameInfo, part: readonly string[] | null): GameInfo
   const [top, bottom] = [Math.min(...board.squares.map(({ y }) => y)), Math.max(...board.squares.map(({ y }) => y))];
   const [first, last] = [Math.min(...squares.map(({ x }) => x)), Math.max(...squares.map(({ x }) => x))];
   const [upper, lower] = [Math.min(...squares.map(({ y }) => y)), Math.max(...squares.map(({ y }) => y))];
-  /** Puts a coordinate beside the part as it stands beside the board; `null` where it names no row or file of the part. */
+  /** Moves a coordinate beside the cropped board; `null` if its row or file is not visible. */
   const beside = ({ text, x, y }: BoardLabel): BoardLabel | null => {
     const [aside, above] = [x < left - 0.5 || x > right + 0.5, y < top - 0.5 || y > bottom + 0.5];
     if (aside && !above) return squares.some((square) => Math.abs(square.y - y) < 0.1) ? { text, x: x < left ? first - (left - x) : last + (x - right), y } : null;

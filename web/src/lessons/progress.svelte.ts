@@ -1,8 +1,8 @@
 const KEY = "entourage.lessons";
-/** Where a lesson is kept that somebody is in the midst of: the last one only. */
+/** Storage key of the unfinished lesson; only the last one is stored. */
 const PLACE = "entourage.lesson";
 
-/** Reads what is kept of lessons that are done: names by game. */
+/** Reads the names of completed lessons by game. */
 function kept(): Record<string, string[]> {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
@@ -14,21 +14,20 @@ function kept(): Record<string, string[]> {
   }
 }
 
-/** Remembers on this device which lessons are done. */
+/** Progress through the lessons, stored on this device. */
 class Progress {
   #done = $state.raw(kept());
 
-  /** Tells whether a lesson of a game is done. */
   isDone(game: string, name: string): boolean {
     return this.#done[game]?.includes(name) ?? false;
   }
 
-  /** Counts those of these lessons that are done. */
+  /** Counts the completed lessons. */
   count(game: string, names: readonly string[]): number {
     return names.filter((name) => this.isDone(game, name)).length;
   }
 
-  /** Returns the first of these lessons that is not done; the first of all where all are. */
+  /** Returns the first lesson that is not completed, or the first of all. */
   next(game: string, names: readonly string[]): string | null {
     return names.find((name) => !this.isDone(game, name)) ?? names[0] ?? null;
   }
@@ -43,25 +42,25 @@ class Progress {
     }
   }
 
-  /** Remembers the step, from 0, at which a lesson is. */
+  /** Stores the step, from 0, of a lesson. */
   reach(game: string, name: string, step: number): void {
     try {
       localStorage.setItem(PLACE, `${game}/${name} ${step}`);
     } catch {
-      // It begins anew.
+      // The lesson starts from the beginning.
     }
   }
 
   finish(game: string, name: string): void {
     this.reach(game, name, 0);
-    // Another tab may have gone on meanwhile.
+    // Another tab may have changed it.
     const known = kept();
     const done = new Set([...(known[game] ?? []), ...(this.#done[game] ?? []), name]);
     this.#done = { ...known, ...this.#done, [game]: [...done] };
     try {
       localStorage.setItem(KEY, JSON.stringify(this.#done));
     } catch {
-      // Without storage it lasts as long as the page.
+      // Without storage, progress lasts as long as the page.
     }
   }
 }

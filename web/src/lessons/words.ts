@@ -67,5 +67,4 @@ const fr: typeof en = {
 
 const WORDS = { en, fr: typeset(fr) };
 
-/** Returns the words of lessons in the language chosen. */
 export const lessonWords = (): typeof en => WORDS[settings.language];

@@ -8,21 +8,21 @@ import type { LobbyNews, Seek, Wish } from "@entourage/rules";
 import { settings } from "../settings/settings.svelte";
 import { keep, kept, type Waiting } from "./waiting";
 
-/** How long the connection may be silent: the server is heard every six seconds. */
+/** Timeout of a silent connection, in milliseconds: the server sends something every six seconds. */
 const SILENCE = 15_000;
 
-/** How long a seek that goes with its maker stands at most, in milliseconds: a quarter of an hour. */
+/** Lifetime of a seek that ends with its author's visit, in milliseconds. */
 const LONGEST = 15 * 60_000;
 
-/** The lobby as this page sees it while it is open: who looks for an opponent, and what this device has asked for. */
+/** The open lobby: seeks of other players and of this device. */
 export class Lobby {
   seeks = $state.raw<Seek[]>([]);
-  /** Whether there are more than those told. */
+  /** Whether there are more seeks than those listed. */
   more = $state(false);
   challenges = $state.raw<Seek[]>([]);
   /** The seeks of this device. */
   waiting = $state.raw<Waiting[]>(kept());
-  /** Whether the server tells what goes on. */
+  /** Whether the lobby is connected. */
   heard = $state(false);
 
   #socket: WebSocket | null = null;
@@ -30,10 +30,10 @@ export class Lobby {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
-  // Whoever does not hear the answer asks again with the same key.
+  // Keys of requests, so that a repeated request uses the same one.
   #keys = new Map<string, string>();
 
-  /** Connects, and again whenever the connection breaks. */
+  /** Connects, and reconnects whenever the connection breaks. */
   open(): void {
     if (this.#closed) return;
     const address = new URL(`/api/lobby?lang=${settings.language}`, location.href);
@@ -55,13 +55,13 @@ export class Lobby {
       if (this.#socket !== socket) return;
       [this.#socket, this.heard] = [null, false];
       clearTimeout(this.#silence);
-      // What goes with its maker has gone.
+      // Seeks that end with the visit have ended.
       this.#keep(this.waiting.filter((one) => one.lasts));
       if (!this.#closed) this.#timer = setTimeout(() => this.open(), backoff(this.#failures++));
     };
   }
 
-  /** Leaves the lobby: what goes with its maker goes. */
+  /** Leaves the lobby; seeks that end with the visit are withdrawn. */
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
@@ -69,7 +69,7 @@ export class Lobby {
     this.#socket?.close();
   }
 
-  /** Wishes a game: leads to its board where somebody waited for just that, and waits otherwise. */
+  /** Creates a seek; opens the board at once if an opponent is waiting. */
   async wish(wanted: Omit<Wish, "key">): Promise<void> {
     const key = drawKey();
     const { seek, state } = await wish({ ...wanted, key }, settings);
@@ -83,14 +83,14 @@ export class Lobby {
     this.#hold();
   }
 
-  /** Takes a seek or accepts a challenge, and leads to the board. */
+  /** Accepts a seek or challenge and opens the board. */
   async take(one: Seek): Promise<void> {
     const key = this.#keys.get(one.seek) ?? drawKey();
     this.#keys.set(one.seek, key);
     this.#begin(key, await takeSeek(one, key, settings));
   }
 
-  /** Withdraws a seek, or declines a challenge. */
+  /** Withdraws a seek or declines a challenge. */
   async withdraw(seek: string): Promise<void> {
     const own = this.waiting.find((one) => one.seek === seek);
     this.#keep(this.waiting.filter((one) => one.seek !== seek));
@@ -98,7 +98,7 @@ export class Lobby {
     await withdraw(seek, own?.key ?? null, settings);
   }
 
-  /** Tells whether a seek was made here. */
+  /** Returns whether a seek was created on this device. */
   isOwn(seek: string): boolean {
     return this.waiting.some((one) => one.seek === seek);
   }
@@ -113,7 +113,7 @@ export class Lobby {
     keep(waiting);
   }
 
-  /** Tells the server which seeks are this device's. */
+  /** Tells the server which seeks belong to this device. */
   #hold(): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ hold: this.waiting.slice(0, 10).map((one) => one.key) }));
   }
@@ -133,12 +133,12 @@ export class Lobby {
     }
   }
 
-  /** Tells whether a seek has ended because nobody came in time. */
+  /** Returns whether a seek has expired. */
   #isOver({ seek, lasts, since }: Waiting): boolean {
     return !lasts && Date.now() - since > LONGEST && !this.seeks.some((one) => one.seek === seek);
   }
 
-  /** Goes to the board, where somebody has come. */
+  /** Opens the board of a seek that was accepted. */
   async #met(seek: string): Promise<void> {
     const own = this.waiting.find((one) => one.seek === seek);
     if (!own) return;
@@ -147,7 +147,7 @@ export class Lobby {
       this.#keep(this.waiting.filter((one) => one.seek !== seek));
       this.#begin(own.key, state);
     } catch {
-      // The server is away for a moment; when it is back it tells again.
+      // The server cannot be reached; it repeats this when it is back.
       this.#socket?.close();
     }
   }

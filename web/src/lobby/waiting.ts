@@ -1,14 +1,14 @@
 import type { Seek } from "@entourage/rules";
 
-/** A seek that was made on this device, and the key that opens its game once somebody has come. */
+/** A seek of this device with the key that opens its game. */
 export interface Waiting extends Pick<Seek, "seek" | "spec" | "pace" | "lasts" | "opponent"> {
   key: string;
-  /** When it was made, in milliseconds since 1970. */
+  /** Creation time in milliseconds since 1970. */
   since: number;
 }
 
 const STORAGE_KEY = "entourage.seeks";
-/** How long the server keeps a seek, in milliseconds: two weeks, and a day to hear of its end. */
+/** How long the server keeps a seek, in milliseconds: two weeks, plus a day to learn that it has ended. */
 const LONGEST = 15 * 86_400_000;
 
 /** Reads the seeks of this device that outlive a visit. */
@@ -21,11 +21,11 @@ export function kept(now = Date.now()): Waiting[] {
   }
 }
 
-/** Keeps those seeks of this device that outlive a visit. */
+/** Stores the seeks of this device that outlive a visit. */
 export function keep(all: readonly Waiting[]): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(all.filter((one) => one.lasts)));
   } catch {
-    // Without storage they are found as long as the page is open.
+    // Without storage they last as long as the page.
   }
 }

@@ -90,5 +90,4 @@ const fr: typeof en = {
 
 const WORDS: Record<LanguageCode, typeof en> = { en, fr: typeset(fr) };
 
-/** Returns the words of the lobby in the language chosen. */
 export const lobbyWords = (): typeof en => WORDS[settings.language];

@@ -26,5 +26,4 @@ const fr: ShareWords = {
 
 const WORDS: Record<LanguageCode, ShareWords> = { en, fr: typeset(fr) };
 
-/** Returns the words for showing a game elsewhere, in the language chosen. */
 export const shareWords = (): ShareWords => WORDS[settings.language];

@@ -104,5 +104,4 @@ const fr: LookWords = {
 
 const WORDS: Record<LanguageCode, LookWords> = { en, fr: typeset(fr) };
 
-/** Returns the words for what things look like, in the language chosen. */
 export const lookWords = (): LookWords => WORDS[settings.language];

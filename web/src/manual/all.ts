@@ -1,3 +1,3 @@
-/** All that the page shows of games in which hands decide, loaded at once by whoever meets one. */
+/** Components for games with manual moves, loaded together on demand. */
 export { default as ManualPanel } from "./ManualPanel.svelte";
 export { default as PlayAnyway } from "./PlayAnyway.svelte";

@@ -5,21 +5,21 @@ import type { ManualTurn } from "../play/manualTurn";
 import { failureText } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 
-/** What a press on a space does instead of moving a piece. */
+/** What a click on a square does instead of moving a piece. */
 export type Tool = { type: "put"; kind: number; side: Side } | { type: "erase" | "cut" | "back" };
 
-/** A turn that is being made by hand in a free game: its legs so far, and how the board stands after them. */
+/** An unsent manual turn: its steps and the resulting board. */
 export class Draft implements ManualTurn {
-  /** The legs, each as programs write it. */
+  /** The steps in canonical form. */
   legs = $state.raw<string[]>([]);
   /** The square of the piece that was picked up. */
   picked = $state<string | null>(null);
   tool = $state.raw<Tool | null>(null);
-  /** What stands after the legs; `null` without any. */
+  /** The board after the steps; `null` without any. */
   placement = $state.raw<Placement | null>(null);
-  /** What the rules said when they were asked. */
+  /** The last answer of the rules. */
   judgement = $state.raw<Judgement | null>(null);
-  /** Why the last leg is none. */
+  /** Why the last step is invalid. */
   problem = $state("");
 
   #game: Game;
@@ -28,7 +28,7 @@ export class Draft implements ManualTurn {
     this.#game = game;
   }
 
-  /** The turn in its one text. */
+  /** The turn as text. */
   get text(): string {
     return this.legs.join(";") || "pass";
   }
@@ -37,7 +37,7 @@ export class Draft implements ManualTurn {
     return (this.placement ?? this.#game.view)?.pieces ?? [];
   }
 
-  /** Tells whether a piece stands on a square that may be picked up. */
+  /** Returns whether a piece on a square can be picked up. */
   holds(square: string): boolean {
     return this.tool === null && this.#pieces().some((piece) => piece.square === square);
   }
@@ -78,7 +78,7 @@ export class Draft implements ManualTurn {
     this.#take([...this.legs, leg], change);
   }
 
-  /** Shows what stands after some legs, if they can be done. */
+  /** Shows the board after steps if they are possible. */
   #take(legs: string[], change: Scene["change"] = null): void {
     const { match } = this.#game;
     if (!match) return;
@@ -97,7 +97,7 @@ export class Draft implements ManualTurn {
     if (pieces) this.#game.scene = { pieces, change };
   }
 
-  /** Reads a typed turn in place of what was done so far; returns what is wrong with it, or `null`. */
+  /** Replaces the draft by a typed turn; returns the error, or `null`. */
   type(text: string): string | null {
     const { match } = this.#game;
     if (!match) return null;
@@ -119,7 +119,7 @@ export class Draft implements ManualTurn {
     this.#take(this.legs.slice(0, -1));
   }
 
-  /** Asks the rules about the legs so far, or about the last turn. */
+  /** Checks the steps, or the last turn, against the rules. */
   ask(): void {
     const { match } = this.#game;
     this.problem = "";
@@ -139,7 +139,7 @@ export class Draft implements ManualTurn {
     if (why !== null) this.judgement = { verdict: "unknown", sentence: why };
   }
 
-  /** Lets go of everything that was not sent. */
+  /** Discards the draft. */
   letGo(): void {
     this.picked = null;
     this.tool = null;

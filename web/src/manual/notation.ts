@@ -1,7 +1,7 @@
 import type { GameInfo, Side } from "@entourage/rules";
 import type { Names } from "@entourage/board/names";
 
-/** Writes a turn by hand, or a leg of one, with the labels and coordinates that the person reads. */
+/** Formats a manual turn or step with the labels and coordinates of a notation. */
 export function writeTurn(turn: string, info: Pick<GameInfo, "kinds">, names: Pick<Names, "square" | "label">): string {
   return turn
     .split(";")

@@ -74,5 +74,4 @@ const fr: Words = {
 
 const WORDS: Record<LanguageCode, Words> = { en, fr: typeset(fr) };
 
-/** Returns the words of games in which hands decide, in the language chosen. */
 export const manualWords = (): Words => WORDS[settings.language];

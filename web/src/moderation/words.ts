@@ -197,5 +197,4 @@ const fr: typeof en = {
 
 const WORDS: Record<LanguageCode, typeof en> = { en, fr: typeset(fr) };
 
-/** Returns the words of order in the language chosen. */
 export const moderationWords = (): typeof en => WORDS[settings.language];

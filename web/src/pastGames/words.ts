@@ -130,5 +130,4 @@ const fr: typeof en = {
 
 const WORDS: Record<LanguageCode, typeof en> = { en, fr: typeset(fr) };
 
-/** Returns the words of games that are watched or found in the language chosen. */
 export const pastGamesWords = (): typeof en => WORDS[settings.language];

@@ -74,5 +74,4 @@ const fr: typeof en = {
 
 const WORDS: Record<LanguageCode, typeof en> = { en, fr: typeset(fr) };
 
-/** Returns the words of people in the language chosen. */
 export const peopleWords = (): typeof en => WORDS[settings.language];

@@ -159,5 +159,4 @@ const fr: ExplainWords = {
 
 const WORDS: Record<LanguageCode, ExplainWords> = { en, fr: typeset(fr) };
 
-/** Returns the words of what explains a game, in the language chosen. */
 export const explainWords = (): ExplainWords => WORDS[settings.language];

@@ -193,5 +193,4 @@ const fr: typeof en = {
 
 const WORDS: Record<LanguageCode, typeof en> = { en, fr: typeset(fr) };
 
-/** Returns the words of the privacy page in the selected language. */
 export const privacyWords = (): typeof en => WORDS[settings.language];

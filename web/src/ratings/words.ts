@@ -110,5 +110,4 @@ const fr: typeof en = {
 
 const all: Record<LanguageCode, typeof en> = { en, fr: typeset(fr) };
 
-/** Returns the words about ratings, in the language of the page. */
 export const ratingWords = (): typeof en => all[settings.language];

@@ -34,5 +34,4 @@ const fr: typeof en = {
 
 const WORDS: Record<LanguageCode, typeof en> = { en, fr: typeset(fr) };
 
-/** Returns the words of the proof in the language chosen. */
 export const proofWords = (): typeof en => WORDS[settings.language];

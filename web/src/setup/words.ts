@@ -158,5 +158,4 @@ const fr: SetupWords = {
 
 const WORDS: Record<LanguageCode, SetupWords> = { en, fr: typeset(fr) };
 
-/** Returns the words of the setup in the language chosen. */
 export const setupWords = (): SetupWords => WORDS[settings.language];

@@ -270,7 +270,6 @@ const fr: typeof en = {
 
 const WORDS: Record<LanguageCode, typeof en> = { en, fr: typeset(fr) };
 
-/** Returns the words of tournaments in the language chosen. */
 export const tournamentWords = (): typeof en => WORDS[settings.language];
 
 /** Writes a date and a time of day. */

@@ -478,5 +478,4 @@ const fr: WorkshopWords = {
 
 const WORDS: Record<LanguageCode, WorkshopWords> = { en, fr: typeset(fr) };
 
-/** Returns the words of the workshop in the language chosen. */
 export const workshopWords = (): WorkshopWords => WORDS[settings.language];
