@@ -7,18 +7,18 @@ import { settings } from "../settings/settings.svelte";
 import { keepSides } from "./messages";
 import { isApart } from "./turn";
 
-/** The most games by keys that this device is told of, the latest. */
+/** Maximum number of this device's games with notifications; the most recent ones. */
 const MAX_GAMES = 64;
-/** How often it is looked whether there are others, in milliseconds. */
+/** Interval between checks for new games, in milliseconds. */
 const PERIOD = 20_000;
 
-/** What the server was told last. */
+/** The last subscription sent to the server. */
 let told = "";
 
-/** Tells whether the browser can be told something while no page is open. */
+/** Returns whether the browser supports push notifications. */
 export const isAble = (): boolean => "PushManager" in window && "Notification" in window && keeper() !== null;
 
-/** Returns the server's key, or nothing where it has nobody told, or is away. */
+/** Returns the server's key; `null` if it offers no notifications or cannot be reached. */
 export async function offered(): Promise<string | null> {
   try {
     return (await readPush(settings)).key;
@@ -27,30 +27,30 @@ export async function offered(): Promise<string | null> {
   }
 }
 
-/** Has this device be told from now on, where the browser allows it. */
+/** Subscribes this device, if the user permits it. */
 export async function begin(key: string): Promise<void> {
   told = "";
   await say(wishOf(await subscribed(key)));
 }
 
-/** Has this device be told nothing more: neither by the server nor by the browser's service. */
+/** Unsubscribes this device from the server and the push service. */
 export async function end(): Promise<void> {
   const subscription = await (await keeper())?.pushManager.getSubscription();
   told = "";
   keepSides(new Map());
   if (!subscription) return;
-  // Where one of both is away, the other suffices.
+  // If one of the two cannot be reached, the other suffices.
   await Promise.allSettled([stopPush(subscription.endpoint, settings), subscription.unsubscribe()]);
 }
 
-/** Has this device be told of the games that there are, and of what is the account's; returns how to end it. */
+/** Keeps the subscription up to date with this device's games and account; returns a function that stops it. */
 export function keepTold(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
   const look = async () => {
     try {
       const subscription = await (await keeper())?.pushManager.getSubscription();
-      // The browser may have given it up by itself.
+      // The browser may have dropped the subscription.
       const key = subscription ? null : await offered();
       const wish = subscription ? wishOf(subscription) : key === null ? null : wishOf(await subscribed(key));
       if (wish && !ended) await say(wish);
@@ -73,7 +73,7 @@ export function keepTold(): () => void {
   };
 }
 
-/** Asks the browser's service for messages of the server with a key, and of no other. */
+/** Subscribes to the push service with the server's key. */
 async function subscribed(key: string): Promise<PushSubscription> {
   const registration = await keeper();
   if (!registration) throw new Error("nothing stays to be told");
@@ -82,7 +82,7 @@ async function subscribed(key: string): Promise<PushSubscription> {
   try {
     return await registration.pushManager.subscribe(options);
   } catch (thrown) {
-    // It may be subscribed to a server with another key, which was here before.
+    // There may be a subscription with the key of a former server.
     const old = await registration.pushManager.getSubscription();
     if (!old) throw thrown;
     await old.unsubscribe();
@@ -95,7 +95,7 @@ function wishOf(subscription: PushSubscription): PushWish {
   return { endpoint: endpoint ?? "", key: keys?.["p256dh"] ?? "", secret: keys?.["auth"] ?? "" };
 }
 
-/** Tells the server of which sides this device is to be told, unless it knows. */
+/** Sends the subscription to the server if it has changed. */
 async function say(wish: PushWish): Promise<void> {
   const ids = entries().slice(0, MAX_GAMES).map(({ id }) => id);
   const keys = ids.filter((id) => {

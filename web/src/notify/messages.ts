@@ -1,19 +1,19 @@
 import { gameAddress, LOBBY } from "../addresses";
 
 const KEY = "entourage.push";
-/** What the fragment of an address begins with to which a press on a message leads. */
+/** Start of the address fragment that a click on a notification opens. */
 const TOLD = "#told=";
 
-/** Keeps by which key a side is opened that messages name: they tell no key. */
+/** Stores the keys of sides that notifications refer to, because notifications contain no keys. */
 export function keepSides(sides: ReadonlyMap<string, string>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(sides)));
   } catch {
-    // Without storage only the games of an account are opened by a press.
+    // Without storage, only games of an account can be opened from a notification.
   }
 }
 
-/** Returns the address of the page that a message is about: the lobby, or a game by what opens it here. */
+/** Returns the address that a notification opens: the lobby, or a game. */
 export function addressOf(opens: string): string {
   if (opens === "lobby") return LOBBY;
   try {
@@ -25,13 +25,13 @@ export function addressOf(opens: string): string {
   }
 }
 
-/** Goes to what a message is about that was pressed: where this page was opened by it, or was open already. */
+/** Opens what a clicked notification is about, in a new or an open tab. */
 export function followMessages(): void {
   if (location.hash.startsWith(TOLD)) {
     try {
       history.replaceState(null, "", addressOf(decodeURIComponent(location.hash.slice(TOLD.length))));
     } catch {
-      // No message leads to a damaged address.
+      // Ignore invalid addresses.
     }
   }
   (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {

@@ -3,23 +3,22 @@ import { isPreparing } from "../api/outbox";
 import { info, matchOf } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 
-/** Whose turn it is in a game of two people apart, as the person at this device reads it. */
+/** Whose turn it is in a game between two devices. */
 export interface Turn {
-  /** The game's name. */
   game: string;
-  /** Whether the game waits for the person at this device. */
+  /** Whether it is the turn of the user of this device. */
   waits: boolean;
-  /** The last move in a sentence; nothing before the first. */
+  /** The last move as a sentence; empty before the first. */
   last: string;
 }
 
-/** Tells whether this device plays one side of a game that the other has not left. */
+/** Returns whether this device plays one side of an unfinished game against another device. */
 export function isApart(state: GameState): boolean {
   const played = state.seat === "1" || state.seat === "2";
   return played && state.frozen === null && !state.resigned && !state.agreed && !state.aborted && !state.flagged && !state.lapsed;
 }
 
-/** Reads whose turn it is; `null` where nobody's is, or the rules here do not read the game. */
+/** Returns whose turn it is; `null` if no one's, or if the game cannot be read. */
 export function turnOf(state: GameState): Turn | null {
   if (!isApart(state)) return null;
   try {

@@ -1,12 +1,12 @@
 import { untrack } from "svelte";
 
-/** The games shown or listed on this page that wait for the person at this device, by their keys. */
+/** Keys of the games on this page that wait for the user's move. */
 class Waiting {
   #games = $state.raw<ReadonlySet<string>>(new Set());
 
-  /** Notes whether a game waits. */
+  /** Updates whether a game waits. */
   note(id: string, waits: boolean): void {
-    // Whoever notes something need not hear of it.
+    // The caller's effect must not depend on this state.
     const before = untrack(() => this.#games);
     if (before.has(id) === waits) return;
     const games = new Set(before);
@@ -17,7 +17,7 @@ class Waiting {
     if (icon) icon.href = games.size > 0 ? "/icon-turn.svg" : "/icon.svg";
   }
 
-  /** Goes before the page's title while a game waits. */
+  /** A prefix of the page's title while a game waits. */
   get sign(): string {
     return this.#games.size > 0 ? "● " : "";
   }

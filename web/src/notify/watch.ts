@@ -7,14 +7,14 @@ import { settings } from "../settings/settings.svelte";
 import { waiting } from "./waiting.svelte";
 import { isApart, turnOf } from "./turn";
 
-/** How often the server is asked, in milliseconds. */
+/** Polling interval in milliseconds. */
 const PERIOD = 20_000;
-/** The most games asked about, the latest first. */
+/** Maximum number of games polled; the most recent ones. */
 const MAX_GAMES = 12;
 
-/** Watches this device's games and tells their player when one begins to wait for them; returns how to end it. */
+/** Polls this device's games and notifies the user when one starts to wait for them; returns a function that stops it. */
 export function watchTurns(words: () => string): () => void {
-  /** What was known of each game: the number of its events, and whether it waits. */
+  /** Last known state of each game: its number of events, and whether it waits. */
   const known = new Map<string, { seq: number; waits: boolean }>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
@@ -38,7 +38,7 @@ export function watchTurns(words: () => string): () => void {
       try {
         take(id, await readGame(id, settings));
       } catch {
-        // The next round asks again.
+        // The next round tries again.
       }
     }
     if (!ended) timer = setTimeout(() => void look(), PERIOD);
@@ -51,10 +51,10 @@ export function watchTurns(words: () => string): () => void {
 }
 
 function tell(id: string, state: GameState, title: string, body: string): void {
-  // Whoever looks at the game sees the move.
+  // The user sees the move on the board.
   if (document.visibilityState === "visible" && location.hash === gameAddress(id)) return;
   try {
-    // Pages of ours beside this one say the same only once.
+    // The tag makes several open tabs show the notification once.
     const notice = new Notification(title, { body, icon: "/icon.svg", tag: `turn ${state.createdAt} ${state.seq}` });
     notice.onclick = () => {
       window.focus();
@@ -62,6 +62,6 @@ function tell(id: string, state: GameState, title: string, body: string): void {
       notice.close();
     };
   } catch {
-    // Some browsers on phones notify only through a program that stays; the title and the icon tell there.
+    // Some mobile browsers can notify only from a service worker; there the title and icon show it.
   }
 }

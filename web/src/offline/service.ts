@@ -1,27 +1,24 @@
-// A module, so that its `self` is its own.
+// Makes this file a module, with its own `self`.
 export {};
 
 /**
- * Opens the page where the server is away: keeps one version of the page's files, whole, beside the browser.
- *
- * The page itself is asked of the server first, so that a new version shows at once; the files that it names never change, and come from here.
- * Nothing under `/api` is ever kept: what is true of a game only the server knows, and the page keeps its own copies.
- *
- * It also shows what the server has this device told while nobody looks, and leads to the page by a press on that.
+ * The service worker: it makes the site available offline by caching one complete version of its files. The HTML page is requested from the server
+ * first, so that a new version appears at once; the files it refers to never change and come from the cache. Responses under `/api` are never cached:
+ * the page stores its own copies of games. It also shows push notifications and opens the page when one is clicked.
  */
 
 declare const self: ServiceWorkerGlobalScope;
-/** Written in by `offline.ts` when the page is built: the addresses of the files, and what tells this version from others. */
+/** Replaced by `offline.ts` at build time: the addresses of the files and the version. */
 declare const __OFFLINE__: { version: string; files: string[] };
 
 const PREFIX = "entourage ";
 const NAME = PREFIX + __OFFLINE__.version;
 const PAGE = "/";
 const files = new Set(__OFFLINE__.files);
-/** How long the server may take for the page before the kept one is shown, in milliseconds. */
+/** How long to wait for the server before using the cached page, in milliseconds. */
 const PATIENCE = 4_000;
 
-/** Tells whether a name stands for one content for ever. */
+/** Returns whether a path always has the same content. */
 const isFixed = (path: string) => path.startsWith("/assets/");
 
 self.addEventListener("install", (event) => {
@@ -29,7 +26,7 @@ self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(wanted)));
 });
 
-// The pages of the version before are gone by now: until then its files stay, for those that they have yet to load.
+// Pages of the previous version are closed by now; until then its files are kept for them.
 self.addEventListener("activate", (event) => {
   const tidy = async () => {
     const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NAME);
@@ -52,7 +49,7 @@ async function kept(path: string): Promise<Response | undefined> {
   return (await caches.open(NAME)).match(path, { ignoreVary: true });
 }
 
-/** Asks the server, and takes what is kept where it does not answer in time or fails. */
+/** Requests from the server; uses the cache on timeout or failure. */
 async function freshOr(request: Request, path: string): Promise<Response> {
   const asked = fetch(request);
   const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE, null));
@@ -60,18 +57,18 @@ async function freshOr(request: Request, path: string): Promise<Response> {
     const answer = await Promise.race([asked, late]);
     if (answer && answer.status < 500) return answer;
   } catch {
-    // The server is away.
+    // The server cannot be reached.
   }
   return (await kept(path)) ?? asked;
 }
 
-/** What the server has a device told. */
+/** A push message. */
 interface Message {
   title: string;
   body: string;
-  /** What notices of the same have in common: one is shown. */
+  /** Notifications with the same tag replace each other. */
   tag: string;
-  /** What a press opens, as the page knows it. */
+  /** What a click opens, as the page understands it. */
   opens: string;
 }
 
@@ -87,7 +84,7 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(open(String(event.notification.data)));
 });
 
-/** Leads to what a message is about, in a page that is open or in a new one. */
+/** Opens the subject of a notification in an open page or a new one. */
 async function open(opens: string): Promise<void> {
   const all = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const pages = all.filter(({ url, frameType }) => new URL(url).pathname === PAGE && frameType === "top-level");
@@ -97,6 +94,6 @@ async function open(opens: string): Promise<void> {
     return;
   }
   page.postMessage({ opens });
-  // Some browsers let no page come to the front.
+  // Some browsers do not allow focusing a page.
   await page.focus().catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-/** What stands on the boxes of all games, written into the page by `boxes.ts` when it is built. */
+/** The boxes of all built-in games, generated at build time by `boxes.ts`. */
 declare module "virtual:boxes" {
   const boxes: Record<"en" | "fr", import("./box").Box[]>;
   export default boxes;

@@ -4,27 +4,27 @@ import { offered } from "../rules/written";
 import { settings } from "../settings/settings.svelte";
 import { boxOf, type Box } from "./box";
 
-/** A game as it stands in a list. */
+/** A game in a list. */
 type Named = Pick<Box, "id" | "name">;
 
 /**
- * The games of which somebody chooses one by name: those of the house, those written as text that the server offers, those that people wrote and
- * whose games may be rated, and one that somebody comes for.
+ * The games a user can select by name: built-in games, definitions offered by the server, community games approved for ratings, and one from the
+ * address.
  */
 export class Choosable {
   #texts = $state.raw<Box[]>([]);
   #listed = $state.raw<Named[]>([]);
-  /** The game that somebody wrote and that is chosen, once the server has told of it. */
+  /** The selected community game, once loaded. */
   #written = $state.raw<{ box: Box; listed: boolean } | null>(null);
   #missing = $state("");
 
-  /** Reads what is offered, and what is told of the game that is chosen, while the component lives that makes it. */
+  /** Loads the games while the component that creates it exists. */
   constructor(chosen: () => string) {
     $effect(() => {
       void settings.language;
       let here = true;
       void offered().then((games) => here && (this.#texts = games.map(boxOf)), () => undefined);
-      // Without it the others can be chosen.
+      // Without it the other games can be selected.
       void readGallery("rated", settings).then(({ games }) => here && (this.#listed = games), () => undefined);
       return () => (here = false);
     });
@@ -41,20 +41,19 @@ export class Choosable {
     });
   }
 
-  /** All of them. */
   get all(): Named[] {
     const known: Named[] = [...boxes[settings.language], ...this.#texts, ...this.#listed];
     const written = this.#written?.box;
     return written && !known.some(({ id }) => id === written.id) ? [...known, written] : known;
   }
 
-  /** Returns what is known of the game that is chosen, or of the first where there is none; nothing while the server is asked. */
+  /** Returns the selected game, or the first one if there is none; `undefined` while loading. */
   box(chosen: string): Box | undefined {
     const whole = [...boxes[settings.language], ...this.#texts, ...(this.#written ? [this.#written.box] : [])];
     return whole.find(({ id }) => id === chosen) ?? (chosen.startsWith("@") && this.#missing !== chosen ? undefined : whole[0]);
   }
 
-  /** Tells whether a game counts for ratings where nothing else is against it: somebody's own text does once it is listed. */
+  /** Returns whether a game's games can be rated; community games need approval. */
   counts(id: string): boolean {
     return !id.startsWith("@") || (this.#written?.box.id === id && this.#written.listed);
   }

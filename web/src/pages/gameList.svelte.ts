@@ -1,25 +1,25 @@
-/** A page of a list of games that the server tells. */
+/** A page of a list of games from the server. */
 export interface Page<T> {
   games: T[];
-  /** The game after which the next page begins, if there is one. */
+  /** The cursor of the next page, if any. */
   next?: string | undefined;
 }
 
-/** A list of games that the server tells page by page, read again and again while it is seen. */
+/** A paginated list of games, polled while visible. */
 export class ListedGames<T extends { game: string }> {
   games = $state.raw<T[]>([]);
-  /** Whether there are more than those shown. */
+  /** Whether there are more games. */
   more = $state(false);
 
   #read: (after?: string) => Promise<Page<T>>;
   #pages = 1;
 
-  /** `read` asks for the page after a game. */
+  /** `read` loads the page after a cursor. */
   constructor(read: (after?: string) => Promise<Page<T>>) {
     this.#read = read;
   }
 
-  /** Reads the pages that are shown, unless nobody looks. */
+  /** Reloads the shown pages if the list is visible. */
   async look(): Promise<void> {
     if (document.visibilityState !== "visible") return;
     try {
@@ -29,22 +29,22 @@ export class ListedGames<T extends { game: string }> {
         page = await this.#read(page.next);
         read.push(...page.games);
       }
-      // Between two pages a game may have moved from one to the other.
+      // Between two requests a game may have moved to another page.
       const names = new Set<string>();
       this.games = read.filter(({ game }) => !names.has(game) && names.add(game));
       this.more = page.next !== undefined;
     } catch {
-      // The list as it was is better than none.
+      // Keep the previous list.
     }
   }
 
-  /** Shows one page more. */
+  /** Loads one more page. */
   async show(): Promise<void> {
     this.#pages += 1;
     await this.look();
   }
 
-  /** Reads it every so many milliseconds, and as soon as somebody comes back to it; returns what ends it. */
+  /** Polls at an interval in milliseconds and when the user returns to the page; returns a function that stops it. */
   watch(every: number): () => void {
     const look = () => void this.look();
     look();

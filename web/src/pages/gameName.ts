@@ -3,7 +3,7 @@ import { ratingWords } from "../ratings/words";
 import { info } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 
-/** Returns a game's name, with the options by which it is played; those that this page has on by itself need no word. */
+/** Returns a game's name with its options, except those the site turns on by default. */
 export function called(spec: string): string {
   const codes = (spec.split(":", 2)[1] ?? "").split(",").filter((code) => code !== "");
   try {

@@ -1,4 +1,4 @@
-/** What the start page shows once the rules are here, loaded at once: in pieces it would compress worse. */
+/** Parts of the start page that need the rules, in one chunk because that compresses better. */
 export { default as Board } from "@entourage/board/Board.svelte";
 export { default as ChallengeNotice } from "../lobby/ChallengeNotice.svelte";
 export { default as CoverArt, rest } from "./CoverArt.svelte";

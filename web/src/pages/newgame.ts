@@ -1,33 +1,32 @@
 import type { Choice, Degree, GameInfo, NewGame, OptionInfo, Player, Side } from "@entourage/rules";
 import type { Found } from "../begin/found";
 
-/** What a new game is asked for by. */
+/** What is needed to create a game. */
 type Asked = Pick<GameInfo, "id" | "options">;
 
-/** What a person chooses for a new game. */
+/** A user's choices for a new game. */
 export interface Choices {
-  /** One choice's code for each option of the game. */
+  /** The code of the selected choice for each option. */
   options: Record<string, string>;
-  /** The number for each option that is drawn by lot; none where it is left to chance. */
+  /** The number for each random option; `null` for a random one. */
   numbers: Record<string, number | null>;
   repetition: boolean;
   quietLimit: boolean;
   opponent: "computer" | "person" | "friend";
   side: "1" | "2" | "lot";
-  /** Whether anybody may take the other side, or only a friend who gets a link. */
+  /** Whether the invitation is public. */
   open: boolean;
-  /** Whether a game that anybody may join is listed while it is played, for others to watch. */
+  /** Whether a public game is listed for spectators. */
   watched: boolean;
-  /** Whether it counts for the ratings of its players. */
   rated: boolean;
   level: number;
-  /** How much the rules help two people. */
+  /** Rule enforcement in games between two people. */
   degree: Degree;
-  /** How fast two people apart play, as the server writes it. */
+  /** The time control in the server's format. */
   pace: string;
 }
 
-/** What the page turns on by default against endless games. */
+/** Options that the site turns on by default to prevent endless games. */
 export const REPETITION = "repetition=3";
 export const QUIET_LIMIT = "quiet-limit=100";
 
@@ -39,7 +38,7 @@ export const usual: Choices = {
   opponent: "computer",
   side: "1",
   open: false,
-  // Whoever sits down is told so before, nobody is named, and either takes it back.
+  // Players see this before they join, are not named, and can turn it off.
   watched: true,
   rated: false,
   level: 1,
@@ -47,16 +46,12 @@ export const usual: Choices = {
   pace: "unlimited",
 };
 
-/** Finds what is chosen of an option: the first choice where nothing is. */
+/** Returns the selected choice of an option; the first by default. */
 export function chosen(option: OptionInfo, choices: Choices): Choice | undefined {
   return option.choices.find((choice) => choice.code === choices.options[option.code]) ?? option.choices[0];
 }
 
-/**
- * Writes the spec of a game with these choices.
- *
- * What is to be drawn by lot is drawn by `chance`, from 0 to 1; without it the game is as before the draw.
- */
+/** Builds the spec of a game. Random options are drawn with `chance`, from 0 to 1; without it they remain undrawn. */
 export function writeSpec(info: Asked, choices: Choices, chance: number | null = null): string {
   const words = info.options.map((option) => {
     const choice = chosen(option, choices);
@@ -70,17 +65,17 @@ export function writeSpec(info: Asked, choices: Choices, chance: number | null =
   return written.length > 0 ? `${info.id}:${written.join(",")}` : info.id;
 }
 
-/** Returns the side of the person at this device; `chance` from 0 to 1 decides where it is left to the lot. */
+/** Returns the user's side; `chance` from 0 to 1 decides a random one. */
 function ownSide(choices: Choices, chance: number): Side {
   return choices.side === "lot" ? (chance < 0.5 ? 1 : 2) : choices.side === "1" ? 1 : 2;
 }
 
-/** Tells whether a game may count for ratings as it is chosen, by whoever is signed in; a start other than the usual one never does. */
+/** Returns whether a game with these choices can be rated; never from a custom starting position. */
 export function mayBeRated(choices: Choices, signed: boolean, usualStart: boolean): boolean {
   return signed && usualStart && choices.opponent === "friend" && choices.open && choices.degree === "enforced" && choices.pace !== "unlimited";
 }
 
-/** Seats the players. */
+/** Returns the players in seat order. */
 export function seat(choices: Choices, chance: number): [Player, Player] {
   const human: Player = { kind: "human" };
   if (choices.opponent !== "computer") return [human, { ...human }];
@@ -88,15 +83,14 @@ export function seat(choices: Choices, chance: number): [Player, Player] {
   return ownSide(choices, chance) === 1 ? [human, computer] : [computer, human];
 }
 
-/** Returns how much the rules help: against the computer they enforce themselves. */
+/** Returns the rule enforcement; always enforced against the computer. */
 export function degreeFor(choices: Choices): Degree {
   return choices.opponent === "computer" ? "enforced" : choices.degree;
 }
 
 /**
- * Makes what the server is asked for: from the start, or from what was found in its place.
- *
- * Only who is signed in plays for ratings. `chance` decides on the sides, and `lot` on a start that is drawn; what was found is of no start.
+ * Builds the request for a new game, from the standard position or a pasted one. Rated games require a signed-in user. `chance` decides the sides and
+ * `lot` a random start; a pasted start is not random.
  */
 export function order(info: Asked, choices: Choices, found: Found | null, chance: number, lot = chance, signed = false): NewGame {
   const game = found?.game ?? null;
@@ -108,8 +102,8 @@ export function order(info: Asked, choices: Choices, found: Found | null, chance
     wanted.seats = { host: ownSide(choices, chance), ...(choices.open ? { open: true, ...(choices.watched ? { watched: true } : {}) } : {}) };
     if (choices.rated && mayBeRated(choices, signed, found === null)) wanted.seats.rated = true;
     if (choices.pace !== "unlimited") wanted.pace = choices.pace;
-    // Under the rules a game with a friend begins where the other ended; so does one that anybody may join, who sees where it begins. What hands
-    // have done is more than a position, and is taken over whole.
+    // With enforced rules, a game with a friend starts from the final position of the other game; so does a public one, whose players see where it
+    // starts. Manual moves are more than a position and are copied in full.
     if (game && (degree === "enforced" || choices.open)) return { ...wanted, position: game.end };
   }
   if (game) return { ...wanted, position: game.start, moves: game.moves };

@@ -11,7 +11,7 @@ class Router {
     addEventListener("hashchange", () => {
       const [before, after] = [this.route, readRoute(location.hash)];
       this.route = after;
-      // Within the rules of a game the page itself goes to the place.
+      // The rules page scrolls within a game itself.
       if (before.page !== "rules" || after.page !== "rules" || before.game !== after.game) scrollTo(0, 0);
     });
   }

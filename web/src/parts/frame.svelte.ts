@@ -1,8 +1,8 @@
-/** What the page around a view shows. */
+/** State of the page around a view. */
 class Frame {
-  /** Whether a view fills the window, and its own menu leads where the header leads. */
+  /** Whether a view fills the window and has its own menu. */
   full = $state(false);
-  /** Whether a game that is opened has said whether it fills the window. */
+  /** Whether it is known if the current game fills the window. */
   settled = $state(false);
   /** Whether the settings are open. */
   choosing = $state(false);

@@ -1,7 +1,7 @@
 import { afterDrawing } from "@entourage/board/afterDrawing";
 import { untrack } from "svelte";
 
-/** Follows a value once what else it changes is drawn. It belongs to the component that makes it. */
+/** Follows a value one frame later. It belongs to the component that creates it. */
 export class Later<T> {
   #current = $state.raw() as T;
 

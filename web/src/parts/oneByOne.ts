@@ -1,6 +1,6 @@
 import { afterDrawing } from "@entourage/board/afterDrawing";
 
-/** Does some things before anybody needs them, one at a time once all is drawn, so that nobody waits for them; returns what ends it. */
+/** Runs functions one at a time in idle frames, ahead of need; returns a function that stops it. */
 export function oneByOne(acts: readonly (() => void)[]): () => void {
   const left = [...acts];
   let end = afterDrawing(next);

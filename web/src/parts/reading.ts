@@ -1,2 +1,2 @@
-/** How long what cannot be undone stands before it can be pressed, in milliseconds: a press that was on its way to something else does nothing. */
+/** How long a destructive button is disabled after it appears, in milliseconds, to avoid accidental clicks. */
 export const READING = 800;

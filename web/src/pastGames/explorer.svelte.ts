@@ -3,18 +3,18 @@ import { OwnBoard } from "@entourage/board/ownBoard";
 import { Match } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 
-/** A board on which one goes along the first moves of games: what is played there leads on, and what leads there is said from outside. */
+/** A board for exploring openings: moves played there are reported, and the line is set from outside. */
 export class Explorer extends OwnBoard {
-  /** From where to where the last move went. */
+  /** Start and end of the last move. */
   last = $state.raw<string[]>([]);
   readonly spec: string;
-  /** The moves as the game's players write them. */
+  /** The moves in the game's notation. */
   readable = $state.raw<string[]>([]);
 
   #match: Match;
   #onmove: (text: string) => void;
 
-  /** `onmove` hears which move somebody makes. */
+  /** `onmove` is called with a move that the user plays. */
   constructor(spec: string, onmove: (text: string) => void) {
     super();
     this.spec = spec;
@@ -23,7 +23,7 @@ export class Explorer extends OwnBoard {
     this.#read(null);
   }
 
-  /** Goes to where a line leads; as far as its moves are legal. */
+  /** Goes to the end of a line, or as far as its moves are legal. */
   go(line: readonly string[]): void {
     const played = this.#match.moves();
     const goes = line.length === played.length + 1 && played.every((text, index) => text === line[index]);
@@ -43,7 +43,7 @@ export class Explorer extends OwnBoard {
     this.readable = this.#match.record(settings.language).map((one) => one.written ?? one.text);
   }
 
-  /** A square was pressed, or a dragged piece dropped on it. */
+  /** Handles a click on a square or a drop there. */
   press(square: string, dropped: boolean): void {
     this.enter(square, dropped);
   }
@@ -70,7 +70,7 @@ export class Explorer extends OwnBoard {
       this.#match.play(text, settings.language);
       return true;
     } catch {
-      // Rules that have changed since: the line ends here.
+      // The rules have changed since; the line ends here.
       return false;
     }
   }

@@ -1,16 +1,16 @@
 import type { Kind, MoveRecord, PieceView, Side } from "@entourage/rules";
 
-/** A piece that was taken off the board. */
+/** A captured piece. */
 export interface Taken {
   kind: number;
   side: Side;
 }
 
-/** Lists what a side has lost in so many moves, the latest last: what was taken off the board, less what was put back. */
+/** Lists the pieces a side has lost after a number of moves, latest last: removed pieces minus those put back. */
 export function lostBy(side: Side, record: readonly MoveRecord[], shown: number): Taken[] {
   const lost: Taken[] = [];
   for (const move of record.slice(0, shown)) {
-    // What leaves the board and comes back in one move is not lost, whichever is told first.
+    // A piece that leaves and returns within one move is not lost, in whatever order the effects come.
     for (const effect of move.effects) {
       if (effect.type === "remove" && effect.side === side) lost.push({ kind: effect.kind, side });
     }
@@ -23,7 +23,7 @@ export function lostBy(side: Side, record: readonly MoveRecord[], shown: number)
   return lost;
 }
 
-/** Tells by how much a side's pieces are worth more than the other's, in pieces of the smallest kind; 0 where they are not. */
+/** Returns a side's material lead in units of the least valuable piece; 0 if it has none. */
 export function lead(pieces: readonly Pick<PieceView, "kind" | "side">[], kinds: readonly Pick<Kind, "worth">[], side: Side): number {
   const worth = pieces.reduce((sum, piece) => sum + (piece.side === side ? 1 : -1) * (kinds[piece.kind]?.worth ?? 0), 0);
   return Math.max(0, Math.round(worth / 100));

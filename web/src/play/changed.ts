@@ -1,6 +1,6 @@
 import type { MoveRecord } from "@entourage/rules";
 
-/** Lists the squares of pieces that a move has changed without going there or leaving from there, such as those that changed sides by it. */
+/** Lists squares of pieces that a move has changed from a distance, such as pieces that changed sides. */
 export function changedBy(move: Pick<MoveRecord, "effects" | "legs"> | undefined): string[] {
   if (!move) return [];
   const ends = [move.legs[0], move.legs.at(-1)];

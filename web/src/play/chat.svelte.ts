@@ -8,21 +8,21 @@ import { settings } from "../settings/settings.svelte";
 
 type Unsent = Pick<Remark, "token" | "text">;
 
-/** What two players say to each other in a game: heard in order, and kept on the device until the server has it. */
+/** The chat of a game: received in order, with own messages stored on the device until the server has them. */
 export class Chat {
   remarks = $state.raw<readonly Remark[]>([]);
-  /** Lines said here and not heard back yet. */
+  /** Messages sent here and not yet confirmed. */
   unsent = $state.raw<readonly Unsent[]>([]);
-  /** Why the last remark was not taken, in a sentence. */
+  /** Why the last message was rejected. */
   problem = $state("");
-  /** Whether what the other writes is hidden here: it is neither shown nor counted. */
+  /** Whether the opponent's messages are hidden and not counted. */
   muted = $state(false);
-  /** The number of remarks seen here. */
+  /** The number of messages seen here. */
   #seen = $state(0);
   #id: string;
   #key: string;
   #sent = new Set<string>();
-  /** What the server did not take. */
+  /** Rejected messages. */
   #refused = new Set<string>();
   #busy = false;
   #failures = 0;
@@ -37,7 +37,7 @@ export class Chat {
     this.#join();
   }
 
-  /** Takes in what this device keeps: what was seen here, and what another tab said and may have been closed upon. */
+  /** Loads what this device stores: the messages seen, and unsent ones of closed tabs. */
   #join(): void {
     try {
       const { seen, unsent } = JSON.parse(localStorage.getItem(this.#key) ?? "{}") as { seen?: number; unsent?: Unsent[] };
@@ -50,23 +50,23 @@ export class Chat {
     }
   }
 
-  /** Lists what is shown to who plays a side: all that was said, or only their own words. */
+  /** Lists the visible messages: all, or only the user's own if the opponent is muted. */
   shown(own: number | null): readonly Remark[] {
     return this.muted ? this.remarks.filter((remark) => remark.side === own) : this.remarks;
   }
 
-  /** Hides what the other writes, or shows it again; the other is not told. */
+  /** Mutes or unmutes the opponent, who is not notified. */
   mute(muted: boolean): void {
     this.muted = muted;
     rememberMute(this.#id, muted);
   }
 
-  /** Counts the other's remarks that were not seen here; none where they are hidden. */
+  /** Counts the opponent's unread messages; 0 if muted. */
   unread(own: number | null): number {
     return this.muted ? 0 : this.remarks.slice(this.#seen).filter((remark) => remark.side !== own && remark.text !== "").length;
   }
 
-  /** Takes in remarks from that of a number on; those known already are not repeated, but may have been taken back. */
+  /** Adds messages from an index on; known ones are not repeated, but may have been deleted. */
   hear(from: number, remarks: readonly Remark[]): void {
     if (from > this.remarks.length) return;
     const heard = new Set(remarks.map((remark) => remark.token));
@@ -76,7 +76,7 @@ export class Chat {
     void this.flush();
   }
 
-  /** Notes that everything heard is seen. */
+  /** Marks all messages as seen. */
   see(): void {
     if (this.#seen >= this.remarks.length) return;
     this.#seen = this.remarks.length;
@@ -90,7 +90,7 @@ export class Chat {
     void this.flush();
   }
 
-  /** Sends what the server has not heard, and tries again until it has. */
+  /** Sends unsent messages and retries until the server has them. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     const next = this.unsent.find((remark) => !this.#sent.has(remark.token));
@@ -118,7 +118,7 @@ export class Chat {
   close(): void {
     this.#unwatch();
     clearTimeout(this.#timer);
-    // Whoever closes the page says nothing more from it.
+    // A closed page sends nothing more.
     this.#busy = true;
   }
 
@@ -127,7 +127,7 @@ export class Chat {
     try {
       localStorage.setItem(this.#key, JSON.stringify({ seen: this.#seen, unsent: this.unsent }));
     } catch {
-      // Without storage it lasts as long as the page.
+      // Without storage they last as long as the page.
     }
   }
 }

@@ -3,10 +3,10 @@ import type { Match } from "../rules/rules";
 import { Lead } from "./tabs";
 import type { Thinking } from "./thinking.svelte";
 
-// Facts to be told before the computer's move is completed stay this long.
+// How long notices are shown before the computer's move is completed, in milliseconds.
 const NOTICE_TIME = 2_800;
 
-/** What the computer needs of the game that it plays. */
+/** What the computer player needs of the game. */
 interface GameInPlay {
   readonly id: string;
   readonly match: Match | null;
@@ -16,15 +16,15 @@ interface GameInPlay {
   readonly frozen: string | null;
   readonly thinking: Thinking;
   readonly entry: { fail(thrown: unknown): void };
-  /** What is told before the computer's move is completed. */
+  /** Notices shown before the computer's move is completed. */
   notices: ReasonView[];
   play(move: MoveView, byComputer: boolean): boolean;
   say(...sentences: string[]): void;
 }
 
-/** The computer as a player: of all tabs at its game it moves in one. */
+/** The computer player; only one of the tabs with a game plays its moves. */
 export class ComputerPlayer {
-  /** Whether it moves in this tab. */
+  /** Whether this tab plays the computer's moves. */
   leads = $state(false);
 
   #game: GameInPlay;
@@ -36,7 +36,7 @@ export class ComputerPlayer {
     this.#lead = new Lead(game.id, (leads) => this.#turn(leads));
   }
 
-  /** Notes that the game is open in this tab: if the person is at it, the computer moves here. */
+  /** Makes this tab play the computer's moves if the user is active in it. */
   attend(): void {
     if (!this.#game.players.some(({ kind }) => kind === "computer")) return;
     if (document.visibilityState === "visible") this.#lead.take();
@@ -57,7 +57,7 @@ export class ComputerPlayer {
     }
   }
 
-  /** Moves if it is the computer's turn, and in this tab. */
+  /** Plays a move if it is the computer's turn and this tab's task. */
   async answer(): Promise<void> {
     const game = this.#game;
     const { match, view } = game;

@@ -2,10 +2,10 @@ import type { GameState } from "../api/state";
 import type { Side } from "@entourage/rules";
 import type { Strings } from "../language/en";
 
-/** How the players, or their clocks, ended a game that its rules had not ended. */
+/** How a game ended other than by its rules. */
 export type Ending = { type: "resigned" | "aborted" | "flagged"; side: Side } | { type: "agreed" | "lapsed" };
 
-/** Reads from a state how the players ended the game; `null` where they did not. */
+/** Returns how players or clocks ended the game; `null` if they did not. */
 export function ending(state: GameState): Ending | null {
   if (state.resigned) return { type: "resigned", side: state.resigned };
   if (state.agreed) return { type: "agreed" };
@@ -14,17 +14,17 @@ export function ending(state: GameState): Ending | null {
   return state.aborted ? { type: "aborted", side: state.aborted } : null;
 }
 
-/** Tells whether nobody has won or lost, nor drawn. */
+/** Returns whether the game has no result. */
 export function isVoid(ending: Ending | null): boolean {
   return ending?.type === "aborted" || ending?.type === "lapsed";
 }
 
-/** Tells who won by what the players or their clocks did. */
+/** Returns the winner by resignation or time-out. */
 export function winnerOf(ending: Ending | null): Side | null {
   return ending?.type === "resigned" || ending?.type === "flagged" ? (ending.side === 1 ? 2 : 1) : null;
 }
 
-/** Says how the players ended a game. */
+/** Describes how players or clocks ended the game. */
 export function resultText(ending: Ending, sides: readonly string[], t: Strings): string {
   switch (ending.type) {
     case "resigned":

@@ -4,39 +4,39 @@ import { failureText, type Match } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 import { press, targets } from "@entourage/board/selection";
 
-/** A move that is refused, in words and with the squares to blame. */
+/** Why a move is illegal, with the squares responsible. */
 export interface Refusal {
   sentence: string;
   reasons: ReasonView[];
   squares: string[];
 }
 
-/** A move that is refused and may be made all the same, as a turn by hand. */
+/** An illegal move that may be played as a manual move. */
 export interface Insistence {
   turn: string;
-  /** Why the game is drawn at once by it; `null` where it is not. */
+  /** Why the move draws the game; `null` if it does not. */
   draws: string | null;
 }
 
-/** What entering a move needs of the game. */
+/** What move entry needs of the game. */
 interface GameInPlay {
   readonly match: Match | null;
-  /** The present moment. */
+  /** The current position. */
   readonly view: View | null;
-  /** The moment that is shown. */
+  /** The position shown. */
   readonly seen: View | null;
   readonly live: boolean;
   readonly playable: boolean;
-  /** Whether the other side is to move, and a move may be played ahead. */
+  /** Whether it is the opponent's turn and a premove can be set. */
   readonly expects: boolean;
-  /** Tells the squares of the pieces of whoever plays here, whoever is to move. */
+  /** Returns whether a square has one of the user's pieces, whoever is to move. */
   readonly owns: (square: string) => boolean;
-  /** Whether the players are apart: nothing sent to the other comes back by itself. */
+  /** Whether the opponent is on another device: sent moves cannot be taken back alone. */
   readonly apart: boolean;
   readonly unhurried: boolean;
   readonly ours: (square: string) => boolean;
   readonly degree: Degree;
-  /** What the hands do in a free game. */
+  /** The manual turn of a game without enforcement. */
   readonly draft: { press(square: string, manner: PressManner): void; type(text: string): string | null } | null;
   scene: Scene;
   looked: string | null;
@@ -44,37 +44,37 @@ interface GameInPlay {
   say(...sentences: string[]): void;
 }
 
-/** Says why the game is drawn at once by what is foreseen; `null` where it is not. */
+/** Returns why the game would be drawn; `null` if it would not. */
 function drawn({ ended }: Foresight): string | null {
   return ended?.winner === null ? ended.causeText : null;
 }
 
-/** How a person enters a move: what is pressed, chosen, foreseen or refused until it is played. */
+/** How the user enters a move: selection, confirmation, refusal and premove. */
 export class Entry {
   clicks = $state.raw<string[]>([]);
   options = $state.raw<MoveView[] | null>(null);
-  /** The move that waits to be confirmed. */
+  /** The move awaiting confirmation. */
   pending = $state.raw<MoveView | null>(null);
-  /** Why the game is drawn at once by the move that waits to be confirmed; `null` where it is not. */
+  /** Why the move awaiting confirmation draws the game; `null` if it does not. */
   draws = $state<string | null>(null);
-  /** Where a move begins and ends that was played ahead, while the other thinks. */
+  /** The premove. */
   ahead = $state.raw<{ from: string; to: string } | null>(null);
   refusal = $state.raw<Refusal | null>(null);
-  /** The refused move as a turn by hand, where it may be insisted on. */
+  /** The illegal move as a manual move, if it may be played. */
   insistence = $state.raw<Insistence | null>(null);
   readonly targets = $derived.by(() => (this.#game.playable && this.#game.view ? targets(this.#game.view.moves, this.clicks, this.#game.ours) : new Map()));
-  /** Whether the piece selected may also act where it stands. */
+  /** Whether the selected piece can also act on its square. */
   readonly mayAct = $derived(this.clicks.length === 1 && this.targets.has(this.clicks[0] ?? ""));
 
   #game: GameInPlay;
-  /** What is known to stand after moves; those of another moment are other moves. */
+  /** Positions after moves; weak, because a new position has new moves. */
   #foreseen = new WeakMap<MoveView, Foresight>();
 
   constructor(game: GameInPlay) {
     this.#game = game;
   }
 
-  /** A square was pressed, or a dragged piece dropped on it. */
+  /** Handles a click on a square or a drop there. */
   press(square: string, manner: PressManner): void {
     const game = this.#game;
     game.looked = square;
@@ -91,7 +91,7 @@ export class Entry {
     }
     const waiting = this.pending;
     if (waiting && waiting.squares.at(-1) === square && !manner.dropped) {
-      // A press that was on its way ends no game.
+      // A move that ends the game needs an explicit confirmation.
       if (this.draws === null) this.confirm();
       return;
     }
@@ -104,7 +104,7 @@ export class Entry {
         this.letGo();
         return;
       case "selected":
-        // Only the side to move can go anywhere; other squares are just looked at.
+        // Only pieces of the side to move can be selected; other squares are inspected.
         this.clicks = found.clicks.length > 1 || game.ours(square) ? found.clicks : [];
         return;
       case "choose":
@@ -112,7 +112,7 @@ export class Entry {
         this.options = found.options;
         return;
       case "move":
-        // A second press may have been meant to let the piece go.
+        // A second click may have been meant to clear the selection.
         this.propose(found.move, found.move.squares.length === 1 || settings.confirms(manner.coarse));
         return;
       case "refused":
@@ -120,7 +120,7 @@ export class Entry {
     }
   }
 
-  /** A square was pressed while the other thinks: nobody knows yet what will be legal. */
+  /** Handles a click during the opponent's turn, when legal moves are unknown. */
   #playAhead(square: string, manner: PressManner): void {
     const [from] = this.clicks;
     const had = this.ahead !== null;
@@ -135,7 +135,7 @@ export class Entry {
     } else if (!manner.dropped) this.clicks = [];
   }
 
-  /** It has become one's turn: makes the move that was played ahead, if it is one now. */
+  /** Plays the premove if it is legal now. */
   arrive(): void {
     const { ahead } = this;
     const { view, playable } = this.#game;
@@ -148,11 +148,11 @@ export class Entry {
     else [this.clicks, this.options] = [[ahead.from, ahead.to], found];
   }
 
-  /** Plays a move, or shows first what stands after it, where facts must be told, the person wants to be asked, or it ends as a draw a game with somebody elsewhere. */
+  /** Plays a move, or asks for confirmation if notices must be shown, the user wants it, or the move draws a game against another device. */
   propose(move: MoveView, ask: boolean): void {
     this.options = null;
     if (ask || move.notices.length > 0 || settings.confirmsAll(this.#game.unhurried) || this.#ends(move)) {
-      // What is pressed already stays as it is, and all that is drawn of it.
+      // Keeps the selection to avoid redrawing.
       if (this.clicks.length !== 1 || this.clicks[0] !== move.squares[0]) this.clicks = move.squares.slice(0, 1);
       this.#foresee(move);
       const draws = this.draws === null ? "" : settings.words.drawsAtOnce(this.draws);
@@ -162,7 +162,7 @@ export class Entry {
     }
   }
 
-  /** Tells whether a move ends as a draw a game with somebody elsewhere: nobody can take it back. */
+  /** Returns whether a move draws a game against another device, which cannot be undone. */
   #ends(move: MoveView): boolean {
     const foresight = this.#game.apart ? this.foresee(move) : null;
     return foresight !== null && drawn(foresight) !== null;
@@ -172,7 +172,7 @@ export class Entry {
     if (this.pending) this.#game.play(this.pending);
   }
 
-  /** Reads a typed move; returns what is wrong with it, or `null` when it is played or waits to be confirmed. */
+  /** Parses a typed move; returns the error, or `null` if it is played or awaits confirmation. */
   type(text: string): string | null {
     const { match, view, degree, draft } = this.#game;
     if (!view || !match) return null;
@@ -185,7 +185,7 @@ export class Entry {
       if (!legal) {
         this.blame(match.explain(first, settings.language));
         this.#insist(text, settings.notation === "courier");
-        // What may be insisted on is asked beside the board.
+        // An illegal move that may be played is offered beside the board.
         return this.insistence === null ? (this.refusal?.sentence ?? null) : null;
       }
       this.letGo();
@@ -193,7 +193,7 @@ export class Entry {
         this.propose(legal, false);
         return null;
       }
-      // A whole turn was typed: nobody needs to be asked whether it is meant, but whether the game is to end by it.
+      // A typed turn needs no confirmation unless it ends the game.
       for (const ply of plies) {
         const move = this.#legal(ply);
         if (move && this.#ends(move)) {
@@ -211,7 +211,7 @@ export class Entry {
     }
   }
 
-  /** Makes a refused move ready to be insisted on, where the degree and the board allow it. */
+  /** Prepares an illegal move to be played anyway, if rule enforcement and the board allow it. */
   #insist(entry: string, courier: boolean): void {
     const { match, degree } = this.#game;
     if (!match || degree !== "warned") return;
@@ -223,7 +223,7 @@ export class Entry {
     }
   }
 
-  /** Says no more of what was refused last. */
+  /** Clears the last refusal. */
   forgive(): void {
     this.refusal = null;
     this.insistence = null;
@@ -233,14 +233,14 @@ export class Entry {
     return this.#game.view?.moves.find((move) => move.text === text);
   }
 
-  /** Finds out what will stand after a move of the present moment, which is asked once. */
+  /** Returns the position after a legal move; cached. */
   foresee(move: MoveView): Foresight | null {
     const known = this.#foreseen.get(move) ?? this.#game.match?.foresee(move.text, settings.language) ?? null;
     if (known) this.#foreseen.set(move, known);
     return known;
   }
 
-  /** Shows what will stand after a move that waits to be confirmed. */
+  /** Shows the position after a move awaiting confirmation. */
   #foresee(move: MoveView): void {
     const foresight = this.foresee(move);
     if (!foresight) return;
@@ -250,7 +250,7 @@ export class Entry {
     this.#game.scene = { pieces, change: { effects: move.effects, legs: move.legs, back: false } };
   }
 
-  /** Shows again what stands, where a move waited to be confirmed. */
+  /** Shows the current position again. */
   #unsee(): void {
     const { seen } = this.#game;
     if (this.pending && seen) this.#game.scene = { pieces: seen.pieces, change: null };
@@ -258,7 +258,7 @@ export class Entry {
     this.draws = null;
   }
 
-  /** Lets go of everything selected, chosen or refused. */
+  /** Clears the selection, choice or refusal. */
   letGo(): void {
     this.clicks = [];
     this.options = null;
@@ -278,14 +278,14 @@ export class Entry {
     this.#insist(squares.slice(1).map((square, i) => `${squares[i] ?? ""}-${square}`).join("; "), false);
   }
 
-  /** Tells why a move is refused. */
+  /** Shows why a move is illegal. */
   blame(explanation: Explanation): void {
     const sentence = explanation.reasons.map((reason) => reason.sentence).join(" ") || settings.words.nobodyKnows;
     const squares = [...new Set(explanation.reasons.flatMap((reason) => reason.squares))];
     this.refusal = { sentence, reasons: explanation.reasons, squares };
   }
 
-  /** Tells what was thrown. */
+  /** Shows a thrown error. */
   fail(thrown: unknown): void {
     this.refusal = { sentence: failureText(thrown), reasons: [], squares: [] };
   }

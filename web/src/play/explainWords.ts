@@ -3,14 +3,14 @@ import { settings } from "../settings/settings.svelte";
 import { typeset } from "@entourage/board/typeset";
 
 const en = {
-  // Reach
+  // Attacks
   reach: "Attacks",
   reachHint: "Show how many enemies attack each square (R)",
   reachShown: "Attacks shown.",
   reachHidden: "Attacks hidden.",
   attackers: (names: readonly string[]) => `Attacked by ${names.length === 1 ? "1 enemy" : `${names.length} enemies`}: ${names.join(", ")}.`,
 
-  // The piece looked at
+  // Inspected piece
   carries: "Carries",
   safety: "Can it be captured?",
 
@@ -30,7 +30,7 @@ const en = {
   warns: (move: number) => (move === 1 ? "It gives check or a similar threat." : `Move ${move} of the line gives check or a similar threat.`),
   closeHint: "Close hint",
 
-  // After the end
+  // Finished game
   whyOver: "How the game ended",
   whatHappened: "Key moments",
   lookingBack: (done: number, of: number) => `Analysing: position ${done} of ${of}`,
@@ -44,7 +44,7 @@ const en = {
   learn: "Learn",
   moveNumber: (number: number) => `Move ${number}`,
 
-  // For those who hear
+  // Screen reader
   readPosition: "Read position",
   lastMoveAloud: "Read last move",
   movesFromHere: "Read moves from this square",

@@ -17,7 +17,7 @@ import { isVoid, resultText, winnerOf } from "./ending";
 import { Sync } from "./sync.svelte";
 import { Thinking } from "./thinking.svelte";
 
-/** One game on the page: what stands, what is selected, what is shown. It knows no rules but those of the match. */
+/** A game on the page: position, selection and display. It knows the rules only through the match. */
 export class Game {
   readonly id: string;
   readonly sync: Sync;
@@ -35,91 +35,88 @@ export class Game {
   });
 
   info = $state.raw<GameInfo | null>(null);
-  /** The present moment of the game. */
+  /** The current position. */
   view = $state.raw<View | null>(null);
   record = $state.raw<MoveRecord[]>([]);
   players = $state.raw<[Player, Player]>([{ kind: "human" }, { kind: "human" }]);
   /** What this device may do in the game. */
   seat = $state<Seat>("both");
-  /** Whether this device created the game. */
   host = $state(false);
-  /** How many events it was created with. */
+  /** The number of events the game was created with. */
   given = $state(0);
-  /** Whether nothing has happened in the game since. */
+  /** Whether nothing has happened since. */
   untouched = $state(false);
-  /** The number of the position shown, 0 for the start. */
+  /** The index of the position shown, 0 for the start. */
   shown = $state(0);
-  /** The earlier moment shown, or `null` for the present one. */
+  /** The earlier position shown, or `null` for the current one. */
   past = $state.raw<View | null>(null);
   scene = $state.raw<Scene>({ pieces: [], change: null });
 
-  /** How a move is entered here. */
   readonly entry = new Entry(this);
-  /** What is told before the computer's move is completed. */
+  /** Notices shown before the computer's move is completed. */
   notices = $state.raw<ReasonView[]>([]);
   hint = $state.raw<MoveView | null>(null);
-  /** What comes of the hint. */
   hinted = $state.raw<Hinted | null>(null);
-  /** What is marked on the board by what explains it. */
+  /** Highlights of an explanation on the board. */
   marked = $state.raw<Marks | null>(null);
-  /** The square looked at. */
+  /** The inspected square. */
   looked = $state<string | null>(null);
-  /** What a screen reader says. */
+  /** The text for screen readers. */
   announcement = $state("");
 
-  /** The game as it is while its players have yet to choose what they begin with. */
+  /** The game while its players choose their setup. */
   preparing = $state.raw<GameState | null>(null);
-  /** What the players agreed on before they chose. */
+  /** The agreed setup terms. */
   terms = $state.raw<SetupTerms | null>(null);
-  /** How fast the game is played. */
+  /** The time control. */
   pace = $state("unlimited");
-  /** How much the rules help. */
+  /** Rule enforcement. */
   degree = $state<Degree>("enforced");
-  /** The last protest, if no turn was made since. */
+  /** The last protest, unless a turn followed. */
   protest = $state.raw<Protest | null>(null);
-  /** What the hands do in a free game, once it is loaded. */
+  /** The manual turn of a game without enforcement, once loaded. */
   draft = $state.raw<ManualTurn | null>(null);
-  /** Whether the result dialog is due. */
+  /** Whether to show the result dialog. */
   finishing = $state(false);
   /** Why the game cannot be shown: `unknown`, or a sentence. */
   trouble = $state<string | null>(null);
-  /** Why the game can be looked at but not continued, in a sentence. */
+  /** Why the game is read-only. */
   frozen = $state<string | null>(null);
 
   readonly seen = $derived(this.past ?? this.view);
   readonly live = $derived(this.past === null);
   readonly over = $derived(this.view?.ended != null || this.accord.ending !== null);
   readonly humanTurn = $derived(!this.over && this.view !== null && this.players[this.view.side - 1]?.kind === "human");
-  /** Whether the players are apart, each with a link of their own. */
+  /** Whether the players use separate links. */
   readonly apart = $derived(this.seat !== "both");
-  /** Whether nobody waits at a clock for the next move, so that each is shown and confirmed before it is sent. */
+  /** Whether each move is shown and confirmed before it is sent, because no real-time clock is running. */
   readonly unhurried = $derived(this.apart && !this.pace.startsWith("live"));
-  /** Whether this device may act for the side to move. */
+  /** Whether this device plays the side to move. */
   readonly mine = $derived(this.seat === "both" || this.seat === String(this.view?.side));
   readonly playable = $derived(this.live && this.humanTurn && this.mine && this.frozen === null && !this.paused);
-  /** The spaces that hands removed. */
+  /** Squares removed by manual moves. */
   readonly removed = $derived((this.draft?.placement ?? this.seen)?.removed ?? []);
-  /** Tells the squares of the pieces of the side to move: any may be picked up, and one that cannot move says why. */
+  /** Squares of the pieces of the side to move; a piece without moves can be selected to see why. */
   readonly ours = $derived.by(() => {
     const { side, pieces } = this.view ?? { side: 1, pieces: [] };
     const squares = new Set(pieces.filter((piece) => piece.side === side).map((piece) => piece.square));
     return (square: string) => squares.has(square);
   });
-  /** Whether another tab of this browser lets the computer think of the move that is due. */
+  /** Whether another tab computes the computer's move. */
   readonly thinksElsewhere = $derived.by(() => !this.over && !this.humanTurn && !this.computerPlayer.leads && this.frozen === null);
   readonly computer = $derived(this.players.some((player) => player.kind === "computer"));
-  /** The side that is played here and against somebody else; `null` at one screen and for those who look on. */
+  /** The side played here against an opponent; `null` for two players on one screen and for spectators. */
   readonly own = $derived<Side | null>(
     this.seat === "1" ? 1 : this.seat === "2" ? 2 : this.computer ? ((this.players.findIndex((player) => player.kind === "human") + 1) as Side) : null,
   );
-  /** Whether the other side is to move, and a move may be played ahead. */
+  /** Whether it is the opponent's turn and a premove can be set. */
   readonly expects = $derived(this.live && !this.over && this.view !== null && this.own !== null && this.view.side !== this.own && this.frozen === null && !this.paused && this.degree === "enforced");
-  /** Tells the squares of the pieces of whoever plays here, whoever is to move. */
+  /** Squares of the user's pieces, whoever is to move. */
   readonly owns = $derived.by(() => {
     const squares = new Set(this.view?.pieces.filter((piece) => piece.side === this.own).map((piece) => piece.square));
     return (square: string) => squares.has(square);
   });
-  /** Whether the game may still be ended without a result. */
+  /** Whether the game can still be aborted. */
   readonly abortable = $derived(this.apart && this.own !== null && !this.over && this.record.length < this.given + 2 && this.frozen === null);
   readonly takeBackPlies = $derived(this.#takeBackPlies());
 
@@ -132,7 +129,7 @@ export class Game {
     this.computerPlayer = new ComputerPlayer(this);
   }
 
-  /** Shows what this device knows, then asks the server. */
+  /** Shows the stored copy, then asks the server. */
   async open(): Promise<void> {
     const known = this.sync.state;
     if (known) {
@@ -157,14 +154,14 @@ export class Game {
     this.#match = null;
   }
 
-  /** Puts everything into the language chosen. */
+  /** Updates all sentences to the selected language. */
   translate(): void {
     if (this.preparing) this.info = readInfo(this.preparing.spec, settings.language);
     if (!this.#match || !this.info) return;
     this.info = readInfo(this.#match.spec, settings.language);
     const state = this.sync.state;
     if (state) this.frozen = this.#freeze(state, this.info);
-    // The server's sentence comes in the language it was asked in.
+    // The server's sentence must be requested in the new language.
     if (state?.frozen) this.sync.refresh().catch(() => undefined);
     this.#read();
     if (!this.live) this.past = this.#moment(this.shown);
@@ -173,14 +170,14 @@ export class Game {
     this.letGo();
   }
 
-  /** Lets go of everything selected, chosen or refused. */
+  /** Clears the selection, choice or refusal. */
   letGo(): void {
     this.marked = null;
     this.entry.letGo();
     this.draft?.letGo();
   }
 
-  /** Shows the position after a number of moves. */
+  /** Shows the position after a number of plies. */
   show(ply: number): void {
     const to = Math.min(Math.max(ply, 0), this.record.length);
     const from = this.shown;
@@ -222,7 +219,7 @@ export class Game {
     this.accord.leave("resign", this.own ?? this.view.side);
   }
 
-  /** Ends the game before its second move, without a result. */
+  /** Aborts the game before its second move. */
   abort(): void {
     if (!this.own || !this.abortable) return;
     this.accord.leave("abort", this.own);
@@ -230,26 +227,25 @@ export class Game {
     if (this.preparing && state) this.#lay(state);
   }
 
-  /** Tells, in words too, whether the game went on in another tab before what is about to be done here. */
+  /** Returns whether the game continued in another tab before this action, and tells the user. */
   #late(moved: boolean, byComputer = false): boolean {
     if (!this.sync.overtaken()) return false;
     if (!byComputer) this.sync.notice = { code: "overtaken", moved };
     return true;
   }
 
-  /** Adds an event of this page, and notes what follows from it. */
+  /** Adds an event of this page and its consequences. */
   #tell(event: GameEvent, byComputer = false): void {
     this.sync.push(event, byComputer);
     const state = this.sync.state;
     if (state) this.#know(state);
   }
 
-  /** Whether the players let the game stand. */
   get paused(): boolean {
     return this.sync.paused && !this.over;
   }
 
-  /** The result for people, if the game is over. */
+  /** The result for users, if the game is over. */
   get result(): string | null {
     if (this.view?.ended) return this.view.ended.text;
     return this.accord.ending && this.info ? resultText(this.accord.ending, this.info.sides, settings.words) : null;
@@ -260,7 +256,6 @@ export class Game {
     return winnerOf(this.accord.ending);
   }
 
-  /** Puts the hint away. */
   dropHint(): void {
     this.hint = null;
     this.hinted = null;
@@ -276,7 +271,7 @@ export class Game {
     if (!found || this.#closed) return;
     const thought = this.thinking.thought;
     const line = thought?.line[0] === found.text ? thought.line : [found.text];
-    // What was looked at before makes room for it.
+    // The hint replaces the inspected square.
     this.entry.letGo();
     this.looked = null;
     this.hint = found;
@@ -284,31 +279,31 @@ export class Game {
     this.say(settings.words.hintSays(found.sentence), ...(this.info ? winnings(this.hinted, this.info, explainWords()) : []));
   }
 
-  /** The game in the rules' hands. */
+  /** The game in the rules engine. */
   get match(): Match | null {
     return this.#match;
   }
 
-  /** The text of the game for others. */
+  /** The game as text. */
   get texts(): GameText | null {
     const match = this.#match;
     return match ? { spec: match.spec, start: match.start, moves: match.moves(), degree: this.degree } : null;
   }
 
-  /** Writes moves that would follow now in the notation chosen. */
+  /** Formats a line of moves in the selected notation. */
   write(variation: readonly string[]): readonly string[] {
     return this.#match?.variation(variation) ?? variation;
   }
 
-  /** Lets a screen reader say something. */
+  /** Announces sentences to screen readers. */
   say(...sentences: string[]): void {
     this.announcement = spoken(sentences.filter((sentence) => sentence !== "").join(" "), settings.words);
   }
 
-  /** Lets a screen reader say something though it said just that before. */
+  /** Announces a sentence even if it repeats the last one. */
   sayAnew(sentence: string): void {
     this.announcement = "";
-    // An empty region must have been seen before what fills it is news.
+    // A live region must be empty for a moment before its content is announced again.
     window.setTimeout(() => this.say(sentence), 60);
   }
 
@@ -316,20 +311,20 @@ export class Game {
     if (!this.view || this.record.length === 0 || this.accord.ending !== null || this.frozen !== null || this.paused) return 0;
     if (this.apart && (this.own === null || this.over)) return 0;
     if (this.own === null) return 1;
-    // Back to the person's own last turn, where there was one.
+    // Back to the user's last turn, if any.
     for (let plies = 1; plies <= this.record.length; plies++) {
       if (this.record[this.record.length - plies]?.side === this.own) return plies;
     }
     return 0;
   }
 
-  /** Plays a move that a person or the computer has chosen; tells whether it was played. */
+  /** Plays a move of the user or the computer; returns whether it was played. */
   play(move: MoveView, byComputer = false): boolean {
     if (this.#late(true, byComputer)) return false;
     const match = this.#match;
     if (!match) return false;
     if (!byComputer) this.computerPlayer.attend();
-    // What was shown before it was confirmed need not walk again.
+    // A confirmed move has been animated already.
     const foreseen = this.entry.pending === move;
     this.letGo();
     this.notices = [];
@@ -354,7 +349,7 @@ export class Game {
     return true;
   }
 
-  /** Makes a turn by hand, given by its text; returns whether it could be done. */
+  /** Plays a manual turn given as text; returns whether it was possible. */
   playTurn(turn: string): boolean {
     const match = this.#match;
     if (!match || !this.playable || this.#late(true)) return false;
@@ -375,7 +370,7 @@ export class Game {
     return true;
   }
 
-  /** Has the rules judge the other's last turn by hand; returns why they cannot, or `null`. */
+  /** Protests against the opponent's last manual turn; returns why it is not possible, or `null`. */
   protestNow(): string | null {
     const match = this.#match;
     if (!match || !this.view || !this.playable || this.#late(false)) return null;
@@ -394,17 +389,17 @@ export class Game {
     return null;
   }
 
-  /** Takes a state in once the rules know its game; what nobody tells them of, they say themselves. */
+  /** Applies a state once its rules are loaded; if they cannot be, an error is shown. */
   #hear(state: GameState): void {
     const adopt = () => !this.#closed && this.#adopt(state);
     if (isKnown(state.spec)) adopt();
     else void ready(state.spec, this.id).then(adopt, adopt);
   }
 
-  /** Takes over a state; where only the reason not to continue is new, what is looked at stays. */
+  /** Adopts a state; the inspected position stays if only the read-only reason is new. */
   #adopt(state: GameState): void {
     const known = this.texts;
-    // What waits to be confirmed or sent is no move any more, and does not vanish without a word.
+    // A pending move becomes invalid, and the user is told.
     const waits = this.entry.pending !== null || this.draft?.placement != null;
     if (waits && known?.moves.join() !== state.moves.join()) this.sync.notice = { code: "overtaken", moved: true };
     if (this.#know(state)) this.#finish();
@@ -422,7 +417,7 @@ export class Game {
     this.letGo();
   }
 
-  /** Notes what a state says of this device and of the players; tells whether they ended the game by it. */
+  /** Applies what a state says about this device and the players; returns whether they ended the game. */
   #know(state: GameState): boolean {
     this.seat = state.seat ?? "both";
     this.host = state.host ?? true;
@@ -434,7 +429,7 @@ export class Game {
     return this.accord.know(state);
   }
 
-  /** Shows that the players ended the game, here or elsewhere. */
+  /** Shows that the players ended the game. */
   #finish(): void {
     this.thinking.stop();
     this.letGo();
@@ -442,7 +437,7 @@ export class Game {
     this.say(this.result ?? "");
   }
 
-  /** Plays what was moved elsewhere, as it is seen at one board; tells whether a state is just that. */
+  /** Animates moves played elsewhere; returns whether a state only adds such moves. */
   #follow(known: { spec: string; start: string; moves: string[] }, state: GameState): boolean {
     const match = this.#match;
     const added = state.moves.slice(known.moves.length);
@@ -451,11 +446,11 @@ export class Game {
     try {
       for (const move of added) match.play(move, settings.language);
     } catch {
-      // The page's rules are not the server's: laying it out says so.
+      // The page's rules differ from the server's; laying the game out reports it.
       return false;
     }
     const wasLive = this.live;
-    // What was picked up while the other thought stays in the hand.
+    // A piece selected during the opponent's turn stays selected.
     const held = this.expects ? this.entry.clicks : [];
     this.thinking.stop();
     this.dropHint();
@@ -471,7 +466,7 @@ export class Game {
     return true;
   }
 
-  /** Lays the game out as a state has it. */
+  /** Sets the game up from a state. */
   #lay(state: GameState): void {
     this.#know(state);
     this.thinking.stop();
@@ -504,7 +499,7 @@ export class Game {
     void this.computerPlayer.answer();
   }
 
-  /** Says why a game cannot be continued: as the server has it, or because this page's rules are not the server's. */
+  /** Returns why a game is read-only: from the server, or because of different rules versions. */
   #freeze(state: GameState, info: GameInfo): string | null {
     if (state.frozen) return state.frozen;
     return info.rulesVersion === state.rulesVersion ? null : settings.words.anotherVersion(state.rulesVersion, info.rulesVersion);

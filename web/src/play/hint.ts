@@ -2,28 +2,28 @@ import type { GameInfo, Prospect } from "@entourage/rules";
 import { settings } from "../settings/settings.svelte";
 import type { ExplainWords } from "./explainWords";
 
-/** A good move, and what comes of it. */
+/** A good move and its consequences. */
 export interface Hinted {
   prospect: Prospect;
-  /** What the search thinks of it: `+0.35`, or `#5` for a win in five moves. */
+  /** The evaluation: `+0.35`, or `#5` for a win in five moves. */
   score: string;
 }
 
-/** The plies of a line that are shown: further on it is guesswork. */
+/** Number of plies shown; later ones are unreliable. */
 export const SHOWN_PLIES = 6;
 
-/** Reads from a score in how many moves the game is won, or lost by a negative number; `null` for an estimate. */
+/** Returns in how many moves a score wins the game, negative for a loss; `null` for an evaluation. */
 export function movesToEnd(score: string): number | null {
   const found = /^#(-?)(\d+)$/.exec(score);
   return found ? Number(found[2]) * (found[1] ? -1 : 1) : null;
 }
 
-/** Writes hundredths of the smallest piece's worth as such pieces. */
+/** Converts hundredths of the least valuable piece to pieces. */
 export function inPieces(hundredths: number): string {
   return new Intl.NumberFormat(settings.language, { maximumFractionDigits: 1 }).format(Math.abs(hundredths) / 100);
 }
 
-/** Says what a hint wins, from the most to the least certain. */
+/** Describes what a hint gains, most certain first. */
 export function winnings({ prospect, score }: Hinted, info: GameInfo, words: ExplainWords): string[] {
   const end = movesToEnd(score);
   if (end !== null) return [end > 0 ? words.winsIn(end) : words.losesIn(-end)];

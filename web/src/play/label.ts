@@ -2,10 +2,9 @@ import type { MoveRecord, MoveView } from "@entourage/rules";
 import type { Strings } from "../language/en";
 
 /**
- * Writes a move as Game Courier's players do where the person reads their notation, else its way for the eye: `f9 × e8 → d8`, `f11 ⇄ a11`, `a7 → a8 = Queen`.
- *
- * A piece captured beside the way stands where the move's squares name it, or after the way. A move that is none from
- * square to square, or has the same squares as another, is told by its text.
+ * Formats a move in Game Courier's notation if selected, otherwise by its path: `f9 × e8 → d8`, `f11 ⇄ a11`, `a7 → a8 = Queen`. A piece captured
+ * beside the path is listed where the move's squares name it, or after the path. A move that is not between squares, or has the same squares as
+ * another, is shown by its text.
  */
 export function wayLabel(move: MoveView | MoveRecord): string {
   const { legs, captures, squares, manner, text, choice, becomes, written } = move;
@@ -23,7 +22,7 @@ export function wayLabel(move: MoveView | MoveRecord): string {
   return [from, ...stops, ...(choice === null ? [] : ["=", choice])].join(" ");
 }
 
-/** Puts a sentence into a form that reads well aloud: signs become words. */
+/** Prepares a sentence for speech: signs become words. */
 export function spoken(sentence: string, words: Strings): string {
   return sentence.replaceAll(" → ", ` ${words.to} `).replaceAll(" ⇄ ", ` ${words.tradesWith} `);
 }

@@ -1,15 +1,15 @@
 import type { Placement } from "@entourage/rules";
 import type { PressManner } from "@entourage/board/scene";
 
-/** What a game asks of the turn that is being made by hand. */
+/** An unsent manual turn as the game sees it. */
 export interface ManualTurn {
   /** The square of the piece that was picked up. */
   readonly picked: string | null;
-  /** What stands after what was done so far; `null` if nothing was. */
+  /** The board after the steps so far; `null` if there are none. */
   readonly placement: Placement | null;
   holds(square: string): boolean;
   press(square: string, manner: PressManner): void;
-  /** Reads a typed turn; returns what is wrong with it, or `null`. */
+  /** Parses a typed turn; returns the error, or `null`. */
   type(text: string): string | null;
   letGo(): void;
 }

@@ -2,24 +2,24 @@ import type { GameState } from "../api/state";
 import type { GameEvent, Offer, Side } from "@entourage/rules";
 import { ending, type Ending } from "./ending";
 
-/** What the game does about what the players say. */
+/** What offers need of the game. */
 interface Acts {
-  /** The side played here against somebody elsewhere. */
+  /** The side played here against another device. */
   own(): Side | null;
-  /** Adds an event that moves no piece; tells whether the game had not gone on before. */
+  /** Adds an event that is not a move; returns whether the game had not continued before. */
   tell(event: GameEvent): boolean;
   undo(plies: number): void;
-  /** Shows that the game is over. */
+  /** Called when the game has ended. */
   finish(): void;
 }
 
-/** What the players say to each other beside their moves: proposals, and how they end the game. */
+/** The players' offers, and how they end the game. */
 export class Offers {
-  /** Who proposes what, unanswered. */
+  /** The open offer and its side. */
   offer = $state.raw<{ side: Side; offer: Offer } | null>(null);
   /** How the players ended the game, if they did. */
   ending = $state.raw<Ending | null>(null);
-  /** Whether the players play again, in a game of its own. */
+  /** Whether the players agreed on a rematch. */
   rematch = $state(false);
 
   #acts: Acts;
@@ -28,32 +28,31 @@ export class Offers {
     this.#acts = acts;
   }
 
-  /** Takes over what a state says; tells whether the game has ended by it. */
+  /** Applies a state; returns whether it has ended the game. */
   know(state: GameState): boolean {
     const before = this.ending;
     const offer = state.offer ?? null;
-    // The same offer stays the same: whoever reads it is not interrupted.
+    // Keeps the same object for the same offer, so that screen readers are not interrupted.
     if (offer?.side !== this.offer?.side || offer?.offer !== this.offer?.offer) this.offer = offer;
     this.ending = ending(state);
     this.rematch = state.rematch ?? false;
     return this.ending !== null && before === null;
   }
 
-  /** Ends the game for a side, with a result or without. */
+  /** Ends the game for a side, with or without a result. */
   leave(type: "resign" | "abort", side: Side): void {
     this.#end({ type, side });
   }
 
-  /** Proposes something to the other player. */
   suggest(offer: Offer): void {
     const own = this.#acts.own();
     if (!own || (this.offer?.side === own && this.offer.offer === offer)) return;
-    // Both want the same.
+    // Both players want the same.
     if (this.offer?.offer === offer) this.agree();
     else this.#acts.tell({ type: "offer", side: own, offer });
   }
 
-  /** Agrees to what the other player proposes; where somebody read an offer, to that one and no other. */
+  /** Accepts the opponent's offer; if one was shown, only that one. */
   agree(read: { side: Side; offer: Offer } | null = this.offer): void {
     const { offer } = this;
     if (!offer || offer !== read || offer.side === this.#acts.own()) return;
@@ -62,31 +61,30 @@ export class Offers {
     else this.#acts.undo(Number(offer.offer.split(":")[1]));
   }
 
-  /** Declines what the other player proposes, or withdraws what was proposed here. */
+  /** Declines the opponent's offer, or cancels the user's own. */
   decline(): void {
     const own = this.#acts.own();
     if (own && this.offer) this.#acts.tell({ type: "decline", side: own });
   }
 
-  /** Goes on vacation for some days. */
+  /** Starts a vacation. */
   rest(days: number): void {
     const own = this.#acts.own();
     if (own) this.#acts.tell({ type: "vacation", side: own, days });
   }
 
-  /** Announces a vacation for some days from an instant of the server's time on. */
+  /** Schedules a vacation of some days from an instant of server time. */
   announce(days: number, from: number): void {
     const own = this.#acts.own();
     if (own) this.#acts.tell({ type: "announce", side: own, days, from });
   }
 
-  /** Takes back the vacation that was announced. */
+  /** Cancels the scheduled vacation. */
   stay(): void {
     const own = this.#acts.own();
     if (own) this.#acts.tell({ type: "stay", side: own });
   }
 
-  /** Gives the other player time. */
   give(): void {
     const own = this.#acts.own();
     if (own) this.#acts.tell({ type: "give", side: own });

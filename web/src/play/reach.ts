@@ -3,7 +3,7 @@ import { reachAt } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 import type { Game } from "./game.svelte";
 
-/** Asks the rules who attacks what in the position shown: enemies are those of one's own side, or else of the side to move; `null` where they are silent. */
+/** Returns the attacks in the position shown, by enemies of the user's side or else of the side to move; `null` if the rules provide none. */
 export function reachOf(game: Game): Reach | null {
   const { seen, match } = game;
   if (!seen || !match || seen.adrift || game.degree === "free") return null;

@@ -3,16 +3,15 @@ import type { Names } from "@entourage/board/names";
 import type { ExplainWords } from "./explainWords";
 import { legend } from "./legend";
 
-/** What is read aloud of, and in which words. */
+/** What to read aloud, and in which language. */
 export interface ReadAloud {
   info: GameInfo;
-  /** The position shown. */
   view: View;
   names: Names;
   words: ExplainWords;
 }
 
-/** Reads a position: whose turn it is, what stands where, and which powers are at work. */
+/** Reads a position: the side to move, the pieces and the active powers. */
 export function positionAloud({ info, view, names, words }: ReadAloud): string {
   const side = (number: Side) => {
     const of = view.pieces.filter((piece) => piece.side === number);
@@ -27,26 +26,26 @@ export function positionAloud({ info, view, names, words }: ReadAloud): string {
   return [`${view.statusText}.`, side(1), side(2), ...conditions, ...powers].join(" ");
 }
 
-/** Writes the marks of a piece that its name does not say. */
+/** Describes the marks of a piece that its name does not include. */
 function marked(piece: PieceView, info: GameInfo, kind: string): string {
   const marks = piece.marks.map((code) => info.marks.find((mark) => mark.code === code)?.name ?? code).filter((name) => name !== kind);
   return marks.length > 0 ? ` (${marks.join(", ")})` : "";
 }
 
-/** Says the move that led to the position shown. */
+/** Reads the move that led to the position shown. */
 export function lastMoveAloud(record: readonly MoveRecord[], shown: number, { info, words }: Pick<ReadAloud, "info" | "words">): string {
   const move = record[shown - 1];
   return move ? `${info.sides[move.side - 1] ?? ""}: ${move.sentence}.` : words.noLastMove;
 }
 
-/** Says the moves of the piece on a square. */
+/** Reads the moves of the piece on a square. */
 export function movesAloud(square: string | null, { info, view, names, words }: ReadAloud): string {
   if (square === null) return words.nothingChosen;
   const piece = view.pieces.find((one) => one.square === square);
   const name = [piece && info.kinds[piece.kind]?.name, names.square(square)].filter((part) => part !== undefined).join(" ");
   const moves = view.moves.filter((move) => move.squares[0] === square);
   if (moves.length === 0) return words.noMovesFrom(name);
-  // Each sentence begins with the piece and its square, which have been said.
+  // The sentences' common beginning, the piece and its square, is read once.
   const short = moves.map((move) => (move.sentence.startsWith(`${name} → `) ? move.sentence.slice(name.length + 3) : move.sentence));
   return words.movesOf(name, short);
 }

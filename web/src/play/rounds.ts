@@ -1,13 +1,13 @@
 import type { MoveRecord } from "@entourage/rules";
 
-/** A row in the list of moves: what both sides did, one after the other. */
+/** A row of the move list: a move of each side. */
 export interface Round {
-  /** None where a player's turn of several plies goes on. */
+  /** `null` if the row continues a player's turn of several plies. */
   number: number | null;
   cells: [MoveRecord | null, MoveRecord | null];
 }
 
-/** Puts moves into rows, which are numbered as players count them. */
+/** Groups moves into numbered rows. */
 export function rounds(record: readonly MoveRecord[]): Round[] {
   const found: Round[] = [];
   let turns = 0;
@@ -22,7 +22,7 @@ export function rounds(record: readonly MoveRecord[]): Round[] {
   return found;
 }
 
-/** Returns the number under which a move stands in the list, by its ply. */
+/** Returns the number of a move in the list, by its ply. */
 export function numberOf(record: readonly MoveRecord[], ply: number): number {
   let number = 0;
   for (const round of rounds(record)) {

@@ -13,71 +13,70 @@ export type Notice =
   | { code: "declined" }
   | { code: "outplayed" }
   | { code: "given" }
-  /** What was done here was dropped, as the game had gone on before: a move, or something else. */
+  /** The user's action was dropped because the game had continued: a move, or something else. */
   | { code: "overtaken"; moved: boolean }
   | { code: "refused"; message: string };
 
-// How long another tab of this browser is given to send what it did, in milliseconds.
+// How long another tab has to send its events before this one does, in milliseconds.
 const TRUST = 5_000;
 
 const moves = (event: GameEvent) => event.type === "move" || event.type === "turn";
 
-/** Tells whether of two copies, one of which goes on from the other, both know as much. */
+/** Returns whether two copies, one of which continues the other, contain the same. */
 const same = (one: Copy, other: Copy) => one.state.seq === other.state.seq && one.pending.length === other.pending.length;
 
-/** Keeps a game and the server in step: events are kept on the device first, sent in order, and tried again. */
+/** Synchronises a game with the server: events are stored on the device, sent in order, and retried. */
 export class Sync {
   readonly id: string;
-  /** Whether the last try did not reach the server. */
+  /** Whether the last request did not reach the server. */
   away = $state(false);
-  /** What the server said, where it is there but was asked too much. */
+  /** The server's message if a rate limit was hit. */
   limit = $state<string | null>(null);
-  /** When the next try is due, in milliseconds since 1970. */
+  /** When the next attempt is due, in milliseconds since 1970. */
   retryAt = $state(0);
   pending = $state(0);
   notice = $state.raw<Notice | null>(null);
-  /** Who follows the game just now, where two people apart play it and the server can tell. */
+  /** Who is connected, in games between two devices, if known. */
   here = $state.raw<Here | null>(null);
-  /** Whether anybody may still take the side that nobody has: as the server said, until somebody was there. */
+  /** Whether the free side can still be taken. */
   offered = $state(false);
-  /** The clocks as the server told them last, where there are any. */
+  /** The latest clocks from the server, if the game has any. */
   clock = $state.raw<Heard | null>(null);
-  /** Whether the game is paused, as far as the server has told: then no move is made. */
+  /** Whether the game is paused, as far as known; no moves are possible then. */
   paused = $state(false);
 
-  /** How strong those are who play a rated game. */
+  /** The players' ratings in a rated game. */
   ratings = $state.raw<readonly [Rating | null, Rating | null]>([null, null]);
-  /** The names of those who play, where they have one. */
+  /** The players' names, if any. */
   names = $state.raw<readonly [string | null, string | null]>([null, null]);
-  /** Whether programs play under these names. */
+  /** Which players are bots. */
   bots = $state.raw<readonly [boolean, boolean]>([false, false]);
-  /** The tournament that the game is played in. */
+  /** The tournament of the game. */
   tournament = $state.raw<TournamentGame | null>(null);
-  /** Which sides wish the game deleted. */
+  /** Which sides have asked to delete the game. */
   wishes = $state.raw<readonly [boolean, boolean]>([false, false]);
 
-  /** What the players say to each other. */
   readonly chat: Chat;
 
   #copy: Copy | null;
   #failures = 0;
   #timer = 0;
-  /** Wakes when a pause ends by itself. */
+  /** Timer of the automatic end of a pause. */
   #pause = 0;
   #busy = false;
-  /** Whether the game is to be read once more, as it was asked for while the server was being talked to. */
+  /** Whether to load the game again after the current request. */
   #behind = false;
-  /** Whether the person was told that the server is away, and not yet that all is saved. */
+  /** Whether the user was told that the server cannot be reached, and not yet that all is saved. */
   #missing = false;
   #closed = false;
   #onreplace: (state: GameState) => void;
   #unwatch: () => void;
-  /** The last move that the computer made here: nobody misses it. */
+  /** The computer's last move here, whose loss needs no message. */
   #computed: GameEvent | null = null;
-  /** The connection that tells what the other player does, in games of two people apart. */
+  /** The live connection in games between two devices. */
   #live: Live | null = null;
 
-  /** `onreplace` hears of a state that did not come from this page's own events. */
+  /** `onreplace` is called with states that did not come from this page's events. */
   constructor(id: string, onreplace: (state: GameState) => void) {
     this.id = id;
     this.chat = new Chat(id);
@@ -93,7 +92,7 @@ export class Sync {
     return this.#copy ? current(this.#copy) : null;
   }
 
-  /** Reads the game from the server and sends what it has not heard; throws [`Refused`] for an unknown game. */
+  /** Loads the game and sends pending events; throws [`Refused`] for an unknown game. */
   async refresh(): Promise<void> {
     if (this.#closed) return;
     if (this.#busy) {
@@ -107,7 +106,7 @@ export class Sync {
       const asked = this.#copy?.state.seq ?? 0;
       const state = await bringGame(this.id, this.#copy?.unborn, settings);
       const known = this.#copy?.state.seq ?? 0;
-      // What was heard live or from another tab meanwhile is newer.
+      // What arrived live or from another tab in the meantime is newer.
       if (state.seq >= (this.#live || known > asked ? known : 0)) this.#take(state);
       this.#reached();
     } catch (thrown) {
@@ -121,7 +120,7 @@ export class Sync {
     if (this.#behind) await this.refresh();
   }
 
-  /** Connects where two people apart play; at one screen nobody else moves. */
+  /** Connects in games between two devices; otherwise no one else moves. */
   #follow(): void {
     if (this.#closed || (this.#copy?.state.seat ?? "both") === "both") return;
     this.#live ??= new Live({ key: this.id }, () => settings.language, {
@@ -140,12 +139,12 @@ export class Sync {
       here: (here) => {
         this.here = here;
         if (here?.sides[0] && here.sides[1]) this.offered = false;
-        // The server is there again.
+        // The server is back.
         if (here) void this.chat.flush();
         if (here && this.away && this.limit === null) this.retry();
       },
       lost: () => {
-        // Who wishes it now is told on coming back.
+        // The server repeats this on reconnection.
         this.wishes = [false, false];
         this.#catchUp();
       },
@@ -153,12 +152,12 @@ export class Sync {
     this.#live.open();
   }
 
-  /** Reads the game where something may have been missed. */
+  /** Loads the game when events may have been missed. */
   #catchUp(): void {
     void this.refresh().catch((thrown: unknown) => this.#refused(thrown));
   }
 
-  /** Takes in events that the server told, from that of a number on; own ones among them count as acknowledged. */
+  /** Applies events from the server from an index on; own events among them count as acknowledged. */
   #hear(from: number, events: GameEvent[], status: string): void {
     const known = this.#copy?.state;
     if (!known || from > known.seq) {
@@ -166,7 +165,7 @@ export class Sync {
       return;
     }
     const news = events.slice(known.seq - from);
-    // A wish to delete stands until something happens.
+    // A request to delete the game lasts until the next event.
     if (news.length > 0) this.wishes = [false, false];
     if (news.length > 0) this.#take({ ...apply(known, ...news), status });
   }
@@ -175,20 +174,20 @@ export class Sync {
     this.notice = { code: "refused", message: thrown instanceof Error ? thrown.message : String(thrown) };
   }
 
-  /** Takes over what another tab of this browser made of the game since, before anything is done here; tells whether there was something. */
+  /** Adopts changes of another tab before an action here; returns whether there were any. */
   overtaken(): boolean {
     const kept = recall(this.id);
     return kept !== null && this.#share(kept);
   }
 
-  /** Takes over another tab's copy if it goes on from this one; tells whether the game is another by it. */
+  /** Adopts another tab's copy if it continues this one; returns whether the game changed. */
   #share(theirs: Copy): boolean {
     const mine = this.#copy;
     if (this.#closed || (mine && (!goesOn(mine, theirs) || same(mine, theirs)))) return false;
     this.#copy = theirs;
     this.pending = theirs.pending.length;
     if (this.pending > 0 && !this.away) {
-      // The other tab sends it, unless it was closed.
+      // The other tab sends it unless it was closed.
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => void this.#flush(), TRUST);
     }
@@ -198,24 +197,24 @@ export class Sync {
     return true;
   }
 
-  /** Adds an event of this page, made by a person or by the computer. */
+  /** Adds an event by the user or the computer. */
   push(event: GameEvent, byComputer = false): void {
     if (!this.#copy) return;
     if (byComputer) this.#computed = event;
-    // Whoever moves lets go of what they have proposed.
+    // A move cancels the player's own offer.
     const offer = this.state?.offer;
     if (moves(event) && offer && String(offer.side) === this.state?.seat) this.notice = { code: "outplayed" };
     this.#keep(enqueue(this.#copy, event));
     void this.#flush();
   }
 
-  /** Tries to reach the server at once. */
+  /** Sends pending events at once. */
   retry(): void {
     clearTimeout(this.#timer);
     void (this.#copy ? this.#flush(true) : this.refresh());
   }
 
-  /** Trusts nothing that may have broken while nobody looked. */
+  /** Reconnects after the page was hidden. */
   wake(): void {
     this.#live?.wake();
   }
@@ -241,7 +240,7 @@ export class Sync {
       if (this.#copy.unborn) this.#take(await bringGame(this.id, this.#copy.unborn, settings));
       for (let first = this.#copy.pending[0]; first && !this.#closed; first = this.#copy.pending[0]) {
         await sendEvent(this.id, this.#copy.state.seq, first, settings);
-        // It may have been heard live before.
+        // It may have arrived live already.
         if (this.#copy.pending[0] === first) this.#keep(acknowledge(this.#copy));
         this.#reached();
       }
@@ -254,7 +253,7 @@ export class Sync {
     else if (this.#behind) this.#catchUp();
   }
 
-  /** Takes in why an event was not accepted, and tells whether events are left to be sent at once. */
+  /** Handles the rejection of an event; returns whether other events can be sent at once. */
   async #recover(thrown: unknown): Promise<boolean> {
     if (!(thrown instanceof Refused)) {
       this.#missed(thrown);
@@ -266,7 +265,7 @@ export class Sync {
       const state = thrown.state ?? (await readGame(this.id, settings));
       if (thrown.status === 409) {
         this.#take(state);
-        // What the server already has is acknowledged now; what is left follows.
+        // Events the server already has are acknowledged; the others follow.
         return this.pending > 0;
       }
       this.#keep({ state, pending: [] });
@@ -287,7 +286,7 @@ export class Sync {
     if (clock.paused !== null) this.#pause = setTimeout(() => (this.paused = false), clock.paused);
   }
 
-  /** Takes over what stands beside those who play. */
+  /** Applies the information about the players. */
   #told(state: GameState | undefined): void {
     this.names = state?.names ?? [null, null];
     this.bots = state?.bots ?? [false, false];
@@ -299,7 +298,7 @@ export class Sync {
     this.#time(clock);
     this.offered = open ?? false;
     this.#told(state);
-    // What is kept here next must not wipe out what another tab has not sent yet.
+    // Storing must not overwrite what another tab has not sent yet.
     if (this.overtaken() && this.#copy && this.#copy.state.seq > state.seq) return;
     const before = this.state;
     const { copy, dropped } = adopt(this.#copy, state);
@@ -307,19 +306,19 @@ export class Sync {
     const now = current(copy);
     const changed = !before || before.resigned !== now.resigned || before.agreed !== now.agreed || before.moves.join() !== now.moves.join() || before.seq !== now.seq;
     const missed = dropped.filter((event) => event !== this.#computed);
-    // Between two people apart it is no news that the other moves.
+    // In games between two devices the opponent's moves are expected.
     const news = changed && (now.seat ?? "both") === "both";
     if (missed.length > 0) this.notice = { code: "overtaken", moved: missed.some(moves) };
     else if (before && !isPreparing(before) && news) this.notice = { code: "elsewhere" };
     const own = before?.offer && String(before.offer.side) === now.seat ? before.offer.side : null;
-    // What the other proposes instead is an answer as well.
+    // A counter-offer is also an answer.
     const instead = own !== null && now.offer && now.offer.side !== own;
     if (before && instead && now.seq > before.seq) this.notice = { code: "declined" };
     const declines = (event: GameEvent) => event.type === "decline" && event.side !== own;
     if (before && own !== null && !now.offer && now.events.slice(before.events.length).some(declines)) this.notice = { code: "declined" };
     const gives = (event: GameEvent) => event.type === "give" && String(event.side) !== now.seat;
     if (before && now.seat !== "watch" && now.events.slice(before.events.length).some(gives)) this.notice = { code: "given" };
-    // An older copy on this device knows nothing of being frozen.
+    // An older copy may not know that it is read-only.
     const frozen = (before?.frozen ?? null) !== (now.frozen ?? null) || before?.seat !== now.seat;
     if (changed || frozen) this.#onreplace(now);
   }
@@ -340,7 +339,7 @@ export class Sync {
 
   #missed(thrown: unknown): void {
     if (this.#closed) return;
-    // Either the game is read by the next try, or what it sends is accepted only if nothing was missed.
+    // The next attempt loads the game, or its event is accepted only if nothing was missed.
     this.#behind = false;
     const limited = thrown instanceof Limited ? thrown : null;
     this.limit = limited?.message ?? null;

@@ -1,17 +1,15 @@
 /**
- * Which of this browser's tabs at one game lets the computer move: the one that was opened, looked at or played in last.
- *
- * Where that one is closed, another takes over. Browsers tell tabs apart only on pages that came encrypted or from the
- * device itself; elsewhere every tab leads, and the others follow whichever is the first to move.
+ * Elects the tab that plays the computer's moves: the one opened, viewed or played in last; when it closes, another takes over. Web Locks need a
+ * secure context; elsewhere every tab leads, and the others follow the first to move.
  */
 export class Lead {
   #name: string;
   #onchange: (leads: boolean) => void;
   #leads = false;
-  /** Whether it is being taken from another tab. */
+  /** Whether the lead is being taken from another tab. */
   #taking = false;
   #closed = false;
-  /** Gives up what is held or waited for. */
+  /** Releases or stops waiting for the lead. */
   #leave: () => void = () => undefined;
 
   constructor(game: string, onchange: (leads: boolean) => void) {
@@ -19,12 +17,12 @@ export class Lead {
     this.#onchange = onchange;
   }
 
-  /** Takes the lead from whichever tab has it. */
+  /** Takes the lead from any tab. */
   take(): void {
     if (!this.#leads && !this.#taking) this.#ask(true);
   }
 
-  /** Waits until no tab has it. */
+  /** Waits until no tab has the lead. */
   wait(): void {
     if (!this.#leads && !this.#taking) this.#ask(false);
   }
@@ -56,10 +54,10 @@ export class Lead {
       this.#turn(true);
       return new Promise<void>((resolve) => (release = resolve));
     };
-    // What is taken comes at once; what is waited for may be given up.
+    // Stealing a lock succeeds at once; waiting can be aborted.
     navigator.locks.request(this.#name, steal ? { steal } : { signal: waiting.signal }, lead).catch(() => {
       if (left) return;
-      // Another tab has taken it.
+      // Another tab has taken the lead.
       this.#taking = false;
       this.#turn(false);
       this.#ask(false);

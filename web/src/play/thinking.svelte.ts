@@ -2,23 +2,23 @@ import type { Thought } from "@entourage/rules";
 import { Engine, type Search } from "../engine/engine";
 import type { Question } from "../engine/protocol";
 
-// A computer's move is shown at least this long after the person's, so that both can be followed.
+// Minimum delay of the computer's move after the user's, in milliseconds, so that both can be followed.
 const LEAST_WAIT = 650;
-// The levels bound themselves; this only keeps a slow device from thinking for ever.
+// Time limit of the computer's move, in milliseconds; levels have their own limits, so this matters only on slow devices.
 const MOVE_TIME = 15_000;
-// A hint comes as soon as the computer's own moves do.
+// Time limit of a hint, in milliseconds.
 const HINT_TIME = 700;
 
-/** What the engine thinks for this game: the computer's moves and the person's hints. */
+/** Searches for this game: the computer's moves and hints. */
 export class Thinking {
-  /** What is being thought about, if anything. */
+  /** The running search, if any. */
   task = $state<"move" | "hint" | null>(null);
   thought = $state.raw<Thought | null>(null);
 
   #engine = new Engine();
   #search: Search | null = null;
 
-  /** Thinks of the computer's move; `null` if it was stopped or there is none. */
+  /** Computes the computer's move; `null` if stopped or if there is none. */
   async move(question: Question): Promise<string | null> {
     const began = Date.now();
     const move = await this.#think("move", question, MOVE_TIME);
@@ -27,7 +27,7 @@ export class Thinking {
     return move;
   }
 
-  /** Thinks of a good move for the person. */
+  /** Computes a hint. */
   hint(question: Question): Promise<string | null> {
     return this.#think("hint", question, HINT_TIME);
   }
