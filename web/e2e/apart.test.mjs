@@ -197,7 +197,7 @@ suite("two people apart", (stage) => {
     assert.match(await taken, /offers a draw/);
     await accept.waitFor();
     // It is still open.
-    await host.page.getByTestId("offer").getByRole("button", { name: "Withdraw" }).click();
+    await host.page.getByTestId("offer").getByRole("button", { name: "Cancel offer" }).click();
     await accept.waitFor({ state: "detached" });
     await host.act("draw");
     // One press agrees to no draw; the second is elsewhere.

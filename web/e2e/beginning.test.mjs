@@ -151,14 +151,14 @@ suite("beginning", (stage) => {
     await verdict(person).getByText("A Toddler is missing").waitFor();
     assert.equal(await editorText(person), "11/11/11/11/11/11/11/11/11/11/11 w -");
     assert.ok(await person.page.getByTestId("use-position").isDisabled());
-    await option(person, "Place  White Toddler").check();
+    await option(person, "Place White Toddler").check();
     await press(person, "a11");
-    await option(person, "Place  Black Toddler").check();
+    await option(person, "Place Black Toddler").check();
     await press(person, "k1", "c3");
     await verdict(person).getByText("Problem squares, marked on the board: k1, c3.").waitFor();
     assert.equal(await editor(person).locator(".blamed").count(), 2);
     await press(person, "c3");
-    await option(person, "Place  White Emperor").check();
+    await option(person, "Place White Emperor").check();
     await press(person, "k5");
     await verdict(person).getByText(/not to move is in Threat.*Problem squares, marked on the board: k1, k5/i).waitFor();
     await editor(person).getByRole("radio", { name: "Black", exact: true }).check();
@@ -184,9 +184,9 @@ suite("beginning", (stage) => {
     assert.match(await person.label("f8"), /White Captain/);
 
     for (const [name, piece, square, part] of [
-      ["Chess", "Place  White King", "d4", "there must be one K"],
-      ["Symmetron! 44", "Place  White King", "d3", "at most one K"],
-      ["Struggle", "Place  Player 1 White", "a7", "one piece of a colour"],
+      ["Chess", "Place White King", "d4", "there must be one K"],
+      ["Symmetron! 44", "Place White King", "d3", "at most one K"],
+      ["Struggle", "Place Player 1 White", "a7", "one piece of a colour"],
     ]) {
       await openEditor(person, name);
       await option(person, piece).check();
@@ -203,10 +203,10 @@ suite("beginning", (stage) => {
   test("a board is set up by keyboard and by touch", async () => {
     const [person, phone] = [await stage.person(), await stage.person(PHONE)];
     await openEditor(person);
-    await option(person, "Place  White Soldier").focus();
+    await option(person, "Place White Soldier").focus();
     await person.page.keyboard.press("Space");
     // A busy machine may take a while to hear it.
-    await person.page.locator("input:checked").and(option(person, "Place  White Soldier")).waitFor({ state: "attached" });
+    await person.page.locator("input:checked").and(option(person, "Place White Soldier")).waitFor({ state: "attached" });
     await editor(person).locator('[data-square="e5"]').focus();
     // Once the board has told where the focus is, what is pressed must be told anew.
     await editor(person).locator('[data-square="e5"][tabindex="0"]').waitFor({ state: "attached" });
@@ -218,7 +218,7 @@ suite("beginning", (stage) => {
     assert.match(await editorText(person), /\/4SS5\//);
 
     await openEditor(phone);
-    await option(phone, "Place  White Soldier").check();
+    await option(phone, "Place White Soldier").check();
     const { x, y } = await point(phone, "e5");
     await phone.page.touchscreen.tap(x, y);
     assert.match(await editorText(phone), /\/4S6\//);

@@ -15,7 +15,7 @@ suite("finished games", (stage) => {
     const guest = await stage.person();
     await guest.visit("/#watch");
     await guest.page.getByText("No live games right now").waitFor();
-    await guest.page.getByRole("link", { name: "Past games" }).waitFor();
+    await guest.page.getByRole("main").getByRole("link", { name: "Past games" }).waitFor();
     const game = await shown(stage, [ada, bob], SPEC, ["e2e4"]);
     const card = guest.page.getByTestId("game-card");
     await card.waitFor();
@@ -43,7 +43,7 @@ suite("finished games", (stage) => {
     await lookedThrough(stage, last.name);
     const guest = await stage.person();
     await guest.visit("/#lobby");
-    await guest.page.getByRole("link", { name: "Past games" }).click();
+    await guest.page.getByRole("main").getByRole("link", { name: "Past games" }).click();
     const cards = guest.page.getByTestId("found").getByTestId("game-card");
     await cards.nth(2).waitFor();
     // By who played, and how it ended for them.

@@ -117,7 +117,7 @@ suite("hands", (stage) => {
     await id(host, "send").click();
     await friend.listed(1);
     await id(friend, "protest").click();
-    for (const person of [host, friend]) await id(person, "protested").getByText("it stands").waitFor();
+    for (const person of [host, friend]) await id(person, "protested").getByText("is legal and stands").waitFor();
     assert.equal(await id(friend, "protest").count(), 0);
 
     // Spaces go and come back; meanwhile the rules judge nothing.

@@ -41,7 +41,7 @@ suite("opponents", (stage) => {
     await press(one);
     await waits(one);
     await seeks(two).getByText("Invité").waitFor();
-    await one.page.getByRole("button", { name: "Withdraw" }).click();
+    await one.page.getByRole("button", { name: "Cancel" }).click();
     await seeks(two).waitFor({ state: "detached" });
     await press(one);
     await waits(one);

@@ -122,7 +122,7 @@ suite("looks", (stage) => {
     assert.equal(await rows().count(), 10);
     assert.ok((await labels()).includes("G g"));
     assert.match(await rows().filter({ hasText: "Genius" }).innerText(), /G g\s+Genius/);
-    await person.tabTo((focus) => focus === "input Ours");
+    await person.tabTo((focus) => focus === "input Standard");
     await person.page.keyboard.press("ArrowRight");
     assert.ok((await labels()).includes("W w") && !(await labels()).includes("G g"));
     // A game of which no preset is known has the same labels in both.

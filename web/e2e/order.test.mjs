@@ -99,7 +99,7 @@ suite("order", (stage) => {
     await root.page.getByTestId("act-kind").selectOption("ban");
     await root.page.getByTestId("act-days").selectOption("7");
     await act(root, "ban", "Enough");
-    await root.page.getByText("Done.").waitFor();
+    await root.page.getByText("Action applied.").waitFor();
     await eve.page.reload();
     await eve.page.getByTestId("account-name").fill("Yves");
     await eve.page.getByTestId("account-password").fill(PASSWORD);

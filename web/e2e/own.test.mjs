@@ -160,7 +160,7 @@ suite("what is one's own", (stage) => {
     await host.page.getByTestId("wish-stands").waitFor();
     const wished = friend.page.getByTestId("deletion-wished");
     await wished.waitFor();
-    await wished.getByRole("button", { name: "See" }).click();
+    await wished.getByRole("button", { name: "View" }).click();
     await friend.page.getByTestId("wished").waitFor();
     // Who thinks again takes the wish back.
     await host.page.getByTestId("keep-game").click();

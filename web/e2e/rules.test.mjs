@@ -155,7 +155,7 @@ suite("the rules", (stage) => {
     await person.page.keyboard.press("Enter");
     await diagram.square("e4").and(person.page.locator('[aria-label*="Phoenix"]')).waitFor({ state: "attached" });
     await person.page.keyboard.press("Tab");
-    assert.match(await person.focus(), /^button Show me/);
+    assert.match(await person.focus(), /^button Show an example/);
     await person.page.keyboard.press("Tab");
     assert.match(await person.focus(), /^button Put back/);
     await person.page.keyboard.press("Enter");

@@ -67,13 +67,13 @@ suite("setting up a game", (stage) => {
     assert.equal(await card(person, "jolt").locator(".face").getAttribute("aria-pressed"), "true");
     await person.tabTo((focus) => focus === "input Black" || /^input .*Black/.test(focus) || /^input/.test(focus));
     await keyboard.press("ArrowRight");
-    await person.tabTo((focus) => /^button Place 1/.test(focus));
+    await person.tabTo((focus) => /^button Square 1/.test(focus));
     await keyboard.press("Enter");
     assert.match(await person.focus(), /picked up; choose its square/);
     await keyboard.press("ArrowUp");
     await keyboard.press("Enter");
     await person.page.getByText(/swapped\./).waitFor({ state: "attached" });
-    await person.tabTo((focus) => /^button Ready/.test(focus));
+    await person.tabTo((focus) => /^button Confirm/.test(focus));
     await keyboard.press("Enter");
     await cover(person).getByText("Pass the device to the other player").waitFor();
     assert.match(await person.focus(), /^h1 Player 1 is ready/);
@@ -188,7 +188,7 @@ suite("setting up a game", (stage) => {
     const person = await stage.person();
     await propose(person, { opponent: "Computer" });
     await person.page.getByTestId("chooser").waitFor();
-    for (const more of await person.page.getByRole("button", { name: /^More about/ }).all()) await more.click();
+    for (const more of await person.page.getByRole("button", { name: /^Details of/ }).all()) await more.click();
     for (const one of await person.page.locator("[data-card]").all()) {
       assert.ok((await one.locator("figure svg.board").count()) > 0, await one.getAttribute("data-card"));
       assert.equal(await one.locator("figure:has(.way)").count(), await one.locator("figure").count(), "each has its way drawn");
@@ -224,7 +224,7 @@ suite("setting up a game", (stage) => {
     await two.page.getByRole("button", { name: "Save" }).click();
     await two.page.getByText("Saved as “Round & hard”").waitFor();
     await propose(two, { opponent: "Computer" });
-    await two.page.getByText("Named sets (1)").click();
+    await two.page.getByText("Saved sets (1)").click();
     await two.page.getByRole("button", { name: "Use Round & hard" }).click();
     assert.equal(await two.page.locator("[data-card].picked").count(), 3);
     await card(two, "torus").locator(".face").and(two.page.locator("[aria-pressed=true]")).click();

@@ -69,7 +69,7 @@ suite(
       const form = page.getByTestId("form");
       await form.getByRole("button", { name: "L Lantern" }).click();
       // By the keyboard: from the corner to the square two ahead and one aside of the middle, and Space.
-      await form.getByRole("button", { name: "4 ahead, 4 to the left" }).focus();
+      await form.getByRole("button", { name: "4 forward, 4 to the left" }).focus();
       for (const key of ["ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight", "Space"]) await page.keyboard.press(key);
       await page.getByText("moves and captures: leap 1-2").waitFor();
       await page.getByText("never captures").waitFor({ state: "detached" });
@@ -77,7 +77,7 @@ suite(
       // By the pointer: a pawn's step.
       await form.getByRole("radio", { name: "move only" }).check();
       await form.getByLabel("Same in all directions").uncheck();
-      await form.getByRole("button", { name: "1 ahead", exact: false }).first().click();
+      await form.getByRole("button", { name: "1 forward", exact: false }).first().click();
       await form.getByLabel("Rows").fill("7");
       await form.getByLabel("Rows").press("Tab");
       await page.getByText("board 6 x 7").waitFor();
@@ -150,7 +150,7 @@ suite(
       const { page } = person;
       await begin(person, { title: "Lanterns" });
       await write(person, '\npiece G "Ghost"\n  moves and captures: step any\npower lost of Ghost: enemies next to it cannot move\n');
-      await page.getByTestId("reading").getByText("question").waitFor();
+      await page.getByTestId("reading").getByText("warning").waitFor();
       await page.getByTestId("faults").getByText("Nothing gives lost").waitFor();
       await page.getByTestId("faults").getByText("No Ghost ever stands on the board").waitFor();
       await page.getByRole("button", { name: "That is meant" }).first().click();

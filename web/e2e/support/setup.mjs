@@ -56,7 +56,7 @@ export async function decide(person, { cards = {}, swaps = [] }) {
     await pick(person, code);
     if (colour === null) continue;
     // The drawing stands for the round button, which lies hidden under it.
-    await card(person, code).getByRole("group", { name: /belongs to/ }).getByTitle(colour).click();
+    await card(person, code).getByRole("group", { name: /Piece that gets/ }).getByTitle(colour).click();
   }
   for (const [one, other] of swaps) {
     await place(person, one).click();

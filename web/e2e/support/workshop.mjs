@@ -6,7 +6,7 @@ export async function begin(person, { title, from, how } = {}) {
   await person.visit("/#workshop");
   if (title !== undefined) await page.getByLabel("Game name").fill(title);
   if (from !== undefined) await page.getByLabel("Start from").selectOption({ label: from });
-  if (how !== undefined) await person.choose("How", how);
+  if (how !== undefined) await person.choose("Import as", how);
   await page.getByTestId("begin-draft").click();
   await page.getByTestId("reading").getByText("No problems found.").waitFor();
   await person.seated();
