@@ -8,16 +8,13 @@ import type { Box } from "./src/pages/box";
 const NAME = "virtual:boxes";
 const RESOLVED = `\0${NAME}`;
 
-/** The rules for browsers, as a program of the build uses them. */
+/** The WebAssembly rules as loaded by the build. */
 interface RulesModule {
   initSync(source: { module: Uint8Array }): void;
   games(language: string): string;
 }
 
-/**
- * Lets the page know its games before the rules have come: what stands on the boxes is asked of the rules when the page is built, so that it
- * can never be out of date.
- */
+/** Generates the boxes of all games from the rules at build time, so that the page can show them before the rules are loaded. */
 export function boxes(): Plugin {
   let folder = "";
   return {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import type { Plugin } from "vite";
 
-/** Writes a Brotli copy beside every file of the build worth it, as small as can be: the server sends it as it is. */
+/** Writes a Brotli copy beside every file of the build that is worth it, at maximum compression; the server sends it as it is. */
 export function precompress(): Plugin {
   let folder = "";
   return {
@@ -17,7 +17,7 @@ export function precompress(): Plugin {
         const path = join(folder, name);
         if (!/\.(html|js|css|svg|wasm|webmanifest)$/.test(name) || !statSync(path).isFile()) continue;
         const whole = readFileSync(path);
-        // Larger blocks than it would choose by itself: the rules' module is one per cent smaller so.
+        // Larger blocks than the default make the rules module one percent smaller.
         const small = brotliCompressSync(whole, { params: { [constants.BROTLI_PARAM_LGBLOCK]: 20 } });
         if (small.length < whole.length) writeFileSync(`${path}.br`, small);
       }

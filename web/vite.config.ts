@@ -8,17 +8,17 @@ import { precompress } from "./precompress.ts";
 // The server of a checkout, for `npm run dev` beside `cargo xtask play`.
 const server = "http://localhost:7878";
 
-/** The files of the lessons that stand beside a game. */
+/** The lessons of the games. */
 const LESSONS = /\/games\/([^/]+)\/lessons\//;
 
 export default defineConfig({
   plugins: [svelte(), boxes(), offline(), precompress()],
-  // The packages of this repository are taken as they are written.
+  // Packages of this repository are used from source.
   resolve: { conditions: ["source", ...defaultClientConditions] },
   ssr: { resolve: { conditions: ["source", ...defaultServerConditions] } },
   build: {
     target: "es2022",
-    // The content security policy allows no data: addresses, so nothing is inlined.
+    // The content security policy forbids data: addresses, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // The page, the one that shows a game inside other people's pages, and what keeps the page where the server is away.

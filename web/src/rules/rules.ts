@@ -5,12 +5,12 @@ import { settings } from "../settings/settings.svelte";
 
 export { checkSetup, compiledModule, define, failure, games, idOf, info, isWritten, lentPictures, load, nameOf, rulesOf, suggestSetup, textModule, undefine, writtenPage, writtenRules } from "@entourage/rules";
 
-/** Puts what the rules threw into one sentence, in the language chosen. */
+/** Formats an error of the rules as one sentence in the selected language. */
 export const failureText = (thrown: unknown): string => rules.failureText(thrown, settings.language, (token, at, problem) => settings.words.badText(token, at + 1, problem));
 
-/** A game under way, in the rules' hands, which speaks in the notation chosen. Its methods throw what [`failure`] reads. */
+/** A game in the rules engine, in the selected notation. Its methods throw errors that [`failure`] reads. */
 export class Match extends rules.Match {
-  /** Whether it speaks in our own notation, whatever is chosen: beside a text that does. */
+  /** Whether to use the standard notation regardless of the setting, for example beside a text that does. */
   ours = false;
 
   override get notation(): Notation {
@@ -18,7 +18,7 @@ export class Match extends rules.Match {
   }
 }
 
-/** A lesson that is set up under the rules of its game, which is one of the house. Its methods throw what [`failure`] reads. */
+/** A lesson of a built-in game. Its methods throw errors that [`failure`] reads. */
 export class Lesson extends rules.Lesson {
   override view(language: LanguageCode): LessonInfo {
     return super.view(language, settings.notation);
@@ -29,12 +29,12 @@ export class Lesson extends rules.Lesson {
   }
 }
 
-/** Lays a game out as a state has it. */
+/** Sets up a game from a state. */
 export function matchOf({ spec, start, moves, degree }: GameState): Match {
   return new Match(spec, start, moves, degree);
 }
 
-/** Asks who attacks what in a position of a game whose rules hold; `null` where they do not tell. */
+/** Returns the attacks in a position of a game with enforced rules; `null` if the rules provide none. */
 export function reachAt(spec: string, position: string, side: Side, language: LanguageCode): Reach | null {
   const match = new Match(spec, position, []);
   try {
@@ -44,7 +44,7 @@ export function reachAt(spec: string, position: string, side: Side, language: La
   }
 }
 
-/** Reads a position, in games of a degree, and returns it as seen, or throws what is wrong with it. */
+/** Parses a position for a level of rule enforcement and returns its view; throws if it is invalid. */
 export function look(spec: string, position: string, language: LanguageCode, degree?: Degree): View {
   const match = new Match(spec, position, [], degree);
   try {

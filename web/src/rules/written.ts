@@ -4,17 +4,19 @@ import type { DefinedGame } from "@entourage/rules";
 import { settings } from "../settings/settings.svelte";
 import { define, idOf, isWritten } from "./rules";
 
-/** The texts by which this device knew the games that are offered, for when the server is away. */
+/** Storage key of the loaded game definitions, for offline use. */
 const KEY = "entourage.definitions";
 
 const isOfTheHouse = (id: string): boolean => houses.en.some((box) => box.id === id);
 
-/** Tells whether the rules know the game of a spec already. */
+/** Returns whether the rules of a spec's game are loaded. */
 export const isKnown = (spec: string): boolean => isOfTheHouse(idOf(spec)) || isWritten(spec);
 
 let asking: Promise<DefinedGame[]> | null = null;
 
-/** Lists the games written as text that the server offers, and keeps their texts on this device; none where it is away. Whoever asks meanwhile shares the answer. */
+/**
+ * Lists the game definitions offered by the server and stores their texts; empty if the server cannot be reached. Concurrent calls share one request.
+ */
 export function offered(): Promise<DefinedGame[]> {
   asking ??= ask().finally(() => (asking = null));
   return asking;
@@ -31,9 +33,9 @@ async function ask(): Promise<DefinedGame[]> {
 }
 
 /**
- * Makes sure that the rules know the game of a spec: a game written as text is asked of the server, or taken as this device knew it. What nobody
- * offers stays unknown, and the rules say so. A game that somebody handed in is named by its texts, so that those kept here are as good as any;
- * a key to a game of it reads it where it is hidden.
+ * Loads the rules of a spec's game: a definition is requested from the server, or read from this device. Unknown games remain unknown, and the rules
+ * report it. Community games are named by the hash of their texts, so stored ones are always valid; a key to a game of one gives access even if it is
+ * hidden.
  */
 export async function ready(spec: string, key: string | null = null): Promise<void> {
   const id = idOf(spec);
@@ -42,7 +44,7 @@ export async function ready(spec: string, key: string | null = null): Promise<vo
   if (texts) await define(id, texts);
 }
 
-/** Reads the texts of a game that somebody handed in, and keeps them on this device. */
+/** Reads the texts of a community game and stores them. */
 async function handedIn(id: string, key: string | null): Promise<readonly string[] | undefined> {
   const known = kept()[id];
   if (known) return known;
@@ -57,11 +59,11 @@ async function handedIn(id: string, key: string | null): Promise<readonly string
 
 function keep(definitions: readonly DefinedGame[]): void {
   try {
-    // Games that were handed in stay: the server does not list them.
+    // Community games are kept, because the server does not list them.
     const others = Object.entries(kept()).filter(([id]) => id.startsWith("@"));
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...others, ...definitions.map(({ id, texts }) => [id, texts] as const)])));
   } catch {
-    // Without room for them they are asked for again.
+    // Without storage they are requested again.
   }
 }
 
@@ -69,7 +71,7 @@ function add(id: string, texts: readonly string[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...kept(), [id]: texts }));
   } catch {
-    // Without room for them they are asked for again.
+    // Without storage they are requested again.
   }
 }
 

@@ -9,10 +9,10 @@ export const BOARDS = ["own", "green", "sea", "clay", "print"] as const;
 export type Colours = (typeof BOARDS)[number];
 export const SETS = ["pictures", "letters", "figures"] as const;
 export type Pieces = (typeof SETS)[number];
-/** Whose home is drawn below: one's own, or always that of a side. */
+/** The side at the bottom of the board: the user's own, or always the same. */
 export type Below = "own" | "1" | "2";
 export const SIZES = ["100", "85", "70"] as const;
-/** The width of the board, in per cent of what there is room for. */
+/** The width of the board in percent of the available space. */
 export type Size = (typeof SIZES)[number];
 
 interface Choices {
@@ -61,14 +61,14 @@ function oneOf<T extends string>(value: unknown, allowed: readonly T[], otherwis
   return allowed.find((choice) => choice === value) ?? otherwise;
 }
 
-/** Holds what the person at this device prefers; it is remembered. */
+/** The user's settings, stored on this device. */
 class Settings {
   theme = $state<Theme>("auto");
   language = $state<LanguageCode>("en");
   confirm = $state<Confirm>("auto");
   letters = $state(false);
   powers = $state(true);
-  /** Whether each square shows how many enemies attack it. */
+  /** Whether each square shows the number of attackers. */
   reach = $state(false);
   /** Whether single letters act as shortcuts. */
   keys = $state(true);
@@ -81,13 +81,13 @@ class Settings {
   coordinates = $state(true);
   below = $state<Below>("own");
   size = $state<Size>("100");
-  /** Whether the browser tells when it is the person's turn. */
+  /** Whether to show browser notifications when it is the user's turn. */
   notify = $state(false);
-  /** Whether this device is told while no page is open. */
+  /** Whether push notifications are on. */
   push = $state(false);
   readonly words = $derived(WORDS[this.language]);
 
-  /** Says to those who hear how a board is used by keys. */
+  /** Keyboard instructions for screen readers. */
   get help(): string {
     return this.words.gridHelp;
   }
@@ -96,7 +96,7 @@ class Settings {
     this.wear(stored());
   }
 
-  /** Takes choices over as far as they make sense, the usual ones for the rest. */
+  /** Applies valid choices and resets the others to defaults. */
   wear(kept: Partial<Record<keyof Choices, unknown>>): void {
     this.theme = oneOf(kept.theme, ["auto", "light", "dark"], "auto");
     this.language = oneOf(kept.language, ["en", "fr"], preferredLanguage());
@@ -113,12 +113,12 @@ class Settings {
     this.coordinates = kept.coordinates !== false;
     this.below = oneOf(kept.below, ["own", "1", "2"], "own");
     this.size = oneOf(kept.size, SIZES, "100");
-    // The permission may have been taken back since.
+    // The permission may have been revoked.
     this.notify = kept.notify === true && "Notification" in window && Notification.permission === "granted";
     this.push = kept.push === true && "Notification" in window && Notification.permission === "granted";
   }
 
-  /** Shows the choices on the document; call it inside an effect. */
+  /** Applies the settings to the document; call it inside an effect. */
   show(): void {
     const { dataset } = document.documentElement;
     document.documentElement.lang = this.language;
@@ -128,28 +128,28 @@ class Settings {
     if (this.board !== "own") void import("@entourage/board/boards.css");
   }
 
-  /** Remembers the choices and shows them on the document; call it inside an effect. */
+  /** Stores the settings and applies them to the document; call it inside an effect. */
   keep(): void {
     this.show();
     const { theme, language, confirm, letters, powers, reach, keys, sounds, animate, board, pieces, notation, coordinates, below, size, notify, push } = this;
     try {
       localStorage.setItem(KEY, JSON.stringify({ theme, language, confirm, letters, powers, reach, keys, sounds, animate, board, pieces, notation, coordinates, below, size, notify, push }));
     } catch {
-      // Without storage the choices last as long as the page.
+      // Without storage the settings last as long as the page.
     }
   }
 
-  /** Tells whether moves are to be confirmed when made by a pointer of a kind. */
+  /** Returns whether moves by a type of pointer are confirmed. */
   confirms(coarse: boolean): boolean {
     return this.confirm === "always" || (this.confirm === "auto" && coarse);
   }
 
-  /** Tells whether every move is to be confirmed, however it was made, in a game that gives time for it or not. */
+  /** Returns whether every move is confirmed, by the pace of the game. */
   confirmsAll(unhurried: boolean): boolean {
     return unhurried && this.confirm !== "never";
   }
 
-  /** Returns the time of one leg of an animation in milliseconds, 0 for none. */
+  /** Returns the duration of one leg of an animation in milliseconds, 0 for none. */
   legTime(): number {
     return this.animate && !matchMedia("(prefers-reduced-motion: reduce)").matches ? 240 : 0;
   }
@@ -157,5 +157,5 @@ class Settings {
 
 export const settings = new Settings();
 
-/** Returns the page's words in the language chosen. */
+/** Returns the strings in the selected language. */
 export const words = (): Strings => settings.words;

@@ -1,7 +1,4 @@
-/**
- * The pages of setups, loaded together: with more than a few pieces that load later, the bundler would cut what they share
- * out of the first page's one file, which compresses worse.
- */
+/** The setup pages in one chunk, so that the bundler does not split shared code out of the first page's file, which would compress worse. */
 export { default as Proof } from "./Proof.svelte";
 export { default as SetPage } from "./SetPage.svelte";
 export { default as SetupPage } from "./SetupPage.svelte";

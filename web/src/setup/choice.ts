@@ -1,47 +1,47 @@
 import type { CardInfo, CatalogueInfo, GameInfo, Kind } from "@entourage/rules";
 
-/** A player's choice before a game, as it grows: what is incomplete or not allowed the rules say. */
+/** A player's setup in progress; the rules report what is missing or not allowed. */
 export interface Choice {
-  /** The cards picked, by their place in the catalogue, in the order picked. */
+  /** Picked cards by index in the catalogue, in the order picked. */
   cards: number[];
-  /** The kind that each picked card with a piece of its own belongs to. */
+  /** The piece type to which each picked card for one piece is bound. */
   bound: Record<number, number>;
-  /** The kind on each place in reading order; `null` where a piece is given up. */
+  /** The piece type on each square in reading order; `null` if it is given up. */
   order: (number | null)[];
 }
 
-/** Returns the choice of nothing, in the default order. */
+/** Returns an empty choice in the default order. */
 export function fresh(catalogue: CatalogueInfo): Choice {
   return { cards: [], bound: {}, order: [...catalogue.arranged] };
 }
 
-/** Tells whether a card picked costs a piece. */
+/** Returns whether a picked card costs a piece. */
 export function costs(catalogue: CatalogueInfo, choice: Choice): boolean {
   return choice.cards.some((index) => catalogue.cards[index]?.costsPiece);
 }
 
-/** Returns the kind that is given up, if one is. */
+/** Returns the piece type that is given up, if any. */
 export function givenUp(catalogue: CatalogueInfo, choice: Choice): number | null {
   return catalogue.arranged.find((kind) => !choice.order.includes(kind)) ?? null;
 }
 
-/** Returns the card that a kind carries, if it carries one. */
+/** Returns the card bound to a piece type, if any. */
 export function carried(choice: Choice, kind: number): number | null {
   return choice.cards.find((index) => choice.bound[index] === kind) ?? null;
 }
 
-/** Returns the picked card that bans a further one, if one does. */
+/** Returns the picked card that excludes another one, if any. */
 export function bannedBy(catalogue: CatalogueInfo, choice: Choice, index: number): number | null {
   const pair = catalogue.bans.find(([a, b]) => (a === index && choice.cards.includes(b)) || (b === index && choice.cards.includes(a)));
   return pair ? (pair[0] === index ? pair[1] : pair[0]) : null;
 }
 
-/** Lists the kinds that are the usual piece of a single card: the others go elsewhere while they can. */
+/** Lists piece types that are the default of exactly one card; other cards avoid them if possible. */
 function reserved(catalogue: CatalogueInfo): number[] {
   return catalogue.arranged.filter((kind) => catalogue.cards.filter((card) => card.bound === kind).length === 1);
 }
 
-/** Picks a card or puts it back; a card with a piece of its own goes to its usual piece, or to one that is free. */
+/** Picks or removes a card; a card for one piece is bound to its default piece type, or a free one. */
 export function toggle(catalogue: CatalogueInfo, choice: Choice, index: number): Choice {
   const card = catalogue.cards[index];
   if (!card) return choice;
@@ -59,7 +59,7 @@ export function toggle(catalogue: CatalogueInfo, choice: Choice, index: number):
   return settle(catalogue, free === undefined ? next : { ...next, bound: { ...choice.bound, [index]: free } });
 }
 
-/** Binds a card to a kind; a card that was bound to it takes the other's piece. */
+/** Binds a card to a piece type; a card already bound to it takes the other's. */
 export function bind(catalogue: CatalogueInfo, choice: Choice, index: number, kind: number): Choice {
   const other = carried(choice, kind);
   const before = choice.bound[index];
@@ -68,21 +68,21 @@ export function bind(catalogue: CatalogueInfo, choice: Choice, index: number, ki
   return settle(catalogue, { ...choice, bound });
 }
 
-/** Gives a kind up in place of the one given up before. */
+/** Gives up a piece type instead of the previous one. */
 export function giveUp(catalogue: CatalogueInfo, choice: Choice, kind: number): Choice {
   const missing = givenUp(catalogue, choice);
   if (missing === kind) return choice;
   return { ...choice, order: choice.order.map((one) => (one === kind ? missing : one)) };
 }
 
-/** Lets two places trade what stands on them. */
+/** Swaps the pieces on two squares. */
 export function trade(choice: Choice, a: number, b: number): Choice {
   const order = [...choice.order];
   [order[a], order[b]] = [order[b] ?? null, order[a] ?? null];
   return { ...choice, order };
 }
 
-/** Puts the order in step with the cards: a piece is missing just where a card costs one, and it carries no card. */
+/** Adapts the order to the cards: a piece is missing only if a card costs one, and it has no card. */
 function settle(catalogue: CatalogueInfo, choice: Choice): Choice {
   const missing = givenUp(catalogue, choice);
   if (!costs(catalogue, choice)) {
@@ -95,7 +95,7 @@ function settle(catalogue: CatalogueInfo, choice: Choice): Choice {
 
 const letterOf = (kinds: readonly Kind[], kind: number) => kinds[kind]?.letters[0] ?? "";
 
-/** Writes a choice as specs have it: `card@L+card/LETTERS`. */
+/** Formats a choice for specs: `card@L+card/LETTERS`. */
 export function write(info: GameInfo, catalogue: CatalogueInfo, choice: Choice): string {
   const cards = [...choice.cards].sort((a, b) => a - b).map((index) => {
     const kind = choice.bound[index];
@@ -106,7 +106,7 @@ export function write(info: GameInfo, catalogue: CatalogueInfo, choice: Choice):
   return `${cards.join("+")}/${order.join("")}`;
 }
 
-/** Reads a choice that the rules allow; `null` for what is none here. */
+/** Parses a choice that the rules allow; `null` if invalid. */
 export function read(info: GameInfo, catalogue: CatalogueInfo, text: string): Choice | null {
   const [cards = "", letters = ""] = text.split("/");
   const kindOf = (letter: string) => catalogue.arranged.find((kind) => letterOf(info.kinds, kind) === letter);

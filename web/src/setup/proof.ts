@@ -1,4 +1,4 @@
-/** Commitments to secret choices: how they are made, and how anybody checks them afterwards. */
+/** Commitments to secret choices, and how to verify them. */
 
 import type { GameEvent, Side } from "@entourage/rules";
 
@@ -6,31 +6,31 @@ const SALT = 32;
 
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Draws the salt that hides a choice: 256 random bits as 64 hexadecimal digits. */
+/** Creates a salt that hides a choice: 256 random bits as 64 hexadecimal digits. */
 export const drawSalt = (): string => hex(crypto.getRandomValues(new Uint8Array(SALT)));
 
-/** Writes what is hashed: five lines of text. */
+/** Returns the hashed text: five lines. */
 export const promise = (game: string, side: Side, setup: string, salt: string): string =>
   `entourage setup 1\n${game}\n${side}\n${setup}\n${salt}\n`;
 
-/** Computes a commitment, or `null` where the browser computes no hashes: on a page that came over plain HTTP from elsewhere. */
+/** Computes a commitment; `null` if the browser cannot compute hashes on this page (plain HTTP). */
 export async function commitmentTo(text: string): Promise<string | null> {
-  // A page that is no secure context has no `subtle`, whatever the types say.
+  // `subtle` is missing outside secure contexts, despite its type.
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   if (!subtle) return null;
   return hex(new Uint8Array(await subtle.digest("SHA-256", new TextEncoder().encode(text))));
 }
 
-/** Writes a command that recomputes the hash without any page. */
+/** Returns a shell command that recomputes the hash. */
 export const command = (text: string): string => `printf '%s\\n' ${text.trimEnd().split("\n").map(quoted).join(" ")} | sha256sum`;
 
 const quoted = (line: string): string => `'${line.replaceAll("'", `'\\''`)}'`;
 
-/** What the record says of a side's secret choice. */
+/** A side's commitment in the game record. */
 export interface Promised {
   side: Side;
   commitment: string;
-  /** Empty until both have chosen. */
+  /** Empty until both sides have chosen. */
   setup: string;
   salt: string;
 }
@@ -43,7 +43,7 @@ export function promised(events: readonly GameEvent[]): Promised[] {
 }
 
 const KEY = "entourage.commitments";
-// Games whose commitments a device keeps in mind; the oldest go.
+// Maximum number of games whose commitments are stored; the oldest are removed.
 const MAX_PROOFS = 50;
 
 type Notes = Record<string, string>;
@@ -57,17 +57,17 @@ function notes(): Notes {
   }
 }
 
-/** Keeps in mind on this device what a side has promised here, which no server can change. */
+/** Stores a side's commitment on this device, where no server can change it. */
 export function note(game: string, side: Side, commitment: string): void {
   const kept = Object.entries(notes()).filter(([name]) => name !== `${game}/${side}`);
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...kept.slice(1 - MAX_PROOFS), [`${game}/${side}`, commitment]])));
   } catch {
-    // Storage is full or forbidden; the record alone has to do.
+    // Storage is full or not allowed; the record has to suffice.
   }
 }
 
-/** Returns what a side has promised on this device, if it has. */
+/** Returns the commitment stored for a side, if any. */
 export function noted(game: string, side: Side): string | null {
   const kept = notes()[`${game}/${side}`];
   return typeof kept === "string" ? kept : null;

@@ -1,11 +1,11 @@
-/** A choice that somebody named, to use it again or to share it. */
+/** A named choice of cards. */
 export interface NamedSet {
   name: string;
-  /** The choice as specs have it. */
+  /** The choice as in specs. */
   text: string;
 }
 
-/** A set with the game it is for. */
+/** A set and its game. */
 export interface SharedSet extends NamedSet {
   game: string;
 }
@@ -16,7 +16,7 @@ const MOST_NAME = 60;
 const isSet = (value: unknown): value is NamedSet =>
   typeof value === "object" && value !== null && typeof (value as NamedSet).name === "string" && typeof (value as NamedSet).text === "string";
 
-/** Lists the sets kept on this device for a game, by name. */
+/** Lists this device's sets for a game, by name. */
 export function keptSets(game: string): NamedSet[] {
   try {
     const list: unknown = JSON.parse(localStorage.getItem(key(game)) ?? "[]");
@@ -26,13 +26,13 @@ export function keptSets(game: string): NamedSet[] {
   }
 }
 
-/** Adds a set to some, in place of one of the same name. */
+/** Adds a set, replacing one of the same name. */
 export function withSet(sets: readonly NamedSet[], { name, text }: NamedSet): NamedSet[] {
   const named = { name: name.trim().slice(0, MOST_NAME), text };
   return [...sets.filter((set) => set.name !== named.name), named].sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Keeps the sets of a game on this device. */
+/** Stores the sets of a game. */
 export function keep(game: string, sets: readonly NamedSet[]): void {
   try {
     localStorage.setItem(key(game), JSON.stringify(sets));
@@ -41,19 +41,19 @@ export function keep(game: string, sets: readonly NamedSet[]): void {
   }
 }
 
-/** Makes the address of a set: all of it lies in the fragment, which no server hears of. */
+/** Returns the address of a set, entirely in the fragment, which is never sent to a server. */
 export function setAddress({ game, name, text }: SharedSet): string {
   return `#set=${encodeURIComponent([game, text, name].join("|"))}`;
 }
 
-/** Reads what an address says of a set; `null` if it is none. */
+/** Parses a set from an address; `null` if invalid. */
 export function readSet(value: string): SharedSet | null {
   const [game = "", text = "", ...name] = value.split("|");
   if (game === "" || text === "" || text.length > 500) return null;
   return { game, text, name: name.join("|").slice(0, MOST_NAME) };
 }
 
-/** Finds the set in a link or in its end, as people paste it. */
+/** Finds a set in a pasted link or the end of one. */
 export function readLink(text: string): SharedSet | null {
   const at = text.indexOf("#set=");
   if (at < 0) return null;

@@ -1,28 +1,28 @@
 import type { CardInfo, NewGame } from "@entourage/rules";
 
-/** What is known of a game's cards before its rules are here. */
+/** What is known of a game's cards before its rules are loaded. */
 export interface Cards {
   picks: number;
   cards: readonly Pick<CardInfo, "code" | "name">[];
 }
 
-/** What a person chooses for the setup of a new game. */
+/** A user's choices for the setup of a new game. */
 export interface TermChoices {
   manner: "secret" | "open" | "none";
-  /** The cards each, or `null` for as many as the game has it. */
+  /** Cards per player; `null` for the game's default. */
   picks: number | null;
-  /** The banned pairs, by code. */
+  /** Banned pairs, by code. */
   bans: [string, string][];
 }
 
 export const usualTerms: TermChoices = { manner: "secret", picks: null, bans: [] };
 
-/** Returns the number of cards each that these choices come to. */
+/** Returns the number of cards per player. */
 export function picksOf(catalogue: Pick<Cards, "picks">, terms: TermChoices): number {
   return Math.min(terms.picks ?? catalogue.picks, catalogue.picks);
 }
 
-/** Adds the setup to what the server is asked for; a game that begins elsewhere than at its start has none. */
+/** Adds the setup to the request for a new game; a game from a custom position has none. */
 export function withTerms({ catalogue }: { catalogue: Cards | null }, wanted: NewGame, terms: TermChoices): NewGame {
   if (!catalogue || terms.manner === "none" || wanted.position !== undefined || wanted.moves) return wanted;
   const known = (code: string) => catalogue.cards.some((card) => card.code === code);
@@ -33,7 +33,7 @@ export function withTerms({ catalogue }: { catalogue: Cards | null }, wanted: Ne
 
 const key = (game: string) => `entourage.setup.${game}`;
 
-/** Returns what was chosen for a game's setup last time on this device. */
+/** Returns the last choices for a game's setup on this device. */
 export function recallTerms(game: string): TermChoices {
   try {
     const kept = JSON.parse(localStorage.getItem(key(game)) ?? "{}") as Partial<TermChoices>;
@@ -45,11 +45,11 @@ export function recallTerms(game: string): TermChoices {
   }
 }
 
-/** Remembers what was chosen for a game's setup. */
+/** Stores the choices for a game's setup. */
 export function rememberTerms(game: string, terms: TermChoices): void {
   try {
     localStorage.setItem(key(game), JSON.stringify(terms));
   } catch {
-    // It is chosen anew next time.
+    // The choices are not remembered.
   }
 }

@@ -1,15 +1,15 @@
 import type { EffectView } from "@entourage/rules";
 import type { Sound } from "./sounds";
 
-/** What has become of a game, as far as it is heard. */
+/** The effects of a move that have sounds. */
 export interface Heard {
   effects: readonly EffectView[];
-  /** Whether somebody is to be warned, as of a check. */
+  /** Whether there is an alert, such as check. */
   alert: boolean;
   over: boolean;
 }
 
-/** Returns what is heard of a move: the gravest that it did. */
+/** Returns the sound of a move: that of its most important effect. */
 export function heardOf({ effects, alert, over }: Heard): Sound {
   if (over) return "end";
   if (alert) return "alert";

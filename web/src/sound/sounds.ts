@@ -1,24 +1,23 @@
-/** What can be heard: a piece put down, one taken, an alert, the end, and the last seconds. */
 export type Sound = "move" | "capture" | "alert" | "end" | "low";
 
-/** A knock or a note within a sound: when it begins, how high it is, how long it rings and how loud it is. */
+/** A knock or note within a sound. */
 export interface Stroke {
-  /** After so many seconds. */
+  /** Start in seconds. */
   at: number;
-  /** In hertz. */
+  /** Hertz. */
   pitch: number;
-  /** In seconds. */
+  /** Seconds. */
   length: number;
   /** From 0 to 1. */
   gain: number;
-  /** Wood is a short noise around the pitch; a note is the pitch alone. */
+  /** Whether it is a knock, a short noise around the pitch, instead of a pure note. */
   wood: boolean;
 }
 
 const knock = (at: number, pitch: number, gain: number): Stroke => ({ at, pitch, length: 0.09, gain, wood: true });
 const note = (at: number, pitch: number, length: number): Stroke => ({ at, pitch, length, gain: 0.16, wood: false });
 
-/** Every sound in strokes: made here, short and wooden. */
+/** All sounds, synthesised from strokes. */
 export const STROKES: Record<Sound, readonly Stroke[]> = {
   move: [knock(0, 900, 0.5)],
   capture: [knock(0, 900, 0.35), knock(0.05, 420, 0.6)],
@@ -29,18 +28,18 @@ export const STROKES: Record<Sound, readonly Stroke[]> = {
 
 let context: AudioContext | null = null;
 
-/** Plays a sound; where the browser has none, or allows none before the person has done anything, nothing is heard. */
+/** Plays a sound, if the browser supports it and the user has interacted with the page. */
 export function sound(what: Sound): void {
-  // Browsers allow none before the person has done anything, and complain of a try.
+  // Browsers block and report sounds before the first interaction.
   if (globalThis.navigator?.userActivation?.hasBeenActive === false) return;
   try {
     context ??= new AudioContext();
     if (context.state === "suspended") void context.resume().catch(() => undefined);
-    // A sound that would come late is not to come at all.
+    // A late sound is worse than none.
     if (context.state !== "running") return;
     for (const stroke of STROKES[what]) strike(context, stroke);
   } catch {
-    // Without sound the game is the same.
+    // Sound is optional.
   }
 }
 

@@ -6,7 +6,7 @@ import type { GameAct } from "../play/shortcuts";
 import { settings, words } from "../settings/settings.svelte";
 import type { Sight } from "./sight.svelte";
 
-/** What acts reach besides the game. */
+/** What actions need besides the game. */
 interface Reached {
   sight: Sight;
   letGo: () => void;
@@ -14,7 +14,7 @@ interface Reached {
   list: () => void;
 }
 
-/** Does what a key, or an entry of the menu, asks for. */
+/** Runs the action of a key or menu entry. */
 export function act(what: GameAct, game: Game, { sight, letGo, list }: Reached): void {
   const [t, e] = [words(), explainWords()];
   const aloud = game.info && game.seen && { info: game.info, view: game.seen, names: namesOf(game.info, settings.notation), words: e };
@@ -55,12 +55,12 @@ export function act(what: GameAct, game: Game, { sight, letGo, list }: Reached):
   }
 }
 
-/** Tells whether something can be done in a game. */
+/** Returns whether an action is available in a game. */
 export function isAtHand(what: GameAct, game: Game): boolean {
   if (what === "hint") return !game.apart && game.degree === "enforced";
   if (what === "powers") return (game.info?.relations.length ?? 0) > 0;
   return what !== "reach" || game.degree !== "free";
 }
 
-/** Names the square that has the focus, however it came there. */
+/** Returns the focused square. */
 const focused = (): string | null => document.activeElement?.getAttribute("data-square") ?? null;

@@ -12,46 +12,46 @@ import { reachOf } from "../play/reach";
 import { weigh, weighed } from "../play/movePreview";
 import { settings, words } from "../settings/settings.svelte";
 
-/** Of how many moves what they would change is drawn at a time: the page rests between. */
+/** Number of previews drawn per frame. */
 const TOGETHER = 4;
 
-/** What somebody sees of a game's board: how it lies, and what is marked on it. */
+/** The display state of a game's board: orientation and highlights. */
 export class Sight {
   flippedByHand = $state(false);
-  /** Whether the board goes from edge to edge, and whether the window is too low for more than it. */
+  /** Whether the board spans the screen, and whether the window is too low for more than the board. */
   narrow = $state(false);
   low = $state(false);
-  /** The move that the pointer or the focus is on, where several are chosen from. */
+  /** The hovered or focused move in a list of moves. */
   considered = $state.raw<MoveView | null>(null);
-  /** Whether somebody who was told why the game is over looks through its moves. */
+  /** Whether the user reviews the moves of a finished game. */
   through = $state(false);
 
   readonly flipped = $derived.by(() => (settings.below === "own" ? this.#game.own === 2 : settings.below === "2") !== this.flippedByHand);
   readonly #upright = $derived.by(() => this.#laidOut(false));
-  /** Whether the board lies on its side: it is slender, and the window low. */
+  /** Whether the board is rotated by a quarter turn, because it is narrow and the window low. */
   readonly lying = $derived(this.low && this.#upright !== null && this.#upright.box.height > 1.2 * this.#upright.box.width);
   readonly #layout = $derived(this.lying ? this.#laidOut(true) : this.#upright);
-  /** How wide the board is for its height. */
+  /** Width of the board divided by its height. */
   readonly aspect = $derived(this.#layout ? this.#layout.box.width / this.#layout.box.height : 1);
-  /** Whether whoever plays sits in the corners of the board. */
+  /** Whether the players are in the corners of the board. */
   readonly cornered = $derived(this.#layout !== null && hasFreeCorners(this.#layout));
-  /** The sides whose seats are above and below the board. */
+  /** The sides above and below the board. */
   readonly seats = $derived<[Side, Side]>(this.flipped ? [1, 2] : [2, 1]);
 
   readonly #shownMove = $derived.by(() => (this.#game.shown > 0 ? this.#game.record[this.#game.shown - 1] : undefined));
-  /** From where to where the last move went. */
+  /** Start and end of the last move. */
   readonly last = $derived.by(steady(() => (this.#shownMove ? [this.#shownMove.legs[0], this.#shownMove.legs.at(-1)].filter((name) => name !== undefined) : [])));
-  /** Where pieces stand that it changed from elsewhere, such as those that changed sides. */
+  /** Squares of pieces that it changed from a distance, such as pieces that changed sides. */
   readonly changed = $derived.by(steady(() => changedBy(this.#shownMove)));
-  /** Who attacks what in the position shown, and which pieces can be captured. */
+  /** Attacks in the position shown, and which pieces can be captured. */
   readonly reach = $derived.by(() => reachOf(this.#game));
-  /** The squares that a refusal or a notice blames. */
+  /** Squares responsible for a refusal or notice. */
   readonly blamed = $derived.by(steady(() => {
     const { marked, entry, notices } = this.#game;
     return [...(marked?.blamed ?? []), ...(entry.refusal?.squares ?? []), ...[...notices, ...(entry.pending?.notices ?? [])].flatMap((notice) => notice.squares)];
   }));
   readonly selected = $derived.by(() => (this.#game.draft?.picked ? [this.#game.draft.picked] : this.#game.entry.clicks));
-  /** What stands on the board and what is at work there: pressing pieces changes none of it. */
+  /** Pieces and active powers; selecting pieces does not change them. */
   readonly #standing = $derived.by(() => {
     const { info, seen: shown, draft } = this.#game;
     if (!info || !shown) return null;
@@ -59,7 +59,7 @@ export class Sight {
     const seen = { info, view, names: namesOf(info, settings.notation), reach: this.reach };
     return { seen, told: standingOn(seen, words()) };
   });
-  /** Says what is on a square, to those who hear. */
+  /** Returns the accessible name of a square. */
   readonly describe = $derived.by(() => {
     const { live, degree, entry } = this.#game;
     if (!this.#standing) return (square: string) => square;
@@ -67,12 +67,12 @@ export class Sight {
     return describer({ ...seen, live: live && degree !== "free", selected: this.selected, targets: entry.targets, last: this.last, changed: this.changed, blamed: this.blamed }, words(), told);
   });
 
-  /** The move that is weighed before it is played, and what it would change. */
+  /** The previewed move. */
   readonly onScales = $derived.by(() => weighed(this.#game, this.considered));
   readonly weighing = $derived.by(() => weigh(this.#game, this.onScales));
-  /** Whether nobody points at anything. */
+  /** Whether nothing is hovered or selected. */
   readonly quiet = $derived.by(() => this.#game.looked === null && this.#game.entry.clicks.length === 0);
-  /** Whether something is explained, which a phone shows instead of the moves. */
+  /** Whether there is an explanation, which replaces the move list on a phone. */
   readonly explaining = $derived.by(() => {
     const game = this.#game;
     if (game.hinted !== null || (game.over && !this.through)) return true;
@@ -80,21 +80,21 @@ export class Sight {
     return game.degree !== "free" && (this.onScales !== null || game.entry.clicks.length > 0 || pointsAtPiece);
   });
   readonly relations = $derived.by(steady(() => this.#told(this.#game.seen?.relations ?? [], this.#game.looked)));
-  /** What the move that is weighed would change. */
+  /** The preview of the previewed move. */
   readonly preview = $derived.by(() => (this.onScales && this.weighing ? this.#drawn(this.onScales, this.weighing, this.#game.looked) : null));
-  /** What the moves would change that are known already, by the squares where they end. */
+  /** Known previews by the squares where their moves end. */
   previews = $state.raw<ReadonlyMap<string, Preview>>(new Map());
-  /** Of which moves that is asked. */
+  /** The moves of these previews. */
   #foreseen: { view: View | null; powers: boolean; moves: Map<string, MoveView> } = { view: null, powers: true, moves: new Map() };
 
-  /** Where the move ends that waits to be confirmed. */
+  /** The destination of the move awaiting confirmation. */
   readonly chosen = $derived.by(() => this.#game.entry.pending?.squares.at(-1) ?? null);
   readonly ways = $derived.by((): Way[] => {
     const { marked, hint, entry, looked } = this.#game;
     const found: Way[] = [...(marked?.ways ?? [])];
     if (this.#shownMove && this.#shownMove.legs.length > 2) found.push({ legs: this.#shownMove.legs, tone: "last" });
     if (hint) found.push(way(hint, "hint"));
-    // The way of a move that is weighed is drawn with what it would change.
+    // The preview draws its own path.
     if (this.preview) return found;
     if (entry.pending) return [...found, way(entry.pending, "strong")];
     if (this.considered) return [...found, way(this.considered, "strong")];
@@ -115,14 +115,13 @@ export class Sight {
   }
 
   /**
-   * Has the board draw what the moves would change that may be pointed at next, one after another as they are known; returns what ends it.
-   *
-   * What is drawn stays while a piece is put back, until others may be asked about.
+   * Computes and draws the previews of likely moves one after another; returns a function that stops it. Drawings are kept after the selection is
+   * cleared, until others replace them.
    */
   foresee(): () => void {
     const { entry, view } = this.#game;
     const { powers } = settings;
-    // Where several moves are chosen from, the board says nothing of others.
+    // While a move is chosen from a list, the board shows only those.
     const ends = entry.options ? [] : [...entry.targets].flatMap(([square, { moves }]) => (moves.length === 1 ? moves.map((move: MoveView) => ({ square, move })) : []));
     return untrack(() => {
       const same = this.#foreseen.view === view && this.#foreseen.powers === powers;
@@ -135,15 +134,15 @@ export class Sight {
         const weighing = weigh(this.#game, move);
         moves.set(square, move);
         if (weighing) known.set(square, this.#drawn(move, weighing, square));
-        // Each drawing of the board takes its time, however little is added to it.
+        // Each repaint of the board takes time, however little is added.
         if ((ends.length - 1 - i) % TOGETHER === 0) this.previews = new Map(known);
       });
-      // What will stand is asked once a finger lifts.
+      // The resulting position is needed when a touch ends.
       return oneByOne([...drawn, ...ends.map(({ move }) => () => void entry.foresee(move))]);
     });
   }
 
-  /** Watches the window; returns what ends it. */
+  /** Watches the window size; returns a function that stops it. */
   watch(): () => void {
     const [slim, short] = [matchMedia("(max-width: 40rem)"), matchMedia("(max-height: 30rem) and (orientation: landscape)")];
     const resized = () => ([this.narrow, this.low] = [slim.matches, short.matches]);
@@ -154,14 +153,14 @@ export class Sight {
     };
   }
 
-  /** Tells whether a piece may be picked up. */
+  /** Returns whether a piece can be picked up. */
   readonly holds = (square: string): boolean => {
     const game = this.#game;
     if (game.expects) return game.owns(square);
     return game.playable && !game.entry.pending && (game.draft ? game.draft.holds(square) : game.ours(square));
   };
 
-  /** Picks the powers at work that are told of while somebody looks at a square: all of them, as they are, unless they are to be quiet. */
+  /** Selects the active powers to show while a square is inspected: all, unless powers are hidden. */
   #told(atWork: RelationView[], looked: string | null): RelationView[] {
     if (settings.powers) return atWork;
     const { marked } = this.#game;

@@ -1,8 +1,8 @@
 import type { Tournament, TournamentTerms } from "@entourage/rules";
 
-/** When a tournament begins and whom it takes, as fields of a form have it. */
+/** Start and admission of a tournament as form fields. */
 export interface TermsDraft {
-  /** A local date and time as `datetime-local` writes them, or nothing. */
+  /** A local date and time as in `datetime-local`; empty for none. */
   beginsAt: string;
   beginsWith: number | null;
   most: number | null;
@@ -12,7 +12,7 @@ export interface TermsDraft {
 
 export const emptyTerms = (): TermsDraft => ({ beginsAt: "", beginsWith: null, most: null, lowest: null, highest: null });
 
-/** Reads the fields. */
+/** Parses the fields. */
 export function termsOf({ beginsAt, beginsWith, most, lowest, highest }: TermsDraft): TournamentTerms {
   const at = beginsAt === "" ? NaN : new Date(beginsAt).getTime();
   return {
@@ -24,7 +24,7 @@ export function termsOf({ beginsAt, beginsWith, most, lowest, highest }: TermsDr
   };
 }
 
-/** Writes the terms of a tournament into fields. */
+/** Fills the fields from a tournament. */
 export function draftOf({ begins_at, begins_with, most, lowest, highest }: Tournament): TermsDraft {
   const local = (at: number) => new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
   return { beginsAt: begins_at === null ? "" : local(begins_at), beginsWith: begins_with, most, lowest, highest };

@@ -3,14 +3,14 @@ import { backoff } from "../api/outbox";
 import type { OwnTournament, TournamentNews, TournamentTable } from "@entourage/rules";
 import { settings } from "../settings/settings.svelte";
 
-/** How long the connection may be silent: the server is heard every six seconds. */
+/** Timeout of a silent connection, in milliseconds: the server sends something every six seconds. */
 const SILENCE = 15_000;
 
-/** A tournament as this page sees it while it is open. */
+/** The live state of a tournament. */
 export class Watched {
   table = $state.raw<TournamentTable | null>(null);
   own = $state.raw<OwnTournament | null>(null);
-  /** What the server says instead. */
+  /** The server's error message. */
   problem = $state("");
 
   readonly #tournament: string;
@@ -21,13 +21,13 @@ export class Watched {
   #closed = false;
   #met: (pass: string) => void;
 
-  /** Watches a tournament by its name; `met` hears what opens a game of this person's that has just begun. */
+  /** Watches a tournament by name; `met` is called with the key of the user's next game when it begins. */
   constructor(tournament: string, met: (pass: string) => void) {
     this.#tournament = tournament;
     this.#met = met;
   }
 
-  /** Connects, and again whenever the connection breaks. */
+  /** Connects, and reconnects whenever the connection breaks. */
   open(): void {
     if (this.#closed) return;
     const address = new URL(`${liveAddress(this.#tournament)}?lang=${settings.language}`, location.href);
@@ -52,7 +52,7 @@ export class Watched {
     };
   }
 
-  /** Watches no more. */
+  /** Stops watching. */
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
@@ -68,7 +68,7 @@ export class Watched {
       case "own": {
         const before = this.own;
         this.own = news.own;
-        // Whoever has been here while the game began is led to it; whoever comes later goes when they like.
+        // A user who was here when the game began is taken to it; one who arrives later decides.
         if (before && news.own.game !== null && news.own.game !== before.game) this.#met(news.own.game);
         return;
       }

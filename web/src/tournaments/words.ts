@@ -272,5 +272,5 @@ const WORDS: Record<LanguageCode, typeof en> = { en, fr: typeset(fr) };
 
 export const tournamentWords = (): typeof en => WORDS[settings.language];
 
-/** Writes a date and a time of day. */
+/** Formats a date and time. */
 export const when = (at: number): string => new Intl.DateTimeFormat(settings.language, { dateStyle: "medium", timeStyle: "short" }).format(at);

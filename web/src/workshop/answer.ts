@@ -1,13 +1,13 @@
 import type { Answer, Fault } from "@entourage/rules";
 
-/** Changes a text as an answer to a question says. */
+/** Applies an answer to a warning to a text. */
 export function answered(text: string, { does, line, text: said }: Answer): string {
   const lines = text.split("\n");
   const at = line - 1;
   const stood = lines[at];
   if (stood === undefined) return text;
   if (does === "meant") {
-    // A line says all that is meant of it in one comment.
+    // All accepted warnings of a line are in one comment.
     lines[at] = MEANT.test(stood) ? `${stood.trimEnd()}, ${said.replace(/^# meant: /, "")}` : `${stood.trimEnd()}  ${said}`;
   } else if (does === "without") {
     const end = endOf(lines, at);
@@ -18,7 +18,7 @@ export function answered(text: string, { does, line, text: said }: Answer): stri
   return lines.join("\n");
 }
 
-/** Finds the line behind a sentence: what goes on after a comma, and what is indented further, belongs to it. */
+/** Returns the last line of a sentence, including continuations after a comma and indented lines. */
 function endOf(lines: readonly string[], at: number): number {
   const indent = (line: string) => line.length - line.trimStart().length;
   const own = indent(lines[at] ?? "");
@@ -32,10 +32,10 @@ function endOf(lines: readonly string[], at: number): number {
   return end;
 }
 
-/** A comment at the end of a line that names what is meant there. */
+/** A comment at the end of a line that lists accepted warnings. */
 const MEANT = /# meant:([a-z, -]*)$/;
 
-/** Tells whether a comment at the end of its line says that what a warning asks about is meant. */
+/** Returns whether a comment at the end of its line accepts a warning. */
 export function isMeant(text: string, { isWarning, line, code, file }: Fault): boolean {
   const words = MEANT.exec((text.split("\n")[line - 1] ?? "").trimEnd())?.[1] ?? "";
   return isWarning && file === null && words.split(/[, ]+/).includes(code);

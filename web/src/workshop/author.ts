@@ -1,7 +1,7 @@
 import { drawKey } from "../api/key";
 import type { Licence } from "@entourage/rules";
 
-/** Who hands in games from this device: a key that is theirs alone, and what they are called. */
+/** The author of games published from this device: a secret key and a name. */
 export interface Author {
   key: string;
   name: string;
@@ -10,18 +10,18 @@ export interface Author {
 
 const KEY = "entourage.author";
 
-/** Recalls who hands in games here; a device that never did draws a key. */
+/** Returns the stored author; a new device creates a key. */
 export function author(): Author {
   try {
     const found = JSON.parse(localStorage.getItem(KEY) ?? "null") as Partial<Author> | null;
     if (typeof found?.key === "string") return { name: "", licence: "CC-BY-4.0", ...found, key: found.key };
   } catch {
-    // What cannot be read is drawn anew.
+    // Replace invalid data.
   }
   return { key: drawKey(), name: "", licence: "CC-BY-4.0" };
 }
 
-/** Keeps who hands in games here; tells whether the device had room for it. */
+/** Stores the author; returns whether there was room. */
 export function keepAuthor(kept: Author): boolean {
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));

@@ -1,3 +1,3 @@
-/** What stands beside a text, loaded with it: cut out of the first page's one file, it would compress worse. */
+/** Components beside the editor, in one chunk because that compresses better. */
 export { default as Playable } from "../diagram/Playable.svelte";
 export { default as RulesText } from "../diagram/RulesText.svelte";

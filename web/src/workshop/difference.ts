@@ -2,12 +2,12 @@ import { diffArrays } from "diff";
 
 /** A sentence of either text. */
 export interface Sentence {
-  /** Whether it stands in both texts, only in the one begun from, or only in the new one. */
+  /** Whether it is in both texts, only in the old one, or only in the new one. */
   sort: "same" | "gone" | "new";
   text: string;
 }
 
-/** Puts a text into sentences: what is indented below a line belongs to it, and what only comments says nothing. */
+/** Splits a text into sentences with their indented lines; comment lines are dropped. */
 export function sentences(text: string): string[] {
   const lines = text.split("\n").map((line) => line.replace(/#(?=([^"]*"[^"]*")*[^"]*$).*$/, "").trimEnd());
   const found: string[] = [];
@@ -19,7 +19,7 @@ export function sentences(text: string): string[] {
   return found;
 }
 
-/** Tells sentence by sentence how a text differs from another; `null` where that would take too long to find. */
+/** Compares two texts sentence by sentence; `null` if that would take too long. */
 export function difference(before: string, after: string): Sentence[] | null {
   const parts = diffArrays(sentences(before), sentences(after), { timeout: 500 }) as ReturnType<typeof diffArrays<string>> | undefined;
   if (!parts) return null;

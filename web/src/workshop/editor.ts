@@ -9,14 +9,14 @@ import { tags } from "@lezer/highlight";
 import type { Fault, LanguageCode } from "@entourage/rules";
 import { namesIn, termAt, TERMS, type Term } from "./vocabulary";
 
-/** What an editor begins with, and whom it tells. */
+/** The initial state and callbacks of an editor. */
 export interface Editing {
   text: string;
-  /** What it remembered of changes when it was left; nothing where that is not known. */
+  /** The stored undo history; `null` if unknown. */
   changes: unknown;
   label: string;
   language: LanguageCode;
-  /** The names that a text further down gives, such as those of the game that it is like. */
+  /** Names defined in inherited texts. */
   names: () => string;
   onchange: (text: string) => void;
 }
@@ -25,7 +25,7 @@ const STARTS = new Set(TERMS.filter(({ where }) => where === "sentence").map(({ 
 const LINES = new Set(TERMS.filter(({ where }) => where === "line").map(({ word }) => word.split(" ", 1)[0] ?? ""));
 const INSIDE = new Set(TERMS.filter(({ where }) => where === "inside").flatMap(({ word }) => word.split(" ")));
 
-/** Tells words apart by how they look: the checker alone knows what they mean. */
+/** Highlights words by their form; only the checker knows their meaning. */
 const parser: StreamParser<{ begins: boolean; indented: boolean }> = {
   startState: () => ({ begins: true, indented: false }),
   token(stream, state) {
@@ -103,10 +103,10 @@ function completions(language: LanguageCode, names: () => string) {
     const line = context.state.doc.lineAt(context.pos);
     const from = word?.from ?? context.pos;
     const before = line.text.slice(0, from - line.from);
-    // In quotes and comments people write what they like.
+    // No completion in quotes and comments.
     if (/^([^"#]|"[^"]*")*["#][^"]*$/.test(before)) return null;
     const isInside = before.trim() !== "";
-    // The editor goes on as far to the right as the line above: whoever wants a sentence there may have it.
+    // Completions fit the line's indentation; at the start of an indented line, sentences are offered too.
     const terms = TERMS.filter((one) => (one.where === "inside") === isInside && (before !== "" || one.where === "sentence" || isInside)).map((one): Completion => ({ label: one.word, type: "keyword", info: () => explained(one, language) }));
     const given = isInside ? namesIn(`${context.state.doc.toString()}\n${names()}`).map(({ name, sort }): Completion => ({ label: name, type: sort === "piece" ? "class" : "variable" })) : [];
     return { from, options: [...terms, ...given], validFor: /^[\p{L}\d-]*$/u };
@@ -121,7 +121,7 @@ const told = (language: LanguageCode) =>
     return { pos: line.from + found.from, end: line.from + found.to, create: () => ({ dom: explained(found.term, language) }) };
   });
 
-/** Shows a text in which somebody writes a game. */
+/** The text editor of the workshop. */
 export class Editor {
   #view: EditorView;
   #language = new Compartment();
@@ -148,10 +148,10 @@ export class Editor {
       this.#language.of(this.#spoken(editing.language)),
       EditorView.updateListener.of(({ docChanged, state }) => docChanged && editing.onchange(state.doc.toString())),
     ];
-    // Below a root of its own its styles are sheets that the page adopts: elements of style are not allowed here.
+    // In a shadow root its styles are adopted style sheets, because the content security policy forbids style elements.
     const root = parent.attachShadow({ mode: "open" });
     this.#view = new EditorView({ parent: root, root, state: begun(editing, extensions) });
-    // Where what is told below takes room, whoever types still sees where.
+    // Keeps the cursor visible when messages below take space.
     this.#watch = new ResizeObserver(() => {
       if (this.#view.hasFocus) this.#view.dispatch({ effects: EditorView.scrollIntoView(this.#view.state.selection.main.head) });
     });
@@ -162,12 +162,12 @@ export class Editor {
     return this.#view.state.doc.toString();
   }
 
-  /** What it remembers, as JSON: its changes can be undone by an editor that begins with it. */
+  /** The undo history as JSON, for the next editor. */
   get changes(): unknown {
     return this.#view.state.toJSON({ history: historyField });
   }
 
-  /** Puts another text in place of all, which can be undone; what stays the same keeps its place. */
+  /** Replaces the text as an undoable change; unchanged parts keep their positions. */
   replace(text: string): void {
     const old = this.text;
     let from = 0;
@@ -177,18 +177,18 @@ export class Editor {
     this.#view.dispatch({ changes: { from, to: old.length - end, insert: text.slice(from, text.length - end) } });
   }
 
-  /** Puts a line below another one, counted from 1. */
+  /** Inserts a line below another, counted from 1. */
   insertBelow(line: number, text: string): void {
     const { doc } = this.#view.state;
     const at = doc.line(Math.min(Math.max(line, 1), doc.lines)).to;
     this.#view.dispatch({ changes: { from: at, insert: `\n${text}` } });
   }
 
-  /** Underlines what is wrong. */
+  /** Underlines errors and warnings. */
   mark(faults: readonly Fault[]): void {
     const { doc } = this.#view.state;
     const marks = faults.map((fault): Diagnostic => {
-      // What stands in the game that this one is like is shown where that game is named.
+      // Problems of an inherited game are shown where that game is named.
       const line = doc.line(fault.file === null ? Math.min(fault.line, doc.lines) : Math.min(lineOfGame(doc.toString()), doc.lines));
       const column = fault.file === null ? offset(line.text, fault.column - 1) : 0;
       const end = fault.file === null ? offset(line.text, fault.column - 1 + fault.length) : line.length;
@@ -199,7 +199,7 @@ export class Editor {
     this.#view.dispatch(setDiagnostics(this.#view.state, marks));
   }
 
-  /** Goes to a place, counted from 1. */
+  /** Moves the cursor to a place, counted from 1. */
   goTo(lineNumber: number, column: number): void {
     const { doc } = this.#view.state;
     const line = doc.line(Math.min(lineNumber, doc.lines));
@@ -222,10 +222,10 @@ export class Editor {
   }
 }
 
-/** Counts the units of a text's first so many characters. */
+/** Converts a number of characters to UTF-16 units. */
 const offset = (text: string, characters: number): number => [...text].slice(0, Math.max(characters, 0)).join("").length;
 
-/** Finds the line that names the game, counted from 1. */
+/** Returns the line that names the game, counted from 1. */
 function lineOfGame(text: string): number {
   const index = text.split("\n").findIndex((line) => line.startsWith("game"));
   return index < 0 ? 1 : index + 1;
@@ -236,7 +236,7 @@ function begun({ text, changes }: Editing, extensions: Extension): EditorState {
     const state = changes === null ? null : EditorState.fromJSON(changes, { extensions }, { history: historyField });
     if (state?.doc.toString() === text) return state;
   } catch {
-    // What was kept is of another make: the text is what counts.
+    // The stored history has another format; the text is what matters.
   }
   return EditorState.create({ doc: text, extensions });
 }

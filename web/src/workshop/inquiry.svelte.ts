@@ -3,37 +3,37 @@ import { failureText } from "../rules/rules";
 import { keepReport, reportOf } from "./reports";
 import { tryOut, tryVaried } from "./testing";
 
-/** A game as it is to be tried. */
+/** A game to test. */
 interface Asked {
   spec: string;
   texts: readonly string[];
   language: LanguageCode;
 }
 
-/** What was found of a game by playing it: it outlives the view that shows it, the text of which it tells, and the page. */
+/** The test report of a draft; it outlives the view, changes of the text, and the page. */
 export class Inquiry {
   games = $state(40);
   level = $state(2);
-  /** How many games were played, of how many, at which level. */
+  /** Number of games played, their total, and the level. */
   done = $state(0);
   of = $state(0);
   at = $state(0);
-  /** Whether games are played now. */
+  /** Whether games are running. */
   under = $state(false);
   problem = $state("");
   report = $state.raw<LaboratoryReport | null>(null);
-  /** The game of which the report tells. */
+  /** The game of the report. */
   spec = $state("");
 
-  /** What was found with one number changed. */
+  /** Reports with one number changed. */
   varied = $state.raw<{ variation: Variation; report: LaboratoryReport }[]>([]);
-  /** Whether other numbers are tried now, or were all tried. */
+  /** Whether other numbers are being tested, or have all been tested. */
   varies = $state<"no" | "now" | "done">("no");
 
   readonly #manuscript: string;
   #halt = () => {};
 
-  /** Goes on from what was found of a manuscript's game before. */
+  /** Loads the stored report of a draft. */
   constructor(manuscript: string) {
     this.#manuscript = manuscript;
     const found = reportOf(manuscript);
@@ -42,7 +42,7 @@ export class Inquiry {
     [this.varied, this.varies] = [found.varied, found.isVaried ? "done" : "no"];
   }
 
-  /** Plays the game anew. */
+  /** Starts new test games. */
   begin({ spec, texts, language }: Asked): void {
     this.stop();
     [this.done, this.of, this.at, this.spec, this.report, this.problem, this.under] = [0, this.games, this.level, spec, null, "", true];
@@ -60,7 +60,7 @@ export class Inquiry {
     );
   }
 
-  /** Plays the game of the report with one number changed at a time. */
+  /** Tests the report's game with one number changed at a time. */
   vary({ spec, texts, language }: Asked): void {
     this.stop();
     [this.varied, this.varies, this.problem] = [[], "now", ""];
@@ -77,13 +77,13 @@ export class Inquiry {
     );
   }
 
-  /** Keeps what was found so far for when the page is opened again. */
+  /** Stores the results for the next visit. */
   keep(): void {
     const { spec, done, of, at, report, varied, varies } = this;
     if (report) keepReport(this.#manuscript, { spec, done, of, at, report, varied, isVaried: varies === "done" });
   }
 
-  /** Plays no more; what was found stays. */
+  /** Stops the games and keeps the results. */
   stop(): void {
     if (this.under || this.varies === "now") this.keep();
     this.#halt();

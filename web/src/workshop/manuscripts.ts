@@ -1,26 +1,26 @@
 import { dropReport } from "./reports";
 
-/** A game that somebody writes on this device. */
+/** A draft of a game on this device. */
 export interface Manuscript {
   id: string;
   text: string;
-  /** What it was begun from, to tell what differs; empty where it was begun from nothing. */
+  /** The text it started from, for comparison; empty for none. */
   origin: { name: string; text: string };
-  /** What the editor remembers of its changes, so that they can be undone after the page was left. */
+  /** The editor's undo history. */
   changes: unknown;
-  /** The game that was handed in last from it, by its name; empty for none. */
+  /** The version published last; empty for none. */
   handedIn: string;
-  /** The public game that it was made from, by its name; empty for none. */
+  /** The public game it is based on; empty for none. */
   clonedFrom: string;
-  /** When it was last touched, in milliseconds of the device's time. */
+  /** Time of the last change, in milliseconds since 1970. */
   touched: number;
 }
 
 const PREFIX = "entourage.manuscript.";
-/** More of an editor's memory than this is not kept; the text always is. */
+/** Maximum size of a stored undo history; the text is always stored. */
 const MOST_REMEMBERED = 400_000;
 
-/** Lists the manuscripts of this device, the one last touched first. */
+/** Lists this device's drafts, most recent first. */
 export function manuscripts(): Manuscript[] {
   const found: Manuscript[] = [];
   for (let i = 0; i < localStorage.length; i++) {
@@ -31,7 +31,7 @@ export function manuscripts(): Manuscript[] {
   return found.sort((one, other) => other.touched - one.touched);
 }
 
-/** Finds a manuscript of this device. */
+/** Returns a draft of this device. */
 export const manuscript = (id: string): Manuscript | null => read(PREFIX + id);
 
 function read(key: string): Manuscript | null {
@@ -44,10 +44,10 @@ function read(key: string): Manuscript | null {
   }
 }
 
-/** Reads what another tab has kept of a manuscript; `null` where the event tells of something else. */
+/** Returns a draft changed by another tab; `null` if the event concerns something else. */
 export const manuscriptOf = (id: string, { key }: StorageEvent): Manuscript | null => (key === PREFIX + id ? manuscript(id) : null);
 
-/** Keeps a manuscript as it stands; tells whether the device had room for it. */
+/** Stores a draft; returns whether there was room. */
 export function keepManuscript(kept: Manuscript): boolean {
   const changes = kept.changes !== null && JSON.stringify(kept.changes).length <= MOST_REMEMBERED ? kept.changes : null;
   for (const one of changes === null ? [kept] : [{ ...kept, changes }, { ...kept, changes: null }]) {
@@ -55,7 +55,7 @@ export function keepManuscript(kept: Manuscript): boolean {
       localStorage.setItem(PREFIX + one.id, JSON.stringify({ ...one, changes: one === kept ? null : one.changes }));
       return true;
     } catch {
-      // Without the memory of changes there may be room.
+      // There may be room without the undo history.
     }
   }
   return false;
@@ -66,7 +66,7 @@ export function dropManuscript(id: string): void {
   dropReport(id);
 }
 
-/** Begins a manuscript with a text. */
+/** Creates a draft with a text. */
 export function beginManuscript(text: string, origin: Manuscript["origin"], clonedFrom = ""): Manuscript {
   const id = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(36).padStart(2, "0")).join("").slice(0, 12);
   const begun: Manuscript = { id, text, origin, changes: null, handedIn: "", clonedFrom, touched: Date.now() };
@@ -74,8 +74,8 @@ export function beginManuscript(text: string, origin: Manuscript["origin"], clon
   return begun;
 }
 
-/** Reads how a text calls its game for people; empty where it does not. */
+/** Returns the game's title in a text; empty if there is none. */
 export const titleOf = (text: string): string => /^game\s+\S+\s+"([^"\n]*)"/m.exec(text)?.[1] ?? "";
 
-/** Reads the word by which a text calls its game; empty where it does not. */
+/** Returns the game's name in a text; empty if there is none. */
 export const wordOf = (text: string): string => /^game\s+([^\s"]+)/m.exec(text)?.[1] ?? "";

@@ -2,10 +2,10 @@ import type { Share } from "@entourage/rules";
 import { settings } from "../settings/settings.svelte";
 import { workshopWords } from "./words";
 
-/** What stays below this has tenths. */
+/** Shares below this have a decimal. */
 const SMALL = 0.1;
 
-/** Says a share in percent, with the interval in which the truth lies in 95 of 100 cases. */
+/** Formats a share in percent with its 95 % confidence interval. */
 export function percent(share: Share): string {
   if (share.of === 0) return "–";
   const format = new Intl.NumberFormat(settings.language, { style: "percent", maximumFractionDigits: share.most < SMALL ? 1 : 0 });

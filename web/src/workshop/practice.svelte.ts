@@ -4,17 +4,17 @@ import { Trial } from "../diagram/trial.svelte";
 import { Thinking } from "../play/thinking.svelte";
 import { failureText } from "../rules/rules";
 
-/** A board on which a game that is being written is tried: by hand for both sides, or against the computer. */
+/** A board for playing a game in development, by hand for both sides or against the computer. */
 export class Practice extends Trial {
-  /** The side that the computer plays; nobody where both are moved by hand. */
+  /** The computer's side; `null` if both sides are played by hand. */
   computer = $state<Side | null>(null);
   level = $state(3);
-  /** Why the computer does not move, if it failed. */
+  /** Why the computer failed to move. */
   problem = $state("");
   readonly thinking = new Thinking();
 
   #spec: string;
-  /** Whether the board is gone: what the computer thought of is played no more. */
+  /** Whether the board is gone, so that a late move of the computer is ignored. */
   #gone = false;
 
   constructor(spec: string, start: string) {
@@ -24,7 +24,7 @@ export class Practice extends Trial {
 
   override press(square: string, manner: PressManner): void {
     const piece = this.view.pieces.find((one) => one.square === square);
-    // The computer's pieces are moved by nobody else.
+    // The computer's pieces cannot be moved by hand.
     if (!this.mayMove() || (this.computer !== null && this.clicks.length === 0 && piece !== undefined && piece.side === this.computer)) return;
     super.press(square, manner);
   }
@@ -40,7 +40,7 @@ export class Practice extends Trial {
     void this.answer();
   }
 
-  /** Takes back the last move, and the computer's answer with it. */
+  /** Takes back the last move together with the computer's answer. */
   override takeBack(): boolean {
     this.thinking.stop();
     const taken = super.takeBack();
@@ -48,7 +48,7 @@ export class Practice extends Trial {
     return taken;
   }
 
-  /** Plays moves of before as far as they are still legal. */
+  /** Replays earlier moves as far as they are still legal. */
   goOn(moves: readonly string[]): void {
     for (const text of moves) {
       const move = this.view.moves.find((one) => one.text === text);
@@ -58,7 +58,7 @@ export class Practice extends Trial {
     this.told = null;
   }
 
-  /** Lets the computer move, if it is its turn. */
+  /** Plays the computer's move if it is its turn. */
   async answer(): Promise<void> {
     this.problem = "";
     if (this.computer !== this.view.side || this.view.ended) return;

@@ -1,23 +1,23 @@
 import type { Examination, Sheet, SheetEdit } from "@entourage/rules";
 import { borrow_art, examine, fill_in, format, initSync, sheet, skeleton } from "@entourage/rules/generated/entourage_text.js";
 
-/** A text to be read, or to be set in canonical form. */
+/** A request to the reader. */
 export interface Question {
   id: number;
   text: string;
   library: string;
   language: string;
-  /** Whether it is told too what is no error and probably not meant. */
+  /** Whether to report warnings as well as errors. */
   thorough: boolean;
-  /** Whether nothing is wanted but the text in canonical form. */
+  /** Whether to return only the formatted text. */
   format?: boolean;
-  /** Whether what can be filled in like a form is wanted, with this filled in first where something is. */
+  /** Whether to return the form's data, after applying an edit if there is one. */
   fillIn?: SheetEdit | "nothing";
-  /** What a preset of Game Courier, the text, becomes: how the game is called in specs, and by people. */
+  /** Converts a Game Courier preset to a text with this name and title. */
   skeleton?: { id: string; title: string };
 }
 
-/** The rules of games written as text, and the pictures that a text may choose from, as JSON. */
+/** The rules module for game definitions, and the available pictures as JSON. */
 export interface ReaderSetup {
   module: WebAssembly.Module;
   pictures: string;

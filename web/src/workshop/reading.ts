@@ -2,26 +2,26 @@ import type { Examination, LanguageCode, Sheet, SheetEdit } from "@entourage/rul
 import { lentPictures, textModule } from "../rules/rules";
 import type { FromReader, Question, ToReader } from "./reader";
 
-/** Reads texts in a worker, one at a time, so that typing never waits; whoever asks meanwhile replaces what waits. */
+/** Reads texts in a worker, one at a time, so that typing is never blocked; a new request replaces a waiting one. */
 export class Reading {
   #worker: Promise<Worker> | null = null;
   #last = 0;
   #waiting = new Map<number, { settle: (message: FromReader) => void; fail: (error: Error) => void }>();
 
-  /** Reads a text and tells what is wrong with it. */
+  /** Checks a text. */
   async examine(text: string, library: string, language: LanguageCode, thorough: boolean): Promise<Examination> {
     const message = await this.#ask({ text, library, language, thorough });
     if (!("found" in message)) throw new Error("failed" in message ? message.failed : "no answer");
     return message.found;
   }
 
-  /** Sets a text in canonical form; `null` where it cannot be read. */
+  /** Formats a text; `null` if it cannot be parsed. */
   async format(text: string): Promise<string | null> {
     const message = await this.#ask({ text, library: "{}", language: "en", thorough: false, format: true });
     return "formatted" in message ? message.formatted : null;
   }
 
-  /** Shows what of a text can be filled in, once something is filled in where something is to be; what cannot be is thrown. */
+  /** Returns the form's data after applying an edit, if there is one; throws if the edit is rejected. */
   async fillIn(text: string, library: string, fillIn: SheetEdit | "nothing"): Promise<{ text: string; sheet: Sheet }> {
     const message = await this.#ask({ text, library, language: "en", thorough: false, fillIn });
     if ("failed" in message) throw new Error(message.failed);
@@ -29,7 +29,7 @@ export class Reading {
     return { text: message.text, sheet: message.sheet };
   }
 
-  /** Makes a text to go on with of a preset of Game Courier; what is none is thrown. */
+  /** Converts a Game Courier preset to a text; throws if it is invalid. */
   async skeleton(text: string, id: string, title: string): Promise<string> {
     const message = await this.#ask({ text, library: "{}", language: "en", thorough: false, skeleton: { id, title } });
     if ("failed" in message) throw new Error(message.failed);

@@ -1,25 +1,25 @@
 import type { LaboratoryReport, Variation } from "@entourage/rules";
 
-/** What was found of a game by playing it. */
+/** The stored test results of a game. */
 export interface Found {
-  /** The game of which the report tells. */
+  /** The game of the report. */
   spec: string;
-  /** So many games were played, of so many, at a level. */
+  /** Number of games played, their total, and the level. */
   done: number;
   of: number;
   at: number;
   report: LaboratoryReport;
-  /** What was found with one number changed. */
+  /** Reports with one number changed. */
   varied: { variation: Variation; report: LaboratoryReport }[];
-  /** Whether other numbers were all tried. */
+  /** Whether all other numbers have been tested. */
   isVaried: boolean;
 }
 
 const PREFIX = "entourage.report.";
-/** More of what was found with other numbers is not kept; the report always is, where there is room. */
+/** Maximum size of stored reports with other numbers; the main report is stored whenever there is room. */
 const MOST_KEPT = 400_000;
 
-/** Keeps what was found of a manuscript's game; where the device has no room, it is found again. */
+/** Stores the test results of a draft, if there is room. */
 export function keepReport(manuscript: string, found: Found): void {
   const whole = JSON.stringify(found);
   try {
@@ -29,12 +29,12 @@ export function keepReport(manuscript: string, found: Found): void {
   }
 }
 
-/** Finds what was kept of a manuscript's game. */
+/** Returns the stored test results of a draft. */
 export function reportOf(manuscript: string): Found | null {
   try {
     const found = JSON.parse(localStorage.getItem(PREFIX + manuscript) ?? "null") as Partial<Found> | null;
     const report = found?.report;
-    // An earlier page may have kept another shape.
+    // An older version may have stored another format.
     const lists = [found?.varied, report?.sides, report?.advice, report?.endings, report?.neverEnded, report?.length, report?.kinds, report?.powers, report?.reasons];
     return typeof found?.spec === "string" && lists.every(Array.isArray) ? (found as Found) : null;
   } catch {

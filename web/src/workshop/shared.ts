@@ -4,10 +4,10 @@ import { copyText, wordFor } from "./beginnings";
 import { beginManuscript } from "./manuscripts";
 import { workshopWords } from "./words";
 
-/** The address of a picture of what a game's cover shows, as the server draws it. */
+/** The address of a game's cover image, drawn by the server. */
 export const coverAddress = ({ id, cover }: { id: string; cover: string }): string => `/board.svg?${new URLSearchParams({ game: id, position: cover, bare: "true" })}`;
 
-/** Begins a manuscript with all of a game's own text, with credit to whoever wrote it, and goes to it. */
+/** Creates a draft from a game's text, with credit to its author, and opens it. */
 export function beginFrom({ id, name, texts }: DefinedGame, author: string, licence: Licence): void {
   const w = workshopWords();
   const own = texts[0] ?? "";

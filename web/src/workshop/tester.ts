@@ -1,26 +1,26 @@
 import type { LaboratoryReport, LanguageCode, Variation } from "@entourage/rules";
 import { define, forget, initSync, Laboratory, name_of, vary } from "@entourage/rules/generated/entourage_text.js";
 
-/** The game to be tried, and how often. */
+/** The game to test, and the number of games. */
 export interface ToTester {
   module: WebAssembly.Module;
   spec: string;
   texts: readonly string[];
-  /** How games are played, as JSON. */
+  /** The settings of the games, as JSON. */
   trial: string;
   games: number;
   language: LanguageCode;
-  /** Instead of the game itself, so many texts that differ from its own by one number are tried. */
+  /** Tests this number of texts that differ by one number instead of the game itself. */
   varied?: number;
 }
 
 export type FromTester = { done: number; report: LaboratoryReport } | { varied: Variation; report: LaboratoryReport } | { ended: true } | { failed: string };
 
 const scope = self as unknown as { postMessage(message: FromTester): void };
-// What is counted is told after so many games.
+// Number of games between reports.
 const SOME = 4;
 
-/** Plays a game again and again, and returns what it is like; tells so as it goes where somebody listens. */
+/** Plays test games and returns the report; reports progress to a listener. */
 function tryOut(spec: string, texts: readonly string[], { trial, games, language }: ToTester, listens: boolean): LaboratoryReport {
   const laboratory = new Laboratory(spec, JSON.stringify(listens ? texts : []), trial);
   const report = () => JSON.parse(laboratory.report(language)) as LaboratoryReport;
@@ -36,7 +36,7 @@ function tryOut(spec: string, texts: readonly string[], { trial, games, language
   }
 }
 
-/** Tries texts that differ by one number, those among them that can be played. */
+/** Tests the playable texts that differ by one number. */
 function tryVariations(asked: ToTester, most: number): void {
   const [own = "", ...behind] = asked.texts;
   let tried = 0;
@@ -47,7 +47,7 @@ function tryVariations(asked: ToTester, most: number): void {
     try {
       define(spec, JSON.stringify(texts));
     } catch {
-      // With this number it is no game.
+      // Not a valid game with this number.
       continue;
     }
     tried += 1;

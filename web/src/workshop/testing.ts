@@ -2,7 +2,7 @@ import type { LaboratoryReport, LanguageCode, Variation } from "@entourage/rules
 import { info, textModule } from "../rules/rules";
 import type { FromTester, ToTester } from "./tester";
 
-/** A game that is to be tried. */
+/** A game to test. */
 export interface Tried {
   spec: string;
   texts: readonly string[];
@@ -11,25 +11,25 @@ export interface Tried {
   language: LanguageCode;
 }
 
-/** What is told of games that are tried. */
+/** Callbacks of a test. */
 export interface Told {
-  /** Some games were played. */
+  /** Called after some games. */
   report?: (done: number, report: LaboratoryReport) => void;
-  /** A text that differs by one number was tried. */
+  /** Called after a text with one changed number. */
   varied?: (variation: Variation, report: LaboratoryReport) => void;
   ended: () => void;
   failed: (message: string) => void;
 }
 
-/** After so many plies a game is given up. */
+/** Number of plies after which a game is stopped. */
 const LONGEST = 300;
-/** So many texts that differ by one number are tried at most. */
+/** Maximum number of changed texts. */
 const MOST_VARIED = 16;
 
-/** Lets the computer play a game against itself in a worker, and tells what is found as it goes; the function returned stops it. */
+/** Plays test games of the computer against itself in a worker and reports progress; the returned function stops it. */
 export const tryOut = (tried: Tried, told: Told): (() => void) => employ(tried, Math.min(2, tried.level - 1), told);
 
-/** Lets the computer play what the game would be with one number changed, one after the other; the function returned stops it. */
+/** Tests the game with one number changed at a time; the returned function stops it. */
 export const tryVaried = (tried: Tried, told: Told): (() => void) => employ(tried, 0, told, MOST_VARIED);
 
 function employ({ spec, texts, level, games, language }: Tried, gap: number, told: Told, varied?: number): () => void {
@@ -52,7 +52,7 @@ function employ({ spec, texts, level, games, language }: Tried, gap: number, tol
       worker?.terminate();
       told.failed(event.message);
     };
-    // Where there are cards to choose each game is played with others: what they bring is what one wants to know of them.
+    // Cards are drawn anew for each game, to measure their effect.
     const cards = info(spec, language).catalogue?.picks ?? 0;
     const trial = JSON.stringify({ level, gap, opening: 4, longest: LONGEST, seed: 1, cards });
     worker.postMessage({ module, spec, texts: [...texts], trial, games, language, ...(varied === undefined ? {} : { varied }) } satisfies ToTester);

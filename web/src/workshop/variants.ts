@@ -4,7 +4,7 @@ type Importer = typeof import("../generated/entourage_importer.js");
 
 let loading: Promise<Importer> | null = null;
 
-/** Loads the importer once: few ask for it. */
+/** Loads the importer on demand. */
 function load(): Promise<Importer> {
   loading ??= fetchImporter().catch((thrown: unknown) => {
     loading = null;
@@ -20,10 +20,10 @@ async function fetchImporter(): Promise<Importer> {
   return face;
 }
 
-/** A text that is no configuration of variants, in words. */
+/** A text that is not a variants configuration, with an explanation. */
 export class NoVariants extends Error {}
 
-/** Reads a configuration of Fairy-Stockfish; one that says nothing has the variants that it has built in. What is none is thrown as `NoVariants`. */
+/** Reads a Fairy-Stockfish configuration; an empty one contains the built-in variants. Throws `NoVariants` if it is invalid. */
 export async function readVariants(text: string, language: string): Promise<Variants> {
   const { Variants } = await load();
   try {
@@ -33,14 +33,14 @@ export async function readVariants(text: string, language: string): Promise<Vari
   }
 }
 
-/** What became of a variant: a text, or why there is none. */
+/** The result of an import: a text, or why there is none. */
 export interface Imported {
   text: string | undefined;
   notes: string[];
   refusals: string[];
 }
 
-/** Writes a variant as a game of text. */
+/** Converts a variant to a game definition. */
 export function importVariant(variants: Variants, name: string, language: string): Imported {
   const found = variants.import(name, language);
   const { text, notes, refusals } = found;

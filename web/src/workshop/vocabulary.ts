@@ -1,20 +1,20 @@
 import type { LanguageCode } from "@entourage/rules";
 import { tied } from "@entourage/board/typeset";
 
-/** A word that sentences are made of. */
+/** A word of the game language. */
 export interface Term {
   word: string;
-  /** Where it is said: at the beginning of a sentence, of a line below one, or in the middle. */
+  /** Where it is used: at the start of a sentence, at the start of an indented line, or within a line. */
   where: "sentence" | "line" | "inside";
-  /** What it does, in a sentence. */
+  /** What it does. */
   says: Record<LanguageCode, string>;
-  /** A sentence that has it. */
+  /** An example. */
   example: string;
 }
 
 const term = (where: Term["where"], word: string, example: string, en: string, fr: string): Term => ({ word, where, example, says: { en, fr: tied(fr) } });
 
-/** The words of the language that are explained and offered as one types; the manual has all of them. */
+/** Words with help and completion in the editor; the manual describes all of them. */
 export const TERMS: readonly Term[] = [
   term("sentence", "language", "language 1", "The version of the game language. It comes first.", "La version du langage. Elle vient en premier."),
   term("sentence", "game", 'game my-game "My Game" by "Me" like another-game', "Names the game. With “like”, it inherits everything it does not redefine from another game.", "Nomme le jeu. Avec « like », il hérite d’un autre jeu tout ce qu’il ne redéfinit pas."),
@@ -93,7 +93,7 @@ export const TERMS: readonly Term[] = [
   term("inside", "removed", "it and all pieces next to it are removed", "Is removed from the board; powers that protect it do not apply.", "Est retirée du plateau ; les pouvoirs qui la protègent ne s’appliquent pas."),
 ];
 
-/** Finds the longest term that stands at a place of a line, the place within it. */
+/** Returns the longest term at a column of a line. */
 export function termAt(line: string, column: number): { term: Term; from: number; to: number } | null {
   let best: { term: Term; from: number; to: number } | null = null;
   for (const one of TERMS) {
@@ -107,7 +107,7 @@ export function termAt(line: string, column: number): { term: Term; from: number
   return best;
 }
 
-/** Gathers the names that a text gives: pieces, powers, zones and what is called. */
+/** Lists the names a text defines: pieces, powers, zones and others. */
 export function namesIn(text: string): { name: string; sort: "piece" | "other" }[] {
   const found = new Map<string, "piece" | "other">();
   for (const [, name = ""] of text.matchAll(/^\s*(?:also )?piece\s+\S\s+"([^"\n]+)"/gm)) found.set(name, "piece");
