@@ -19,11 +19,11 @@ use entourage_registry::view::{
 use entourage_store::{Account, Removal, Restraint, Role, Session, Store, StoreError, random};
 
 use crate::domain::Error;
-use crate::games::bell::Bell;
 use crate::games::hub::Hub;
-use crate::games::report::failed;
+use crate::games::notifier::Notifier;
+use crate::games::store_errors::OnStoreError;
 use crate::names::Name;
-use crate::rights;
+use crate::sanctions;
 use crate::server_time::ServerTime;
 use crate::sessions::{self, Member};
 
@@ -31,16 +31,16 @@ use attempts::Attempts;
 use passkeys::Passkeys;
 use passwords::Passwords;
 
-const CODES: usize = 10;
-const MOST_PASSKEYS: u32 = 20;
-const MOST_BROWSERS: u32 = 50;
-const LABEL: usize = 60;
+const RECOVERY_CODES: usize = 10;
+const MAX_PASSKEYS: u32 = 20;
+const MAX_BROWSERS: u32 = 50;
+const MAX_LABEL: usize = 60;
 
 pub(crate) struct Accounts {
     store: Arc<Store>,
     time: Arc<ServerTime>,
     hub: Arc<Hub>,
-    bell: Arc<Bell>,
+    notifier: Arc<Notifier>,
     passwords: Passwords,
     passkeys: Passkeys,
     attempts: Attempts,
@@ -69,13 +69,13 @@ impl Proof {
     }
 }
 
-pub(crate) enum Way {
+pub(crate) enum FirstCredential {
     Password(String),
     Passkey { answer: PasskeyAnswer, label: String },
 }
 
 /// The tokens that a browser stores after signing in.
-pub(crate) struct Entered {
+pub(crate) struct SignInTokens {
     pub session: Token,
     /// Identifies the browser, whichever account is signed in there.
     pub browser: Token,
@@ -86,11 +86,11 @@ impl Accounts {
         store: Arc<Store>,
         time: Arc<ServerTime>,
         hub: Arc<Hub>,
-        bell: Arc<Bell>,
+        notifier: Arc<Notifier>,
         address: Option<&str>,
     ) -> Self {
         let passkeys = Passkeys::new(Arc::clone(&store), Arc::clone(&time), address);
-        Self { store, time, hub, bell, passwords: Passwords::new(), passkeys, attempts: Attempts::new() }
+        Self { store, time, hub, notifier, passwords: Passwords::new(), passkeys, attempts: Attempts::new() }
     }
 
     pub fn site(&self) -> Option<&str> {
@@ -99,7 +99,7 @@ impl Accounts {
 
     pub async fn member(&self, token: Option<Token>) -> Result<Member, Error> {
         let (hash, now) = (token.ok_or(Error::SignedOut)?.hash(), self.time.now());
-        let found = self.store.session(hash, sessions::expiry(now)).await.map_err(failed)?;
+        let found = self.store.session(hash, sessions::expiry(now)).await?;
         let (session, account) = found.ok_or(Error::SignedOut)?;
         if sessions::is_seen_late(&session, now) {
             ended(self.store.touch_session(hash, now).await)?;
@@ -117,13 +117,13 @@ impl Accounts {
 
     pub async fn view(&self, member: &Member) -> Result<AccountView, Error> {
         let Account { id, name, password, at } = &member.account;
-        let passkeys = self.store.passkeys(*id).await.map_err(failed)?.into_iter().map(|passkey| PasskeyView {
+        let passkeys = self.store.passkeys(*id).await?.into_iter().map(|passkey| PasskeyView {
             id: passkey.id,
             label: passkey.label,
             since: self.time.date_of(passkey.at),
             used: passkey.used.map(|at| self.time.date_of(at)),
         });
-        let kept = self.store.rights(*id).await.map_err(failed)?.ok_or(Error::SignedOut)?;
+        let kept = self.store.rights(*id).await?.ok_or(Error::SignedOut)?;
         let date = self.time.date_of(self.time.now());
         Ok(AccountView {
             name: name.clone(),
@@ -134,7 +134,7 @@ impl Accounts {
                 .map(|Restraint { until, reason }| RestraintView { until, reason }),
             password: password.is_some(),
             passkeys: passkeys.collect(),
-            codes: self.store.codes_left(*id).await.map_err(failed)?,
+            codes: self.store.codes_left(*id).await?,
             mail: self.mail(*id).await?,
             recovered: sessions::is_recovered(&member.session, self.time.now()),
             since: self.time.date_of(*at),
@@ -144,7 +144,7 @@ impl Accounts {
 
     pub async fn named(&self, name: &str) -> Result<Option<AccountId>, Error> {
         let Some(form) = Name::sought(name) else { return Ok(None) };
-        Ok(self.store.account_named(&form).await.map_err(failed)?.map(|account| account.id))
+        Ok(self.store.account_named(&form).await?.map(|account| account.id))
     }
 
     /// Creates an account and signs in to it. With a passkey, the name must be the one for which the passkey
@@ -152,19 +152,19 @@ impl Accounts {
     pub async fn found(
         &self,
         name: &str,
-        way: Way,
+        way: FirstCredential,
         agent: &str,
         browser: Option<Token>,
-    ) -> Result<(Founded, Entered), Error> {
+    ) -> Result<(Founded, SignInTokens), Error> {
         let (name, now) = (Name::new(name)?, self.time.now());
         let (id, password, passkey) = match way {
-            Way::Password(password) => {
+            FirstCredential::Password(password) => {
                 Passwords::check(&password, &name.text)?;
                 self.expect_free(&name).await?;
                 let id = random().map(AccountId::from_bits).map_err(|_| Error::Unavailable)?;
                 (id, Some(self.passwords.hash(&password).await?), None)
             }
-            Way::Passkey { answer, label } => {
+            FirstCredential::Passkey { answer, label } => {
                 let made = self.passkeys.made(answer, &labelled(&label)).await?;
                 if made.name.as_ref() != Some(&name.text) {
                     return Err(Error::Passkey);
@@ -176,18 +176,15 @@ impl Accounts {
         let (codes, hashes) = draw_codes()?;
         let (token, session) = sessions::begin(id, agent, false, now)?;
         let stored = self.store.found(&account, &name.forms, passkey.as_ref(), &hashes, &session).await;
-        stored.map_err(|error| match error {
-            StoreError::Conflict => Error::NameTaken,
-            error => failed(error),
-        })?;
-        let entered = self.enter(id, token, browser).await?;
+        stored.on(StoreError::Conflict, Error::NameTaken)?;
+        let tokens = self.enter(id, token, browser).await?;
         let account = self.view(&Member { session, account }).await?;
-        Ok((Founded { account, codes }, entered))
+        Ok((Founded { account, codes }, tokens))
     }
 
     async fn expect_free(&self, name: &Name) -> Result<(), Error> {
         for form in &name.forms {
-            if self.store.account_named(form).await.map_err(failed)?.is_some() {
+            if self.store.account_named(form).await?.is_some() {
                 return Err(Error::NameTaken);
             }
         }
@@ -218,13 +215,13 @@ impl Accounts {
         from: impl Hash,
         agent: &str,
         browser: Option<Token>,
-    ) -> Result<(Member, Entered), Error> {
+    ) -> Result<(Member, SignInTokens), Error> {
         let recovered = proof.recovers();
         let account = self.prove(proof, from).await?;
         let (member, token) = self.begin(account, agent, recovered).await?;
         self.sign_out(old).await?;
-        let entered = self.enter(member.account.id, token, browser).await?;
-        Ok((member, entered))
+        let tokens = self.enter(member.account.id, token, browser).await?;
+        Ok((member, tokens))
     }
 
     /// Notes from which browser the user signed in; a new browser gets an identifier.
@@ -233,37 +230,34 @@ impl Accounts {
         account: AccountId,
         session: Token,
         browser: Option<Token>,
-    ) -> Result<Entered, Error> {
+    ) -> Result<SignInTokens, Error> {
         let browser = match browser {
             Some(known) => known,
             None => random().map(Token::from_bits).map_err(|_| Error::Unavailable)?,
         };
-        self.store
-            .note_browser(account, browser.hash(), self.time.now(), MOST_BROWSERS)
-            .await
-            .map_err(failed)?;
-        Ok(Entered { session, browser })
+        self.store.note_browser(account, browser.hash(), self.time.now(), MAX_BROWSERS).await?;
+        Ok(SignInTokens { session, browser })
     }
 
     async fn begin(&self, account: Account, agent: &str, recovered: bool) -> Result<(Member, Token), Error> {
         let (token, session) = sessions::begin(account.id, agent, recovered, self.time.now())?;
-        let begun = self.store.begin_session(&session, sessions::MOST).await;
+        let begun = self.store.begin_session(&session, sessions::MAX_SESSIONS).await;
         begun.map_err(|error| match error {
             // It was deleted meanwhile.
             StoreError::Missing => Error::Credentials,
-            error => failed(error),
+            error => error.into(),
         })?;
         // The client does not have the token yet, so an account banned in between stays out.
-        if let Err(banned) = self.expect_welcome(account.id).await {
-            self.store.end_session(account.id, session.hash).await.map_err(failed)?;
+        if let Err(banned) = self.expect_not_banned(account.id).await {
+            self.store.end_session(account.id, session.hash).await?;
             return Err(banned);
         }
         Ok((Member { session, account }, token))
     }
 
-    async fn expect_welcome(&self, account: AccountId) -> Result<(), Error> {
-        let kept = self.store.rights(account).await.map_err(failed)?.ok_or(Error::Credentials)?;
-        rights::expect_welcome(&kept, self.time.date_of(self.time.now()))
+    async fn expect_not_banned(&self, account: AccountId) -> Result<(), Error> {
+        let kept = self.store.rights(account).await?.ok_or(Error::Credentials)?;
+        sanctions::expect_not_banned(&kept, self.time.date_of(self.time.now()))
     }
 
     /// Returns the account that a proof opens. Neither the error nor the time taken reveals whether the name or
@@ -272,12 +266,12 @@ impl Accounts {
         match proof {
             Proof::Passkey(answer) => {
                 let id = self.passkeys.shown(answer).await?;
-                self.store.account(id).await.map_err(failed)?.ok_or(Error::Credentials)
+                self.store.account(id).await?.ok_or(Error::Credentials)
             }
             Proof::Password { name, password } => {
                 let form = Name::sought(&name).ok_or(Error::Credentials)?;
                 let attempt = self.attempts.begin(&form, from, self.time.now())?;
-                let account = self.store.account_named(&form).await.map_err(failed)?;
+                let account = self.store.account_named(&form).await?;
                 let kept = account.as_ref().and_then(|account| account.password.as_deref());
                 let fits = self.passwords.fits(&password, kept).await?;
                 let account = account.filter(|_| fits).ok_or(Error::Credentials)?;
@@ -287,22 +281,22 @@ impl Accounts {
             Proof::Code { name, code } => {
                 let form = Name::sought(&name).ok_or(Error::Credentials)?;
                 let attempt = self.attempts.begin(&form, from, self.time.now())?;
-                let account = self.store.account_named(&form).await.map_err(failed)?;
+                let account = self.store.account_named(&form).await?;
                 let code: String =
                     code.chars().filter(|letter| letter.is_ascii_alphanumeric()).take(30).collect();
                 let (account, code) = (account.zip(code.parse::<Token>().ok())).ok_or(Error::Credentials)?;
-                if !self.store.take_code(account.id, code.hash()).await.map_err(failed)? {
+                if !self.store.take_code(account.id, code.hash()).await? {
                     return Err(Error::Credentials);
                 }
-                self.bell.ring();
+                self.notifier.notify();
                 self.attempts.forgive(attempt);
                 Ok(account)
             }
             Proof::Link(link) => {
                 let link: Token = link.parse().map_err(|()| Error::Link)?;
-                let after = self.time.now() - sessions::LINK;
-                let id = self.store.take_recovery_link(link.hash(), after).await.map_err(failed)?;
-                self.store.account(id.ok_or(Error::Link)?).await.map_err(failed)?.ok_or(Error::Link)
+                let after = self.time.now() - sessions::LINK_LIFETIME;
+                let id = self.store.take_recovery_link(link.hash(), after).await?;
+                self.store.account(id.ok_or(Error::Link)?).await?.ok_or(Error::Link)
             }
         }
     }
@@ -314,21 +308,21 @@ impl Accounts {
         proof: Proof,
         from: impl Hash,
         browser: Option<Token>,
-    ) -> Result<(Member, Entered), Error> {
+    ) -> Result<(Member, SignInTokens), Error> {
         let recovered = proof.recovers();
         let account = self.prove(proof, from).await?;
         if account.id != member.account.id {
             return Err(Error::Credentials);
         }
         let (renewed, token) = self.begin(account, &member.session.agent, recovered).await?;
-        self.store.end_session(member.account.id, member.session.hash).await.map_err(failed)?;
-        let entered = self.enter(renewed.account.id, token, browser).await?;
-        Ok((renewed, entered))
+        self.store.end_session(member.account.id, member.session.hash).await?;
+        let tokens = self.enter(renewed.account.id, token, browser).await?;
+        Ok((renewed, tokens))
     }
 
     pub async fn sign_out(&self, token: Option<Token>) -> Result<(), Error> {
         if let Ok(Member { session, .. }) = self.member(token).await {
-            self.store.end_session(session.account, session.hash).await.map_err(failed)?;
+            self.store.end_session(session.account, session.hash).await?;
         }
         Ok(())
     }
@@ -342,21 +336,21 @@ impl Accounts {
             own: session.hash == member.session.hash,
             agent: session.agent,
         };
-        Ok(all.map_err(failed)?.into_iter().map(view).collect())
+        Ok(all?.into_iter().map(view).collect())
     }
 
     pub async fn end_session(&self, member: &Member, name: &str) -> Result<(), Error> {
         member.expect_fresh(self.time.now())?;
         let all = self.store.sessions(member.account.id, sessions::expiry(self.time.now())).await;
-        let found = all.map_err(failed)?.into_iter().find(|session| sessions::name(session.hash) == name);
+        let found = all?.into_iter().find(|session| sessions::name(session.hash) == name);
         let hash: TokenHash = found.ok_or(Error::NotYours)?.hash;
-        self.store.end_session(member.account.id, hash).await.map_err(failed)?;
+        self.store.end_session(member.account.id, hash).await?;
         Ok(())
     }
 
     pub async fn end_others(&self, member: &Member) -> Result<(), Error> {
         member.expect_fresh(self.time.now())?;
-        self.store.end_other_sessions(member.account.id, member.session.hash).await.map_err(failed)?;
+        self.store.end_other_sessions(member.account.id, member.session.hash).await?;
         Ok(())
     }
 
@@ -385,11 +379,8 @@ impl Accounts {
         }
         let hashed = self.passwords.hash(new).await?;
         let set = self.store.set_password(*id, kept.as_deref(), &hashed, member.session.hash).await;
-        set.map_err(|error| match error {
-            StoreError::Conflict => Error::AccountChanged,
-            error => failed(error),
-        })?;
-        self.bell.ring();
+        set.on(StoreError::Conflict, Error::AccountChanged)?;
+        self.notifier.notify();
         member.account.password = Some(hashed);
         Ok(())
     }
@@ -397,7 +388,7 @@ impl Accounts {
     pub async fn remove_password(&self, member: &mut Member) -> Result<(), Error> {
         member.expect_fresh(self.time.now())?;
         removed(self.store.remove_password(member.account.id).await)?;
-        self.bell.ring();
+        self.notifier.notify();
         member.account.password = None;
         Ok(())
     }
@@ -408,34 +399,31 @@ impl Accounts {
         if made.account != member.account.id || made.name.is_some() {
             return Err(Error::Passkey);
         }
-        let added = self.store.add_passkey(member.account.id, &made.passkey, MOST_PASSKEYS).await;
-        added.map_err(|error| match error {
-            StoreError::Conflict => Error::PasskeyTaken,
-            error => failed(error),
-        })?;
-        self.bell.ring();
+        let added = self.store.add_passkey(member.account.id, &made.passkey, MAX_PASSKEYS).await;
+        added.on(StoreError::Conflict, Error::PasskeyTaken)?;
+        self.notifier.notify();
         Ok(())
     }
 
     pub async fn remove_passkey(&self, member: &Member, id: &str) -> Result<(), Error> {
         member.expect_fresh(self.time.now())?;
         removed(self.store.remove_passkey(member.account.id, id).await)?;
-        self.bell.ring();
+        self.notifier.notify();
         Ok(())
     }
 
     pub async fn renew_codes(&self, member: &Member) -> Result<RecoveryCodes, Error> {
         member.expect_fresh(self.time.now())?;
         let (codes, hashes) = draw_codes()?;
-        self.store.set_codes(member.account.id, &hashes).await.map_err(failed)?;
-        self.bell.ring();
+        self.store.set_codes(member.account.id, &hashes).await?;
+        self.notifier.notify();
         Ok(RecoveryCodes { codes })
     }
 
     /// Deletes an account. Its games stay, without its name, and can still be played with their links.
     pub async fn remove(&self, member: Member) -> Result<(), Error> {
         member.expect_fresh(self.time.now())?;
-        let games = self.store.remove_account(member.account.id).await.map_err(failed)?;
+        let games = self.store.remove_account(member.account.id).await?;
         // Followers learn that a name is gone; connections opened by the session learn that it opens nothing.
         games.into_iter().for_each(|game| self.hub.tell_keys(game));
         Ok(())
@@ -443,14 +431,11 @@ impl Accounts {
 }
 
 fn ended(touched: Result<(), StoreError>) -> Result<(), Error> {
-    touched.map_err(|error| match error {
-        StoreError::Missing => Error::SignedOut,
-        error => failed(error),
-    })
+    touched.on(StoreError::Missing, Error::SignedOut)
 }
 
 fn removed(removal: Result<Removal, StoreError>) -> Result<(), Error> {
-    match removal.map_err(failed)? {
+    match removal? {
         Removal::Gone => Ok(()),
         Removal::Last => Err(Error::LastWay),
         Removal::Unknown => Err(Error::NotYours),
@@ -458,13 +443,13 @@ fn removed(removal: Result<Removal, StoreError>) -> Result<(), Error> {
 }
 
 fn labelled(label: &str) -> String {
-    label.trim().chars().filter(|letter| !letter.is_control()).take(LABEL).collect()
+    label.trim().chars().filter(|letter| !letter.is_control()).take(MAX_LABEL).collect()
 }
 
 /// Draws recovery codes, split into groups for easy copying, and their hashes.
 fn draw_codes() -> Result<(Vec<String>, Vec<TokenHash>), Error> {
     let (mut codes, mut hashes) = (Vec::new(), Vec::new());
-    for _ in 0..CODES {
+    for _ in 0..RECOVERY_CODES {
         let token = random().map(Token::from_bits).map_err(|_| Error::Unavailable)?;
         let text = token.to_string();
         let groups: Vec<&str> = [&text[..5], &text[5..10], &text[10..15], &text[15..20], &text[20..]].to_vec();

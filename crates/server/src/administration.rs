@@ -11,9 +11,8 @@ use entourage_store::{
 };
 
 use crate::domain::Error;
-use crate::games::report::failed;
 use crate::games::writing;
-use crate::order::{Author, Decree, What, decree};
+use crate::moderation::{ActionKind, Author, ModerationAction, take_action};
 
 const PAGE: u32 = 100;
 
@@ -21,7 +20,7 @@ const PAGE: u32 = 100;
 pub struct Administration(Moderation);
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Administered {
+pub enum AdminAction {
     Appoint(Option<Role>),
     Restrain(RestraintKind, Option<u32>),
     Release(RestraintKind),
@@ -29,7 +28,7 @@ pub enum Administered {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NamedComplaint {
+pub struct NamedReport {
     pub complaint: Complaint,
     pub author: Option<String>,
     pub subject: Option<String>,
@@ -45,24 +44,33 @@ impl Administration {
     pub async fn act(
         &self,
         name: &str,
-        what: Administered,
+        what: AdminAction,
         reason: &str,
         language: Language,
     ) -> Result<(), String> {
         let what = match what {
-            Administered::Appoint(role) => What::Appoint(role),
-            Administered::Restrain(kind, days) => What::Restrain(kind, days),
-            Administered::Release(kind) => What::Release(kind),
-            Administered::Rename(name) => What::Rename(name),
+            AdminAction::Appoint(role) => ActionKind::Appoint(role),
+            AdminAction::Restrain(kind, days) => ActionKind::Restrain(kind, days),
+            AdminAction::Release(kind) => ActionKind::Release(kind),
+            AdminAction::Rename(name) => ActionKind::Rename(name),
         };
-        let asked = Decree { what, person: Some(name.to_owned()), reason: reason.to_owned(), complaint: None };
-        self.decree(asked, language).await
+        let asked = ModerationAction {
+            what,
+            person: Some(name.to_owned()),
+            reason: reason.to_owned(),
+            complaint: None,
+        };
+        self.take_action(asked, language).await
     }
 
     pub async fn close(&self, complaint: u32, reason: &str, language: Language) -> Result<(), String> {
-        let asked =
-            Decree { what: What::Close, person: None, reason: reason.to_owned(), complaint: Some(complaint) };
-        self.decree(asked, language).await
+        let asked = ModerationAction {
+            what: ActionKind::Close,
+            person: None,
+            reason: reason.to_owned(),
+            complaint: Some(complaint),
+        };
+        self.take_action(asked, language).await
     }
 
     pub async fn list(
@@ -72,8 +80,12 @@ impl Administration {
         reason: &str,
         language: Language,
     ) -> Result<(), String> {
-        let what = What::List(definition.to_owned(), listed);
-        self.decree(Decree { what, person: None, reason: reason.to_owned(), complaint: None }, language).await
+        let what = ActionKind::List(definition.to_owned(), listed);
+        self.take_action(
+            ModerationAction { what, person: None, reason: reason.to_owned(), complaint: None },
+            language,
+        )
+        .await
     }
 
     pub async fn cancel(&self, tournament: &str, reason: &str, language: Language) -> Result<(), String> {
@@ -87,12 +99,12 @@ impl Administration {
         language: Language,
     ) -> Result<Vec<ListedTournament>, String> {
         let found = self.0.order().tournaments(&[Phase::Open, Phase::Running], after, PAGE).await;
-        found.map_err(|error| sentence(failed(error), language))
+        found.map_err(|error| sentence(Error::from(error), language))
     }
 
-    async fn decree(&self, asked: Decree, language: Language) -> Result<(), String> {
+    async fn take_action(&self, asked: ModerationAction, language: Language) -> Result<(), String> {
         let date = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64);
-        let done = decree(&self.0.order(), Author::Runner, asked, date).await;
+        let done = take_action(&self.0.order(), Author::Runner, asked, date).await;
         done.map(drop).map_err(|error| sentence(error, language))
     }
 
@@ -102,9 +114,9 @@ impl Administration {
         open: bool,
         after: Option<u32>,
         language: Language,
-    ) -> Result<Vec<NamedComplaint>, String> {
+    ) -> Result<Vec<NamedReport>, String> {
         let store = self.0.order();
-        let told = |error: StoreError| sentence(failed(error), language);
+        let told = |error: StoreError| sentence(Error::from(error), language);
         let mut named = Vec::new();
         for complaint in store.complaints(open, after, PAGE).await.map_err(told)? {
             let mut names = [None, None];
@@ -114,23 +126,23 @@ impl Administration {
                 }
             }
             let [author, subject] = names;
-            named.push(NamedComplaint { complaint, author, subject });
+            named.push(NamedReport { complaint, author, subject });
         }
         Ok(named)
     }
 
     pub async fn log(&self, before: Option<u32>, language: Language) -> Result<Vec<Logged>, String> {
         let found = self.0.order().measures(None, before, PAGE).await;
-        found.map_err(|error| sentence(failed(error), language))
+        found.map_err(|error| sentence(Error::from(error), language))
     }
 }
 
 /// Cancels a tournament, retrying while it changes concurrently.
 async fn cancel(store: &Store, tournament: &str, reason: &str, date: i64) -> Result<(), Error> {
-    writing::check(reason, writing::MOST_REASON, false)?;
+    writing::check(reason, writing::MAX_REASON, false)?;
     let id = tournament.parse().map_err(|()| Error::NoTournament)?;
     loop {
-        let whole = store.tournament(id).await.map_err(failed)?.ok_or(Error::NoTournament)?;
+        let whole = store.tournament(id).await?.ok_or(Error::NoTournament)?;
         let Tournament { version, name, organiser, phase, .. } = whole.tournament;
         if matches!(phase, Phase::Over | Phase::Cancelled) {
             return Err(Error::TournamentClosed);
@@ -146,7 +158,7 @@ async fn cancel(store: &Store, tournament: &str, reason: &str, date: i64) -> Res
         match store.close_tournament(id, version, Phase::Cancelled, None, Some(&log)).await {
             Ok(()) => return Ok(()),
             Err(StoreError::Conflict) => {}
-            Err(error) => return Err(failed(error)),
+            Err(error) => return Err(error.into()),
         }
     }
 }

@@ -1,26 +1,26 @@
 //! The HTTP API: handlers parse requests, call the services and return their results.
 
+mod account_games;
 mod accounts;
+mod bot_api;
+mod chat;
+mod connection;
 mod extract;
 mod finished;
+mod game_data;
 mod games;
 mod health;
-mod holdings;
-mod line;
 pub(crate) mod live;
 mod lobby;
 mod lobby_live;
 mod mail;
-mod order;
-mod own;
+mod moderation;
 mod people;
 mod play;
 mod prelude;
-mod programs;
-mod publications;
+mod public_games;
 mod push;
 mod sessions;
-mod talk;
 mod tokens;
 mod tournaments;
 mod tournaments_live;
@@ -40,23 +40,23 @@ pub(crate) fn routes() -> OpenApiRouter<Services> {
         .merge(tagged("Server", health::routes()))
         .merge(tagged("Games", workshop::routes()))
         .merge(tagged("Games", games::routes()))
-        .merge(tagged("Games", own::routes()))
-        .merge(tagged("Games", publications::routes()))
+        .merge(tagged("Games", game_data::routes()))
+        .merge(tagged("Games", public_games::routes()))
         .merge(tagged("Games", finished::routes()))
         .merge(tagged("Games", lobby::routes()))
         .merge(tagged("Games", lobby_live::routes()))
         .merge(tagged("Playing", play::routes()))
         .merge(tagged("Playing", live::routes()))
-        .merge(tagged("Chat and notifications", talk::routes()))
+        .merge(tagged("Chat and notifications", chat::routes()))
         .merge(tagged("Chat and notifications", mail::routes()))
         .merge(tagged("Chat and notifications", push::routes()))
         .merge(tagged("Accounts and players", accounts::routes()))
         .merge(tagged("Accounts and players", sessions::routes()))
-        .merge(tagged("Accounts and players", holdings::routes()))
+        .merge(tagged("Accounts and players", account_games::routes()))
         .merge(tagged("Accounts and players", people::routes()))
         .merge(tagged("Tournaments", tournaments::routes()))
         .merge(tagged("Tournaments", tournaments_live::routes()))
-        .merge(tagged("Moderation", order::routes()))
+        .merge(tagged("Moderation", moderation::routes()))
         .merge(tagged("Bot API", tokens::routes()))
-        .merge(tagged("Bot API", programs::routes()))
+        .merge(tagged("Bot API", bot_api::routes()))
 }

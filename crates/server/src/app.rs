@@ -15,17 +15,17 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::api;
 use crate::description;
 use crate::http::cookie::Cookies;
-use crate::http::host::{PublicName, meant};
+use crate::http::host::{PublicName, check_host};
 use crate::http::limiter::{Limiter, limit};
-use crate::http::under_way::{UnderWay, count};
-use crate::http::{body, failure, headers, ndjson, origin, unheard};
+use crate::http::response_memory::{ResponseMemory, count};
+use crate::http::{body, failure, headers, ndjson, origin, unread_body};
 use crate::pages::page::SiteAddress;
 use crate::pages::reference::Reference;
 use crate::pages::{self, page};
 use crate::services::Services;
 
 /// Time limit for a request, including the arrival of its body.
-const PATIENCE: Duration = Duration::from_secs(15);
+const TIMEOUT: Duration = Duration::from_secs(15);
 
 /// Returns all routes and their OpenAPI description.
 fn routed() -> (Router<Services>, Value) {
@@ -58,17 +58,17 @@ fn layered(router: Router, limiter: Arc<Limiter>, name: PublicName) -> Router {
     // A streamed line must not wait for others to be compressed with.
     let whole = DefaultPredicate::new().and(NotForContentType::const_new(ndjson::TYPE));
     router
-        .layer(RequestBodyLimitLayer::new(body::MOST_HEARD))
-        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, PATIENCE))
+        .layer(RequestBodyLimitLayer::new(body::MAX_READ))
+        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, TIMEOUT))
         .layer(CatchPanicLayer::new())
         .layer(from_fn(origin::same_origin))
-        .layer(from_fn_with_state(name, meant))
+        .layer(from_fn_with_state(name, check_host))
         .layer(from_fn_with_state(limiter, limit))
-        .layer(from_fn(failure::speak))
-        .layer(from_fn_with_state(Arc::new(UnderWay::default()), count))
+        .layer(from_fn(failure::write_error_body))
+        .layer(from_fn_with_state(Arc::new(ResponseMemory::default()), count))
         .layer(from_fn(headers::strict))
         .layer(CompressionLayer::new().compress_when(whole))
-        .layer(from_fn(unheard::close))
+        .layer(from_fn(unread_body::close))
 }
 
 #[cfg(test)]
@@ -81,7 +81,7 @@ mod tests {
 
     use super::*;
     use crate::domain::Error;
-    use crate::http::visitor::Peer;
+    use crate::http::client_addr::Peer;
     use crate::limits::Limits;
     use crate::proxies::Proxies;
     use crate::time::MachineTime;

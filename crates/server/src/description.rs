@@ -8,7 +8,7 @@ use utoipa::openapi::{ComponentsBuilder, InfoBuilder, License, OpenApi, OpenApiB
 use utoipa::{PartialSchema, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::http::answers::{
+use crate::http::error_responses::{
     self, Broken, Forbidden, Limited, Malformed, MediaType, Misdirected, Missing, NoKey, TooLarge, Unavailable,
 };
 
@@ -16,7 +16,7 @@ const SUMMARY: &str = "Create, play, follow and search games.";
 const DESCRIPTION: &str = "All bodies are JSON. Messages are in English or French, as requested by `?lang=en`, \
  `?lang=fr` or `Accept-Language`; error codes do not depend on the language. With `?squares=courier`, messages about moves use \
  Game Courier's names for squares and pieces. A key opens a game from one seat; send it as `Authorization: Bearer KEY`. \
- Signed-in users, whose session is in a cookie, can send `@GAME` or `@GAME.SEAT` in its place. Programs send an API token there, \
+ Signed-in users, whose session is in a cookie, can send `@GAME` or `@GAME.SEAT` in its place. BotApi send an API token there, \
  for operations that list scopes. Requests that add an event include its expected number as `seq`, so they can be \
  repeated safely.";
 const TAGS: [(&str, &str); 9] = [
@@ -58,7 +58,7 @@ pub(crate) fn outline() -> OpenApi {
     FailureBody::schemas(&mut schemas);
     let components = ComponentsBuilder::new()
         .schemas_from_iter(schemas)
-        .responses_from_iter(answers::all())
+        .responses_from_iter(error_responses::all())
         .security_scheme("key", SecurityScheme::Http(key.build()))
         .security_scheme("token", SecurityScheme::Http(token.build()))
         .security_scheme("session", SecurityScheme::ApiKey(ApiKey::Cookie(session)));
@@ -83,7 +83,7 @@ pub(crate) fn complete(described: &OpenApi) -> Value {
     for operation in objects(&mut document["paths"]).flat_map(objects) {
         complete_operation(operation);
     }
-    tidy(&mut document);
+    delete_abandoned_games(&mut document);
     document
 }
 
@@ -122,7 +122,7 @@ fn complete_operation(operation: &mut Value) {
 }
 
 /// Simplifies schemas: each object in one piece, without additional properties.
-fn tidy(value: &mut Value) {
+fn delete_abandoned_games(value: &mut Value) {
     match value {
         Value::Object(members) => {
             if let Some(parts) = members.get("allOf").and_then(Value::as_array).and_then(|parts| joined(parts))
@@ -140,9 +140,9 @@ fn tidy(value: &mut Value) {
             if is_integer(members.get("type")) {
                 members.remove("format");
             }
-            members.values_mut().for_each(tidy);
+            members.values_mut().for_each(delete_abandoned_games);
         }
-        Value::Array(items) => items.iter_mut().for_each(tidy),
+        Value::Array(items) => items.iter_mut().for_each(delete_abandoned_games),
         _ => {}
     }
 }

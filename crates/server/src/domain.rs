@@ -3,13 +3,15 @@
 pub(crate) mod error;
 
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use entourage_clock::Pace;
 use entourage_kernel::{Degree, Language, Refusal, Text, TextError};
 use entourage_record::{Access, ClockView, Ending, Event, GameId, Player, Seat, Standing};
 use entourage_registry::view::{GameInfo, Preparation, RatingView, TournamentGameView, View};
 use entourage_registry::{AnyMatch, Notation};
+
+use crate::lock::lock;
 
 pub(crate) use error::{Error, ErrorKind, Part};
 
@@ -37,21 +39,21 @@ impl Reader {
 /// A copy of a match at the time a move was refused or the game ended. It is needed to write the reason, which
 /// names squares and pieces.
 #[derive(Clone)]
-pub(crate) struct Scene(Arc<Mutex<Box<dyn AnyMatch>>>);
+pub(crate) struct MatchSnapshot(Arc<Mutex<Box<dyn AnyMatch>>>);
 
-impl Scene {
+impl MatchSnapshot {
     pub fn of(live: &dyn AnyMatch) -> Self {
         Self(Arc::new(Mutex::new(live.copy())))
     }
 
     pub fn ask<T>(&self, ask: impl FnOnce(&dyn AnyMatch) -> T) -> T {
-        ask(self.0.lock().unwrap_or_else(PoisonError::into_inner).as_ref())
+        ask(lock(&self.0).as_ref())
     }
 }
 
-impl fmt::Debug for Scene {
+impl fmt::Debug for MatchSnapshot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Scene").field(&self.ask(|live| live.position_text())).finish()
+        f.debug_tuple("MatchSnapshot").field(&self.ask(|live| live.position_text())).finish()
     }
 }
 
@@ -62,7 +64,7 @@ pub(crate) enum End {
         sides: Option<[Text; 2]>,
         ending: Ending,
     },
-    Rules(Scene),
+    Rules(MatchSnapshot),
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -102,7 +104,7 @@ pub(crate) struct Preview {
 
 /// A sanction: its end in milliseconds since 1970 (UTC), if it has one, and its reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Sentence {
+pub(crate) struct Sanction {
     pub until: Option<i64>,
     pub reason: String,
 }
@@ -121,7 +123,7 @@ pub(crate) struct PlanFault {
 #[derive(Clone, Debug)]
 pub(crate) enum PlanProblem {
     Unreadable(TextError),
-    Refused(Scene, Refusal),
+    Refused(MatchSnapshot, Refusal),
     Ended,
     OtherTurn,
     /// Nothing follows, but the turn is not complete.

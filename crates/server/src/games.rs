@@ -1,27 +1,27 @@
 //! Commands on games, independent of HTTP, and notification of followers.
 
-pub(crate) mod bell;
+pub(crate) mod account_games;
 pub(crate) mod cache;
 pub(crate) mod chat;
 pub(crate) mod creation;
-pub(crate) mod door;
-pub(crate) mod elsewhere;
+pub(crate) mod departure;
 pub(crate) mod finder;
-pub(crate) mod holdings;
 pub(crate) mod hub;
 pub(crate) mod invitations;
-pub(crate) mod labour;
-pub(crate) mod leaving;
+pub(crate) mod job_runner;
+pub(crate) mod library;
 pub(crate) mod lobby;
+pub(crate) mod notifier;
+pub(crate) mod pass;
 pub(crate) mod play;
 mod prelude;
-pub(crate) mod publications;
+pub(crate) mod public_games;
 pub(crate) mod ratings;
+pub(crate) mod remote_presence;
 pub(crate) mod replays;
-pub(crate) mod report;
 pub(crate) mod room;
 pub(crate) mod seats;
-pub(crate) mod shelf;
+pub(crate) mod store_errors;
 pub(crate) mod subscriptions;
 pub(crate) mod tournaments;
 pub(crate) mod watching;
@@ -39,17 +39,17 @@ use entourage_store::Store;
 use tokio::sync::{Mutex, Notify};
 
 use crate::health::Health;
-use crate::rights::allowances::Allowances;
-use crate::seldom::Seldom;
+use crate::log_throttle::LogThrottle;
+use crate::sanctions::allowances::Allowances;
 use crate::server_time::ServerTime;
 
-use bell::Alarm;
-use bell::Bell;
 use cache::Cache;
 use hub::Hub;
-use labour::Labour;
+use job_runner::JobRunner;
+use library::Library;
+use notifier::FlagTimer;
+use notifier::Notifier;
 use replays::Replays;
-use shelf::Shelf;
 use tournaments::Seen;
 
 /// All games of a store, with the state that commands share. Each file of this module adds the commands of one
@@ -60,19 +60,19 @@ pub(crate) struct Games {
     pub time: Arc<ServerTime>,
     pub health: Arc<Health>,
     pub hub: Arc<Hub>,
-    pub alarm: Alarm,
-    pub bell: Arc<Bell>,
-    pub shelf: Arc<Shelf>,
+    pub flag_timer: FlagTimer,
+    pub notifier: Arc<Notifier>,
+    pub library: Arc<Library>,
     pub allowances: Allowances,
     replays: Arc<Replays>,
     cache: Cache,
-    labour: Labour,
+    jobs: JobRunner,
     /// How long a game definition is tested before it is published.
     trial: Duration,
     /// Limits rendering to one image at a time, so that games are not slowed down.
     #[cfg(feature = "cards")]
     easel: tokio::sync::Semaphore,
-    refusals: Seldom,
+    refusals: LogThrottle,
     /// Wakes the tournament director after a game has ended or a tournament has changed.
     ended: Notify,
     /// The first page of seeks, with the change count and time at which it was read.
@@ -90,29 +90,29 @@ impl Games {
         time: Arc<ServerTime>,
         heartbeat: Duration,
         trial: Duration,
-        labour: Labour,
-        bell: Bell,
+        jobs: JobRunner,
+        notifier: Notifier,
     ) -> Self {
         let replays = Arc::new(Replays::new());
-        let shelf = Arc::new(Shelf::new(registry.clone(), Arc::clone(&store)));
+        let library = Arc::new(Library::new(registry.clone(), Arc::clone(&store)));
         Self {
             health: Arc::new(Health::new(Arc::clone(&store), Arc::clone(&time))),
             hub: Hub::new(heartbeat, store.is_shared()),
-            alarm: Alarm::default(),
-            bell: Arc::new(bell),
+            flag_timer: FlagTimer::default(),
+            notifier: Arc::new(notifier),
             allowances: Allowances::default(),
-            cache: Cache::new(registry.clone(), Arc::clone(&store), Arc::clone(&shelf), Arc::clone(&replays)),
-            labour,
+            cache: Cache::new(registry.clone(), Arc::clone(&store), Arc::clone(&library), Arc::clone(&replays)),
+            jobs,
             trial,
             #[cfg(feature = "cards")]
             easel: tokio::sync::Semaphore::new(1),
-            refusals: Seldom::new(),
+            refusals: LogThrottle::new(),
             ended: Notify::new(),
             first_seeks: Mutex::default(),
             tables: Mutex::default(),
             watched: Mutex::default(),
             replays,
-            shelf,
+            library,
             registry,
             store,
             time,

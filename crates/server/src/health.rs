@@ -1,15 +1,16 @@
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use entourage_store::Store;
 use tokio::sync::Mutex as Turn;
 use tokio::time::timeout;
 
+use crate::lock::lock;
 use crate::server_time::ServerTime;
 
 /// How long a result is reused.
 const FRESH: Duration = Duration::from_secs(1);
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Checks that the server can store moves, by writing and reading in the same way.
 pub(crate) struct Health {
@@ -43,7 +44,7 @@ impl Health {
             self.beat().await;
             *tried = Some(Instant::now());
         }
-        Condition { fault: *self.lock(), room: self.store.room().is_enough() }
+        Condition { fault: *lock(&self.fault), room: self.store.room().is_enough() }
     }
 
     pub fn date_of(&self, fault: Fault) -> i64 {
@@ -51,18 +52,18 @@ impl Health {
     }
 
     pub fn was_well(&self) -> bool {
-        self.lock().is_none()
+        lock(&self.fault).is_none()
     }
 
     /// Writes and reads a heartbeat row, and logs a change of the result.
     async fn beat(&self) {
         let now = self.time.now();
-        let found = match timeout(PATIENCE, self.store.beat(now)).await {
+        let found = match timeout(TIMEOUT, self.store.beat(now)).await {
             Ok(Ok(())) => None,
             Ok(Err(error)) => Some(error.to_string()),
             Err(_) => Some("the database does not respond".to_owned()),
         };
-        let mut fault = self.lock();
+        let mut fault = lock(&self.fault);
         match (&found, *fault) {
             (Some(problem), None) => {
                 tracing::error!(problem, "the database is not writable");
@@ -74,9 +75,5 @@ impl Health {
             }
             _ => {}
         }
-    }
-
-    fn lock(&self) -> std::sync::MutexGuard<'_, Option<Fault>> {
-        self.fault.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

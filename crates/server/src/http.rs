@@ -1,10 +1,10 @@
 //! What requests and responses share: keys, bodies, languages, limits, headers and error messages.
 
-pub(crate) mod answers;
-mod asked;
 pub(crate) mod bearer;
 pub(crate) mod body;
+pub(crate) mod client_addr;
 pub(crate) mod cookie;
+pub(crate) mod error_responses;
 pub(crate) mod failure;
 pub(crate) mod headers;
 pub(crate) mod host;
@@ -14,7 +14,7 @@ pub(crate) mod negotiate;
 pub(crate) mod offers;
 pub(crate) mod origin;
 mod prelude;
+mod request_log;
+pub(crate) mod response_memory;
 pub(crate) mod state;
-pub(crate) mod under_way;
-pub(crate) mod unheard;
-pub(crate) mod visitor;
+pub(crate) mod unread_body;

@@ -2,82 +2,51 @@ use std::str::FromStr;
 
 use entourage_kernel::{Text, TextError};
 
-/// Limits per address: requests per minute, and open sockets and connections. 0 means unlimited.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
-    pub requests: u32,
-    pub changes: u32,
-    pub games: u32,
-    pub pictures: u32,
-    pub connects: u32,
-    pub sockets: u32,
-    /// Open connections, including idle ones.
-    pub connections: u32,
-    pub effort: u32,
-    pub invitations: u32,
-    /// E-mails to addresses that have not been confirmed.
-    pub mails: u32,
-    pub definitions: u32,
-    pub attempts: u32,
-    pub accounts: u32,
-}
-
-/// Several people may share an address; a single person with several tabs open needs a tenth of this.
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            requests: 1800,
-            changes: 600,
-            games: 30,
-            pictures: 300,
-            connects: 120,
-            sockets: 200,
-            connections: 256,
-            effort: 10_000,
-            invitations: 5,
-            mails: 10,
-            definitions: 20,
-            attempts: 30,
-            accounts: 10,
+macro_rules! limits {
+    ($($(#[$doc:meta])* $name:ident: $default:literal,)*) => {
+        /// Limits per address: requests per minute, and open sockets and connections. 0 means unlimited.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct Limits {
+            $($(#[$doc])* pub $name: u32,)*
         }
-    }
-}
 
-impl Limits {
-    pub const NONE: Self = Self {
-        requests: 0,
-        changes: 0,
-        games: 0,
-        pictures: 0,
-        connects: 0,
-        sockets: 0,
-        connections: 0,
-        effort: 0,
-        invitations: 0,
-        mails: 0,
-        definitions: 0,
-        attempts: 0,
-        accounts: 0,
+        /// Several people may share an address; a single person with several tabs open needs a tenth of this.
+        impl Default for Limits {
+            fn default() -> Self {
+                Self { $($name: $default,)* }
+            }
+        }
+
+        impl Limits {
+            pub const NONE: Self = Self { $($name: 0,)* };
+
+            fn figure(&mut self, name: &str) -> Option<&mut u32> {
+                match name {
+                    $(stringify!($name) => Some(&mut self.$name),)*
+                    _ => None,
+                }
+            }
+        }
     };
+}
 
-    fn figure(&mut self, name: &str) -> Option<&mut u32> {
-        match name {
-            "requests" => Some(&mut self.requests),
-            "changes" => Some(&mut self.changes),
-            "games" => Some(&mut self.games),
-            "pictures" => Some(&mut self.pictures),
-            "connects" => Some(&mut self.connects),
-            "sockets" => Some(&mut self.sockets),
-            "connections" => Some(&mut self.connections),
-            "effort" => Some(&mut self.effort),
-            "invitations" => Some(&mut self.invitations),
-            "mails" => Some(&mut self.mails),
-            "definitions" => Some(&mut self.definitions),
-            "attempts" => Some(&mut self.attempts),
-            "accounts" => Some(&mut self.accounts),
-            _ => None,
-        }
-    }
+limits! {
+    requests: 1800,
+    changes: 600,
+    games: 30,
+    pictures: 300,
+    connects: 120,
+    sockets: 200,
+    /// Open connections, including idle ones.
+    connections: 256,
+    /// CPU time in milliseconds.
+    effort: 10_000,
+    invitations: 5,
+    /// E-mails to addresses that have not been confirmed.
+    mails: 10,
+    definitions: 20,
+    attempts: 30,
+    accounts: 10,
 }
 
 /// Parses `off` or differences from the defaults: `games=5,sockets=50`. `off` as a value removes that limit.

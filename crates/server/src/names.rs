@@ -4,9 +4,9 @@ use crate::domain::Error;
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::{GeneralSecurityProfile, MixedScript, skeleton};
 
-const FEWEST: usize = 2;
-const MOST: usize = 24;
-const JOINTS: [char; 6] = [' ', '-', '_', '.', '\'', '’'];
+const MIN_LENGTH: usize = 2;
+const MAX_LENGTH: usize = 24;
+const SEPARATORS: [char; 6] = [' ', '-', '_', '.', '\'', '’'];
 const RESERVED: [&str; 22] = [
     "admin",
     "administrateur",
@@ -42,16 +42,16 @@ pub(crate) struct Name {
 impl Name {
     pub fn new(text: &str) -> Result<Self, Error> {
         // Cheap check before normalisation.
-        if text.len() > MOST * 4 * 2 {
+        if text.len() > MAX_LENGTH * 4 * 2 {
             return Err(Error::NameLength);
         }
         let text: String = text.trim().nfkc().collect();
-        if !(FEWEST..=MOST).contains(&text.chars().count()) {
+        if !(MIN_LENGTH..=MAX_LENGTH).contains(&text.chars().count()) {
             return Err(Error::NameLength);
         }
         let mut after_letter = false;
         for letter in text.chars() {
-            let joins = JOINTS.contains(&letter);
+            let joins = SEPARATORS.contains(&letter);
             // Besides letters, allow digits and combining marks of scripts in Unicode's identifier profile.
             let belongs = joins || (letter.is_alphanumeric() || is_mark(letter)) && letter.identifier_allowed();
             if !belongs || joins && !after_letter {
@@ -62,7 +62,7 @@ impl Name {
         if !after_letter || !text.chars().any(char::is_alphabetic) {
             return Err(Error::NameLetters);
         }
-        let words = text.split(|letter| JOINTS.contains(&letter));
+        let words = text.split(|letter| SEPARATORS.contains(&letter));
         if !words.clone().all(MixedScript::is_single_script) || !bare(&text).as_str().is_single_script() {
             return Err(Error::NameScripts);
         }
@@ -72,7 +72,7 @@ impl Name {
     }
 
     pub fn sought(text: &str) -> Option<String> {
-        (text.len() <= MOST * 4 * 2).then(|| folded(&text.trim().nfkc().collect::<String>()))
+        (text.len() <= MAX_LENGTH * 4 * 2).then(|| folded(&text.trim().nfkc().collect::<String>()))
     }
 }
 
@@ -89,7 +89,7 @@ fn folded(text: &str) -> String {
 }
 
 fn bare(text: &str) -> String {
-    text.chars().filter(|letter| !JOINTS.contains(letter)).collect()
+    text.chars().filter(|letter| !SEPARATORS.contains(letter)).collect()
 }
 
 fn lower(text: &str) -> String {

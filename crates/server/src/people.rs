@@ -8,15 +8,14 @@ use entourage_store::{Account, PlayedGame, Rated, Role, Shelved, Store, StoreErr
 
 use crate::domain::Error;
 use crate::games::ratings;
-use crate::games::report::failed;
 use crate::names::Name;
 use crate::server_time::ServerTime;
 use crate::sessions::Member;
 
 /// Number of latest games that a profile covers.
-const MOST_GAMES: u32 = 2_000;
-const MOST_NAMED: usize = 6;
-const MOST_TIES: u32 = 500;
+const MAX_GAMES: u32 = 2_000;
+const MAX_NAMED: usize = 6;
+const MAX_RELATIONS: u32 = 500;
 
 pub(crate) struct People {
     store: Arc<Store>,
@@ -38,24 +37,24 @@ impl People {
 
     async fn find(&self, name: &str) -> Result<Account, Error> {
         let form = Name::sought(name).ok_or(Error::NoPerson)?;
-        let found = self.store.account_named(&form).await.map_err(failed)?;
+        let found = self.store.account_named(&form).await?;
         found.ok_or(Error::NoPerson)
     }
 
     pub async fn profile(&self, name: &str, asks: Option<AccountId>) -> Result<ProfileView, Error> {
         let account = self.find(name).await?;
-        let rights = self.store.rights(account.id).await.map_err(failed)?.ok_or(Error::NoPerson)?;
-        let played = self.store.played(account.id, MOST_GAMES).await.map_err(failed)?;
+        let rights = self.store.rights(account.id).await?.ok_or(Error::NoPerson)?;
+        let played = self.store.played(account.id, MAX_GAMES).await?;
         let Tally { running, won, drawn, lost } = tally(&played);
         let (mut followed, mut blocked) = (false, false);
         if let Some(asks) = asks {
-            followed = self.store.is_tied(asks, Tie::Follow, account.id).await.map_err(failed)?;
-            blocked = self.store.is_tied(asks, Tie::Block, account.id).await.map_err(failed)?;
+            followed = self.store.is_tied(asks, Tie::Follow, account.id).await?;
+            blocked = self.store.is_tied(asks, Tie::Block, account.id).await?;
         }
         Ok(ProfileView {
             since: self.time.date_of(account.at),
             role: rights.role.map(Role::word),
-            bot: self.store.is_bot(account.id).await.map_err(failed)?,
+            bot: self.store.is_bot(account.id).await?,
             running,
             won,
             drawn,
@@ -71,7 +70,7 @@ impl People {
     }
 
     async fn ratings(&self, account: AccountId) -> Result<Vec<PoolRating>, Error> {
-        let (found, now) = (self.store.ratings_of(account).await.map_err(failed)?, self.time.now());
+        let (found, now) = (self.store.ratings_of(account).await?, self.time.now());
         let told = |(pool, rated): (Pool, Rated)| PoolRating {
             game: pool.game,
             class: pool.class.word(),
@@ -87,14 +86,14 @@ impl People {
         for (game, count) in most(games.map(|one| one.spec.split(':').next().unwrap_or(&one.spec))) {
             let mut name = None;
             if game.starts_with('@') {
-                let written = self.store.definition(game).await.map_err(failed)?;
+                let written = self.store.definition(game).await?;
                 let Some(written) = written.filter(|one| one.state == Shelved::Public && !one.hidden) else {
                     continue;
                 };
                 name = Some(written.name);
             }
             favourites.push(FavouriteView { game: game.to_owned(), name, count });
-            if favourites.len() == MOST_NAMED {
+            if favourites.len() == MAX_NAMED {
                 break;
             }
         }
@@ -115,21 +114,22 @@ impl People {
             return Err(Error::AboutOneself);
         }
         if !stands {
-            return self.store.untie(own, tie, other).await.map_err(failed);
+            return self.store.untie(own, tie, other).await.map_err(Error::from);
         }
-        if tie == Tie::Follow && self.store.is_tied(other, Tie::Block, own).await.map_err(failed)? {
+        if tie == Tie::Follow && self.store.is_tied(other, Tie::Block, own).await? {
             return Err(Error::Blocked);
         }
-        match self.store.tie(own, tie, other, self.time.now(), MOST_TIES).await {
+        match self.store.tie(own, tie, other, self.time.now(), MAX_RELATIONS).await {
             Ok(()) => Ok(()),
             Err(StoreError::Conflict) => Err(Error::TooManyTies),
             Err(StoreError::Missing) => Err(Error::NoPerson),
-            Err(error) => Err(failed(error)),
+            Err(error) => Err(error.into()),
         }
     }
 
     pub async fn ties(&self, member: &Member) -> Result<Ties, Error> {
-        let tied = async |tie| self.store.tied(member.account.id, tie, MOST_TIES).await.map_err(failed);
+        let tied =
+            async |tie| self.store.tied(member.account.id, tie, MAX_RELATIONS).await.map_err(Error::from);
         Ok(Ties { follows: tied(Tie::Follow).await?, blocks: tied(Tie::Block).await? })
     }
 }
@@ -159,7 +159,7 @@ fn tally(played: &[PlayedGame]) -> Tally {
 fn opponents(played: &[PlayedGame], own: &str) -> Vec<OpponentView> {
     let shown = played.iter().filter(|one| one.shown && !is_aborted(one));
     let names = shown.filter_map(|one| one.opponent.as_deref()).filter(|name| *name != own);
-    let counted = most(names).into_iter().take(MOST_NAMED);
+    let counted = most(names).into_iter().take(MAX_NAMED);
     counted.map(|(name, count)| OpponentView { name: name.to_owned(), count }).collect()
 }
 

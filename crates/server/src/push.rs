@@ -3,15 +3,15 @@
 #[cfg(not(feature = "push"))]
 mod absent;
 #[cfg(feature = "push")]
-pub(crate) mod carrier;
+pub(crate) mod client;
+#[cfg(feature = "push")]
+pub(crate) mod encryption;
 pub(crate) mod endpoints;
 #[cfg(feature = "push")]
 pub(crate) mod identity;
-#[cfg(feature = "push")]
-pub(crate) mod sealing;
 
 #[cfg(not(feature = "push"))]
-pub(crate) use absent::{carrier, identity, sealing};
+pub(crate) use absent::{client, encryption, identity};
 
 use std::sync::Arc;
 
@@ -22,18 +22,17 @@ use entourage_registry::view::{PushDeviceView, PushSides, PushView};
 use entourage_store::{PushDevice, PushLimits, Store, StoreError, random};
 
 use crate::domain::Error;
-use crate::games::bell::Bell;
-use crate::games::door::Pass;
-use crate::games::report::failed;
+use crate::games::notifier::Notifier;
+use crate::games::pass::Pass;
 use crate::server_time::ServerTime;
 
 use endpoints::Endpoints;
 use identity::Identity;
 
 const LIMITS: PushLimits = PushLimits { seat: 5, account: 20 };
-pub(crate) const MOST_KEYS: usize = 64;
+pub(crate) const MAX_KEYS: usize = 64;
 /// Subscriptions not renewed for 90 days are deleted.
-pub(crate) const PATIENCE: i64 = 90 * 24 * 60 * 60 * 1000;
+pub(crate) const SUBSCRIPTION_LIFETIME: i64 = 90 * 24 * 60 * 60 * 1000;
 
 pub(crate) struct Sender {
     pub identity: Identity,
@@ -43,12 +42,12 @@ pub(crate) struct Sender {
 pub(crate) struct Push {
     store: Arc<Store>,
     time: Arc<ServerTime>,
-    bell: Arc<Bell>,
+    notifier: Arc<Notifier>,
     /// `None` if push notifications are not configured.
     sender: Option<Arc<Sender>>,
 }
 
-pub(crate) struct Wish<'a> {
+pub(crate) struct NewSubscription<'a> {
     pub endpoint: String,
     pub key: &'a str,
     pub secret: &'a str,
@@ -56,8 +55,13 @@ pub(crate) struct Wish<'a> {
 }
 
 impl Push {
-    pub fn new(store: Arc<Store>, time: Arc<ServerTime>, bell: Arc<Bell>, sender: Option<Arc<Sender>>) -> Self {
-        Self { store, time, bell, sender }
+    pub fn new(
+        store: Arc<Store>,
+        time: Arc<ServerTime>,
+        notifier: Arc<Notifier>,
+        sender: Option<Arc<Sender>>,
+    ) -> Self {
+        Self { store, time, notifier, sender }
     }
 
     pub fn offer(&self) -> PushView {
@@ -67,7 +71,7 @@ impl Push {
     /// Subscribes a browser to the sides that the keys open, and to the account of its session.
     pub async fn keep(
         &self,
-        wish: Wish<'_>,
+        wish: NewSubscription<'_>,
         session: Option<TokenHash>,
         keys: &[Key],
     ) -> Result<PushSides, Error> {
@@ -76,26 +80,26 @@ impl Push {
             return Err(Error::PushEndpoint);
         }
         let device = PushDevice {
-            key: decoded(wish.key).filter(|key| sealing::is_public_key(key)).ok_or(Error::PushKeys)?,
+            key: decoded(wish.key).filter(|key| encryption::is_public_key(key)).ok_or(Error::PushKeys)?,
             secret: decoded(wish.secret).ok_or(Error::PushKeys)?,
             endpoint: wish.endpoint,
             language: wish.language,
         };
         let keys: Vec<_> = keys.iter().map(Key::hash).collect();
         let kept = self.store.keep_device(&device, session, &keys, self.time.now(), LIMITS).await;
-        self.bell.ring();
+        self.notifier.notify();
         let told = |side: Option<(_, _)>| side.map(|(game, side)| Pass::written(game, Seat::Side(side)));
-        Ok(PushSides { sides: kept.map_err(failed)?.into_iter().map(told).collect() })
+        Ok(PushSides { sides: kept?.into_iter().map(told).collect() })
     }
 
     /// Deletes a subscription. Needs no authorisation, because only the browser and this server know the
     /// endpoint.
     pub async fn forget(&self, endpoint: &str) -> Result<(), Error> {
-        self.store.forget_device(endpoint).await.map(drop).map_err(failed)
+        self.store.forget_device(endpoint).await.map(drop).map_err(Error::from)
     }
 
     pub async fn devices(&self, account: AccountId) -> Result<Vec<PushDeviceView>, Error> {
-        let known = self.store.devices_of(account).await.map_err(failed)?;
+        let known = self.store.devices_of(account).await?;
         let told = |one: entourage_store::KnownDevice| PushDeviceView {
             endpoint: one.endpoint,
             language: one.language.code(),

@@ -22,68 +22,68 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, oneshot, watch};
+use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
 use crate::accounts::Accounts;
 use crate::api::live::HEARTBEAT;
 use crate::app::app;
+use crate::bot_api::BotApi;
 use crate::bus::{self, Bus};
 use crate::config::Config;
 use crate::games::Games;
-use crate::games::bell::Bell;
-use crate::games::labour::Labour;
+use crate::games::job_runner::JobRunner;
+use crate::games::notifier::Notifier;
 use crate::games::workshop::TRIAL_TIME;
+use crate::http::client_addr::{ClientAddr, Peer};
 use crate::http::host::PublicName;
-use crate::http::limiter::{Limiter, Paying};
+use crate::http::limiter::{BodyPayer, Limiter};
 use crate::http::ndjson::Endless;
-use crate::http::visitor::{Peer, Visitor};
 use crate::limits::Limits;
-use crate::order::Order;
+use crate::log_throttle::LogThrottle;
+use crate::moderation::ModerationService;
 use crate::pages::page::SiteAddress;
 use crate::people::People;
-use crate::programs::Programs;
 use crate::proxies::Proxies;
-use crate::push::carrier::Carrier;
+use crate::push::client::PushClient;
 use crate::push::endpoints::Endpoints;
 use crate::push::{Push, Sender, identity};
-use crate::seldom::Seldom;
 use crate::serve_error::ServeError;
 use crate::server_time::ServerTime;
 use crate::services::Services;
 use crate::signals::Signals;
-use crate::supervisor;
+use crate::systemd;
 use crate::telemetry::{self, Gauges};
 use crate::time::{MachineTime, Time};
 use crate::transport::connections::{Admission, Connections, Work};
-use crate::transport::paced::Paced;
-use crate::workers::director::direct;
-use crate::workers::herald::keep_in_touch;
-use crate::workers::herald::look_out;
-use crate::workers::keeper::beat;
-use crate::workers::keeper::clear;
-use crate::workers::keeper::{tidy, tidy_addresses};
-use crate::workers::librarian::look_through;
-use crate::workers::postman::deliver;
-use crate::workers::pusher::push;
+use crate::transport::min_rate::MinRateStream;
+use crate::workers::director::run_tournaments;
+use crate::workers::flag_timer::end_overdue_games;
+use crate::workers::indexer::index_finished_games;
+use crate::workers::mail::send_mail;
+use crate::workers::push::send_notifications;
+use crate::workers::retention::{
+    delete_abandoned_games, delete_expired_data, leave_games_of_banned, send_heartbeats,
+};
 use crate::workers::smtp::Mailer;
-use crate::workers::timekeeper::keep_time;
+use crate::workers::sync::{read_remote_changes, sync_processes};
 
 /// Maximum number of HTTP connections; idle ones are closed in favour of new ones. Browsers keep idle
 /// connections open.
-const MOST_CONNECTIONS: usize = 4096;
+const MAX_CONNECTIONS: usize = 4096;
 /// Maximum number of open files: connections and the database.
-const MOST_FILES: u64 = 16_384;
-const HEAD_PATIENCE: Duration = Duration::from_secs(30);
-const LIFE: Duration = Duration::from_secs(600);
-const MOST_HEAD: usize = 16 * 1024;
-const FAREWELL: Duration = Duration::from_secs(5);
+const MAX_FILES: u64 = 16_384;
+const HEAD_TIMEOUT: Duration = Duration::from_secs(30);
+const MAX_CONNECTION_AGE: Duration = Duration::from_secs(600);
+const MAX_HEAD: usize = 16 * 1024;
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Runs a server until Ctrl-C or SIGTERM.
 pub async fn serve(config: Config, registry: Registry) -> Result<(), ServeError> {
     let signals = Signals::listen();
     // Each connection needs a file handle, and the default limit of many systems is low. A failure here is not
     // fatal.
-    let _ = rlimit::increase_nofile_limit(MOST_FILES);
+    let _ = rlimit::increase_nofile_limit(MAX_FILES);
     let server = Server::bind(&config).await?.with_registry(registry);
     server.announce(&config);
     server.run(signals.told_to_end()).await;
@@ -108,7 +108,7 @@ pub struct Server {
     forget_after: Option<u32>,
     metrics: Option<TcpListener>,
     mail: Option<(Mailer, Option<String>)>,
-    push: Option<(Sender, Carrier)>,
+    push: Option<(Sender, PushClient)>,
     bus: Arc<dyn Bus>,
     queue: Option<Queue>,
 }
@@ -147,7 +147,7 @@ impl Server {
             Some(site) if cfg!(feature = "push") => {
                 let identity = identity(store.as_ref(), site).await.map_err(|error| store.unusable(error))?;
                 let endpoints = Endpoints::with(&config.push_services);
-                Some((Sender { identity, endpoints }, Carrier::new().map_err(ServeError::Push)?))
+                Some((Sender { identity, endpoints }, PushClient::new().map_err(ServeError::Push)?))
             }
             _ => None,
         };
@@ -240,53 +240,56 @@ impl Server {
             ..
         } = self;
         let limiter = Limiter::new(limits, proxies.clone(), machine);
-        let bell = if mail.is_some() { Bell::hung() } else { Bell::default() };
-        let labour = Labour::new(queue);
-        let games = Games::new(registry, Arc::clone(&store), Arc::clone(&time), heartbeat, trial, labour, bell);
+        let notifier = if mail.is_some() { Notifier::with_mail() } else { Notifier::default() };
+        let jobs = JobRunner::new(queue);
+        let games =
+            Games::new(registry, Arc::clone(&store), Arc::clone(&time), heartbeat, trial, jobs, notifier);
         let games = Arc::new(games);
-        let postman = mail.map(|(mailer, site)| {
-            let site = site.unwrap_or(url);
-            tokio::spawn(deliver(Arc::clone(&store), Arc::clone(&games), mailer, site))
-        });
-        let (sender, carrier) = sender.map(|(sender, carrier)| (Arc::new(sender), carrier)).unzip();
-        let pusher = sender.clone().zip(carrier).map(|(sender, carrier)| {
-            tokio::spawn(push(Arc::clone(&store), Arc::clone(&games), sender, carrier))
-        });
-        let shared = store.is_shared();
-        let herald = shared.then(|| tokio::spawn(keep_in_touch(Arc::clone(&store), Arc::clone(&games), bus)));
-        let lookout = shared.then(|| tokio::spawn(look_out(Arc::clone(&games))));
-        let heart = tokio::spawn(beat(Arc::clone(&store), Arc::clone(&games.health), Arc::clone(&time)));
-        let keeper = forget_after.map(|days| {
+        // Dropped to abort all tasks.
+        let mut tasks = JoinSet::new();
+        if let Some((mailer, site)) = mail {
+            tasks.spawn(send_mail(Arc::clone(&store), Arc::clone(&games), mailer, site.unwrap_or(url)));
+        }
+        let (sender, client) = sender.map(|(sender, client)| (Arc::new(sender), client)).unzip();
+        if let Some((sender, client)) = sender.clone().zip(client) {
+            tasks.spawn(send_notifications(Arc::clone(&store), Arc::clone(&games), sender, client));
+        }
+        if store.is_shared() {
+            tasks.spawn(sync_processes(Arc::clone(&store), Arc::clone(&games), bus));
+            tasks.spawn(read_remote_changes(Arc::clone(&games)));
+        }
+        tasks.spawn(send_heartbeats(Arc::clone(&store), Arc::clone(&games.health), Arc::clone(&time)));
+        if let Some(days) = forget_after {
             let age = i64::from(days) * 24 * 60 * 60 * 1000;
-            tokio::spawn(tidy(Arc::clone(&store), Arc::clone(&games), age))
-        });
-        let addresses = tokio::spawn(tidy_addresses(Arc::clone(&store), Arc::clone(&games)));
-        let timekeeper = tokio::spawn(keep_time(Arc::clone(&store), Arc::clone(&games)));
-        let director = tokio::spawn(direct(Arc::clone(&store), Arc::clone(&games)));
-        let warden = tokio::spawn(clear(Arc::clone(&store), Arc::clone(&games)));
-        let librarian = tokio::spawn(look_through(Arc::clone(&store), Arc::clone(&games)));
+            tasks.spawn(delete_abandoned_games(Arc::clone(&store), Arc::clone(&games), age));
+        }
+        tasks.spawn(delete_expired_data(Arc::clone(&store), Arc::clone(&games)));
+        tasks.spawn(end_overdue_games(Arc::clone(&store), Arc::clone(&games)));
+        tasks.spawn(run_tournaments(Arc::clone(&store), Arc::clone(&games)));
+        tasks.spawn(leave_games_of_banned(Arc::clone(&store), Arc::clone(&games)));
+        tasks.spawn(index_finished_games(Arc::clone(&store), Arc::clone(&games)));
         let people = Arc::new(People::new(Arc::clone(&store), Arc::clone(&time)));
-        let order = Order::new(Arc::clone(&store), Arc::clone(&games));
-        let (hub, bell) = (Arc::clone(&games.hub), Arc::clone(&games.bell));
-        let accounts = Accounts::new(Arc::clone(&store), Arc::clone(&time), hub, bell, site.0.as_deref());
-        let programs = Programs::new(Arc::clone(&store), Arc::clone(&games), Arc::clone(&people));
-        let bell = Arc::clone(&games.bell);
-        let told = Push::new(Arc::clone(&store), Arc::clone(&time), bell, sender);
+        let moderation = ModerationService::new(Arc::clone(&store), Arc::clone(&games));
+        let (hub, notifier) = (Arc::clone(&games.hub), Arc::clone(&games.notifier));
+        let accounts = Accounts::new(Arc::clone(&store), Arc::clone(&time), hub, notifier, site.0.as_deref());
+        let bot_api = BotApi::new(Arc::clone(&store), Arc::clone(&games), Arc::clone(&people));
+        let notifier = Arc::clone(&games.notifier);
+        let push = Push::new(Arc::clone(&store), Arc::clone(&time), notifier, sender);
         let services = Services {
             games: Arc::clone(&games),
             accounts: Arc::new(accounts),
-            order: Arc::new(order),
+            moderation: Arc::new(moderation),
             people,
-            programs: Arc::new(programs),
-            push: Arc::new(told),
+            bot_api: Arc::new(bot_api),
+            push: Arc::new(push),
         };
         let app = app(services, limiter, name, site);
-        supervisor::ready();
+        systemd::ready();
         // Dropped to ask all connections to end.
         let (going, ending) = watch::channel(());
-        let connections = Connections::new(MOST_CONNECTIONS, limits.connections as usize);
-        let refusals = Seldom::new();
-        let exposed = metrics.map(|listener| {
+        let connections = Connections::new(MAX_CONNECTIONS, limits.connections as usize);
+        let refusals = LogThrottle::new();
+        if let Some(listener) = metrics {
             let (connections, games, store) =
                 (Arc::clone(&connections), Arc::clone(&games), Arc::clone(&store));
             let gauges = move || Gauges {
@@ -295,8 +298,8 @@ impl Server {
                 healthy: games.health.was_well(),
                 disk_free_bytes: store.room().free,
             };
-            tokio::spawn(telemetry::expose(listener, gauges))
-        });
+            tasks.spawn(telemetry::expose(listener, gauges));
+        }
         // Held by every connection.
         let (life, mut lives) = mpsc::channel::<()>(1);
         let mut end = pin!(end);
@@ -316,10 +319,10 @@ impl Server {
             };
             let peer = Peer(address.ip());
             // The client behind a proxy is known only from its requests.
-            let visitor = if proxies.trust(peer.0) { Visitor::OWN } else { Visitor::of(peer.0) };
-            let Some((admission, ended)) = connections.admit(visitor) else {
-                if let Some(count) = refusals.happened() {
-                    let (from, open) = (visitor.class(), connections.count());
+            let client_addr = if proxies.trust(peer.0) { ClientAddr::OWN } else { ClientAddr::of(peer.0) };
+            let Some((admission, ended)) = connections.admit(client_addr) else {
+                if let Some(count) = refusals.record() {
+                    let (from, open) = (client_addr.class(), connections.count());
                     tracing::warn!(from, open, count, "refusing connections: all open ones are busy");
                 }
                 continue;
@@ -337,45 +340,22 @@ impl Server {
             });
         }
         drop(life);
-        supervisor::ending();
+        systemd::ending();
         drop((listener, going));
-        heart.abort();
-        if let Some(herald) = herald {
-            herald.abort();
-        }
-        if let Some(lookout) = lookout {
-            lookout.abort();
-        }
-        if let Some(exposed) = exposed {
-            exposed.abort();
-        }
-        timekeeper.abort();
-        warden.abort();
-        director.abort();
-        librarian.abort();
-        addresses.abort();
-        if let Some(keeper) = keeper {
-            keeper.abort();
-        }
         // Undelivered messages are in the database.
-        if let Some(pusher) = pusher {
-            pusher.abort();
-        }
-        if let Some(postman) = postman {
-            postman.abort();
-        }
-        let _ = timeout(FAREWELL, async {
+        drop(tasks);
+        let _ = timeout(SHUTDOWN_TIMEOUT, async {
             tokio::join!(lives.recv(), games.hub.close());
         })
         .await;
         // The last heartbeat marks the beginning of the outage.
-        match timeout(FAREWELL, store.beat(time.now())).await {
+        match timeout(SHUTDOWN_TIMEOUT, store.beat(time.now())).await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => tracing::error!(%error, "storing the last heartbeat failed"),
             Err(_) => tracing::error!("the database does not respond; the last heartbeat is not stored"),
         }
         // Closing would wait forever for a database that does not respond.
-        if timeout(FAREWELL, store.close()).await.is_err() {
+        if timeout(SHUTDOWN_TIMEOUT, store.close()).await.is_err() {
             tracing::error!("the database does not respond; its connections are abandoned");
         }
         tracing::info!("server stopped");
@@ -403,7 +383,7 @@ impl Server {
     }
 }
 
-type Connection = http1::UpgradeableConnection<TokioIo<Paced<TcpStream>>, Answering>;
+type Connection = http1::UpgradeableConnection<TokioIo<MinRateStream<TcpStream>>, Answering>;
 
 struct Answering {
     peer: Peer,
@@ -425,7 +405,7 @@ impl Service<Request<Incoming>> for Answering {
         Box::pin(async move {
             let mut answer = answer.await?;
             endless.store(answer.extensions().get::<Endless>().is_some(), Ordering::Relaxed);
-            let payer = answer.extensions_mut().remove::<Paying>();
+            let payer = answer.extensions_mut().remove::<BodyPayer>();
             Ok(answer.map(|body| Working { body, payer, _work: work }))
         })
     }
@@ -435,7 +415,7 @@ impl Service<Request<Incoming>> for Answering {
 struct Working {
     body: Body,
     /// Pays for lazy work, such as compression.
-    payer: Option<Paying>,
+    payer: Option<BodyPayer>,
     _work: Work,
 }
 
@@ -449,7 +429,7 @@ impl HttpBody for Working {
     ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
         let begin = Instant::now();
         let polled = Pin::new(&mut self.body).poll_frame(context);
-        if let Some(Paying(payer)) = &self.payer {
+        if let Some(BodyPayer(payer)) = &self.payer {
             payer.pay(begin.elapsed());
         }
         polled
@@ -473,11 +453,11 @@ fn connection(
 ) -> Connection {
     let endless = Arc::clone(endless);
     let (app, admission) = (TowerToHyperService::new(app.clone()), Arc::clone(admission));
-    let stream = Paced::new(stream, Paced::<TcpStream>::SPAN);
+    let stream = MinRateStream::new(stream, MinRateStream::<TcpStream>::INTERVAL);
     http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEAD_PATIENCE)
-        .max_buf_size(MOST_HEAD)
+        .header_read_timeout(HEAD_TIMEOUT)
+        .max_buf_size(MAX_HEAD)
         .serve_connection(TokioIo::new(stream), Answering { peer, admission, app, endless })
         .with_upgrades()
 }
@@ -492,7 +472,7 @@ async fn carry(
 ) {
     let mut connection = pin!(connection);
     let lived = async {
-        sleep(LIFE).await;
+        sleep(MAX_CONNECTION_AGE).await;
         while endless.load(Ordering::Relaxed) {
             sleep(Duration::from_secs(1)).await;
         }

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use axum::extract::FromRef;
 
 use crate::accounts::Accounts;
+use crate::bot_api::BotApi;
 use crate::games::Games;
-use crate::order::Order;
+use crate::moderation::ModerationService;
 use crate::people::People;
-use crate::programs::Programs;
 use crate::push::Push;
 
 macro_rules! services {
@@ -29,8 +29,8 @@ macro_rules! services {
 services! {
     games: Games,
     accounts: Accounts,
-    order: Order,
+    moderation: ModerationService,
     people: People,
-    programs: Programs,
+    bot_api: BotApi,
     push: Push
 }

@@ -4,16 +4,16 @@ use entourage_store::{Account, Expiry, Session, random};
 
 const HOUR: i64 = 60 * 60 * 1000;
 const DAY: i64 = 24 * HOUR;
-const IDLE: i64 = 30 * DAY;
-pub(crate) const AGE: i64 = 180 * DAY;
+const MAX_IDLE: i64 = 30 * DAY;
+pub(crate) const MAX_AGE: i64 = 180 * DAY;
 /// How long a sign-in or confirmation allows sensitive actions, in milliseconds.
-const FRESH: i64 = 10 * 60 * 1000;
-pub(crate) const PATIENCE: i64 = 5 * 60_000;
+const CONFIRMED_FOR: i64 = 10 * 60 * 1000;
+pub(crate) const CEREMONY_TIMEOUT: i64 = 5 * 60_000;
 /// Maximum number of sessions per account; beyond it, the least recently used one is deleted.
-pub(crate) const MOST: u32 = 50;
-const AGENT: usize = 200;
+pub(crate) const MAX_SESSIONS: u32 = 50;
+const MAX_AGENT: usize = 200;
 
-pub(crate) const LINK: i64 = HOUR;
+pub(crate) const LINK_LIFETIME: i64 = HOUR;
 
 pub(crate) struct Member {
     pub session: Session,
@@ -34,12 +34,12 @@ pub(crate) fn begin(
     now: i64,
 ) -> Result<(Token, Session), Error> {
     let token = random().map(Token::from_bits).map_err(|_| Error::Unavailable)?;
-    let agent = agent.chars().filter(|letter| !letter.is_control()).take(AGENT).collect();
+    let agent = agent.chars().filter(|letter| !letter.is_control()).take(MAX_AGENT).collect();
     Ok((token, Session { hash: token.hash(), account, agent, at: now, seen: now, proven: now, recovered }))
 }
 
 pub(crate) fn expiry(now: i64) -> Expiry {
-    Expiry { seen: now - IDLE, began: now - AGE }
+    Expiry { seen: now - MAX_IDLE, began: now - MAX_AGE }
 }
 
 /// Returns whether the stored time of last use is more than an hour old and should be updated.
@@ -48,7 +48,7 @@ pub(crate) fn is_seen_late(session: &Session, now: i64) -> bool {
 }
 
 pub(crate) fn is_fresh(session: &Session, now: i64) -> bool {
-    now - session.proven < FRESH
+    now - session.proven < CONFIRMED_FOR
 }
 
 pub(crate) fn is_recovered(session: &Session, now: i64) -> bool {
@@ -56,7 +56,7 @@ pub(crate) fn is_recovered(session: &Session, now: i64) -> bool {
 }
 
 pub(crate) fn known_since(now: i64) -> i64 {
-    now - AGE
+    now - MAX_AGE
 }
 
 /// Returns the public ID of a session, which gives no access.

@@ -27,7 +27,7 @@ impl Default for MachineTime {
 }
 
 /// Longer waits are split, because the machine may sleep meanwhile.
-const LONGEST_SLEEP: Duration = Duration::from_secs(30);
+const MAX_SLEEP: Duration = Duration::from_secs(30);
 
 impl Time for MachineTime {
     fn date(&self) -> i64 {
@@ -42,7 +42,7 @@ impl Time for MachineTime {
     fn wait_until(&self, elapsed: i64) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
         Box::pin(async move {
             while let Ok(left @ 1..) = u64::try_from(elapsed.saturating_sub(self.elapsed())) {
-                sleep(Duration::from_millis(left).min(LONGEST_SLEEP)).await;
+                sleep(Duration::from_millis(left).min(MAX_SLEEP)).await;
             }
         })
     }

@@ -1,2 +1,2 @@
 pub(crate) mod connections;
-pub(crate) mod paced;
+pub(crate) mod min_rate;

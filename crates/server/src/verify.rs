@@ -7,13 +7,13 @@ use entourage_record::{EventError, Game, GameId, GameState, Ready};
 use entourage_registry::Registry;
 use entourage_store::{Finished, Looked, Outcome, Phase, Standing, Store, StoreError, WholeTournament};
 
-use crate::game_in_use::board::Board;
-use crate::game_in_use::{GameInUse, READING};
-use crate::games::shelf::Shelf;
+use crate::games::library::Library;
 use crate::games::tournaments::places;
+use crate::loaded_game::board::Board;
+use crate::loaded_game::{LoadedGame, READING};
 use crate::serve_error::ServeError;
 
-const MOST: u32 = 256;
+const BATCH: u32 = 256;
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Verification {
@@ -33,21 +33,21 @@ pub async fn verify(
     mut tell: impl FnMut(usize),
 ) -> Result<Verification, ServeError> {
     let store = Arc::new(Store::open(directory).await?);
-    let shelf = Shelf::new(registry.clone(), Arc::clone(&store) as Arc<Store>);
+    let library = Library::new(registry.clone(), Arc::clone(&store) as Arc<Store>);
     let failed = |error| ServeError::Data(store.unusable(error));
     let gone = || failed(StoreError::Unavailable("the rules of a game cannot be loaded".into()));
     let (mut found, mut after) = (Verification::default(), None);
     let mut deadlines: HashMap<String, i64> =
         store.all_deadlines().await.map_err(failed)?.into_iter().collect();
     loop {
-        let names = store.games(after, MOST).await.map_err(failed)?;
+        let names = store.games(after, BATCH).await.map_err(failed)?;
         let Some(last) = names.last().copied() else { break };
         for name in names {
             // Removed even if the game turns out to be corrupt.
             let deadline = deadlines.remove(&name.to_string());
             match store.read_with_plans(name).await {
                 Ok(Some(Standing { game, plans, .. })) => {
-                    shelf.fetch(&game.spec).await.map_err(|_| gone())?;
+                    library.fetch(&game.spec).await.map_err(|_| gone())?;
                     found.look_at_clocks(registry, &game, deadline);
                     found.look_at_plans(name, &plans);
                     let (kept, told) = store.finished(name).await.map_err(failed)?;
@@ -145,7 +145,7 @@ impl Verification {
             return;
         }
         // Replay errors are reported by `look`.
-        let again = GameInUse::of(registry, game.clone()).map(|game| game.looked());
+        let again = LoadedGame::of(registry, game.clone()).map(|game| game.looked());
         if again.is_ok_and(|again| again.last.is_some() && again != *looked) {
             self.fault(game.id, "indexed positions do not match the game");
         }
@@ -163,7 +163,7 @@ impl Verification {
     async fn look_at_tournaments(&mut self, store: &Store) -> Result<(), StoreError> {
         let mut after = None;
         loop {
-            let some = store.tournaments(&Phase::ALL, after, MOST).await?;
+            let some = store.tournaments(&Phase::ALL, after, BATCH).await?;
             let Some(last) = some.last() else { return Ok(()) };
             after = Some(last.tournament.id);
             for listed in &some {

@@ -7,34 +7,34 @@ use entourage_store::{StoreError, Subscribed, random};
 
 use super::{Accounts, Member, Name};
 use crate::domain::Error;
-use crate::games::report::failed;
+use crate::games::store_errors::OnStoreError;
 use crate::games::subscriptions::{QUESTIONS, checked};
 
 impl Accounts {
-    pub fn writes_letters(&self) -> bool {
-        self.bell.is_hung()
+    pub fn sends_mail(&self) -> bool {
+        self.notifier.sends_mail()
     }
 
     /// Returns the account's address and any unconfirmed one, even if the server does not send e-mail.
     pub(super) async fn mail(&self, account: AccountId) -> Result<AccountMailView, Error> {
-        let known = self.store.account_mail(account).await.map_err(failed)?;
+        let known = self.store.account_mail(account).await?;
         let (address, wanted) = known.map_or((None, None), |known| (known.address, known.wanted));
-        Ok(AccountMailView { address, wanted, offered: self.writes_letters() })
+        Ok(AccountMailView { address, wanted, offered: self.sends_mail() })
     }
 
     /// Sends a confirmation request to the address; until it is confirmed, e-mails go to the previous one.
     pub async fn want_address(&self, member: &Member, address: &str, language: Language) -> Result<(), Error> {
         member.expect_fresh(self.time.now())?;
-        if !self.writes_letters() {
+        if !self.sends_mail() {
             return Err(Error::NoMail);
         }
         let address = checked(address)?;
         let token = random().map(MailToken::from_bits).map_err(|_| Error::Unavailable)?;
         let (account, now) = (member.account.id, self.time.now());
         let wanted = self.store.want_address(account, &address, language, token, now, QUESTIONS).await;
-        match wanted.map_err(failed)? {
+        match wanted? {
             Subscribed::TooOften => return Err(Error::TooFast),
-            Subscribed::Asked => self.bell.ring(),
+            Subscribed::Asked => self.notifier.notify(),
             Subscribed::Known | Subscribed::Agreed => {}
         }
         Ok(())
@@ -42,8 +42,8 @@ impl Accounts {
 
     pub async fn forget_addresses(&self, member: &Member) -> Result<(), Error> {
         member.expect_fresh(self.time.now())?;
-        self.store.forget_addresses(member.account.id).await.map_err(failed)?;
-        self.bell.ring();
+        self.store.forget_addresses(member.account.id).await?;
+        self.notifier.notify();
         Ok(())
     }
 
@@ -51,27 +51,24 @@ impl Accounts {
     pub async fn answer_question(&self, token: &str, agrees: bool) -> Result<(), Error> {
         let token: MailToken = token.parse().map_err(|()| Error::Link)?;
         if !agrees {
-            let refused = self.store.refuse_address(token).await.map_err(failed)?;
+            let refused = self.store.refuse_address(token).await?;
             return if refused { Ok(()) } else { Err(Error::Link) };
         }
-        self.store.agree_address(token).await.map_err(|error| match error {
-            StoreError::Missing => Error::Link,
-            error => failed(error),
-        })?;
-        self.bell.ring();
+        self.store.agree_address(token).await.on(StoreError::Missing, Error::Link)?;
+        self.notifier.notify();
         Ok(())
     }
 
     /// Sends a recovery link to the account's address. Does not reveal whether the account exists or has one.
     pub async fn ask_recovery(&self, name: &str) -> Result<(), Error> {
-        if !self.writes_letters() {
+        if !self.sends_mail() {
             return Err(Error::NoMail);
         }
         let Some(form) = Name::sought(name) else { return Ok(()) };
-        let Some(account) = self.store.account_named(&form).await.map_err(failed)? else { return Ok(()) };
+        let Some(account) = self.store.account_named(&form).await? else { return Ok(()) };
         let asked = self.store.ask_recovery(account.id, self.time.now(), QUESTIONS).await;
-        if asked.map_err(failed)? == Subscribed::Asked {
-            self.bell.ring();
+        if asked? == Subscribed::Asked {
+            self.notifier.notify();
         }
         Ok(())
     }

@@ -1,22 +1,23 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash, RandomState};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use crate::domain::Error;
-use crate::rested;
+use crate::lock::lock;
+use crate::quota_window;
 
 /// Sign-in attempts per name and client address; one more is allowed each minute.
-const OWN: Bucket = Bucket { most: 10, refill: 60_000 };
+const PER_ADDRESS: Bucket = Bucket { capacity: 10, refill: 60_000 };
 /// Sign-in attempts per name from all addresses together. An attack locks the owner out for seconds rather than
 /// hours, and a hundred attempts an hour do not guess a password.
-const ALL: Bucket = Bucket { most: 100, refill: 36_000 };
+const PER_NAME: Bucket = Bucket { capacity: 100, refill: 36_000 };
 /// Maximum number of buckets in memory; beyond it, those that are nearly full are dropped.
-const MOST: usize = 1 << 14;
+const MAX_BUCKETS: usize = 1 << 14;
 
 /// `most` attempts are allowed at once; each comes back after `refill` milliseconds.
 #[derive(Clone, Copy)]
 struct Bucket {
-    most: i64,
+    capacity: i64,
     refill: i64,
 }
 
@@ -37,11 +38,11 @@ impl Attempts {
 
     /// Counts an attempt; fails with the time to wait if there were too many.
     pub fn begin(&self, form: &str, from: impl Hash, now: i64) -> Result<Attempt, Error> {
-        let buckets = [(self.whose.hash_one((form, from)), OWN), (self.whose.hash_one(form), ALL)];
-        let mut full = self.full.lock().unwrap_or_else(PoisonError::into_inner);
-        let then = |full: &HashMap<u64, i64>, (key, Bucket { most, refill }): (u64, Bucket)| {
-            let then = full.get(&key).map_or(now, |full| (*full).clamp(now, now + most * refill)) + refill;
-            (then, then - now - most * refill)
+        let buckets = [(self.whose.hash_one((form, from)), PER_ADDRESS), (self.whose.hash_one(form), PER_NAME)];
+        let mut full = lock(&self.full);
+        let then = |full: &HashMap<u64, i64>, (key, Bucket { capacity, refill }): (u64, Bucket)| {
+            let then = full.get(&key).map_or(now, |full| (*full).clamp(now, now + capacity * refill)) + refill;
+            (then, then - now - capacity * refill)
         };
         // A refused attempt is not counted.
         let wait = buckets.iter().map(|bucket| then(&full, *bucket).1).max().unwrap_or(0);
@@ -52,15 +53,15 @@ impl Attempts {
             let then = then(&full, bucket).0;
             full.insert(bucket.0, then);
         }
-        rested::forget(&mut full, MOST, now);
+        quota_window::drop_full(&mut full, MAX_BUCKETS, now);
         Ok(Attempt(buckets.map(|(key, _)| key)))
     }
 
     pub fn forgive(&self, Attempt([own, all]): Attempt) {
-        let mut full = self.full.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut full = lock(&self.full);
         full.remove(&own);
         if let Some(full) = full.get_mut(&all) {
-            *full -= ALL.refill;
+            *full -= PER_NAME.refill;
         }
     }
 }
@@ -98,7 +99,7 @@ mod tests {
         let attempts = Attempts::new();
         for name in 0..50_000 {
             let _ = attempts.begin(&name.to_string(), 1, 0);
-            assert!(attempts.full.lock().unwrap().len() <= MOST + 2);
+            assert!(attempts.full.lock().unwrap().len() <= MAX_BUCKETS + 2);
         }
     }
 }

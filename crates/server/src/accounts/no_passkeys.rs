@@ -11,7 +11,7 @@ use crate::server_time::ServerTime;
 
 pub(crate) struct Passkeys;
 
-pub(crate) struct Made {
+pub(crate) struct NewPasskeyData {
     pub account: AccountId,
     pub name: Option<String>,
     pub passkey: Passkey,
@@ -34,7 +34,7 @@ impl Passkeys {
         Err(Error::NoPasskeys)
     }
 
-    pub async fn made(&self, _: PasskeyAnswer, _: &str) -> Result<Made, Error> {
+    pub async fn made(&self, _: PasskeyAnswer, _: &str) -> Result<NewPasskeyData, Error> {
         Err(Error::NoPasskeys)
     }
 

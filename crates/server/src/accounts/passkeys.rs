@@ -16,13 +16,12 @@ use webauthn_rs::prelude::{
 use webauthn_rs::{Webauthn, WebauthnBuilder};
 
 use crate::domain::Error;
-use crate::games::report::failed;
 use crate::server_time::ServerTime;
-use crate::sessions::PATIENCE;
+use crate::sessions::CEREMONY_TIMEOUT;
 
 /// Maximum number of pending ceremonies; the oldest are dropped.
-const MOST_WAITING: u32 = 10_000;
-const MOST_BYTES: usize = 16 * 1024;
+const MAX_CEREMONIES: u32 = 10_000;
+const MAX_RESPONSE: usize = 16 * 1024;
 
 pub(crate) struct Passkeys {
     store: Arc<Store>,
@@ -48,7 +47,7 @@ enum Asked {
     },
 }
 
-pub(crate) struct Made {
+pub(crate) struct NewPasskeyData {
     pub account: AccountId,
     pub name: Option<String>,
     pub passkey: Passkey,
@@ -71,7 +70,7 @@ impl Passkeys {
 
     /// Starts a registration; `founding` means that the account does not exist yet.
     pub async fn ask_new(&self, account: AccountId, name: &str, founding: bool) -> Result<CeremonyView, Error> {
-        let known = self.store.passkeys(account).await.map_err(failed)?;
+        let known = self.store.passkeys(account).await?;
         let known = known.iter().filter_map(|known| BASE64URL_NOPAD.decode(known.id.as_bytes()).ok());
         let known = known.collect();
         let begun = self.webauthn()?.start_passkey_registration(
@@ -100,21 +99,20 @@ impl Passkeys {
     async fn keep(&self, asked: &Asked, options: Value) -> Result<CeremonyView, Error> {
         let ceremony = random().map(Token::from_bits).map_err(|_| Error::Unavailable)?;
         let state = serde_json::to_string(asked).map_err(|_| Error::Internal)?;
-        let begun = self.store.begin_ceremony(ceremony.hash(), &state, self.time.now(), MOST_WAITING);
-        begun.await.map_err(failed)?;
+        let begun = self.store.begin_ceremony(ceremony.hash(), &state, self.time.now(), MAX_CEREMONIES);
+        begun.await?;
         Ok(CeremonyView { ceremony: ceremony.to_string(), options })
     }
 
     /// Takes a pending ceremony; each can be completed once.
     async fn take(&self, ceremony: &str) -> Result<Asked, Error> {
         let ceremony: Token = ceremony.parse().map_err(|()| Error::Passkey)?;
-        let kept =
-            self.store.take_ceremony(ceremony.hash(), self.time.now() - PATIENCE).await.map_err(failed)?;
+        let kept = self.store.take_ceremony(ceremony.hash(), self.time.now() - CEREMONY_TIMEOUT).await?;
         let kept = kept.ok_or(Error::Passkey)?;
         serde_json::from_str(&kept).map_err(|_| Error::Damaged)
     }
 
-    pub async fn made(&self, answer: PasskeyAnswer, label: &str) -> Result<Made, Error> {
+    pub async fn made(&self, answer: PasskeyAnswer, label: &str) -> Result<NewPasskeyData, Error> {
         let Asked::New { account, name, state } = self.take(&answer.ceremony).await? else {
             return Err(Error::Passkey);
         };
@@ -128,7 +126,7 @@ impl Passkeys {
             at: self.time.now(),
             used: None,
         };
-        Ok(Made { account: account.parse().map_err(|()| Error::Damaged)?, name, passkey })
+        Ok(NewPasskeyData { account: account.parse().map_err(|()| Error::Damaged)?, name, passkey })
     }
 
     pub async fn shown(&self, answer: PasskeyAnswer) -> Result<AccountId, Error> {
@@ -140,7 +138,7 @@ impl Passkeys {
         let (user, id) =
             webauthn.identify_discoverable_authentication(&credential).map_err(|error| refused(&error))?;
         let id = BASE64URL_NOPAD.encode(id);
-        let known = self.store.passkey(&id).await.map_err(failed)?;
+        let known = self.store.passkey(&id).await?;
         let (account, kept) = known.ok_or(Error::Credentials)?;
         if Uuid::from_bytes(account.bits()) != user {
             return Err(Error::Credentials);
@@ -151,7 +149,7 @@ impl Passkeys {
         let shown = shown.map_err(|error| refused(&error))?;
         known.update_credential(&shown);
         let text = serde_json::to_string(&known).map_err(|_| Error::Internal)?;
-        self.store.use_passkey(&id, &text, self.time.now()).await.map_err(failed)?;
+        self.store.use_passkey(&id, &text, self.time.now()).await?;
         Ok(account)
     }
 }
@@ -172,7 +170,7 @@ impl Site {
 }
 
 fn read<T: DeserializeOwned>(said: Value) -> Result<T, Error> {
-    if said.to_string().len() > MOST_BYTES {
+    if said.to_string().len() > MAX_RESPONSE {
         return Err(Error::Passkey);
     }
     serde_json::from_value(said).map_err(|_| Error::Passkey)

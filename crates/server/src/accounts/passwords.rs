@@ -8,36 +8,36 @@ use entourage_store::random;
 use tokio::sync::Semaphore;
 use unicode_normalization::UnicodeNormalization;
 
+use crate::cpu_budget::run_blocking;
 use crate::domain::Error;
-use crate::effort::aside;
 
 /// Minimum length in characters (ASVS 6.2.1).
-const FEWEST: usize = 8;
-const MOST: usize = 128;
+const MIN_LENGTH: usize = 8;
+const MAX_LENGTH: usize = 128;
 /// Passwords of digits only are rejected up to this length.
-const DIGITS: usize = 10;
+const MAX_DIGITS_ONLY: usize = 10;
 /// Argon2id memory in KiB, iterations and lanes, as OWASP's password storage cheat sheet recommends.
 const COST: (u32, u32, u32) = (19_456, 2, 1);
 /// Hashes computed concurrently; each needs 19 MiB.
-const AT_ONCE: usize = 2;
-const WAITING: usize = 32;
+const CONCURRENCY: usize = 2;
+const QUEUE: usize = 32;
 
 /// Stems of common passwords, one per line.
 static COMMON: LazyLock<Vec<&str>> = LazyLock::new(|| include_str!("common.txt").lines().collect());
 
 pub(crate) struct Passwords {
-    turns: Semaphore,
-    places: Semaphore,
+    running: Semaphore,
+    waiting: Semaphore,
     /// Hash that is verified when there is no account, so that the response takes as long.
-    nobody: LazyLock<String>,
+    dummy: LazyLock<String>,
 }
 
 impl Passwords {
     pub fn new() -> Self {
         Self {
-            turns: Semaphore::new(AT_ONCE),
-            places: Semaphore::new(AT_ONCE + WAITING),
-            nobody: LazyLock::new(|| {
+            running: Semaphore::new(CONCURRENCY),
+            waiting: Semaphore::new(CONCURRENCY + QUEUE),
+            dummy: LazyLock::new(|| {
                 let drawn = random::<16>().unwrap_or_default();
                 hashed(&String::from_utf8_lossy(&drawn), drawn).unwrap_or_default()
             }),
@@ -45,11 +45,11 @@ impl Passwords {
     }
 
     pub fn check(password: &str, name: &str) -> Result<(), Error> {
-        let length = password.chars().take(MOST + 1).count();
-        if length < FEWEST {
+        let length = password.chars().take(MAX_LENGTH + 1).count();
+        if length < MIN_LENGTH {
             return Err(Error::PasswordShort);
         }
-        if length > MOST {
+        if length > MAX_LENGTH {
             return Err(Error::PasswordLong);
         }
         if is_common(password, name) { Err(Error::PasswordCommon) } else { Ok(()) }
@@ -64,16 +64,17 @@ impl Passwords {
     /// Returns whether a password matches; without a stored hash, verification takes as long and fails.
     pub async fn fits(&self, password: &str, kept: Option<&str>) -> Result<bool, Error> {
         // Stored passwords are never longer.
-        let (password, known) = (normal(&password.chars().take(MOST + 1).collect::<String>()), kept.is_some());
-        let kept = kept.unwrap_or(&self.nobody).to_owned();
+        let (password, known) =
+            (normal(&password.chars().take(MAX_LENGTH + 1).collect::<String>()), kept.is_some());
+        let kept = kept.unwrap_or(&self.dummy).to_owned();
         let fits = self.work(move || verify(&password, &kept)).await?;
         Ok(fits && known)
     }
 
     async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
-        let _place = self.places.try_acquire().map_err(|_| Error::AccountsBusy)?;
-        let _turn = self.turns.acquire().await.map_err(|_| Error::Internal)?;
-        aside(work).await.ok_or(Error::Internal)
+        let _place = self.waiting.try_acquire().map_err(|_| Error::AccountsBusy)?;
+        let _turn = self.running.acquire().await.map_err(|_| Error::Internal)?;
+        run_blocking(work).await.ok_or(Error::Internal)
     }
 }
 
@@ -127,7 +128,7 @@ fn is_common(password: &str, name: &str) -> bool {
     [small.as_str(), plain.as_str()].into_iter().any(|text| {
         // Signs and digits around the words add little.
         let core = text.trim_matches(|letter: char| !letter.is_alphabetic());
-        core.is_empty() && letters.len() <= DIGITS || core == own || is_made_of_common(core)
+        core.is_empty() && letters.len() <= MAX_DIGITS_ONLY || core == own || is_made_of_common(core)
     })
 }
 
@@ -169,39 +170,13 @@ mod tests {
         assert_eq!(check("short"), Err(Error::PasswordShort));
         assert_eq!(check("漢字かな漢字か"), Err(Error::PasswordShort), "characters count, not bytes");
         assert_eq!(check(&"xk7".repeat(43)), Err(Error::PasswordLong));
-        for common in [
-            "password",
-            "Password1",
-            "P@ssw0rd!",
-            "12345678",
-            "87654321",
-            "123456789",
-            "aaaaaaaa",
-            "abababab",
-            "abcdefgh",
-            "qwertyui",
-            "azertyuiop",
-            "1q2w3e4r",
-            "1qaz2wsx",
-            "iloveyou",
-            "iloveyou2",
-            "letmein1",
-            "motdepasse",
-            "adalovelace",
-            "AdaLovelace99",
-            "football1",
-            "welcome123",
-            "dragon2024",
-            "sunshine!",
-            "princess",
-            "entourage",
-            "31415926",
-            "passwordpassword",
-            "11111111",
-            "qwerty123",
-            "trustno1",
-            "superman1",
-        ] {
+        for common in
+            "password Password1 P@ssw0rd! 12345678 87654321 123456789 aaaaaaaa abababab abcdefgh qwertyui \
+            azertyuiop 1q2w3e4r 1qaz2wsx iloveyou iloveyou2 letmein1 motdepasse adalovelace AdaLovelace99 \
+            football1 welcome123 dragon2024 sunshine! princess entourage 31415926 passwordpassword \
+            11111111 qwerty123 trustno1 superman1"
+                .split(' ')
+        {
             assert_eq!(check(common), Err(Error::PasswordCommon), "{common}");
         }
     }
@@ -231,7 +206,7 @@ mod tests {
     #[tokio::test]
     async fn requests_beyond_the_queue_are_refused() {
         let passwords = Passwords::new();
-        let _all = passwords.places.try_acquire_many((AT_ONCE + WAITING) as u32).unwrap();
+        let _all = passwords.waiting.try_acquire_many((CONCURRENCY + QUEUE) as u32).unwrap();
         assert!(matches!(passwords.fits("whatever", None).await, Err(Error::AccountsBusy)));
     }
 }

@@ -4,30 +4,30 @@ use entourage_registry::view::{
 };
 
 use super::extract::{Shown, ToKnow};
-use super::sessions::Showing;
-use crate::accounts::Way;
+use super::sessions::Credentials;
+use crate::accounts::FirstCredential;
 use crate::api::prelude::*;
 use crate::http::cookie::{Agent, SetCookie};
-use crate::sessions::AGE;
+use crate::sessions::MAX_AGE;
 
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new()
-        .routes(routes!(read, found, remove))
+        .routes(routes!(read, create, remove))
         .routes(routes!(confirm))
-        .routes(routes!(ask))
+        .routes(routes!(start_passkey))
         .routes(routes!(set_password, remove_password))
         .routes(routes!(add_passkey))
         .routes(routes!(remove_passkey))
         .routes(routes!(renew_codes))
-        .routes(routes!(want, forget))
-        .routes(routes!(answer))
-        .routes(routes!(recover))
+        .routes(routes!(set_address, remove_address))
+        .routes(routes!(answer_address))
+        .routes(routes!(request_recovery))
 }
 
 /// The signed-in user, or the account of a token.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
-enum Reading {
+enum OwnAccount {
     /// For the website.
     Person(SignedView),
     /// For requests with a token.
@@ -37,7 +37,7 @@ enum Reading {
 /// A new account, with either a password or a passkey registered for its name.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Founding {
+struct NewAccount {
     /// 2 to 24 letters and digits of one script, with single spaces, hyphens, dots or apostrophes between them.
     name: String,
     /// 8 to 128 characters.
@@ -53,7 +53,7 @@ struct Founding {
 /// A passkey operation.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Asking {
+struct PasskeyRequest {
     #[schema(schema_with = purposes)]
     purpose: String,
     /// The name of the new account, for the purpose `found`.
@@ -64,7 +64,7 @@ struct Asking {
 /// A new password.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Replacing {
+struct PasswordChange {
     /// The current password, if the account has one.
     #[serde(default)]
     old: Option<String>,
@@ -75,7 +75,7 @@ struct Replacing {
 /// A new passkey.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Adding {
+struct NewPasskey {
     passkey: PasskeyAnswer,
     /// A label for the passkey.
     #[serde(default)]
@@ -93,48 +93,48 @@ fn purposes() -> ObjectBuilder {
 /// With a session, the account that is signed in; with a token, the account that it acts for.
 #[utoipa::path(
     get, path = "/api/account", security((), ("session" = []), ("token" = ["account:read"])),
-    responses((status = 200, description = "The account, if signed in; with a token, in the format of the bot API.", body = inline(Reading)), Forbidden)
+    responses((status = 200, description = "The account, if signed in; with a token, in the format of the bot API.", body = inline(OwnAccount)), Forbidden)
 )]
 async fn read(
     Of(accounts): Of<Accounts>,
-    Of(programs): Of<Programs>,
-    Shown(holder): Shown,
+    Of(bot_api): Of<BotApi>,
+    Shown(owner): Shown,
     signed: Signed,
-) -> Answer<Reading> {
-    if let Some(holder) = holder {
-        Program::<ToKnow>::allowed(&holder)?;
-        return Ok(Json(Reading::Program(programs.account(&holder.name).await?)));
+) -> Answer<OwnAccount> {
+    if let Some(owner) = owner {
+        Program::<ToKnow>::allowed(&owner)?;
+        return Ok(Json(OwnAccount::Program(bot_api.account(&owner.name).await?)));
     }
     let account = match accounts.member(signed.token).await {
         Ok(member) => Some(accounts.view(&member).await?),
         Err(Error::SignedOut) => None,
         Err(error) => return Err(error),
     };
-    let letters = accounts.writes_letters();
-    Ok(Json(Reading::Person(SignedView { account, passkeys: accounts.site().map(str::to_owned), letters })))
+    let letters = accounts.sends_mail();
+    Ok(Json(OwnAccount::Person(SignedView { account, passkeys: accounts.site().map(str::to_owned), letters })))
 }
 
 /// Create an account
 ///
 /// Signs in to it; the session is in a cookie.
 #[utoipa::path(
-    post, path = "/api/account", request_body = inline(Founding),
+    post, path = "/api/account", request_body = inline(NewAccount),
     responses((status = 201, description = "The account and its recovery codes.", body = inline(Founded)), Conflict, Refused)
 )]
-async fn found(
+async fn create(
     Of(accounts): Of<Accounts>,
     signed: Signed,
     Agent(agent): Agent,
-    Body(Founding { name, password, passkey, label }): Body<Founding>,
+    Body(NewAccount { name, password, passkey, label }): Body<NewAccount>,
 ) -> Result<(StatusCode, SetCookie, Json<Founded>), Error> {
     let way = match (password, passkey) {
-        (Some(password), None) => Way::Password(password),
-        (None, Some(answer)) => Way::Passkey { answer, label },
+        (Some(password), None) => FirstCredential::Password(password),
+        (None, Some(answer)) => FirstCredential::Passkey { answer, label },
         _ => return Err(Error::Ways),
     };
-    let (founded, entered) = accounts.found(&name, way, &agent, signed.browser).await?;
+    let (created, tokens) = accounts.found(&name, way, &agent, signed.browser).await?;
     accounts.sign_out(signed.token).await?;
-    Ok((StatusCode::CREATED, signed.cookies.set(&entered, AGE), Json(founded)))
+    Ok((StatusCode::CREATED, signed.cookies.set(&tokens, MAX_AGE), Json(created)))
 }
 
 /// Delete your account
@@ -158,30 +158,30 @@ async fn remove(
 ///
 /// Needed before sensitive changes. Replaces the current session with a new one.
 #[utoipa::path(
-    post, path = "/api/account/confirm", security(("session" = [])), request_body = inline(Showing),
+    post, path = "/api/account/confirm", security(("session" = [])), request_body = inline(Credentials),
     responses((status = 200, description = "Confirmed for ten minutes.", body = AccountView), Missing, Refused)
 )]
 async fn confirm(
     Of(accounts): Of<Accounts>,
-    Extension(visitor): Extension<Visitor>,
+    Extension(client_addr): Extension<ClientAddr>,
     signed: Signed,
     member: Member,
-    Body(showing): Body<Showing>,
+    Body(credentials): Body<Credentials>,
 ) -> Result<(SetCookie, Json<AccountView>), Error> {
-    let proof = showing.proof(Some(&member.account.name))?;
-    let (member, entered) = accounts.confirm(&member, proof, visitor, signed.browser).await?;
-    Ok((signed.cookies.set(&entered, AGE), Json(accounts.view(&member).await?)))
+    let proof = credentials.proof(Some(&member.account.name))?;
+    let (member, tokens) = accounts.confirm(&member, proof, client_addr, signed.browser).await?;
+    Ok((signed.cookies.set(&tokens, MAX_AGE), Json(accounts.view(&member).await?)))
 }
 
 /// Start a passkey operation
 #[utoipa::path(
-    post, path = "/api/passkeys", security((), ("session" = [])), request_body = inline(Asking),
+    post, path = "/api/passkeys", security((), ("session" = [])), request_body = inline(PasskeyRequest),
     responses((status = 200, description = "The options for the browser's WebAuthn call.", body = inline(CeremonyView)), Conflict, Refused)
 )]
-async fn ask(
+async fn start_passkey(
     Of(accounts): Of<Accounts>,
     member: Result<Member, Error>,
-    Body(Asking { purpose, name }): Body<Asking>,
+    Body(PasskeyRequest { purpose, name }): Body<PasskeyRequest>,
 ) -> Answer<CeremonyView> {
     Ok(Json(match &*purpose {
         "found" => accounts.ask_founding(&name.unwrap_or_default()).await?,
@@ -195,16 +195,16 @@ async fn ask(
 ///
 /// Ends all other sessions.
 #[utoipa::path(
-    put, path = "/api/account/password", security(("session" = [])), request_body = inline(Replacing),
+    put, path = "/api/account/password", security(("session" = [])), request_body = inline(PasswordChange),
     responses((status = 200, description = "The account.", body = AccountView), Conflict, Refused)
 )]
 async fn set_password(
     Of(accounts): Of<Accounts>,
-    Extension(visitor): Extension<Visitor>,
+    Extension(client_addr): Extension<ClientAddr>,
     mut member: Member,
-    Body(Replacing { old, new }): Body<Replacing>,
+    Body(PasswordChange { old, new }): Body<PasswordChange>,
 ) -> Answer<AccountView> {
-    accounts.set_password(&mut member, old.as_deref(), &new, visitor).await?;
+    accounts.set_password(&mut member, old.as_deref(), &new, client_addr).await?;
     Ok(Json(accounts.view(&member).await?))
 }
 
@@ -222,13 +222,13 @@ async fn remove_password(Of(accounts): Of<Accounts>, mut member: Member) -> Answ
 
 /// Add a passkey
 #[utoipa::path(
-    post, path = "/api/account/passkeys", security(("session" = [])), request_body = inline(Adding),
+    post, path = "/api/account/passkeys", security(("session" = [])), request_body = inline(NewPasskey),
     responses((status = 200, description = "The account.", body = AccountView), Refused)
 )]
 async fn add_passkey(
     Of(accounts): Of<Accounts>,
     member: Member,
-    Body(Adding { passkey, label }): Body<Adding>,
+    Body(NewPasskey { passkey, label }): Body<NewPasskey>,
 ) -> Answer<AccountView> {
     accounts.add_passkey(&member, passkey, &label).await?;
     Ok(Json(accounts.view(&member).await?))
@@ -265,7 +265,7 @@ async fn renew_codes(Of(accounts): Of<Accounts>, member: Member) -> Answer<Recov
 /// A new e-mail address for the account.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+struct NewAddress {
     #[schema(max_length = 254)]
     address: String,
 }
@@ -273,7 +273,7 @@ struct Wanted {
 /// An answer to the confirmation request sent to an address.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Answering {
+struct AddressAnswer {
     /// The token from the link.
     token: String,
     /// Whether the account may send e-mail to this address.
@@ -283,7 +283,7 @@ struct Answering {
 /// An account to recover.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Lost {
+struct RecoveryRequest {
     name: String,
 }
 
@@ -292,14 +292,14 @@ struct Lost {
 /// Sends a confirmation request; until it is accepted, e-mails go to the previous address. Requires a recent
 /// sign-in or confirmation.
 #[utoipa::path(
-    put, path = "/api/account/mail", security(("session" = [])), request_body = inline(Wanted),
+    put, path = "/api/account/mail", security(("session" = [])), request_body = inline(NewAddress),
     responses((status = 200, description = "The account.", body = AccountView), Forbidden, Refused)
 )]
-async fn want(
+async fn set_address(
     Of(accounts): Of<Accounts>,
     Locale { language, .. }: Locale,
     member: Member,
-    Body(Wanted { address }): Body<Wanted>,
+    Body(NewAddress { address }): Body<NewAddress>,
 ) -> Answer<AccountView> {
     accounts.want_address(&member, &address, language).await?;
     Ok(Json(accounts.view(&member).await?))
@@ -310,19 +310,19 @@ async fn want(
     delete, path = "/api/account/mail", security(("session" = [])),
     responses((status = 200, description = "The account.", body = AccountView), Forbidden)
 )]
-async fn forget(Of(accounts): Of<Accounts>, member: Member) -> Answer<AccountView> {
+async fn remove_address(Of(accounts): Of<Accounts>, member: Member) -> Answer<AccountView> {
     accounts.forget_addresses(&member).await?;
     Ok(Json(accounts.view(&member).await?))
 }
 
 /// Confirm or reject an e-mail address
 #[utoipa::path(
-    post, path = "/api/account/mail/answer", request_body = inline(Answering),
+    post, path = "/api/account/mail/answer", request_body = inline(AddressAnswer),
     responses((status = 200, description = "Your choice is saved.", body = Nothing), Missing)
 )]
-async fn answer(
+async fn answer_address(
     Of(accounts): Of<Accounts>,
-    Body(Answering { token, agree }): Body<Answering>,
+    Body(AddressAnswer { token, agree }): Body<AddressAnswer>,
 ) -> Answer<Nothing> {
     accounts.answer_question(&token, agree).await?;
     Ok(Json(Nothing {}))
@@ -333,10 +333,13 @@ async fn answer(
 /// Sends a link to the account's address, if it has one. It works once, within an hour. The response does not
 /// reveal whether it was sent.
 #[utoipa::path(
-    post, path = "/api/recovery", request_body = inline(Lost),
+    post, path = "/api/recovery", request_body = inline(RecoveryRequest),
     responses((status = 200, description = "If the account has an address, a link is sent to it.", body = Nothing), Refused)
 )]
-async fn recover(Of(accounts): Of<Accounts>, Body(Lost { name }): Body<Lost>) -> Answer<Nothing> {
+async fn request_recovery(
+    Of(accounts): Of<Accounts>,
+    Body(RecoveryRequest { name }): Body<RecoveryRequest>,
+) -> Answer<Nothing> {
     accounts.ask_recovery(&name).await?;
     Ok(Json(Nothing {}))
 }

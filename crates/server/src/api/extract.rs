@@ -7,10 +7,10 @@ use axum::extract::{FromRef, FromRequestParts, Query, RawPathParams};
 use axum::http::request::Parts;
 
 use crate::api::prelude::*;
+use crate::bot_api::TokenOwner;
 use crate::http::bearer;
 use crate::http::ndjson::Admitted;
 use crate::http::offers::Offering;
-use crate::programs::Holder;
 
 pub(super) trait Needs {
     /// Any one of these scopes is enough.
@@ -41,15 +41,15 @@ needs! {
     ToBeABot: "bot:play";
 }
 
-pub(super) struct Program<N: Needs>(pub Holder, pub PhantomData<N>);
+pub(super) struct Program<N: Needs>(pub TokenOwner, pub PhantomData<N>);
 
 impl<N: Needs> FromRequestParts<Services> for Program<N> {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, services: &Services) -> Result<Self, Error> {
-        let holder = holder(parts, services).await?;
-        holder.expect(N::ANY)?;
-        Ok(Self(holder, PhantomData))
+        let owner = owner(parts, services).await?;
+        owner.expect(N::ANY)?;
+        Ok(Self(owner, PhantomData))
     }
 }
 
@@ -68,7 +68,7 @@ where
 }
 
 /// The account of a token, checked against the address: `bot` is for bots, `board` for people.
-pub(super) struct Player(pub Holder);
+pub(super) struct Player(pub TokenOwner);
 
 impl FromRequestParts<Services> for Player {
     type Rejection = Error;
@@ -81,43 +81,43 @@ impl FromRequestParts<Services> for Player {
             Some("board") => (&["board:play"], false),
             _ => return Err(Error::NoRoute),
         };
-        let holder = holder(parts, services).await?;
-        holder.expect(needed)?;
-        match (bots, holder.bot) {
+        let owner = owner(parts, services).await?;
+        owner.expect(needed)?;
+        match (bots, owner.bot) {
             (true, false) => Err(Error::NotBot),
             (false, true) => Err(Error::IsBot),
-            _ => Ok(Self(holder)),
+            _ => Ok(Self(owner)),
         }
     }
 }
 
 /// The account of a token, if the request has one. The handler checks the token's scopes.
-pub(super) struct Shown(pub Option<Holder>);
+pub(super) struct Shown(pub Option<TokenOwner>);
 
 impl FromRequestParts<Services> for Shown {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, services: &Services) -> Result<Self, Error> {
         match bearer::text(parts) {
-            Ok(text) if Programs::is_token(text) => Ok(Self(Some(holder(parts, services).await?))),
+            Ok(text) if BotApi::is_token(text) => Ok(Self(Some(owner(parts, services).await?))),
             _ => Ok(Self(None)),
         }
     }
 }
 
 impl<N: Needs> Program<N> {
-    pub fn allowed(shown: &Holder) -> Result<(), Error> {
+    pub fn allowed(shown: &TokenOwner) -> Result<(), Error> {
         shown.expect(N::ANY)
     }
 }
 
 /// Looks up a token; an invalid one counts against the client's sign-in attempts.
-async fn holder(parts: &Parts, services: &Services) -> Result<Holder, Error> {
-    let found = services.programs.holder(bearer::text(parts)?).await;
+async fn owner(parts: &Parts, services: &Services) -> Result<TokenOwner, Error> {
+    let found = services.bot_api.owner(bearer::text(parts)?).await;
     if let Err(Error::BadToken) = &found {
         let limiter = parts.extensions.get::<Arc<Limiter>>().ok_or(Error::Internal)?;
-        let visitor = parts.extensions.get::<Visitor>().copied().ok_or(Error::Internal)?;
-        limiter.take(visitor, Kind::Attempts)?;
+        let client_addr = parts.extensions.get::<ClientAddr>().copied().ok_or(Error::Internal)?;
+        limiter.take(client_addr, Kind::Attempts)?;
     }
     found
 }
@@ -143,7 +143,7 @@ impl FromRequestParts<Services> for Member {
 /// A client that requests a long-lived connection.
 pub(super) struct Listener {
     pub limiter: Arc<Limiter>,
-    pub visitor: Visitor,
+    pub client_addr: ClientAddr,
     pub games: Arc<Games>,
 }
 
@@ -152,30 +152,30 @@ impl FromRequestParts<Services> for Listener {
 
     async fn from_request_parts(parts: &mut Parts, services: &Services) -> Result<Self, Error> {
         let limiter = parts.extensions.get::<Arc<Limiter>>().cloned().ok_or(Error::Internal)?;
-        let visitor = parts.extensions.get::<Visitor>().copied().ok_or(Error::Internal)?;
-        Ok(Self { limiter, visitor, games: Arc::clone(&services.games) })
+        let client_addr = parts.extensions.get::<ClientAddr>().copied().ok_or(Error::Internal)?;
+        Ok(Self { limiter, client_addr, games: Arc::clone(&services.games) })
     }
 }
 
 impl Listener {
     /// Counts the connection, per client and in total, until the result is dropped.
     pub fn admit(&self) -> Result<Admitted, Error> {
-        let sitting = self.limiter.sit(self.visitor)?;
-        Ok((sitting, self.games.hub.admit().ok_or(Error::Unavailable)?))
+        let open_socket = self.limiter.open_socket(self.client_addr)?;
+        Ok((open_socket, self.games.hub.admit().ok_or(Error::Unavailable)?))
     }
 
     /// Counts a game offered to others, unless the client already has as many open offers as allowed.
     pub async fn offer(&self) -> Result<Offering, Error> {
-        let (offers, visitor) = (&self.limiter.offers, self.visitor);
-        if let Ok(offering) = offers.begin(visitor) {
+        let (offers, client_addr) = (&self.limiter.offers, self.client_addr);
+        if let Ok(offering) = offers.begin(client_addr) {
             return Ok(offering);
         }
         // Some of the known offers may have been accepted.
-        let known = offers.of(visitor);
+        let known = offers.of(client_addr);
         let mut offered = self.games.offered(&known).await?;
         offered.extend(self.games.waiting_seeks(&known).await?);
-        offers.keep(visitor, &offered);
-        offers.begin(visitor)
+        offers.keep(client_addr, &offered);
+        offers.begin(client_addr)
     }
 }
 

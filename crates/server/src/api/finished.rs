@@ -9,11 +9,11 @@ use entourage_registry::view::{FinishedList, FinishedRecord, OpeningView, PaceCl
 use futures_util::{StreamExt, stream};
 
 use crate::api::prelude::*;
-use crate::effort::{paid, payer};
-use crate::games::finder::{self, Ended, FoundOrder, Wanted};
+use crate::cpu_budget::{charged_to, current_payer};
+use crate::games::finder::{self, Ended, FoundOrder, ResolvedSearch};
 
 /// Describes both exports in the OpenAPI document.
-const HANDED_OUT: &str = "At most 1,000 games in the requested order. If there are more, the `Link` header has the address of the next page.";
+const EXPORT_DESCRIPTION: &str = "At most 1,000 games in the requested order. If there are more, the `Link` header has the address of the next page.";
 
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new()
@@ -26,7 +26,7 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 /// Filters for finished games.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Seeking {
+struct FinishedQuery {
     /// A game by its spec. A spec with options matches only those options; one without matches any.
     game: Option<String>,
     /// The name of a player.
@@ -79,14 +79,14 @@ fn ended(word: &str) -> Result<Ended, Error> {
     }
 }
 
-impl Seeking {
-    async fn read(self, games: &Games, accounts: &Accounts, needs: bool) -> Result<Wanted, Error> {
+impl FinishedQuery {
+    async fn read(self, games: &Games, accounts: &Accounts, needs: bool) -> Result<ResolvedSearch, Error> {
         let class = self.class.as_deref().map(|word| {
             let unknown = || Error::malformed("class: blitz, rapid, classical or correspondence");
             Class::from_word(word).ok_or_else(unknown)
         });
         let line = self.line.map(|line| line.split_ascii_whitespace().map(str::to_owned).collect());
-        let sought = finder::Asked {
+        let sought = finder::Search {
             game: self.game,
             class: class.transpose()?,
             ended: self.result.as_deref().map(ended).transpose()?,
@@ -118,15 +118,15 @@ async fn known(accounts: &Accounts, name: Option<String>) -> Result<Option<Accou
 ///
 /// Includes games that both players agreed to publish before they began, unless either has withdrawn consent.
 #[utoipa::path(
-    get, path = "/api/finished", params(Seeking),
+    get, path = "/api/finished", params(FinishedQuery),
     responses((status = 200, description = "A page of games in the requested order.", body = FinishedList), Malformed, Missing, Refused)
 )]
 async fn list(
     Of(games): Of<Games>,
     Of(accounts): Of<Accounts>,
-    Asked(seeking): Asked<Seeking>,
+    QueryFields(query): QueryFields<FinishedQuery>,
 ) -> Answer<FinishedList> {
-    let wanted = seeking.read(&games, &accounts, false).await?;
+    let wanted = query.read(&games, &accounts, false).await?;
     Ok(Json(games.list_finished(&wanted).await?))
 }
 
@@ -135,23 +135,23 @@ async fn list(
 /// Counts the moves played from a position, by default the start, in the games that [the search](/api/finished)
 /// finds.
 #[utoipa::path(
-    get, path = "/api/finished/moves", params(Seeking),
+    get, path = "/api/finished/moves", params(FinishedQuery),
     responses((status = 200, description = "The moves played and their results.", body = OpeningView), Malformed, Missing, Refused)
 )]
 async fn opening(
     Of(games): Of<Games>,
     Of(accounts): Of<Accounts>,
-    Asked(seeking): Asked<Seeking>,
+    QueryFields(query): QueryFields<FinishedQuery>,
 ) -> Answer<OpeningView> {
-    let wanted = seeking.read(&games, &accounts, true).await?;
+    let wanted = query.read(&games, &accounts, true).await?;
     Ok(Json(games.opening(wanted).await?))
 }
 
 /// Export finished games as PGN
 #[utoipa::path(
-    get, path = "/api/finished/records.pgn", params(Seeking),
+    get, path = "/api/finished/records.pgn", params(FinishedQuery),
     responses(
-        (status = 200, description = HANDED_OUT, body = String, content_type = "text/plain", headers(("Link" = String, description = "The next page, as `<…>; rel=\"next\"`, if there may be one."))),
+        (status = 200, description = EXPORT_DESCRIPTION, body = String, content_type = "text/plain", headers(("Link" = String, description = "The next page, as `<…>; rel=\"next\"`, if there may be one."))),
         Malformed, Missing, Refused
     )
 )]
@@ -159,17 +159,17 @@ async fn records(
     Of(games): Of<Games>,
     Of(accounts): Of<Accounts>,
     uri: Uri,
-    Asked(seeking): Asked<Seeking>,
+    QueryFields(query): QueryFields<FinishedQuery>,
 ) -> Result<Response, Error> {
-    let wanted = seeking.read(&games, &accounts, false).await?;
-    hand_out(games, &wanted, &uri, Form::Record).await
+    let wanted = query.read(&games, &accounts, false).await?;
+    export(games, &wanted, &uri, Form::Record).await
 }
 
 /// Export finished games as NDJSON
 #[utoipa::path(
-    get, path = "/api/finished/records.ndjson", params(Seeking),
+    get, path = "/api/finished/records.ndjson", params(FinishedQuery),
     responses(
-        (status = 200, description = HANDED_OUT, body = FinishedRecord, content_type = "application/x-ndjson", headers(("Link" = String, description = "The next page, as `<…>; rel=\"next\"`, if there may be one."))),
+        (status = 200, description = EXPORT_DESCRIPTION, body = FinishedRecord, content_type = "application/x-ndjson", headers(("Link" = String, description = "The next page, as `<…>; rel=\"next\"`, if there may be one."))),
         Malformed, Missing, Refused
     )
 )]
@@ -177,18 +177,18 @@ async fn lines(
     Of(games): Of<Games>,
     Of(accounts): Of<Accounts>,
     uri: Uri,
-    Asked(seeking): Asked<Seeking>,
+    QueryFields(query): QueryFields<FinishedQuery>,
 ) -> Result<Response, Error> {
-    let wanted = seeking.read(&games, &accounts, false).await?;
-    hand_out(games, &wanted, &uri, Form::Line).await
+    let wanted = query.read(&games, &accounts, false).await?;
+    export(games, &wanted, &uri, Form::Line).await
 }
 
 /// Streams games, reading each one only after the previous one was sent; the CPU time counts against the
 /// client.
-async fn hand_out(games: Arc<Games>, wanted: &Wanted, uri: &Uri, form: Form) -> Result<Response, Error> {
-    let (found, next) = games.to_hand_out(wanted).await?;
+async fn export(games: Arc<Games>, wanted: &ResolvedSearch, uri: &Uri, form: Form) -> Result<Response, Error> {
+    let (found, next) = games.to_export(wanted).await?;
     let link = next.map(|next| (LINK, format!("<{}>; rel=\"next\"", behind(uri, &next))));
-    let payer = payer();
+    let payer = current_payer();
     let written = stream::iter(found).then(move |found| {
         let (games, payer) = (Arc::clone(&games), payer.clone());
         async move {
@@ -199,7 +199,7 @@ async fn hand_out(games: Arc<Games>, wanted: &Wanted, uri: &Uri, form: Form) -> 
                 }
             };
             match payer {
-                Some(payer) => paid(payer, writing).await,
+                Some(payer) => charged_to(payer, writing).await,
                 None => writing.await,
             }
         }

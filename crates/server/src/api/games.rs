@@ -1,7 +1,7 @@
 use entourage_registry::view::{Keys, KeysApart, NewKey, Proposal};
 
 use crate::api::prelude::*;
-use crate::http::origin::ShutHeaders;
+use crate::http::origin::SandboxHeaders;
 
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new()
@@ -78,16 +78,16 @@ async fn create(
 async fn read(
     Of(games): Of<Games>,
     locale: Locale,
-    whence: Whence,
+    request_origin: RequestOrigin,
     Bearer(pass): Bearer,
-) -> (ShutHeaders, Answer<State>) {
-    (whence.headers(), seen(&games, locale, whence, pass).await)
+) -> (SandboxHeaders, Answer<State>) {
+    (request_origin.headers(), seen(&games, locale, request_origin, pass).await)
 }
 
 /// Pages in a sandbox can only watch, even with a player's key.
-async fn seen(games: &Arc<Games>, locale: Locale, whence: Whence, pass: Pass) -> Answer<State> {
+async fn seen(games: &Arc<Games>, locale: Locale, request_origin: RequestOrigin, pass: Pass) -> Answer<State> {
     let access = games.access(pass).await?;
-    if whence == Whence::Shut && access.seat != Seat::Watch {
+    if request_origin == RequestOrigin::Sandboxed && access.seat != Seat::Watch {
         return Err(Error::Origin);
     }
     Ok(Json(state_of(games.state_of(access, locale).await?, locale.language)))

@@ -2,7 +2,7 @@ use entourage_registry::view::Health as Answer;
 
 use crate::api::prelude::*;
 use crate::health::Condition;
-use crate::http::failure::Spoken;
+use crate::http::failure::HasErrorBody;
 
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new().routes(routes!(healthz)).routes(routes!(readyz)).routes(routes!(livez))
@@ -28,7 +28,7 @@ async fn healthz(Of(games): Of<Games>) -> Response {
         Condition { .. } => Answer { status: "ok", since: None },
     };
     match answer.status {
-        "failing" => (StatusCode::SERVICE_UNAVAILABLE, Spoken, Json(answer)).into_response(),
+        "failing" => (StatusCode::SERVICE_UNAVAILABLE, HasErrorBody, Json(answer)).into_response(),
         _ => Json(answer).into_response(),
     }
 }

@@ -6,26 +6,26 @@ mod presence;
 use entourage_record::Access;
 use tokio::time::{sleep, sleep_until, timeout};
 
-use self::follower::{Follower, Purse, RETRY, refuse};
+use self::follower::{ClientLimits, Follower, RETRY, refuse};
 use crate::api::prelude::*;
-use crate::effort::paid;
-use crate::game_in_use;
+use crate::cpu_budget::charged_to;
 use crate::http::bearer::pass;
-use crate::http::limiter::Bill;
+use crate::http::limiter::CpuCharge;
+use crate::loaded_game;
 
-const MOST_SAID: usize = 1024;
-const GREETING: Duration = Duration::from_secs(10);
+const MAX_MESSAGE: usize = 1024;
+const GREETING_TIMEOUT: Duration = Duration::from_secs(10);
 /// Interval of heartbeats. A client that has not answered the previous one is disconnected; pages reconnect
 /// after 15 seconds of silence.
 pub(crate) const HEARTBEAT: Duration = Duration::from_secs(6);
 /// Per heartbeat, pings included.
-const MOST_MESSAGES: u32 = 250;
+const MAX_MESSAGES: u32 = 250;
 /// Size of the read buffer in bytes: client messages are short, and there are many connections.
-const READ: usize = 2048;
+const READ_BUFFER: usize = 2048;
 /// The longest message is the full state of the longest possible game.
-const MOST_WRITTEN: usize = 16 << 20;
+const MAX_WRITE_BUFFER: usize = 16 << 20;
 // The state contains a manual move twice: as an event and in the list of moves.
-const _: () = assert!(MOST_WRITTEN > game_in_use::MOST_EVENTS * 2 * (game_in_use::MOST_TURN + 128));
+const _: () = assert!(MAX_WRITE_BUFFER > loaded_game::MOST_EVENTS * 2 * (loaded_game::MOST_TURN + 128));
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -57,25 +57,29 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 async fn live(
     locale: Locale,
     listener: Listener,
-    whence: Whence,
+    request_origin: RequestOrigin,
     signed: Signed,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Error> {
     // The key arrives in the first message, because addresses are logged. Browsers send no preflight request
     // for WebSockets, so requests from other sites must be refused here.
-    if whence == Whence::Elsewhere {
+    if request_origin == RequestOrigin::CrossSite {
         return Err(Error::Origin);
     }
     let admitted = listener.admit()?;
-    let Listener { limiter, visitor, games } = listener;
-    let upgrade = upgrade.max_message_size(MOST_SAID).max_frame_size(MOST_SAID);
+    let Listener { limiter, client_addr, games } = listener;
+    let upgrade = upgrade.max_message_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE);
     // Writes are not buffered, so that no messages pile up.
-    let upgrade = upgrade.read_buffer_size(READ).write_buffer_size(0).max_write_buffer_size(MOST_WRITTEN);
+    let upgrade =
+        upgrade.read_buffer_size(READ_BUFFER).write_buffer_size(0).max_write_buffer_size(MAX_WRITE_BUFFER);
     Ok(upgrade.on_upgrade(async move |mut socket| {
-        let bill = Bill::of(&limiter, visitor);
-        let purse = Purse { limiter, visitor };
-        let farewell = paid(bill, follow(&mut socket, &games, locale, (whence, signed), purse)).await.err();
-        part(&mut socket, farewell.flatten()).await;
+        let charge = CpuCharge::of(&limiter, client_addr);
+        let limits = ClientLimits { limiter, client_addr };
+        let close_with =
+            charged_to(charge, follow(&mut socket, &games, locale, (request_origin, signed), limits))
+                .await
+                .err();
+        close(&mut socket, close_with.flatten()).await;
         drop(admitted);
     }))
 }
@@ -84,52 +88,52 @@ async fn follow(
     socket: &mut WebSocket,
     games: &Arc<Games>,
     locale: Locale,
-    (whence, signed): (Whence, Signed),
-    purse: Purse,
-) -> Result<(), Farewell> {
-    let Greeting { key, public, after, chat } = match timeout(GREETING, greeting(socket)).await {
+    (request_origin, signed): (RequestOrigin, Signed),
+    limits: ClientLimits,
+) -> Result<(), Close> {
+    let Greeting { key, public, after, chat } = match timeout(GREETING_TIMEOUT, greeting(socket)).await {
         Ok(greeting) => greeting?,
-        Err(_) => return Err(farewell(close_code::POLICY, "no greeting")),
+        Err(_) => return Err(close_with(close_code::POLICY, "no greeting")),
     };
-    let door = match (key, public) {
-        (Some(key), None) => pass(&key, signed).map(Door::Pass),
-        (None, Some(name)) => name.parse().map(Door::Name).map_err(|()| Error::NoGame),
-        _ => return Err(farewell(close_code::INVALID, "no greeting")),
+    let entry_point = match (key, public) {
+        (Some(key), None) => pass(&key, signed).map(EntryPoint::Pass),
+        (None, Some(name)) => name.parse().map(EntryPoint::Name).map_err(|()| Error::NoGame),
+        _ => return Err(close_with(close_code::INVALID, "no greeting")),
     };
     let language = locale.language;
-    let mut line = Line::new(socket, &games.hub);
+    let mut connection = Connection::new(socket, &games.hub);
     // Boxed, so that the connection's long-lived future does not reserve space for it.
-    let (door, access) = match Box::pin(enter(&mut line, games, door)).await? {
+    let (entry_point, access) = match Box::pin(enter(&mut connection, games, entry_point)).await? {
         Ok(entered) => entered,
-        Err(failure) => return Err(refuse(&mut line, &failure, language).await),
+        Err(failure) => return Err(refuse(&mut connection, &failure, language).await),
     };
     // A key always opens the same seat, so a spectator never becomes a player later.
-    if whence == Whence::Shut && access.seat != Seat::Watch {
-        return Err(refuse(&mut line, &Error::Origin, language).await);
+    if request_origin == RequestOrigin::Sandboxed && access.seat != Seat::Watch {
+        return Err(refuse(&mut connection, &Error::Origin, language).await);
     }
-    let mut follower = Follower::enter(games, locale, purse, (door, access), after, chat);
+    let mut follower = Follower::enter(games, locale, limits, (entry_point, access), after, chat);
     let closing = games.hub.closing();
     tokio::pin!(closing);
     loop {
         if !follower.is_waiting() {
-            Box::pin(follower.tell(&mut line)).await?;
+            Box::pin(follower.send_news(&mut connection)).await?;
         }
         let (seen, again, waiting) = (follower.seen, follower.again, follower.is_waiting());
         tokio::select! {
             // Read messages before checking whether the client answered the last heartbeat.
             biased;
-            () = &mut closing => return Err(farewell(close_code::AWAY, "server shutting down")),
-            heard = line.socket.recv() => match line.hear(heard, MOST_MESSAGES)? {
+            () = &mut closing => return Err(close_with(close_code::AWAY, "server shutting down")),
+            message = connection.socket.recv() => match connection.receive(message, MAX_MESSAGES)? {
                 Some(Message::Text(text)) => match serde_json::from_str(&text) {
-                    Ok(play) => Box::pin(follower.play(&mut line, play)).await?,
-                    Err(_) => return Err(farewell(close_code::POLICY, "only moves are accepted")),
+                    Ok(play) => Box::pin(follower.play(&mut connection, play)).await?,
+                    Err(_) => return Err(close_with(close_code::POLICY, "only moves are accepted")),
                 },
-                Some(_) => return Err(farewell(close_code::UNSUPPORTED, "text only")),
+                Some(_) => return Err(close_with(close_code::UNSUPPORTED, "text only")),
                 None => {}
             },
-            _ = line.clock.tick() => {
-                line.beat().await?;
-                Box::pin(follower.expect_session(&mut line)).await?;
+            _ = connection.clock.tick() => {
+                connection.beat().await?;
+                Box::pin(follower.expect_session(&mut connection)).await?;
             }
             () = follower.guest.changed() => {}
             () = follower.presence.due(seen), if !waiting => {}
@@ -139,34 +143,34 @@ async fn follow(
 }
 
 async fn enter(
-    line: &mut Line<'_>,
+    connection: &mut Connection<'_>,
     games: &Arc<Games>,
-    door: Result<Door, Error>,
-) -> Result<Result<(Door, Access), Error>, Farewell> {
-    let door = match door {
-        Ok(door) => door,
+    entry_point: Result<EntryPoint, Error>,
+) -> Result<Result<(EntryPoint, Access), Error>, Close> {
+    let entry_point = match entry_point {
+        Ok(entry_point) => entry_point,
         // Invalid keys look the same as unknown ones.
         Err(Error::BadKey) => return Ok(Err(Error::NoGame)),
         Err(failure) => return Ok(Err(failure)),
     };
     loop {
-        match line.meanwhile(games.hub.in_turn(games.enter(door))).await? {
-            Ok(access) => return Ok(Ok((door, access))),
-            Err(Error::Unavailable) => line.meanwhile(sleep(RETRY)).await?,
+        match connection.meanwhile(games.hub.in_turn(games.enter(entry_point))).await? {
+            Ok(access) => return Ok(Ok((entry_point, access))),
+            Err(Error::Unavailable) => connection.meanwhile(sleep(RETRY)).await?,
             Err(error) => return Ok(Err(error)),
         }
     }
 }
 
-async fn greeting(socket: &mut WebSocket) -> Result<Greeting, Farewell> {
+async fn greeting(socket: &mut WebSocket) -> Result<Greeting, Close> {
     loop {
         match socket.recv().await {
             Some(Ok(Message::Text(text))) => {
                 let greeting = serde_json::from_str(&text);
-                return greeting.map_err(|_| farewell(close_code::INVALID, "no greeting"));
+                return greeting.map_err(|_| close_with(close_code::INVALID, "no greeting"));
             }
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-            Some(Ok(Message::Binary(_))) => return Err(farewell(close_code::UNSUPPORTED, "text only")),
+            Some(Ok(Message::Binary(_))) => return Err(close_with(close_code::UNSUPPORTED, "text only")),
             Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(None),
         }
     }

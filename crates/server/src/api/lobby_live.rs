@@ -3,17 +3,17 @@ use tokio::time;
 
 use crate::api::prelude::*;
 
-const MOST_SAID: usize = 1024;
-const MOST_HELD: usize = 10;
+const MAX_MESSAGE: usize = 1024;
+const MAX_HELD: usize = 10;
 /// Per heartbeat, pings included.
-const MOST_MESSAGES: u32 = 50;
+const MAX_MESSAGES: u32 = 50;
 /// Delay that batches changes in quick succession.
-const GATHERING: Duration = Duration::from_millis(200);
+const BATCH_DELAY: Duration = Duration::from_millis(200);
 
 /// The keys of the client's seeks, replacing any previous list.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Holding {
+struct HoldMessage {
     hold: Vec<String>,
 }
 
@@ -34,22 +34,22 @@ async fn live(
     Known(account): Known,
     locale: Locale,
     listener: Listener,
-    whence: Whence,
+    request_origin: RequestOrigin,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Error> {
-    if whence != Whence::Here {
+    if request_origin != RequestOrigin::SameSite {
         return Err(Error::Origin);
     }
     let admitted = listener.admit()?;
     let Listener { games, .. } = listener;
-    let upgrade = upgrade.max_message_size(MOST_SAID).max_frame_size(MOST_SAID);
+    let upgrade = upgrade.max_message_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE);
     Ok(upgrade.on_upgrade(async move |mut socket| {
         let mut guest =
             Guest { games: &games, account, locale, held: Vec::new(), told: None, challenged: None };
-        let farewell = guest.stay(&mut socket).await.err().flatten();
+        let close_with = guest.stay(&mut socket).await.err().flatten();
         let seeks: Vec<Key> = guest.held.iter().map(|(key, _)| *key).collect();
         games.leave_lobby(&seeks).await;
-        part(&mut socket, farewell).await;
+        close(&mut socket, close_with).await;
         drop(admitted);
     }))
 }
@@ -65,95 +65,95 @@ struct Guest<'a> {
 }
 
 impl Guest<'_> {
-    async fn stay(&mut self, socket: &mut WebSocket) -> Result<(), Farewell> {
+    async fn stay(&mut self, socket: &mut WebSocket) -> Result<(), Close> {
         let mut changes = self.games.hub.lobby();
-        let mut line = Line::new(socket, &self.games.hub);
+        let mut connection = Connection::new(socket, &self.games.hub);
         let closing = self.games.hub.closing();
         tokio::pin!(closing);
         loop {
             let count = *changes.borrow_and_update();
-            self.tell(&mut line, count).await?;
+            self.send_news(&mut connection, count).await?;
             tokio::select! {
                 // Read messages before checking whether the client answered the last heartbeat.
                 biased;
-                () = &mut closing => return Err(farewell(close_code::AWAY, "server shutting down")),
-                heard = line.socket.recv() => match line.hear(heard, MOST_MESSAGES)? {
-                    Some(Message::Text(text)) => self.hold(&mut line, &text).await?,
-                    Some(_) => return Err(farewell(close_code::UNSUPPORTED, "text only")),
+                () = &mut closing => return Err(close_with(close_code::AWAY, "server shutting down")),
+                message = connection.socket.recv() => match connection.receive(message, MAX_MESSAGES)? {
+                    Some(Message::Text(text)) => self.hold(&mut connection, &text).await?,
+                    Some(_) => return Err(close_with(close_code::UNSUPPORTED, "text only")),
                     None => {}
                 },
-                _ = line.clock.tick() => {
-                    line.beat().await?;
-                    self.keep(&mut line).await?;
+                _ = connection.clock.tick() => {
+                    connection.beat().await?;
+                    self.keep(&mut connection).await?;
                 }
-                _ = changes.changed() => time::sleep(GATHERING).await,
+                _ = changes.changed() => time::sleep(BATCH_DELAY).await,
             }
         }
     }
 
-    async fn hold(&mut self, line: &mut Line<'_>, text: &str) -> Result<(), Farewell> {
-        let wrong = || farewell(close_code::POLICY, "only keys of seeks are accepted");
-        let Holding { hold } = serde_json::from_str(text).map_err(|_| wrong())?;
-        if hold.len() > MOST_HELD {
+    async fn hold(&mut self, connection: &mut Connection<'_>, text: &str) -> Result<(), Close> {
+        let wrong = || close_with(close_code::POLICY, "only keys of seeks are accepted");
+        let HoldMessage { hold } = serde_json::from_str(text).map_err(|_| wrong())?;
+        if hold.len() > MAX_HELD {
             return Err(wrong());
         }
         let keys: Result<Vec<Key>, ()> = hold.iter().map(|key| key.parse()).collect();
         let keys = keys.map_err(|()| wrong())?;
         let told = |key: &Key| self.held.iter().any(|(known, told)| known == key && *told);
         self.held = keys.into_iter().map(|key| (key, told(&key))).collect();
-        self.keep(line).await
+        self.keep(connection).await
     }
 
     /// Extends the lifetime of the client's seeks; a failure is retried at the next heartbeat.
-    async fn keep(&self, line: &mut Line<'_>) -> Result<(), Farewell> {
+    async fn keep(&self, connection: &mut Connection<'_>) -> Result<(), Close> {
         let keys: Vec<Key> = self.held.iter().filter(|(_, told)| !told).map(|(key, _)| *key).collect();
-        let _ = line.meanwhile(self.games.hold_seeks(&keys)).await?;
+        let _ = connection.meanwhile(self.games.hold_seeks(&keys)).await?;
         Ok(())
     }
 
     /// Sends all changes; a failed read is retried at the next heartbeat.
-    async fn tell(&mut self, line: &mut Line<'_>, count: u64) -> Result<(), Farewell> {
+    async fn send_news(&mut self, connection: &mut Connection<'_>, count: u64) -> Result<(), Close> {
         let (games, hub) = (self.games, &self.games.hub);
         let mut begun: Vec<GameId> = Vec::new();
         for (key, told) in self.held.iter_mut().filter(|(_, told)| !told) {
-            if let Ok(Some(game)) = line.meanwhile(hub.in_turn(games.begun_seek(key))).await? {
+            if let Ok(Some(game)) = connection.meanwhile(hub.in_turn(games.begun_seek(key))).await? {
                 begun.push(game);
                 *told = true;
             }
         }
         for game in begun {
-            line.say(&LobbyNews::Taken { seek: game.to_string() }).await?;
+            connection.send_json(&LobbyNews::Taken { seek: game.to_string() }).await?;
         }
-        match line.meanwhile(games.first_seeks(count)).await? {
+        match connection.meanwhile(games.first_seeks(count)).await? {
             Ok(list) => {
                 if self.told.as_ref().is_none_or(|told| told.seeks != list.seeks || told.next != list.next) {
                     let news = LobbyNews::Seeks { seeks: list.seeks.clone(), more: list.next.is_some() };
-                    line.say(&news).await?;
+                    connection.send_json(&news).await?;
                     self.told = Some(list);
                 }
             }
             Err(Error::Unavailable) => {}
-            Err(error) => return Err(refuse(line, error, self.locale).await),
+            Err(error) => return Err(refuse(connection, error, self.locale).await),
         }
         let Some(account) = self.account else { return Ok(()) };
-        match line.meanwhile(hub.in_turn(games.challenges(account))).await? {
+        match connection.meanwhile(hub.in_turn(games.challenges(account))).await? {
             Ok(list) => {
                 if self.challenged.as_ref().is_none_or(|told| told.seeks != list.seeks) {
-                    line.say(&LobbyNews::Challenges { challenges: list.seeks.clone() }).await?;
+                    connection.send_json(&LobbyNews::Challenges { challenges: list.seeks.clone() }).await?;
                     self.challenged = Some(list);
                 }
                 Ok(())
             }
             Err(Error::Unavailable) => Ok(()),
-            Err(error) => Err(refuse(line, error, self.locale).await),
+            Err(error) => Err(refuse(connection, error, self.locale).await),
         }
     }
 }
 
-async fn refuse(line: &mut Line<'_>, failure: Error, locale: Locale) -> Farewell {
+async fn refuse(connection: &mut Connection<'_>, failure: Error, locale: Locale) -> Close {
     let error = Box::new(failure.view(locale.language).error);
-    match line.say(&LobbyNews::Error { error }).await {
-        Ok(()) => farewell(close_code::AWAY, failure.code()),
+    match connection.send_json(&LobbyNews::Error { error }).await {
+        Ok(()) => close_with(close_code::AWAY, failure.code()),
         Err(gone) => gone,
     }
 }

@@ -45,13 +45,13 @@ async fn subscribe(
     Of(games): Of<Games>,
     Locale { language, .. }: Locale,
     Extension(limiter): Extension<Arc<Limiter>>,
-    Extension(visitor): Extension<Visitor>,
+    Extension(client_addr): Extension<ClientAddr>,
     Bearer(pass): Bearer,
     Body(Wanted { address }): Body<Wanted>,
 ) -> Answer<Nothing> {
     let wish = games.mail_wish(pass, &address, language).await?;
     if let Wish::News(_) = wish {
-        limiter.take(visitor, Kind::Mails)?;
+        limiter.take(client_addr, Kind::Mails)?;
     }
     games.fulfil_mail_wish(pass, wish).await?;
     Ok(Json(Nothing {}))

@@ -7,7 +7,7 @@ use crate::people::People;
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new()
         .routes(routes!(read))
-        .routes(routes!(list, tie))
+        .routes(routes!(list, set_relation))
         .routes(routes!(pools))
         .routes(routes!(leaders))
 }
@@ -15,7 +15,7 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 /// A relation to another player: following or blocking.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Tying {
+struct RelationChange {
     /// The player's name.
     person: String,
     #[schema(schema_with = kinds)]
@@ -54,13 +54,13 @@ async fn list(Of(people): Of<People>, member: Member) -> Answer<Ties> {
 ///
 /// Blocked players cannot chat in games with you or join games that you offer. They are not notified.
 #[utoipa::path(
-    post, path = "/api/ties", security(("session" = [])), request_body = inline(Tying),
+    post, path = "/api/ties", security(("session" = [])), request_body = inline(RelationChange),
     responses((status = 200, description = "The updated lists.", body = inline(Ties)), Forbidden, Missing, Refused)
 )]
-async fn tie(
+async fn set_relation(
     Of(people): Of<People>,
     member: Member,
-    Body(Tying { person, tie, stands }): Body<Tying>,
+    Body(RelationChange { person, tie, stands }): Body<RelationChange>,
 ) -> Answer<Ties> {
     match &*tie {
         "follow" => people.follow(&member, &person, stands).await?,
@@ -104,7 +104,7 @@ async fn pools(Of(games): Of<Games>) -> Answer<PoolList> {
 )]
 async fn leaders(
     Of(games): Of<Games>,
-    Asked(PoolPage { game, class, from }): Asked<PoolPage>,
+    QueryFields(PoolPage { game, class, from }): QueryFields<PoolPage>,
 ) -> Answer<Leaders> {
     let class = Class::from_word(&class)
         .ok_or_else(|| Error::malformed("class: blitz, rapid, classical or correspondence"))?;

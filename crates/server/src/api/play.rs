@@ -10,7 +10,7 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{Schema, Type};
 
 use crate::api::prelude::*;
-use crate::game_in_use::MOST_EVENTS;
+use crate::loaded_game::MOST_EVENTS;
 use crate::seating::side_of;
 
 const STORED: &str = "The event is stored. A repeated request gets the same response.";
@@ -49,7 +49,7 @@ struct Move {
 /// A manual move.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct ByHand {
+struct ManualMove {
     #[schema(value_type = EventNumber)]
     seq: usize,
     /// The parts of the move, such as `Pe7-e8;Q-e8`, or `pass`.
@@ -70,7 +70,7 @@ struct TakeBack {
 /// An action of a side.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Word {
+struct SideAction {
     #[schema(value_type = EventNumber)]
     seq: usize,
     #[schema(value_type = SideNumber)]
@@ -80,7 +80,7 @@ struct Word {
 /// An offer.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Proposes {
+struct OfferRequest {
     #[schema(value_type = EventNumber)]
     seq: usize,
     #[schema(value_type = SideNumber)]
@@ -91,7 +91,7 @@ struct Proposes {
 /// An agreement of both sides.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Agrees {
+struct Agreement {
     #[schema(value_type = EventNumber)]
     seq: usize,
 }
@@ -99,7 +99,7 @@ struct Agrees {
 /// A vacation that begins now.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Rests {
+struct VacationRequest {
     #[schema(value_type = EventNumber)]
     seq: usize,
     #[schema(value_type = SideNumber)]
@@ -111,7 +111,7 @@ struct Rests {
 /// A vacation that begins later.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Announces {
+struct ScheduledVacation {
     #[schema(value_type = EventNumber)]
     seq: usize,
     #[schema(value_type = SideNumber)]
@@ -125,7 +125,7 @@ struct Announces {
 /// A side's setup before the game.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct SetUp {
+struct SetupRequest {
     #[schema(value_type = SideNumber)]
     side: usize,
     /// The setup in the game's notation.
@@ -170,13 +170,13 @@ events! {
     /// Make a manual move
     ///
     /// With warnings, for moves that the rules refuse; with rules off, for every move.
-    post "/api/game/turn" turn(ByHand { turn, .. }) => Event::Turn { text: turn };
+    post "/api/game/turn" turn(ManualMove { turn, .. }) => Event::Turn { text: turn };
 
     /// Challenge the opponent's last manual move
     ///
     /// With rules off. A move that the rules refuse is taken back.
     // The verdict is filled in by the game.
-    post "/api/game/protest" protest(Word { side, .. }) =>
+    post "/api/game/protest" protest(SideAction { side, .. }) =>
         Event::Protest { side: side_of(side)?, verdict: Verdict::Rejected };
 
     /// Take back plies
@@ -185,63 +185,63 @@ events! {
     post "/api/game/takeback" take_back(TakeBack { plies, .. }) => Event::Takeback { plies };
 
     /// Resign
-    post "/api/game/resign" resign(Word { side, .. }) => Event::Resign { side: side_of(side)? };
+    post "/api/game/resign" resign(SideAction { side, .. }) => Event::Resign { side: side_of(side)? };
 
     /// Make an offer
-    post "/api/game/offer" offer(Proposes { side, offer, .. }) => Event::Offer { side: side_of(side)?, offer };
+    post "/api/game/offer" offer(OfferRequest { side, offer, .. }) => Event::Offer { side: side_of(side)?, offer };
 
     /// Decline the opponent's offer or withdraw your own
-    post "/api/game/decline" decline(Word { side, .. }) => Event::Decline { side: side_of(side)? };
+    post "/api/game/decline" decline(SideAction { side, .. }) => Event::Decline { side: side_of(side)? };
 
     /// Agree to a draw
-    post "/api/game/draw" draw(Agrees { .. }) => Event::Draw {};
+    post "/api/game/draw" draw(Agreement { .. }) => Event::Draw {};
 
     /// Abort the game
     ///
     /// Possible before the second move.
-    post "/api/game/abort" abort(Word { side, .. }) => Event::Abort { side: side_of(side)? };
+    post "/api/game/abort" abort(SideAction { side, .. }) => Event::Abort { side: side_of(side)? };
 
     /// Agree to a rematch
-    post "/api/game/rematch" rematch(Agrees { .. }) => Event::Rematch {};
+    post "/api/game/rematch" rematch(Agreement { .. }) => Event::Rematch {};
 
     /// Go on vacation
-    post "/api/game/vacation" vacation(Rests { side, days, .. }) => Event::Vacation { side: side_of(side)?, days };
+    post "/api/game/vacation" vacation(VacationRequest { side, days, .. }) => Event::Vacation { side: side_of(side)?, days };
 
     /// Schedule a vacation
     ///
     /// It begins automatically, whichever side is to move.
-    post "/api/game/announce" announce(Announces { side, days, from, .. }) =>
+    post "/api/game/announce" announce(ScheduledVacation { side, days, from, .. }) =>
         Event::Announce { side: side_of(side)?, days, from };
 
     /// Cancel a scheduled vacation
-    post "/api/game/stay" stay(Word { side, .. }) => Event::Stay { side: side_of(side)? };
+    post "/api/game/stay" stay(SideAction { side, .. }) => Event::Stay { side: side_of(side)? };
 
     /// Give the opponent time
     ///
     /// 15 seconds in a live game, a day in a correspondence game. `side` is the giver.
-    post "/api/game/give" give(Word { side, .. }) => Event::Give { side: side_of(side)? };
+    post "/api/game/give" give(SideAction { side, .. }) => Event::Give { side: side_of(side)? };
 
     /// Agree to pause the game
     ///
     /// Both clocks stop until both sides agree to resume, for at most 14 days.
-    post "/api/game/pause" pause(Agrees { .. }) => Event::Pause {};
+    post "/api/game/pause" pause(Agreement { .. }) => Event::Pause {};
 
     /// Agree to resume the game
-    post "/api/game/resume" resume(Agrees { .. }) => Event::Resume {};
+    post "/api/game/resume" resume(Agreement { .. }) => Event::Resume {};
 }
 
 /// Submit a setup
 ///
 /// Repeating the same setup gets the first response. A secret setup is bound by a commitment.
 #[utoipa::path(
-    post, path = "/api/game/setup", security(("key" = [])), request_body = inline(SetUp),
+    post, path = "/api/game/setup", security(("key" = [])), request_body = inline(SetupRequest),
     responses((status = 200, description = STORED, body = Delta), Conflict, Refused)
 )]
 async fn set_up(
     Of(games): Of<Games>,
     locale: Locale,
     Bearer(pass): Bearer,
-    Body(SetUp { side, setup, salt }): Body<SetUp>,
+    Body(SetupRequest { side, setup, salt }): Body<SetupRequest>,
 ) -> Answer<Delta> {
     let event = Event::Setup { side: side_of(side)?, setup, salt, commitment: None };
     Ok(Json(games.change(pass, None, event, locale).await?))

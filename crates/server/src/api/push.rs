@@ -1,7 +1,7 @@
 use entourage_registry::view::{PushSides, PushView};
 
 use crate::api::prelude::*;
-use crate::push::{MOST_KEYS, Push, Wish};
+use crate::push::{MAX_KEYS, NewSubscription, Push};
 
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new().routes(routes!(read, keep)).routes(routes!(stop))
@@ -57,8 +57,8 @@ async fn keep(
     signed: Signed,
     Body(PushWish { endpoint, key, secret, keys }): Body<PushWish>,
 ) -> Answer<PushSides> {
-    if keys.len() > MOST_KEYS {
-        return Err(Error::malformed(format!("keys: {MOST_KEYS} at most")));
+    if keys.len() > MAX_KEYS {
+        return Err(Error::malformed(format!("keys: {MAX_KEYS} at most")));
     }
     let read = |text: &String| text.parse().map_err(|()| Error::malformed("keys: 26 letters and digits each"));
     let keys = keys.iter().map(read).collect::<Result<Vec<Key>, _>>()?;
@@ -67,7 +67,7 @@ async fn keep(
         Err(Error::SignedOut) => None,
         Err(error) => return Err(error),
     };
-    let wish = Wish { endpoint, key: &key, secret: &secret, language };
+    let wish = NewSubscription { endpoint, key: &key, secret: &secret, language };
     Ok(Json(push.keep(wish, session, &keys).await?))
 }
 

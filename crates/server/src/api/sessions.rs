@@ -3,7 +3,7 @@ use entourage_registry::view::{AccountView, PasskeyAnswer, Sessions};
 use crate::accounts::Proof;
 use crate::api::prelude::*;
 use crate::http::cookie::{Agent, SetCookie};
-use crate::sessions::AGE;
+use crate::sessions::MAX_AGE;
 
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new()
@@ -15,7 +15,7 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 /// Credentials: a name with its password or a recovery code, a passkey, or a recovery link.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Showing {
+pub(super) struct Credentials {
     /// The account's name; not needed if signed in.
     #[serde(default)]
     name: Option<String>,
@@ -31,7 +31,7 @@ pub(super) struct Showing {
     link: Option<String>,
 }
 
-impl Showing {
+impl Credentials {
     pub fn proof(self, known: Option<&str>) -> Result<Proof, Error> {
         let name = self.name.or(known.map(str::to_owned));
         match (name, self.password, self.code, self.passkey, self.link) {
@@ -49,19 +49,19 @@ impl Showing {
 /// The session is in a cookie that scripts cannot read. It ends after 30 days of inactivity, and after 180 days
 /// at the latest.
 #[utoipa::path(
-    post, path = "/api/session", request_body = inline(Showing),
+    post, path = "/api/session", request_body = inline(Credentials),
     responses((status = 200, description = "The account.", body = AccountView), Missing, Refused)
 )]
 async fn sign_in(
     Of(accounts): Of<Accounts>,
-    Extension(visitor): Extension<Visitor>,
+    Extension(client_addr): Extension<ClientAddr>,
     signed: Signed,
     Agent(agent): Agent,
-    Body(showing): Body<Showing>,
+    Body(credentials): Body<Credentials>,
 ) -> Result<(SetCookie, Json<AccountView>), Error> {
-    let proof = showing.proof(None)?;
-    let (member, entered) = accounts.sign_in(proof, signed.token, visitor, &agent, signed.browser).await?;
-    Ok((signed.cookies.set(&entered, AGE), Json(accounts.view(&member).await?)))
+    let proof = credentials.proof(None)?;
+    let (member, tokens) = accounts.sign_in(proof, signed.token, client_addr, &agent, signed.browser).await?;
+    Ok((signed.cookies.set(&tokens, MAX_AGE), Json(accounts.view(&member).await?)))
 }
 
 /// Sign out

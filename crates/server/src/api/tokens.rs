@@ -11,8 +11,8 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
     get, path = "/api/account/tokens", security(("session" = [])),
     responses((status = 200, description = "The tokens, newest first, at most 20.", body = Tokens))
 )]
-async fn list(Of(programs): Of<Programs>, member: Member) -> Answer<Tokens> {
-    Ok(Json(programs.list(&member).await?))
+async fn list(Of(bot_api): Of<BotApi>, member: Member) -> Answer<Tokens> {
+    Ok(Json(bot_api.list(&member).await?))
 }
 
 /// Create an API token
@@ -23,11 +23,11 @@ async fn list(Of(programs): Of<Programs>, member: Member) -> Answer<Tokens> {
     responses((status = 201, description = "The token; it is not shown again.", body = inline(NewToken)), Refused)
 )]
 async fn issue(
-    Of(programs): Of<Programs>,
+    Of(bot_api): Of<BotApi>,
     member: Member,
     Body(wish): Body<TokenWish>,
 ) -> Result<(StatusCode, Json<NewToken>), Error> {
-    Ok((StatusCode::CREATED, Json(programs.issue(&member, &wish).await?)))
+    Ok((StatusCode::CREATED, Json(bot_api.issue(&member, &wish).await?)))
 }
 
 /// Revoke an API token
@@ -38,7 +38,7 @@ async fn issue(
     params(("id" = String, Path, description = "The token's ID.")), security(("session" = [])),
     responses((status = 200, description = "The remaining tokens.", body = Tokens), Forbidden)
 )]
-async fn revoke(Of(programs): Of<Programs>, member: Member, Path(id): Path<String>) -> Answer<Tokens> {
-    programs.revoke(&member, &id).await?;
-    Ok(Json(programs.list(&member).await?))
+async fn revoke(Of(bot_api): Of<BotApi>, member: Member, Path(id): Path<String>) -> Answer<Tokens> {
+    bot_api.revoke(&member, &id).await?;
+    Ok(Json(bot_api.list(&member).await?))
 }

@@ -53,7 +53,7 @@ fn states() -> ObjectBuilder {
 /// The reason, required from moderators.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Because {
+struct ReasonBody {
     #[serde(default)]
     #[schema(max_length = 500)]
     reason: Option<String>,
@@ -62,7 +62,7 @@ struct Because {
 /// A player to remove.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Removing {
+struct RemovalRequest {
     /// The player's name.
     #[schema(max_length = 100)]
     name: String,
@@ -77,7 +77,7 @@ struct Removing {
     get, path = "/api/tournaments", params(TournamentPage),
     responses((status = 200, description = "A page of tournaments, newest first.", body = TournamentList), Malformed, Missing)
 )]
-async fn list(Of(games): Of<Games>, Asked(page): Asked<TournamentPage>) -> Answer<TournamentList> {
+async fn list(Of(games): Of<Games>, QueryFields(page): QueryFields<TournamentPage>) -> Answer<TournamentList> {
     let phases = phases_of(page.state.as_deref().unwrap_or("open"));
     let phases = phases.ok_or_else(|| Error::malformed("state: open, running or over"))?;
     let after = page.after.map(|name| name.parse().map_err(|()| Error::NoTournament));
@@ -188,13 +188,13 @@ acts! {
     /// Start a tournament now
     ///
     /// For its organiser, and for moderators, who give a reason.
-    post "/api/tournaments/{tournament}/start" start(games, id, member, Because { reason })
+    post "/api/tournaments/{tournament}/start" start(games, id, member, ReasonBody { reason })
     "The first round is paired." [Refused, Forbidden, Conflict] => games.start_tournament(id, &member, reason);
 
     /// Cancel a tournament
     ///
     /// For its organiser, and for moderators, who give a reason. Games in progress continue as ordinary games.
-    post "/api/tournaments/{tournament}/cancellation" cancel(games, id, member, Because { reason })
+    post "/api/tournaments/{tournament}/cancellation" cancel(games, id, member, ReasonBody { reason })
     "The tournament is cancelled." [Refused, Forbidden, Conflict] => games.cancel_tournament(id, &member, reason);
 
     /// Remove a player from a tournament
@@ -202,7 +202,7 @@ acts! {
     /// The player resigns their games in it and cannot return.
     ///
     /// For its organiser, and for moderators, who give a reason.
-    post "/api/tournaments/{tournament}/removal" remove(games, id, member, Removing { name, reason })
+    post "/api/tournaments/{tournament}/removal" remove(games, id, member, RemovalRequest { name, reason })
     "The player is removed." [Refused, Forbidden, Conflict] => games.remove_entrant(id, &member, &name, reason);
 }
 

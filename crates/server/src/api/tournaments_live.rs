@@ -6,11 +6,11 @@ use super::tournaments::Named;
 use crate::api::prelude::*;
 use crate::games::tournaments::Seen;
 
-const MOST_SAID: usize = 128;
+const MAX_MESSAGE: usize = 128;
 /// Per heartbeat, pings included.
-const MOST_MESSAGES: u32 = 20;
+const MAX_MESSAGES: u32 = 20;
 /// Delay that batches changes: the games of a round often end together.
-const GATHERING: Duration = Duration::from_millis(300);
+const BATCH_DELAY: Duration = Duration::from_millis(300);
 
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new().routes(routes!(live))
@@ -29,20 +29,20 @@ async fn live(
     Named(tournament): Named,
     locale: Locale,
     listener: Listener,
-    whence: Whence,
+    request_origin: RequestOrigin,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Error> {
-    if whence != Whence::Here {
+    if request_origin != RequestOrigin::SameSite {
         return Err(Error::Origin);
     }
     let admitted = listener.admit()?;
     let Listener { games, .. } = listener;
     games.seen_tournament(tournament).await?;
-    let upgrade = upgrade.max_message_size(MOST_SAID).max_frame_size(MOST_SAID);
+    let upgrade = upgrade.max_message_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE);
     Ok(upgrade.on_upgrade(async move |mut socket| {
         let mut guest = Guest { games: &games, tournament, account, locale, told: None, own: None };
-        let farewell = guest.stay(&mut socket).await.err().flatten();
-        part(&mut socket, farewell).await;
+        let close_with = guest.stay(&mut socket).await.err().flatten();
+        close(&mut socket, close_with).await;
         drop(admitted);
     }))
 }
@@ -57,50 +57,50 @@ struct Guest<'a> {
 }
 
 impl Guest<'_> {
-    async fn stay(&mut self, socket: &mut WebSocket) -> Result<(), Farewell> {
+    async fn stay(&mut self, socket: &mut WebSocket) -> Result<(), Close> {
         let mut changes = self.games.hub.tournament(self.tournament);
-        let mut line = Line::new(socket, &self.games.hub);
+        let mut connection = Connection::new(socket, &self.games.hub);
         let closing = self.games.hub.closing();
         tokio::pin!(closing);
         loop {
             changes.borrow_and_update();
-            self.tell(&mut line).await?;
+            self.send_news(&mut connection).await?;
             tokio::select! {
                 // Read messages before checking whether the client answered the last heartbeat.
                 biased;
-                () = &mut closing => return Err(farewell(close_code::AWAY, "server shutting down")),
-                heard = line.socket.recv() => {
-                    if line.hear(heard, MOST_MESSAGES)?.is_some() {
-                        return Err(farewell(close_code::POLICY, "no messages are accepted"));
+                () = &mut closing => return Err(close_with(close_code::AWAY, "server shutting down")),
+                message = connection.socket.recv() => {
+                    if connection.receive(message, MAX_MESSAGES)?.is_some() {
+                        return Err(close_with(close_code::POLICY, "no messages are accepted"));
                     }
                 }
                 // A notification from another process may be lost, so the next heartbeat checks again.
-                _ = line.clock.tick() => line.beat().await?,
-                _ = changes.changed() => time::sleep(GATHERING).await,
+                _ = connection.clock.tick() => connection.beat().await?,
+                _ = changes.changed() => time::sleep(BATCH_DELAY).await,
             }
         }
     }
 
     /// Sends all changes; a failed read is retried at the next heartbeat.
-    async fn tell(&mut self, line: &mut Line<'_>) -> Result<(), Farewell> {
+    async fn send_news(&mut self, connection: &mut Connection<'_>) -> Result<(), Close> {
         let seen = self.games.hub.in_turn(self.games.seen_tournament(self.tournament));
-        let seen = match line.meanwhile(seen).await? {
+        let seen = match connection.meanwhile(seen).await? {
             Ok(seen) => seen,
             Err(Error::Unavailable) => return Ok(()),
             Err(error) => {
                 let failure = error;
                 let error = Box::new(failure.view(self.locale.language).error);
-                line.say(&TournamentNews::Error { error }).await?;
-                return Err(farewell(close_code::AWAY, failure.code()));
+                connection.send_json(&TournamentNews::Error { error }).await?;
+                return Err(close_with(close_code::AWAY, failure.code()));
             }
         };
         if self.told.as_ref().is_none_or(|told| told.table != seen.table) {
-            line.say(&TournamentNews::Table { table: &seen.table }).await?;
+            connection.send_json(&TournamentNews::Table { table: &seen.table }).await?;
         }
         if let Some(account) = self.account {
             let own = seen.own(account);
             if self.own.as_ref() != Some(&own) {
-                line.say(&TournamentNews::Own { own: &own }).await?;
+                connection.send_json(&TournamentNews::Own { own: &own }).await?;
                 self.own = Some(own);
             }
         }

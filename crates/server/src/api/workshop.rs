@@ -7,12 +7,12 @@ use crate::http::bearer::{Author, Held};
 use crate::http::headers::{PUBLIC, PublicHeaders};
 
 /// Maximum size of a submission as JSON, in bytes.
-const MOST: usize = 1 << 20;
+const MAX_SUBMISSION: usize = 1 << 20;
 
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new()
         .routes(routes!(offered, submit))
-        .routes(routes!(tell))
+        .routes(routes!(read))
         .routes(routes!(set_state))
         .routes(routes!(gallery))
 }
@@ -20,7 +20,7 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 /// Access to a hidden game's rules for spectators.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Seen {
+struct RulesQuery {
     /// The public name of a game played by these rules; its spectators can read them even if they are hidden.
     game: Option<String>,
 }
@@ -28,8 +28,8 @@ struct Seen {
 /// The visibility of a user-written game.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Standings {
-    #[schema(schema_with = standings)]
+struct VisibilityRequest {
+    #[schema(schema_with = visibilities)]
     state: String,
 }
 
@@ -43,7 +43,7 @@ struct Page {
     sort: Option<String>,
 }
 
-fn standings() -> ObjectBuilder {
+fn visibilities() -> ObjectBuilder {
     one_of(Standing::ALL.map(Standing::word))
 }
 
@@ -64,7 +64,7 @@ async fn submit(
     Of(games): Of<Games>,
     locale: Locale,
     Author(key): Author,
-    Body(asked): Body<Submission, MOST>,
+    Body(asked): Body<Submission, MAX_SUBMISSION>,
 ) -> Result<(StatusCode, Json<SubmittedView>), Error> {
     Ok((StatusCode::CREATED, Json(games.submit_definition(asked, key, locale.language).await?)))
 }
@@ -74,20 +74,20 @@ async fn submit(
 /// A hidden game requires its author's key, a key to a game played by it, or the name of a public one.
 #[utoipa::path(
     get, path = "/api/definitions/{id}",
-    params(("id" = String, Path, description = "The game's name in specs."), Seen), security((), ("key" = [])),
+    params(("id" = String, Path, description = "The game's name in specs."), RulesQuery), security((), ("key" = [])),
     responses((status = 200, description = "The game.", body = SubmittedView), Malformed, Missing)
 )]
-async fn tell(
+async fn read(
     Of(games): Of<Games>,
     locale: Locale,
     Held(pass): Held,
     Path(id): Path<String>,
-    seen: Result<Asked<Seen>, Error>,
+    seen: Result<QueryFields<RulesQuery>, Error>,
 ) -> (PublicHeaders, Answer<SubmittedView>) {
     let told = async {
-        let Asked(Seen { game }) = seen?;
+        let QueryFields(RulesQuery { game }) = seen?;
         let game = game.map(|name| name.parse().map_err(|()| Error::NoGame)).transpose()?;
-        Ok(Json(games.definition(&id, pass, game.map(Door::Name), locale.language).await?))
+        Ok(Json(games.definition(&id, pass, game.map(EntryPoint::Name), locale.language).await?))
     };
     // Sandboxed embeds have an opaque origin, like any other site.
     (PUBLIC, told.await)
@@ -101,7 +101,7 @@ async fn tell(
 #[utoipa::path(
     put, path = "/api/definitions/{id}/state",
     params(("id" = String, Path, description = "The game's name in specs.")), security(("key" = [])),
-    request_body = inline(Standings),
+    request_body = inline(VisibilityRequest),
     responses((status = 200, description = "The updated game.", body = SubmittedView), Forbidden, Refused)
 )]
 async fn set_state(
@@ -109,7 +109,7 @@ async fn set_state(
     locale: Locale,
     Author(key): Author,
     Path(id): Path<String>,
-    Body(Standings { state }): Body<Standings>,
+    Body(VisibilityRequest { state }): Body<VisibilityRequest>,
 ) -> Answer<SubmittedView> {
     let state = Standing::from_word(&state);
     let state = state.ok_or_else(|| Error::malformed("state: private, public or withdrawn"))?;
@@ -124,7 +124,7 @@ async fn set_state(
 async fn gallery(
     Of(games): Of<Games>,
     locale: Locale,
-    Asked(Page { after, sort }): Asked<Page>,
+    QueryFields(Page { after, sort }): QueryFields<Page>,
 ) -> Answer<ShownGames> {
     let order = match sort.as_deref() {
         None | Some("new") => Order::New,

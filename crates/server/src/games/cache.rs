@@ -1,30 +1,31 @@
 use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 
 use entourage_record::Ready;
 use entourage_store::{Growth, Standing, Store};
 use tokio::sync::OwnedMutexGuard;
 
+use super::library::Library;
 use super::replays::Replays;
 use super::room::Progress;
-use super::shelf::Shelf;
-use crate::game_in_use::{have_both_moved, patience};
 use crate::games::prelude::*;
+use crate::loaded_game::{have_both_moved, patience};
+use crate::lock::lock;
 
 /// 512 MiB; beyond it, the least recently used games are evicted.
-const MOST_WEIGHT: usize = (512 << 20) / GameInUse::UNIT;
+const MAX_WEIGHT: usize = (512 << 20) / LoadedGame::UNIT;
 
 /// Maximum number of events applied to a cached game in place; more are replayed on a blocking thread.
-const MOST_GROWTH: usize = 32;
+const MAX_GROWTH: usize = 32;
 /// Version of a cached game in an invalid state.
-const NOWHERE: i64 = i64::MIN;
+const INVALID: i64 = i64::MIN;
 
 /// Cache of games in use. Each game is loaded once and changed by one request at a time.
 pub(crate) struct Cache {
     registry: Registry,
     store: Arc<Store>,
-    shelf: Arc<Shelf>,
+    library: Arc<Library>,
     replays: Arc<Replays>,
     slots: Mutex<Slots>,
 }
@@ -33,7 +34,7 @@ pub(crate) struct Cache {
 type Slot = Arc<tokio::sync::Mutex<Option<Known>>>;
 
 struct Known {
-    game: GameInUse,
+    game: LoadedGame,
     version: i64,
 }
 
@@ -59,8 +60,8 @@ pub(crate) struct Held {
 }
 
 impl Cache {
-    pub fn new(registry: Registry, store: Arc<Store>, shelf: Arc<Shelf>, replays: Arc<Replays>) -> Self {
-        Self { registry, store, shelf, replays, slots: Mutex::default() }
+    pub fn new(registry: Registry, store: Arc<Store>, library: Arc<Library>, replays: Arc<Replays>) -> Self {
+        Self { registry, store, library, replays, slots: Mutex::default() }
     }
 
     pub async fn take(&self, id: GameId) -> Result<Held, Error> {
@@ -73,7 +74,7 @@ impl Cache {
         match slot.take() {
             Some(known) if matches!(wanted, Freshness::At(version) if known.version >= version) => {
                 // The registry may have evicted its rules.
-                match self.shelf.fetch(&known.game.game().spec).await {
+                match self.library.fetch(&known.game.game().spec).await {
                     Ok(()) => Ok(Held { slot, known, fresh: false }),
                     Err(failure) => {
                         *slot = Some(known);
@@ -105,7 +106,7 @@ impl Cache {
             // Unknown IDs leave no trace. Other failures may be temporary, and the slot remains the game's only
             // one.
             Err(Error::NoGame) => {
-                self.slots().remove(id);
+                lock(&self.slots).remove(id);
                 Err(Error::NoGame)
             }
             Err(failure) => {
@@ -128,7 +129,7 @@ impl Cache {
         let (id, weight) = (known.game.game().id, known.game.weight());
         *slot = Some(known);
         drop(slot);
-        self.slots().weigh(id, weight);
+        lock(&self.slots).weigh(id, weight);
     }
 
     /// Runs work while the game is locked, and evicts the game if the work succeeds.
@@ -144,7 +145,7 @@ impl Cache {
         &self,
         id: GameId,
         version: i64,
-        see: impl FnOnce(&GameInUse) -> Option<T>,
+        see: impl FnOnce(&LoadedGame) -> Option<T>,
     ) -> Option<T> {
         let slot = self.slot(id);
         let kept = slot.lock().await;
@@ -155,14 +156,14 @@ impl Cache {
     async fn load(&self, id: GameId, mut known: Option<&mut Known>) -> Result<Option<Known>, Error> {
         if let Some(known) = known.as_deref_mut() {
             let seq = known.game.seq() as u32;
-            let growth = self.store.growth(id, seq).await.map_err(failed)?.ok_or(Error::NoGame)?;
+            let growth = self.store.growth(id, seq).await?.ok_or(Error::NoGame)?;
             // The registry may have evicted its rules.
-            self.shelf.fetch(&known.game.game().spec).await?;
+            self.library.fetch(&known.game.game().spec).await?;
             if growth.version == known.version || known.grow(growth) {
                 return Ok(None);
             }
         }
-        let standing = self.store.read_with_plans(id).await.map_err(failed)?.ok_or(Error::NoGame)?;
+        let standing = self.store.read_with_plans(id).await?.ok_or(Error::NoGame)?;
         let Standing { game, plans, version } = standing;
         let plans = plans.map(|text| text.and_then(|text| Ready::of_stored(&text)));
         // Only something other than events has changed, such as the chat.
@@ -173,11 +174,11 @@ impl Cache {
             known.version = version;
             return Ok(None);
         }
-        self.shelf.fetch(&game.spec).await?;
+        self.library.fetch(&game.spec).await?;
         let patience = self.patience(&game).await?;
         let registry = self.registry.clone();
         let steps = game.entries.iter().map(|entry| entry.event.legs().max(1)).sum();
-        let read = self.replays.replay(steps, move || GameInUse::of(&registry, game)).await?;
+        let read = self.replays.replay(steps, move || LoadedGame::of(&registry, game)).await?;
         let mut game = read.map_err(|error| {
             tracing::error!(game = %id, %error, "the stored game is corrupt");
             Error::Damaged
@@ -201,16 +202,12 @@ impl Cache {
         if game.players != [Player::Human {}; 2] || have_both_moved(game) {
             return Ok(None);
         }
-        let tournament = self.store.tournament_of(game.id).await.map_err(failed)?;
+        let tournament = self.store.tournament_of(game.id).await?;
         Ok(tournament.map(|_| patience))
     }
 
     fn slot(&self, id: GameId) -> Slot {
-        self.slots().slot(id)
-    }
-
-    fn slots(&self) -> MutexGuard<'_, Slots> {
-        self.slots.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.slots).slot(id)
     }
 }
 
@@ -220,12 +217,12 @@ impl Known {
         // Conditional moves are played by the process that took the event, and stored with it.
         let planned = Side::BOTH.iter().any(|side| self.game.plans().of(*side).is_some());
         let alone = version.checked_sub(self.version) == i64::try_from(entries.len()).ok();
-        if planned || !alone || entries.len() > MOST_GROWTH {
+        if planned || !alone || entries.len() > MAX_GROWTH {
             return false;
         }
         let told = entries.into_iter().all(|entry| self.game.retell(entry));
         // A partly applied update is not a valid state, so the game is loaded again before its next use.
-        self.version = if told { version } else { NOWHERE };
+        self.version = if told { version } else { INVALID };
         told
     }
 }
@@ -250,14 +247,14 @@ impl Held {
 }
 
 impl Deref for Held {
-    type Target = GameInUse;
-    fn deref(&self) -> &GameInUse {
+    type Target = LoadedGame;
+    fn deref(&self) -> &LoadedGame {
         &self.known.game
     }
 }
 
 impl DerefMut for Held {
-    fn deref_mut(&mut self) -> &mut GameInUse {
+    fn deref_mut(&mut self) -> &mut LoadedGame {
         &mut self.known.game
     }
 }
@@ -296,7 +293,7 @@ impl Slots {
             self.weight = self.weight - kept.weight + weight;
             kept.weight = weight;
         }
-        while self.weight > MOST_WEIGHT {
+        while self.weight > MAX_WEIGHT {
             // A slot in use must stay, or two requests could change the game at once.
             let idle = |other: &GameId| {
                 *other != id && self.map.get(other).is_some_and(|kept| Arc::strong_count(&kept.slot) == 1)
@@ -333,7 +330,7 @@ mod tests {
 
     #[test]
     fn least_recently_used_games_are_evicted() {
-        let half = MOST_WEIGHT / 2;
+        let half = MAX_WEIGHT / 2;
         let (mut slots, ids) = slots(&[half, half - 10, 10, 5]);
         slots.weigh(ids[3], 0);
         assert_eq!(slots.map.len(), 4);
@@ -342,18 +339,18 @@ mod tests {
         assert_eq!((slots.weight, slots.by_use.len()), (half + 5, 3));
         // Using a game again protects it from eviction.
         drop(slots.slot(ids[1]));
-        slots.weigh(ids[3], MOST_WEIGHT - half + 10);
+        slots.weigh(ids[3], MAX_WEIGHT - half + 10);
         assert!(!slots.map.contains_key(&ids[2]) && slots.map.contains_key(&ids[1]));
     }
 
     #[test]
     fn games_in_use_are_not_evicted() {
-        let (mut slots, ids) = slots(&[MOST_WEIGHT, MOST_WEIGHT, 10]);
+        let (mut slots, ids) = slots(&[MAX_WEIGHT, MAX_WEIGHT, 10]);
         let held = Arc::clone(&slots.map[&ids[0]].slot);
-        slots.weigh(ids[2], MOST_WEIGHT);
+        slots.weigh(ids[2], MAX_WEIGHT);
         assert!(slots.map.contains_key(&ids[0]) && slots.map.contains_key(&ids[2]) && slots.map.len() == 2);
         drop(held);
-        slots.weigh(ids[2], MOST_WEIGHT);
+        slots.weigh(ids[2], MAX_WEIGHT);
         assert!(slots.map.len() == 1 && slots.map.contains_key(&ids[2]));
     }
 }

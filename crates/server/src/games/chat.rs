@@ -4,13 +4,13 @@ use entourage_store::{ChatLimits, Condition, Remark, Said, Tie, Written};
 
 use super::writing;
 use crate::games::prelude::*;
-use crate::rights;
-use crate::rights::allowances::Doing;
+use crate::sanctions;
+use crate::sanctions::allowances::Activity;
 
-const MOST_CHARACTERS: usize = 500;
+const MAX_MESSAGE: usize = 500;
 /// Per side: 500 messages in a game, and 20 per minute.
 const LIMITS: ChatLimits = ChatLimits { most: 500, most_recent: 20, span: 60_000 };
-pub(crate) const MOST_REMARKS: u32 = 100;
+pub(crate) const CHAT_PAGE: u32 = 100;
 
 impl Games {
     /// Lists chat messages from a number on.
@@ -20,13 +20,13 @@ impl Games {
     }
 
     pub async fn remarks(&self, game: GameId, from: u32) -> Result<Vec<RemarkView>, Error> {
-        let remarks = self.store.said(game, from, MOST_REMARKS).await.map_err(failed)?;
+        let remarks = self.store.said(game, from, CHAT_PAGE).await?;
         Ok(remarks.into_iter().map(|remark| self.remark_view(remark)).collect())
     }
 
     /// Lists the deleted messages before a number.
     pub async fn taken_back(&self, game: GameId, to: u32) -> Result<Vec<(u32, RemarkView)>, Error> {
-        let remarks = self.store.unsaid(game, to).await.map_err(failed)?;
+        let remarks = self.store.unsaid(game, to).await?;
         Ok(remarks.into_iter().map(|(seq, remark)| (seq, self.remark_view(remark))).collect())
     }
 
@@ -37,16 +37,16 @@ impl Games {
         if token.is_empty() || token.len() > 32 || !token.bytes().all(known) {
             return Err(Error::malformed("token: 1 to 32 lower-case letters and digits"));
         }
-        writing::check(&text, MOST_CHARACTERS, false)?;
+        writing::check(&text, MAX_MESSAGE, false)?;
         if let Some(account) = account {
-            self.expect_voice(account).await?;
-            self.expect_ear(game, side, account).await?;
+            self.expect_not_muted(account).await?;
+            self.expect_not_blocked(game, side, account).await?;
         }
         let remark = Remark { side, token, text, at: self.time.now() };
         let games = Arc::clone(self);
         // Followers are notified of a stored message even if the client disconnects.
-        carry_through(async move {
-            match games.store.say(game, &remark, LIMITS, by).await.map_err(failed)? {
+        run_to_completion(async move {
+            match games.store.say(game, &remark, LIMITS, by).await? {
                 Said::At(seq) => {
                     games.hub.tell_remarks(game);
                     Ok(seq)
@@ -59,17 +59,17 @@ impl Games {
     }
 
     /// Refuses accounts that are muted or have used up their allowance, whichever key they use.
-    async fn expect_voice(&self, account: AccountId) -> Result<(), Error> {
+    async fn expect_not_muted(&self, account: AccountId) -> Result<(), Error> {
         let now = self.time.now();
-        let Some(kept) = self.store.rights(account).await.map_err(failed)? else { return Ok(()) };
-        rights::expect_voice(&kept, self.time.date_of(now))?;
-        self.allowances.take(account, Doing::Talk, kept.since, now)
+        let Some(kept) = self.store.rights(account).await? else { return Ok(()) };
+        sanctions::expect_not_muted(&kept, self.time.date_of(now))?;
+        self.allowances.take(account, Activity::Chat, kept.since, now)
     }
 
-    async fn expect_ear(&self, game: GameId, side: Side, account: AccountId) -> Result<(), Error> {
-        let [one, two] = self.store.players(game).await.map_err(failed)?;
+    async fn expect_not_blocked(&self, game: GameId, side: Side, account: AccountId) -> Result<(), Error> {
+        let [one, two] = self.store.players(game).await?;
         let Some(other) = (if side == Side::First { two } else { one }) else { return Ok(()) };
-        let blocked = self.store.is_tied(other, Tie::Block, account).await.map_err(failed)?;
+        let blocked = self.store.is_tied(other, Tie::Block, account).await?;
         if blocked { Err(Error::Blocked) } else { Ok(()) }
     }
 
@@ -77,8 +77,8 @@ impl Games {
     pub async fn unsay(self: &Arc<Self>, pass: Pass, remark: Option<u32>) -> Result<u64, Error> {
         let (Access { game, key: by, .. }, side) = self.side(pass).await?;
         let games = Arc::clone(self);
-        carry_through(async move {
-            let lines = games.store.unsay(game, side, remark, by).await.map_err(failed)?;
+        run_to_completion(async move {
+            let lines = games.store.unsay(game, side, remark, by).await?;
             if lines > 0 {
                 games.hub.tell_unsaid(game);
             }
@@ -92,22 +92,22 @@ impl Games {
     }
 }
 
-const LONGEST_NOTE: usize = 10_000;
+const MAX_NOTES: usize = 10_000;
 
 impl Games {
     pub async fn read_notes(&self, pass: Pass) -> Result<String, Error> {
         let Access { game, seat, .. } = self.player(pass).await?;
-        Ok(self.store.paper(game, seat, Paper::Notes).await.map_err(failed)?.unwrap_or_default())
+        Ok(self.store.paper(game, seat, Paper::Notes).await?.unwrap_or_default())
     }
 
     /// Stores notes; fails if others were stored since the version `read`.
     pub async fn write_notes(&self, pass: Pass, text: &str, read: Option<Version>) -> Result<Version, Error> {
         let Access { game, seat, key: by, .. } = self.player(pass).await?;
         if !text.is_empty() {
-            writing::check(text, LONGEST_NOTE, true)?;
+            writing::check(text, MAX_NOTES, true)?;
         }
         let condition = Condition { by, version: read, game: None };
-        match self.store.keep(game, seat, Paper::Notes, text, condition).await.map_err(failed)? {
+        match self.store.keep(game, seat, Paper::Notes, text, condition).await? {
             Written::Kept => {
                 self.hub.doubt(game);
                 Ok(Version::of(text))

@@ -2,9 +2,9 @@ use entourage_record::{Paper, Plan, Ready, Version};
 use entourage_registry::view::{Keys, Proposal};
 use entourage_store::{Condition, Written};
 
+use crate::conditional_moves;
 use crate::domain::{Reader, Snapshot};
 use crate::games::prelude::*;
-use crate::plans;
 use crate::seating::{Seated, seat_players};
 
 impl Games {
@@ -17,14 +17,14 @@ impl Games {
         locale: Locale,
     ) -> Result<(Keys, Snapshot), Error> {
         self.expect_room()?;
-        let standing = self.shelf.fetch_new(&proposal.spec).await?;
+        let standing = self.library.fetch_new(&proposal.spec).await?;
         let (seats, now) = (proposal.seats, self.time.now());
         if seats.is_some_and(|seats| seats.open) {
             self.expect_person(account).await?;
         }
         let registry = self.registry.clone();
         let steps = proposal.moves.len();
-        let begin = move || GameInUse::begin(&registry, proposal, standing, locale, now);
+        let begin = move || LoadedGame::begin(&registry, proposal, standing, locale, now);
         let begun = self.replays.replay(steps, begin).await??;
         if seats.is_none() && !begun.game().pace.is_unlimited() {
             return Err(Error::ClocksTogether);
@@ -40,7 +40,7 @@ impl Games {
         let snapshot = match (created, key) {
             (Ok(()), _) => begun.snapshot(reader),
             (Err(StoreError::Conflict), Some(key)) => self.known_game(key, game).await?.snapshot(reader),
-            (Err(error), _) => return Err(failed(error)),
+            (Err(error), _) => return Err(Error::from(error)),
         };
         let nameplates = self.nameplates(snapshot.game, &snapshot.players).await?;
         Ok((keys, Snapshot { open: free.is_some(), nameplates, ..snapshot }))
@@ -48,15 +48,15 @@ impl Games {
 
     /// Returns the game that a key already opens, if it began in the same way: then the first response was
     /// lost.
-    async fn known_game(&self, key: Key, asked: &Game) -> Result<GameInUse, Error> {
-        let access = self.store.access(key.hash()).await.map_err(failed)?.ok_or(Error::KeyTaken)?;
-        let known = self.store.read(access.game).await.map_err(failed)?.ok_or(Error::KeyTaken)?;
+    async fn known_game(&self, key: Key, asked: &Game) -> Result<LoadedGame, Error> {
+        let access = self.store.access(key.hash()).await?.ok_or(Error::KeyTaken)?;
+        let known = self.store.read(access.game).await?.ok_or(Error::KeyTaken)?;
         if access.seat != Seat::Both || !begins_alike(&known, asked) {
             return Err(Error::KeyTaken);
         }
         let registry = self.registry.clone();
         let steps = known.entries.len();
-        let told = self.replays.replay(steps, move || GameInUse::of(&registry, known)).await?;
+        let told = self.replays.replay(steps, move || LoadedGame::of(&registry, known)).await?;
         told.map_err(|_| Error::Damaged)
     }
 
@@ -66,7 +66,7 @@ impl Games {
         if room.is_enough() {
             return Ok(());
         }
-        if let Some(count) = self.refusals.happened() {
+        if let Some(count) = self.refusals.record() {
             tracing::error!(free = room.free, kept = room.kept, count, "disk nearly full; refusing new games");
         }
         Err(Error::Full)
@@ -75,14 +75,14 @@ impl Games {
     /// Creates the rematch of a game, unless it exists.
     pub async fn create_rematch(&self, game: &Game, locale: Locale) -> Result<(), Error> {
         self.expect_room()?;
-        let standing = self.shelf.fetch_new(&game.spec).await?;
+        let standing = self.library.fetch_new(&game.spec).await?;
         let (registry, game, now) = (self.registry.clone(), game.clone(), self.time.now());
         let steps = game.given();
-        let again = move || GameInUse::again(&registry, &game, standing, locale, now);
+        let again = move || LoadedGame::again(&registry, &game, standing, locale, now);
         let again = self.replays.replay(steps, again).await??;
         match self.store.create(again.game(), &[]).await {
             Ok(()) | Err(StoreError::Conflict) => Ok(()),
-            Err(error) => Err(failed(error)),
+            Err(error) => Err(error.into()),
         }
     }
 }
@@ -110,18 +110,19 @@ impl Games {
     ) -> Result<Version, Error> {
         let (access, side) = self.side(pass).await?;
         let games = Arc::clone(self);
-        carry_through(async move {
+        run_to_completion(async move {
             // Settling first ends the game if time is up.
             let mut game = games.take_settled(access.game).await?;
             loop {
                 let reader = Reader::of(access, locale, games.time.now());
-                let recognised = games.recognise(access, game.has_begun()).await;
+                let recognised = games.expect_current_key(access, game.has_begun()).await;
                 let ready = match recognised.and_then(|()| game.foresee(seq, side, reader)) {
                     Ok((mut live, after)) => {
                         live.set_notation(locale.notation);
                         let (plies, plan) = (plan.plies(), plan.clone());
-                        let check =
-                            move || plans::check(&plan, live.as_ref(), side).map(|()| Ready { after, plan });
+                        let check = move || {
+                            conditional_moves::check(&plan, live.as_ref(), side).map(|()| Ready { after, plan })
+                        };
                         games.replays.replay(plies, check).await.and_then(|checked| checked)
                     }
                     Err(failure) => Err(failure),
@@ -144,7 +145,7 @@ impl Games {
                         game = games.settle(game).await?;
                         continue;
                     }
-                    Err(error) => return Err(failed(error)),
+                    Err(error) => return Err(error.into()),
                     Ok(Written::Kept) => {
                         game.prepare(side, ready);
                         game.stored(1);
@@ -166,7 +167,7 @@ impl Games {
     pub async fn ready_plan(self: &Arc<Self>, pass: Pass) -> Result<Option<Ready>, Error> {
         let (Access { game: id, .. }, side) = self.side(pass).await?;
         let games = Arc::clone(self);
-        carry_through(async move {
+        run_to_completion(async move {
             let game = games.cache.take(id).await?;
             let ready = game.plans().of(side).cloned();
             games.cache.put_back(game);

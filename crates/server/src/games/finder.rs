@@ -8,17 +8,17 @@ use entourage_registry::view::{
 use entourage_store::{Found, FoundPlace, Sought, SoughtResult};
 
 use crate::domain::Part;
-use crate::game_in_use::refusal;
 use crate::games::prelude::*;
+use crate::loaded_game::refusal;
 
 pub(crate) use entourage_store::FoundOrder;
 
 const PAGE: u32 = 20;
-const MOST_RECORDS: u32 = 1_000;
-const MOST_MOVES: usize = 200;
+const MAX_RECORDS: u32 = 1_000;
+const MAX_MOVES: usize = 200;
 
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Asked {
+pub(crate) struct Search {
     pub game: Option<String>,
     pub player: Option<AccountId>,
     pub opponent: Option<AccountId>,
@@ -40,7 +40,7 @@ pub(crate) enum Ended {
     Lost,
 }
 
-pub(crate) struct Wanted {
+pub(crate) struct ResolvedSearch {
     sought: Sought,
     after: Option<FoundPlace>,
     position: Option<String>,
@@ -48,8 +48,8 @@ pub(crate) struct Wanted {
 
 impl Games {
     /// Resolves a search. Computes a position key if a position or moves are given, or if `needs` is set.
-    pub async fn look_up(&self, asked: Asked, needs: bool) -> Result<Wanted, Error> {
-        let Asked { game, player, opponent, ended, class, rated, position, line, order, after } = asked;
+    pub async fn look_up(&self, asked: Search, needs: bool) -> Result<ResolvedSearch, Error> {
+        let Search { game, player, opponent, ended, class, rated, position, line, order, after } = asked;
         let result = ended.map(|ended| match ended {
             Ended::Side(side) => SoughtResult::Side(side),
             Ended::Draw => SoughtResult::Draw,
@@ -59,26 +59,26 @@ impl Games {
         let after = after.map(|text| read_place(&text, order).ok_or(Error::NoGame)).transpose()?;
         let sought = Sought { game, player, opponent, result, class, rated, position: None, order };
         if !needs && position.is_none() && line.is_none() {
-            return Ok(Wanted { sought, after, position: None });
+            return Ok(ResolvedSearch { sought, after, position: None });
         }
         let spec = sought.game.clone().unwrap_or_default();
         let (key, position) = self.reached(&spec, position, line.unwrap_or_default()).await?;
         // The key depends on the rules, and is the same for all organisers' options.
-        Ok(Wanted {
+        Ok(ResolvedSearch {
             sought: Sought { position: Some(key), game: None, ..sought },
             after,
             position: Some(position),
         })
     }
 
-    pub async fn list_finished(&self, wanted: &Wanted) -> Result<FinishedList, Error> {
-        let page = self.store.find(&wanted.sought, wanted.after, PAGE).await.map_err(failed)?;
+    pub async fn list_finished(&self, wanted: &ResolvedSearch) -> Result<FinishedList, Error> {
+        let page = self.store.find(&wanted.sought, wanted.after, PAGE).await?;
         let games = page.games.into_iter().map(|found| self.finished_view(found)).collect();
         Ok(FinishedList { games, next: page.next.map(place_text) })
     }
 
-    pub async fn opening(&self, wanted: Wanted) -> Result<OpeningView, Error> {
-        let told = self.store.continuations(&wanted.sought).await.map_err(failed)?;
+    pub async fn opening(&self, wanted: ResolvedSearch) -> Result<OpeningView, Error> {
+        let told = self.store.continuations(&wanted.sought).await?;
         let games = told.moves.iter().map(|one| one.games).sum();
         // Games that ended in the position have no next move.
         let moves = told.moves.into_iter().filter_map(|one| {
@@ -95,23 +95,23 @@ impl Games {
         position: Option<String>,
         line: Vec<String>,
     ) -> Result<(i64, String), Error> {
-        if line.len() > MOST_MOVES {
-            return Err(Error::TooLong { most: MOST_MOVES });
+        if line.len() > MAX_MOVES {
+            return Err(Error::TooLong { most: MAX_MOVES });
         }
-        self.shelf.fetch(spec).await?;
+        self.library.fetch(spec).await?;
         let (registry, spec) = (self.registry.clone(), spec.to_owned());
         self.replays.replay(line.len(), move || reach(&registry, &spec, position.as_deref(), &line)).await?
     }
 
-    pub async fn to_hand_out(&self, wanted: &Wanted) -> Result<(Vec<Found>, Option<String>), Error> {
-        let page = self.store.find(&wanted.sought, wanted.after, MOST_RECORDS).await.map_err(failed)?;
+    pub async fn to_export(&self, wanted: &ResolvedSearch) -> Result<(Vec<Found>, Option<String>), Error> {
+        let page = self.store.find(&wanted.sought, wanted.after, MAX_RECORDS).await?;
         Ok((page.games, page.next.map(place_text)))
     }
 
     pub async fn finished_record(&self, found: Found) -> Result<Option<String>, Error> {
         let (game, ratings) = (found.finished.game, found.finished.ratings);
         let write =
-            move |told: &GameInUse| told.scoresheet(names_shown(&told.game().players, found.names), ratings);
+            move |told: &LoadedGame| told.scoresheet(names_shown(&told.game().players, found.names), ratings);
         self.while_shown(game, write).await
     }
 
@@ -119,7 +119,7 @@ impl Games {
     pub async fn finished_whole(&self, found: Found) -> Result<Option<FinishedRecord>, Error> {
         let (game, view) = (found.finished.game, self.finished_view(found));
         let tell =
-            |told: &GameInUse| FinishedRecord { game: view, start: told.start(), line: told.moves().to_vec() };
+            |told: &LoadedGame| FinishedRecord { game: view, start: told.start(), line: told.moves().to_vec() };
         self.while_shown(game, tell).await
     }
 
@@ -127,13 +127,13 @@ impl Games {
     pub async fn replayed<T: Send + 'static>(
         &self,
         id: GameId,
-        see: impl FnOnce(&GameInUse) -> T + Send + 'static,
+        see: impl FnOnce(&LoadedGame) -> T + Send + 'static,
     ) -> Result<T, Error> {
-        let game = self.store.read(id).await.map_err(failed)?.ok_or(Error::NoGame)?;
-        self.shelf.fetch(&game.spec).await?;
+        let game = self.store.read(id).await?.ok_or(Error::NoGame)?;
+        self.library.fetch(&game.spec).await?;
         let registry = self.registry.clone();
         let steps = game.entries.iter().map(|entry| entry.event.legs().max(1)).sum();
-        let told = move || GameInUse::of(&registry, game).map(|told| see(&told));
+        let told = move || LoadedGame::of(&registry, game).map(|told| see(&told));
         self.replays.replay(steps, told).await?.map_err(|_| Error::Damaged)
     }
 
@@ -141,9 +141,9 @@ impl Games {
     async fn while_shown<T: Send + 'static>(
         &self,
         id: GameId,
-        see: impl FnOnce(&GameInUse) -> T + Send + 'static,
+        see: impl FnOnce(&LoadedGame) -> T + Send + 'static,
     ) -> Result<Option<T>, Error> {
-        if !self.store.is_published(id).await.map_err(failed)? {
+        if !self.store.is_published(id).await? {
             return Ok(None);
         }
         match self.replayed(id, see).await {

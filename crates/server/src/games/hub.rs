@@ -1,29 +1,30 @@
 use std::collections::HashSet;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use entourage_record::TournamentId;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, watch};
 
-use super::elsewhere::{Elsewhere, Presence};
+use super::remote_presence::{Presence, RemotePresence};
 use super::room::{FRESH, News, Progress, Pulse, Room, Shared, Text};
 use crate::games::prelude::*;
+use crate::lock::lock;
 
 /// Maximum number of concurrent followers; further connections are refused with 503.
-const MOST: usize = 10_000;
+const MAX_FOLLOWERS: usize = 10_000;
 /// Concurrent database reads by followers: half of the connection pool, so that requests find a connection.
-const TURNS: usize = 8;
+const READ_CONCURRENCY: usize = 8;
 
 /// Notifies followers that something happened in a game, and who else is present. Followers read the details at
 /// their own pace, so that slow ones delay no one.
 pub(crate) struct Hub {
     rooms: Mutex<HashMap<GameId, Room>>,
-    elsewhere: Mutex<Elsewhere>,
+    elsewhere: Mutex<RemotePresence>,
     /// Counts changes of the open seeks.
     lobby: watch::Sender<u64>,
     tournaments: Mutex<HashMap<TournamentId, watch::Sender<u64>>>,
     /// Changes to report to other processes, if there are any.
-    untold: Option<Mutex<Untold>>,
+    untold: Option<Mutex<PendingReports>>,
     stirred: Notify,
     /// Games changed by other processes, which are read before their followers are notified.
     behind: Mutex<HashSet<GameId>>,
@@ -35,7 +36,7 @@ pub(crate) struct Hub {
 }
 
 #[derive(Default)]
-pub(crate) struct Untold {
+pub(crate) struct PendingReports {
     /// With the new version, if known.
     pub changed: HashMap<GameId, Option<i64>>,
     /// Games whose followers have changed.
@@ -65,8 +66,8 @@ impl Hub {
             stirred: Notify::new(),
             behind: Mutex::default(),
             lagging: Notify::new(),
-            turns: Semaphore::new(TURNS),
-            places: Arc::new(Semaphore::new(MOST)),
+            turns: Semaphore::new(READ_CONCURRENCY),
+            places: Arc::new(Semaphore::new(MAX_FOLLOWERS)),
             closed,
             heartbeat,
         })
@@ -81,7 +82,7 @@ impl Hub {
     }
 
     pub fn count(&self) -> usize {
-        MOST - self.places.available_permits()
+        MAX_FOLLOWERS - self.places.available_permits()
     }
 
     pub fn enter(self: &Arc<Self>, game: GameId, seat: Seat) -> Guest {
@@ -94,7 +95,7 @@ impl Hub {
     }
 
     fn enter_as(self: &Arc<Self>, game: GameId, seat: Option<Seat>) -> Guest {
-        let mut rooms = self.rooms();
+        let mut rooms = lock(&self.rooms);
         let room = rooms.entry(game).or_default();
         if let Some(seat) = seat {
             room.here.count(seat, 1);
@@ -115,12 +116,12 @@ impl Hub {
     }
 
     fn presence(&self, game: GameId) -> Presence {
-        let here = self.rooms().get(&game).map(|room| room.here).unwrap_or_default();
+        let here = lock(&self.rooms).get(&game).map(|room| room.here).unwrap_or_default();
         here.and(self.elsewhere().of(game))
     }
 
-    pub fn untold(&self) -> Untold {
-        let untold = self.untold.as_ref().map(|untold| untold.lock().unwrap_or_else(PoisonError::into_inner));
+    pub fn untold(&self) -> PendingReports {
+        let untold = self.untold.as_ref().map(|untold| lock(untold));
         untold.map(|mut untold| std::mem::take(&mut *untold)).unwrap_or_default()
     }
 
@@ -129,23 +130,23 @@ impl Hub {
     }
 
     pub fn followed(&self) -> Vec<(GameId, Presence)> {
-        self.rooms().iter().map(|(game, room)| (*game, room.here)).collect()
+        lock(&self.rooms).iter().map(|(game, room)| (*game, room.here)).collect()
     }
 
     pub fn here(&self, game: GameId) -> Presence {
-        self.rooms().get(&game).map(|room| room.here).unwrap_or_default()
+        lock(&self.rooms).get(&game).map(|room| room.here).unwrap_or_default()
     }
 
     /// Handles a report that a game has a new version, or `None` if it was deleted.
     pub fn hear(&self, game: GameId, version: Option<i64>) {
-        let mut rooms = self.rooms();
+        let mut rooms = lock(&self.rooms);
         let Some(room) = rooms.get_mut(&game) else { return };
         match version {
             Some(version) if room.told.is_some_and(|told| told.version >= version) => {}
             Some(_) => {
                 room.sure = false;
                 drop(rooms);
-                self.behind_mut().insert(game);
+                lock(&self.behind).insert(game);
                 self.lagging.notify_one();
             }
             None => {
@@ -158,7 +159,7 @@ impl Hub {
     /// Waits for games that have followers here and were changed by other processes.
     pub async fn behind(&self) -> Vec<GameId> {
         loop {
-            let behind = std::mem::take(&mut *self.behind_mut());
+            let behind = std::mem::take(&mut *lock(&self.behind));
             if !behind.is_empty() {
                 return behind.into_iter().collect();
             }
@@ -166,13 +167,9 @@ impl Hub {
         }
     }
 
-    fn behind_mut(&self) -> MutexGuard<'_, HashSet<GameId>> {
-        self.behind.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Notifies followers of what is new in a game that was read.
     pub fn learn(&self, game: GameId, progress: Progress, over: bool) {
-        if let Some(room) = self.rooms().get_mut(&game) {
+        if let Some(room) = lock(&self.rooms).get_mut(&game) {
             room.learn(progress, over);
         }
     }
@@ -180,7 +177,7 @@ impl Hub {
     /// Returns whether the cached game is probably current: it has followers here, and no change was reported.
     /// If it is not, storing a change fails with a conflict.
     pub fn is_sure(&self, game: GameId) -> bool {
-        self.rooms().get(&game).is_some_and(|room| room.sure)
+        lock(&self.rooms).get(&game).is_some_and(|room| room.sure)
     }
 
     pub fn confirm(&self, game: GameId) {
@@ -193,7 +190,7 @@ impl Hub {
     }
 
     fn be_sure(&self, game: GameId, sure: bool) {
-        if let Some(room) = self.rooms().get_mut(&game) {
+        if let Some(room) = lock(&self.rooms).get_mut(&game) {
             room.sure = sure;
         }
     }
@@ -216,14 +213,14 @@ impl Hub {
     }
 
     fn recount(&self, game: GameId) {
-        if let Some(room) = self.rooms().get(&game) {
+        if let Some(room) = lock(&self.rooms).get(&game) {
             room.count(self.elsewhere().of(game));
         }
     }
 
-    fn stir(&self, add: impl FnOnce(&mut Untold) -> bool) {
+    fn stir(&self, add: impl FnOnce(&mut PendingReports) -> bool) {
         if let Some(untold) = &self.untold {
-            add(&mut untold.lock().unwrap_or_else(PoisonError::into_inner));
+            add(&mut lock(untold));
             self.stirred.notify_one();
         }
     }
@@ -243,7 +240,7 @@ impl Hub {
         (raised, events): (usize, usize),
         change: impl FnOnce(&mut Pulse),
     ) {
-        if let Some(room) = self.rooms().get_mut(&game) {
+        if let Some(room) = lock(&self.rooms).get_mut(&game) {
             room.advance(progress, raised, events, change);
         }
         self.stir(|untold| {
@@ -272,7 +269,7 @@ impl Hub {
 
     /// Notifies of ratings changed by the end of a game; other processes infer it from the event.
     pub fn tell_ratings(&self, game: GameId) {
-        if let Some(room) = self.rooms().get(&game) {
+        if let Some(room) = lock(&self.rooms).get(&game) {
             room.pulse.send_modify(|pulse| pulse.ratings += 1);
         }
     }
@@ -300,25 +297,21 @@ impl Hub {
     }
 
     pub fn hear_tournament(&self, id: TournamentId) {
-        if let Some(changes) = self.tournaments().get(&id) {
+        if let Some(changes) = lock(&self.tournaments).get(&id) {
             changes.send_modify(|count| *count += 1);
         }
     }
 
     pub fn tournament(&self, id: TournamentId) -> watch::Receiver<u64> {
-        let mut tournaments = self.tournaments();
+        let mut tournaments = lock(&self.tournaments);
         tournaments.retain(|_, changes| !changes.is_closed());
         tournaments.entry(id).or_default().subscribe()
-    }
-
-    fn tournaments(&self) -> MutexGuard<'_, HashMap<TournamentId, watch::Sender<u64>>> {
-        self.tournaments.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Asks all connections to close, and waits until they have.
     pub async fn close(&self) {
         self.closed.send_replace(true);
-        let _ = self.places.acquire_many(MOST as u32).await;
+        let _ = self.places.acquire_many(MAX_FOLLOWERS as u32).await;
     }
 
     pub async fn closing(&self) {
@@ -326,7 +319,7 @@ impl Hub {
     }
 
     fn beat(&self, game: GameId, change: impl FnOnce(&mut Pulse)) {
-        if let Some(room) = self.rooms().get_mut(&game) {
+        if let Some(room) = lock(&self.rooms).get_mut(&game) {
             room.sure = false;
             room.pulse.send_modify(change);
         }
@@ -334,12 +327,8 @@ impl Hub {
     }
 
     /// Lock order: rooms before elsewhere.
-    fn elsewhere(&self) -> MutexGuard<'_, Elsewhere> {
-        self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn rooms(&self) -> MutexGuard<'_, HashMap<GameId, Room>> {
-        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    fn elsewhere(&self) -> MutexGuard<'_, RemotePresence> {
+        lock(&self.elsewhere)
     }
 }
 
@@ -355,7 +344,7 @@ impl Guest {
 
     /// Records how far the follower has read.
     pub fn knows(&self, progress: Progress) {
-        if let Some(room) = self.hub.rooms().get_mut(&self.game) {
+        if let Some(room) = lock(&self.hub.rooms).get_mut(&self.game) {
             room.told.get_or_insert(progress);
         }
     }
@@ -380,19 +369,19 @@ impl Guest {
 
     fn shared<T>(&self, find: impl FnOnce(&mut Room) -> Shared<T>) -> Shared<T> {
         // A room lives as long as its guests.
-        self.hub.rooms().get_mut(&self.game).map(find).unwrap_or_default()
+        lock(&self.hub.rooms).get_mut(&self.game).map(find).unwrap_or_default()
     }
 
     /// Returns the message for a follower with `from` events, if it was just sent to another one.
     pub fn news(&self, from: usize, pulse: Pulse) -> Option<News> {
-        let rooms = self.hub.rooms();
+        let rooms = lock(&self.hub.rooms);
         let news = rooms.get(&self.game)?.news.as_ref()?;
         let same = news.from == from && news.pulse >= pulse.events && news.at.elapsed() <= FRESH;
         same.then(|| news.clone())
     }
 
     pub fn keep(&self, news: News) {
-        if let Some(room) = self.hub.rooms().get_mut(&self.game) {
+        if let Some(room) = lock(&self.hub.rooms).get_mut(&self.game) {
             room.news = Some(news);
         }
     }
@@ -407,7 +396,7 @@ impl Guest {
 
 impl Drop for Guest {
     fn drop(&mut self) {
-        let mut rooms = self.hub.rooms();
+        let mut rooms = lock(&self.hub.rooms);
         let Some(room) = rooms.get_mut(&self.game) else { return };
         if let Some(seat) = self.seat {
             room.here.count(seat, -1);

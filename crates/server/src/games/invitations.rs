@@ -6,18 +6,18 @@ use entourage_store::Tie;
 
 use crate::games::prelude::*;
 
-const MOST: u32 = 50;
+const PAGE: u32 = 50;
 /// How long an open game is offered: a week, in milliseconds.
 pub(super) const LIFE: i64 = 7 * 24 * 60 * 60 * 1000;
 
 impl Games {
     pub async fn offered(&self, games: &[GameId]) -> Result<Vec<GameId>, Error> {
-        self.store.offered(games, self.time.now() - LIFE).await.map_err(failed)
+        self.store.offered(games, self.time.now() - LIFE).await.map_err(Error::from)
     }
 
     pub async fn list_invitations(&self, after: Option<GameId>) -> Result<InvitationList, Error> {
-        let found = self.store.invitations(self.time.now() - LIFE, after, MOST).await.map_err(failed)?;
-        let next = found.last().filter(|_| found.len() == MOST as usize).map(|last| last.game.to_string());
+        let found = self.store.invitations(self.time.now() - LIFE, after, PAGE).await?;
+        let next = found.last().filter(|_| found.len() == PAGE as usize).map(|last| last.game.to_string());
         let playable = found.into_iter().filter_map(|one| {
             let rules = self.registry.open(&one.spec).ok()?;
             let usual = rules.begin(None).ok()?.start_text();
@@ -57,17 +57,17 @@ impl Games {
                 Ok(())
             }
             Err(StoreError::Conflict) => Err(self.invitation_refusal(game, account).await?),
-            Err(error) => Err(failed(error)),
+            Err(error) => Err(error.into()),
         }
     }
 
     /// Returns why the side was not given: not allowed for this account, or already taken.
     async fn invitation_refusal(&self, game: GameId, account: Option<AccountId>) -> Result<Error, Error> {
-        let rated = self.store.read(game).await.map_err(failed)?.is_some_and(|game| game.rated);
+        let rated = self.store.read(game).await?.is_some_and(|game| game.rated);
         if !rated || self.offered(&[game]).await?.is_empty() {
             return Ok(Error::Taken);
         }
-        let players = self.store.players_of(game).await.map_err(failed)?;
+        let players = self.store.players_of(game).await?;
         Ok(match account {
             None => Error::RatedGuest,
             Some(_) if players.contains(&account) => Error::RatedOneself,
@@ -76,8 +76,8 @@ impl Games {
     }
 
     async fn expect_unblocked(&self, game: GameId, account: AccountId) -> Result<(), Error> {
-        for player in self.store.players(game).await.map_err(failed)?.into_iter().flatten() {
-            if self.store.is_tied(player, Tie::Block, account).await.map_err(failed)? {
+        for player in self.store.players(game).await?.into_iter().flatten() {
+            if self.store.is_tied(player, Tie::Block, account).await? {
                 return Err(Error::Blocked);
             }
         }

@@ -9,15 +9,15 @@ use crate::games::prelude::*;
 use crate::seating::side_of;
 
 pub(crate) const PAGE: u32 = 50;
-const MOST: u32 = 10;
-const MOST_CHALLENGES: u32 = 50;
-const HIGHEST: u32 = 10_000;
+const MAX_SEEKS: u32 = 10;
+const MAX_CHALLENGES: u32 = 50;
+const MAX_RATING: u32 = 10_000;
 /// How long a seek stays open after its creator was last connected: a few heartbeats, in milliseconds.
 const LEASE: i64 = 20_000;
 /// Maximum time that a seek for a live game stays open, in milliseconds.
-const LONGEST: i64 = 15 * 60_000;
+const MAX_LIFETIME: i64 = 15 * 60_000;
 /// How long a seek for a correspondence game stays open, in milliseconds.
-const DAYS: i64 = 14 * 24 * 60 * 60 * 1000;
+const CORRESPONDENCE_LIFETIME: i64 = 14 * 24 * 60 * 60 * 1000;
 /// Age in milliseconds at which the first page of seeks is read again, since seeks expire without notice.
 const FRESH: i64 = 5_000;
 
@@ -43,7 +43,7 @@ impl Games {
             return Err(Error::OwnSeek);
         }
         if let Some((challenged, challenger)) = opponent.zip(account)
-            && self.store.is_tied(challenged, Tie::Block, challenger).await.map_err(failed)?
+            && self.store.is_tied(challenged, Tie::Block, challenger).await?
         {
             return Err(Error::Blocked);
         }
@@ -53,8 +53,8 @@ impl Games {
         if wish.rated && account.is_none() {
             return Err(Error::RatedGuest);
         }
-        let bounds = (wish.lowest.unwrap_or(0), wish.highest.unwrap_or(HIGHEST));
-        if bounds.0 > bounds.1 || bounds.1 > HIGHEST || !wish.rated && bounds != (0, HIGHEST) {
+        let bounds = (wish.lowest.unwrap_or(0), wish.highest.unwrap_or(MAX_RATING));
+        if bounds.0 > bounds.1 || bounds.1 > MAX_RATING || !wish.rated && bounds != (0, MAX_RATING) {
             return Err(Error::SeekBounds);
         }
         let side = wish.side.map(side_of).transpose()?;
@@ -74,22 +74,22 @@ impl Games {
             highest: wish.highest.map(i64::from),
             lasts,
             at: now,
-            until: now + if lasts { DAYS } else { LEASE },
+            until: now + if lasts { CORRESPONDENCE_LIFETIME } else { LEASE },
         };
-        match self.store.pair(&seek, &game, MOST).await {
+        match self.store.pair(&seek, &game, MAX_SEEKS).await {
             Ok(Paired::Game(id, _)) => {
                 self.hub.tell_lobby();
-                self.bell.ring();
+                self.notifier.notify();
                 Ok(Made { id, begun: true })
             }
             Ok(Paired::Waits) => {
                 self.hub.tell_lobby();
-                self.bell.ring();
+                self.notifier.notify();
                 Ok(Made { id: seek.id, begun: false })
             }
             Ok(Paired::Many) => Err(Error::TooManySeeks),
             Err(StoreError::Conflict) => Err(Error::KeyTaken),
-            Err(error) => Err(failed(error)),
+            Err(error) => Err(error.into()),
         }
     }
 
@@ -102,9 +102,9 @@ impl Games {
         locale: Locale,
     ) -> Result<(), Error> {
         let now = self.time.now();
-        let Some(seek) = self.store.seek(id, now).await.map_err(failed)? else {
+        let Some(seek) = self.store.seek(id, now).await? else {
             // If this is a repeated request, the game exists already.
-            let access = self.store.access(key.hash()).await.map_err(failed)?;
+            let access = self.store.access(key.hash()).await?;
             return access.filter(|access| access.game == id).map(drop).ok_or(Error::Taken);
         };
         if seek.opponent.is_none() {
@@ -126,7 +126,7 @@ impl Games {
         match self.store.take_seek(id, comer, &game, now).await {
             Ok(Taking::Game(_)) => {
                 self.hub.tell_lobby();
-                self.bell.ring();
+                self.notifier.notify();
                 Ok(())
             }
             Ok(Taking::Gone) => Err(Error::Taken),
@@ -136,7 +136,7 @@ impl Games {
             Ok(Taking::Blocked) => Err(Error::Blocked),
             Ok(Taking::Range) => Err(Error::SeekRange),
             Err(StoreError::Conflict) => Err(Error::KeyTaken),
-            Err(error) => Err(failed(error)),
+            Err(error) => Err(error.into()),
         }
     }
 
@@ -149,7 +149,7 @@ impl Games {
     ) -> Result<(), Error> {
         let by = [key.map(|key| Withdrawer::Key(key.hash())), account.map(Withdrawer::Account)];
         for by in by.into_iter().flatten() {
-            if self.store.withdraw_seek(id, by).await.map_err(failed)? {
+            if self.store.withdraw_seek(id, by).await? {
                 self.hub.tell_lobby();
                 return Ok(());
             }
@@ -159,7 +159,7 @@ impl Games {
 
     pub async fn list_seeks(&self, after: Option<GameId>) -> Result<SeekList, Error> {
         let now = self.time.now();
-        let found = self.store.seeks(now, after, PAGE).await.map_err(failed)?;
+        let found = self.store.seeks(now, after, PAGE).await?;
         let next = found.last().filter(|_| found.len() == PAGE as usize).map(|last| last.seek.id.to_string());
         Ok(SeekList { seeks: found.into_iter().map(|one| self.seek_view(one, now)).collect(), next })
     }
@@ -179,27 +179,27 @@ impl Games {
 
     pub async fn challenges(&self, account: AccountId) -> Result<SeekList, Error> {
         let now = self.time.now();
-        let found = self.store.challenges(account, now, MOST_CHALLENGES).await.map_err(failed)?;
+        let found = self.store.challenges(account, now, MAX_CHALLENGES).await?;
         Ok(SeekList { seeks: found.into_iter().map(|one| self.seek_view(one, now)).collect(), next: None })
     }
 
     pub async fn waiting_seeks(&self, games: &[GameId]) -> Result<Vec<GameId>, Error> {
-        self.store.sought(games, self.time.now()).await.map_err(failed)
+        self.store.sought(games, self.time.now()).await.map_err(Error::from)
     }
 
     /// Records that the creator of these seeks is present; returns which have become games.
     pub async fn hold_seeks(&self, keys: &[Key]) -> Result<Vec<GameId>, Error> {
         let (now, mut begun) = (self.time.now(), Vec::new());
         for key in keys {
-            let held = self.store.hold_seek(key.hash(), now, now - LONGEST, now + LEASE);
-            held.await.map_err(failed)?;
+            let held = self.store.hold_seek(key.hash(), now, now - MAX_LIFETIME, now + LEASE);
+            held.await?;
             begun.extend(self.begun_seek(key).await?);
         }
         Ok(begun)
     }
 
     pub async fn begun_seek(&self, key: &Key) -> Result<Option<GameId>, Error> {
-        Ok(self.store.access(key.hash()).await.map_err(failed)?.map(|access| access.game))
+        Ok(self.store.access(key.hash()).await?.map(|access| access.game))
     }
 
     /// Withdraws seeks whose creator has left, if they require presence.
@@ -217,18 +217,18 @@ impl Games {
     /// Refuses bots for games that are offered to people.
     pub(super) async fn expect_person(&self, account: Option<AccountId>) -> Result<(), Error> {
         match account {
-            Some(account) if self.store.is_bot(account).await.map_err(failed)? => Err(Error::IsBot),
+            Some(account) if self.store.is_bot(account).await? => Err(Error::IsBot),
             _ => Ok(()),
         }
     }
 
     pub async fn hold_challenges(&self, account: AccountId) -> Result<(), Error> {
         let now = self.time.now();
-        self.store.hold_challenges(account, now, now - LONGEST, now + LEASE).await.map_err(failed)
+        self.store.hold_challenges(account, now, now - MAX_LIFETIME, now + LEASE).await.map_err(Error::from)
     }
 
     async fn seek_game(&self, wish: &Wish, locale: Locale) -> Result<Game, Error> {
-        let standing = self.shelf.fetch_new(&wish.spec).await?;
+        let standing = self.library.fetch_new(&wish.spec).await?;
         let proposal = Proposal {
             spec: wish.spec.clone(),
             position: None,
@@ -241,7 +241,7 @@ impl Games {
             players: [Player::Human {}; 2],
         };
         let (registry, now) = (self.registry.clone(), self.time.now());
-        let begin = move || GameInUse::begin(&registry, proposal, standing, locale, now);
+        let begin = move || LoadedGame::begin(&registry, proposal, standing, locale, now);
         let begun = self.replays.replay(0, begin).await??;
         Ok(begun.game().clone())
     }

@@ -8,8 +8,8 @@ use super::cache::{Freshness, Held};
 use super::invitations::LIFE;
 use super::room::Progress;
 use crate::domain::{Nameplates, Reader, Snapshot};
-use crate::game_in_use::{Answers, Since};
 use crate::games::prelude::*;
+use crate::loaded_game::{Answers, Since};
 use crate::telemetry;
 
 impl Games {
@@ -28,7 +28,7 @@ impl Games {
         locale: Locale,
         wanted: Freshness,
     ) -> Result<(Snapshot, Progress), Error> {
-        let see = move |game: &GameInUse, now| game.snapshot(Reader::of(access, locale, now));
+        let see = move |game: &LoadedGame, now| game.snapshot(Reader::of(access, locale, now));
         let (snapshot, progress) = self.visit_as(access, wanted, see).await?;
         let nameplates = self.nameplates(access.game, &snapshot.players).await?;
         let ratings = match snapshot.rated {
@@ -41,16 +41,16 @@ impl Games {
         if snapshot.events.len() > snapshot.given {
             return Ok((snapshot, progress));
         }
-        let offered = self.store.offered(&[snapshot.game], self.time.now() - LIFE).await.map_err(failed)?;
+        let offered = self.store.offered(&[snapshot.game], self.time.now() - LIFE).await?;
         Ok((Snapshot { open: !offered.is_empty(), ..snapshot }, progress))
     }
 
     pub(super) async fn nameplates(&self, game: GameId, players: &[Player; 2]) -> Result<Nameplates, Error> {
-        let names = names_shown(players, self.store.names(game).await.map_err(failed)?);
+        let names = names_shown(players, self.store.names(game).await?);
         if names == [None, None] {
             return Ok(Nameplates::default());
         }
-        let [one, two] = self.store.bots_in(game).await.map_err(failed)?;
+        let [one, two] = self.store.bots_in(game).await?;
         let bots = [one && names[0].is_some(), two && names[1].is_some()];
         Ok(Nameplates { names, bots })
     }
@@ -60,7 +60,7 @@ impl Games {
         if snapshot.pace.is_unlimited() || snapshot.players != [Player::Human {}; 2] {
             return Ok(None);
         }
-        let found = self.store.tournament_of(snapshot.game).await.map_err(failed)?;
+        let found = self.store.tournament_of(snapshot.game).await?;
         Ok(found.map(|TournamentGame { tournament, name, round }| TournamentGameView {
             tournament: tournament.to_string(),
             name,
@@ -69,7 +69,7 @@ impl Games {
     }
 
     pub async fn names_of(self: &Arc<Self>, access: Access, known: i64) -> Result<Nameplates, Error> {
-        let see = |game: &GameInUse, _| game.game().players;
+        let see = |game: &LoadedGame, _| game.game().players;
         let (players, _) = self.visit_as(access, Freshness::At(known), see).await?;
         self.nameplates(access.game, &players).await
     }
@@ -79,7 +79,7 @@ impl Games {
         access: Access,
         known: i64,
     ) -> Result<Option<[Option<RatingView>; 2]>, Error> {
-        let see = |game: &GameInUse, _| {
+        let see = |game: &LoadedGame, _| {
             let game = game.game();
             game.rated.then(|| (game.spec.clone(), game.pace))
         };
@@ -105,7 +105,7 @@ impl Games {
     /// Loads a game's current state; returns its version and whether it has ended.
     pub async fn catch_up(self: &Arc<Self>, id: GameId) -> Result<(Progress, bool), Error> {
         let games = Arc::clone(self);
-        carry_through(async move {
+        run_to_completion(async move {
             let game = games.cache.take(id).await?;
             let reached = (game.progress(), game.is_over());
             games.cache.put_back(game);
@@ -134,17 +134,17 @@ impl Games {
         locale: Locale,
     ) -> Result<Delta, Error> {
         let games = Arc::clone(self);
-        carry_through(async move { games.change_now(access, seq, event, locale).await }).await
+        run_to_completion(async move { games.change_now(access, seq, event, locale).await }).await
     }
 
     /// Reads a game on behalf of the server, after ending it if time is up.
     pub async fn observe<T: Send + 'static>(
         self: &Arc<Self>,
         id: GameId,
-        see: impl FnOnce(&GameInUse, i64) -> T + Send + 'static,
+        see: impl FnOnce(&LoadedGame, i64) -> T + Send + 'static,
     ) -> Result<T, Error> {
         let games = Arc::clone(self);
-        carry_through(async move {
+        run_to_completion(async move {
             let game = games.take_settled(id).await?;
             let seen = see(&game, games.time.now());
             games.cache.put_back(game);
@@ -156,9 +156,8 @@ impl Games {
     /// Deletes a game if it was abandoned before it began; returns whether it was.
     pub async fn forget_abandoned(self: &Arc<Self>, id: GameId, before: i64) -> Result<bool, Error> {
         let games = Arc::clone(self);
-        carry_through(async move {
-            let gone =
-                games.cache.without(id, games.store.forget_abandoned(id, before)).await.map_err(failed)?;
+        run_to_completion(async move {
+            let gone = games.cache.without(id, games.store.forget_abandoned(id, before)).await?;
             if gone {
                 // Followers learn that the game is gone.
                 games.hub.tell_keys(id);
@@ -175,7 +174,7 @@ impl Games {
     pub async fn visit<T: Send + 'static>(
         self: &Arc<Self>,
         access: Access,
-        see: impl FnOnce(&GameInUse, i64) -> T + Send + 'static,
+        see: impl FnOnce(&LoadedGame, i64) -> T + Send + 'static,
     ) -> Result<T, Error> {
         Ok(self.visit_as(access, Freshness::Now, see).await?.0)
     }
@@ -185,11 +184,11 @@ impl Games {
         self: &Arc<Self>,
         access: Access,
         wanted: Freshness,
-        see: impl FnOnce(&GameInUse, i64) -> T + Send + 'static,
+        see: impl FnOnce(&LoadedGame, i64) -> T + Send + 'static,
     ) -> Result<(T, Progress), Error> {
         let games = Arc::clone(self);
-        carry_through(async move {
-            let game = games.take_welcomed(access, wanted).await?;
+        run_to_completion(async move {
+            let game = games.take_for_visitor(access, wanted).await?;
             let seen = (see(&game, games.time.now()), game.progress());
             games.cache.put_back(game);
             Ok(seen)
@@ -197,8 +196,8 @@ impl Games {
         .await
     }
 
-    async fn take_welcomed(&self, access: Access, wanted: Freshness) -> Result<Held, Error> {
-        let game = self.welcome(access, self.cache.take_as(access.game, wanted).await?).await?;
+    async fn take_for_visitor(&self, access: Access, wanted: Freshness) -> Result<Held, Error> {
+        let game = self.record_arrival(access, self.cache.take_as(access.game, wanted).await?).await?;
         self.settle(game).await
     }
 
@@ -206,7 +205,7 @@ impl Games {
     /// write, or made before a refusal.
     async fn take_to_change(&self, access: Access) -> Result<Held, Error> {
         let wanted = if self.hub.is_sure(access.game) { Freshness::ANY } else { Freshness::Now };
-        let game = self.take_welcomed(access, wanted).await?;
+        let game = self.take_for_visitor(access, wanted).await?;
         if game.is_fresh() {
             self.hub.confirm(access.game);
         }
@@ -231,7 +230,7 @@ impl Games {
                 // A refusal, or the response to a repeated request, must be based on the current state.
                 Err(_) if !game.is_fresh() => {
                     game = self.cache.freshen(game).await?;
-                    game = self.settle(self.welcome(access, game).await?).await?;
+                    game = self.settle(self.record_arrival(access, game).await?).await?;
                     continue;
                 }
                 Err(answer) => {
@@ -262,7 +261,7 @@ impl Games {
                     if over {
                         self.watch_no_more(id).await;
                     }
-                    self.alarm.set(game.game().entries.last().and_then(|entry| entry.deadline));
+                    self.flag_timer.set(game.game().entries.last().and_then(|entry| entry.deadline));
                     telemetry::count_events(1 + answers.len());
                     let delta = game.delta();
                     let (progress, rated) = (game.progress(), over && game.game().rated);
@@ -274,7 +273,7 @@ impl Games {
                     if over {
                         self.ended.notify_one();
                     }
-                    self.bell.ring();
+                    self.notifier.notify();
                     return Ok(delta);
                 }
                 // Another process has changed the game. Try again: the event may be stored already, or the key
@@ -283,9 +282,9 @@ impl Games {
                     if !self.cache.refresh(&mut game).await? {
                         return Err(Error::Unavailable);
                     }
-                    game = self.settle(self.welcome(access, game).await?).await?;
+                    game = self.settle(self.record_arrival(access, game).await?).await?;
                 }
-                Err(error) => return Err(failed(error)),
+                Err(error) => return Err(error.into()),
             }
         }
     }
@@ -309,22 +308,22 @@ impl Games {
                         self.hub.tell_ratings(id);
                     }
                     self.ended.notify_one();
-                    self.bell.ring();
+                    self.notifier.notify();
                 }
                 // Another process has changed the game: try again.
                 Err(StoreError::Conflict) => {
                     self.cache.refresh(&mut game).await?;
                 }
-                Err(error) => return Err(failed(error)),
+                Err(error) => return Err(error.into()),
             }
         }
         Ok(game)
     }
 
     /// Records the first request of a side's player in a game with clocks.
-    async fn welcome(&self, access: Access, mut game: Held) -> Result<Held, Error> {
+    async fn record_arrival(&self, access: Access, mut game: Held) -> Result<Held, Error> {
         loop {
-            if let Err(failure) = self.recognise(access, game.has_begun()).await {
+            if let Err(failure) = self.expect_current_key(access, game.has_begun()).await {
                 self.cache.put_back(game);
                 return Err(failure);
             }
@@ -336,7 +335,7 @@ impl Games {
             match self.store.arrive(access.game, side, at, deadline, Some(game.version())).await {
                 Ok(()) => {
                     game.stored(1);
-                    self.alarm.set(deadline);
+                    self.flag_timer.set(deadline);
                     self.hub.tell_arrival(access.game, game.progress());
                     return Ok(game);
                 }
@@ -344,7 +343,7 @@ impl Games {
                 Err(StoreError::Conflict) => {
                     self.cache.refresh(&mut game).await?;
                 }
-                Err(error) => return Err(failed(error)),
+                Err(error) => return Err(error.into()),
             }
         }
     }
@@ -362,7 +361,7 @@ impl Games {
 
 /// Applies an event and returns the entry to store, or the response if there is nothing to store.
 fn judge(
-    game: &mut GameInUse,
+    game: &mut LoadedGame,
     seq: Option<usize>,
     event: &Event,
     reader: Reader,

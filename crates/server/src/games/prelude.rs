@@ -9,9 +9,8 @@ pub(super) use entourage_registry::Registry;
 pub(super) use entourage_store::{Phase, StoreError, TournamentKind, WholeTournament, random};
 
 pub(super) use crate::domain::{Error, Locale};
-pub(super) use crate::game_in_use::GameInUse;
 pub(super) use crate::games::Games;
-pub(super) use crate::games::door::Pass;
-pub(super) use crate::games::replays::carry_through;
-pub(super) use crate::games::report::failed;
+pub(super) use crate::games::pass::Pass;
+pub(super) use crate::games::replays::run_to_completion;
+pub(super) use crate::loaded_game::LoadedGame;
 pub(super) use crate::seating::names_shown;

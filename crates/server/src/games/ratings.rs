@@ -5,12 +5,12 @@ use entourage_store::{Ranked, Rated};
 
 use crate::games::prelude::*;
 
-const MOST_POOLS: u32 = 200;
+const MAX_POOLS: u32 = 200;
 const PAGE: u32 = 50;
 /// Lowest rank that is listed.
-const DEEPEST: u32 = 10_000;
+const MAX_RANK: u32 = 10_000;
 /// Only players active within a year are listed, in milliseconds.
-const LATELY: i64 = 365 * 24 * 60 * 60 * 1000;
+const ACTIVE_WITHIN: i64 = 365 * 24 * 60 * 60 * 1000;
 
 impl Games {
     /// Returns the ratings of the players of a rated game, with their changes once it has ended.
@@ -21,7 +21,7 @@ impl Games {
         pace: Pace,
     ) -> Result<[Option<RatingView>; 2], Error> {
         let mut seats = [None, None];
-        if let Some(result) = self.store.result_of(game).await.map_err(failed)? {
+        if let Some(result) = self.store.result_of(game).await? {
             for side in [0, 1] {
                 let (before, after) = (result.before[side], result.after[side]);
                 seats[side] = Some(view(after, Some(after.points() - before.points())));
@@ -30,24 +30,24 @@ impl Games {
         }
         let Some(class) = Class::of(pace) else { return Ok(seats) };
         let pool = Pool { game: spec.to_owned(), class };
-        for (seat, account) in seats.iter_mut().zip(self.store.players_of(game).await.map_err(failed)?) {
+        for (seat, account) in seats.iter_mut().zip(self.store.players_of(game).await?) {
             let Some(account) = account else { continue };
-            let rated = self.store.rating(account, &pool).await.map_err(failed)?;
+            let rated = self.store.rating(account, &pool).await?;
             *seat = Some(current(rated, self.time.now()));
         }
         Ok(seats)
     }
 
     pub async fn rating_pools(&self) -> Result<PoolList, Error> {
-        let found = self.store.pools(MOST_POOLS).await.map_err(failed)?;
+        let found = self.store.pools(MAX_POOLS).await?;
         let told =
             |(pool, players): (Pool, u32)| PoolView { game: pool.game, class: pool.class.word(), players };
         Ok(PoolList { pools: found.into_iter().map(told).collect() })
     }
 
     pub async fn leaders(&self, pool: &Pool, from: u32) -> Result<Leaders, Error> {
-        let (now, from) = (self.time.now(), from.min(DEEPEST));
-        let mut found = self.store.leaders(pool, now - LATELY, from, PAGE + 1).await.map_err(failed)?;
+        let (now, from) = (self.time.now(), from.min(MAX_RANK));
+        let mut found = self.store.leaders(pool, now - ACTIVE_WITHIN, from, PAGE + 1).await?;
         let next = (found.len() > PAGE as usize).then_some(from + PAGE);
         found.truncate(PAGE as usize);
         let told = |Ranked { name, bot, rated, .. }| LeaderView {

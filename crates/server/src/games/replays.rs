@@ -1,6 +1,6 @@
 use tokio::sync::Semaphore;
 
-use crate::effort::{aside, paid, payer};
+use crate::cpu_budget::{charged_to, current_payer, run_blocking};
 use crate::games::prelude::*;
 
 /// Number of steps from which a replay counts as long.
@@ -26,16 +26,16 @@ impl Replays {
     ) -> Result<T, Error> {
         let lane = if steps < LONG { &self.short } else { &self.long };
         let _turn = lane.acquire().await.map_err(|_| Error::Internal)?;
-        aside(work).await.ok_or(Error::Internal)
+        run_blocking(work).await.ok_or(Error::Internal)
     }
 }
 
 /// Completes work even if the client disconnects.
-pub(crate) async fn carry_through<T: Send + 'static>(
+pub(crate) async fn run_to_completion<T: Send + 'static>(
     work: impl Future<Output = Result<T, Error>> + Send + 'static,
 ) -> Result<T, Error> {
-    let carried = match payer() {
-        Some(payer) => tokio::spawn(paid(payer, work)),
+    let carried = match current_payer() {
+        Some(payer) => tokio::spawn(charged_to(payer, work)),
         None => tokio::spawn(work),
     };
     carried.await.unwrap_or(Err(Error::Internal))

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{OnceCell, watch};
 
-use super::elsewhere::Presence;
+use super::remote_presence::Presence;
 use crate::games::prelude::*;
 
 /// How long a message can be reused for other followers: the clock readings in it are hardly older than that.

@@ -2,7 +2,7 @@
 
 use entourage_record::Grant;
 
-use super::door::Door;
+use super::pass::EntryPoint;
 use crate::games::prelude::*;
 use crate::sessions;
 
@@ -15,16 +15,16 @@ impl Games {
             }
             Pass::Account { account, game } => self.store.access_of(account, game).await,
         };
-        access.map_err(failed)?.ok_or(Error::NoGame)
+        access?.ok_or(Error::NoGame)
     }
 
-    pub async fn enter(&self, door: Door) -> Result<Access, Error> {
-        match door {
-            Door::Pass(pass) => self.access(pass).await,
-            Door::Name(game) if self.store.is_published(game).await.map_err(failed)? => {
+    pub async fn enter(&self, entry_point: EntryPoint) -> Result<Access, Error> {
+        match entry_point {
+            EntryPoint::Pass(pass) => self.access(pass).await,
+            EntryPoint::Name(game) if self.store.is_published(game).await? => {
                 Ok(Access { game, seat: Seat::Watch, host: false, key: None, account: None })
             }
-            Door::Name(_) => Err(Error::NoGame),
+            EntryPoint::Name(_) => Err(Error::NoGame),
         }
     }
 
@@ -44,10 +44,10 @@ impl Games {
     }
 
     /// Refuses a key that was replaced during the request, which is possible until the game [has
-    /// begun](crate::game_in_use::GameInUse::has_begun).
-    pub async fn recognise(&self, access: Access, begun: bool) -> Result<(), Error> {
+    /// begun](crate::loaded_game::LoadedGame::has_begun).
+    pub async fn expect_current_key(&self, access: Access, begun: bool) -> Result<(), Error> {
         let Some(key) = access.key.filter(|_| !begun) else { return Ok(()) };
-        self.store.access(key).await.map_err(failed)?.map(|_| ()).ok_or(Error::NoGame)
+        self.store.access(key).await?.map(|_| ()).ok_or(Error::NoGame)
     }
 
     /// Replaces the key to a seat before the first event; only for the game's creator.
@@ -67,7 +67,7 @@ impl Games {
         }
         let grant = Grant { key: key.hash(), seat, host: own, account: access.account.filter(|_| own) };
         let games = Arc::clone(self);
-        carry_through(async move {
+        run_to_completion(async move {
             // The game is locked, so that requests with the old key come before this or fail. The game is
             // loaded again, because the holder of the old key no longer counts as arrived.
             let replaced = games.store.replace(access.game, &grant, by);
@@ -78,7 +78,7 @@ impl Games {
                     Ok(key)
                 }
                 Err(StoreError::Conflict) => Err(Error::Begun),
-                Err(error) => Err(failed(error)),
+                Err(error) => Err(error.into()),
             }
         })
         .await
@@ -109,7 +109,7 @@ impl Games {
             }),
             // The creator of the rematch has replaced the seat's key.
             Err(StoreError::Conflict) => Err(Error::Taken),
-            Err(error) => Err(failed(error)),
+            Err(error) => Err(error.into()),
         }
     }
 }

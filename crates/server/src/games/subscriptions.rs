@@ -8,7 +8,7 @@ use entourage_store::{KnownDevice, QuestionLimits, Subscribed, Subscription};
 use crate::games::prelude::*;
 
 /// Maximum length of an address (RFC 5321).
-const LONGEST: usize = 254;
+const MAX_ADDRESS: usize = 254;
 /// Maximum number of confirmation requests per address and day.
 pub(crate) const QUESTIONS: QuestionLimits = QuestionLimits { most: 3, span: 24 * 60 * 60 * 1000 };
 
@@ -23,13 +23,13 @@ pub(crate) enum Wish {
 
 impl Games {
     pub fn sends_mail(&self) -> bool {
-        self.bell.is_hung()
+        self.notifier.sends_mail()
     }
 
     /// Returns a player's subscription, even if the server does not send e-mail.
     pub async fn subscription_of(&self, pass: Pass) -> Result<Option<Subscription>, Error> {
         let (Access { game, .. }, side) = self.side(pass).await?;
-        self.store.subscription(game, side).await.map_err(failed)
+        self.store.subscription(game, side).await.map_err(Error::from)
     }
 
     /// Validates an address; an empty one unsubscribes.
@@ -55,19 +55,19 @@ impl Games {
         let subscription = match wish {
             Wish::News(subscription) => subscription,
             Wish::Silence { game, side } => {
-                if let Some(known) = self.store.subscription(game, side).await.map_err(failed)? {
+                if let Some(known) = self.store.subscription(game, side).await? {
                     // Checking access again ensures that the subscription just read belongs to the holder of
                     // the current key.
                     self.access(pass).await?;
-                    self.store.unsubscribe(known.token).await.map_err(failed)?;
+                    self.store.unsubscribe(known.token).await?;
                 }
                 return Ok(());
             }
         };
         let by = self.access(pass).await?.key;
-        match self.store.subscribe(&subscription, QUESTIONS, by).await.map_err(failed)? {
+        match self.store.subscribe(&subscription, QUESTIONS, by).await? {
             Subscribed::Asked | Subscribed::Agreed => {
-                self.bell.ring();
+                self.notifier.notify();
                 Ok(())
             }
             Subscribed::Known => Ok(()),
@@ -77,7 +77,7 @@ impl Games {
 
     pub async fn devices_of(&self, pass: Pass) -> Result<Vec<PushDeviceView>, Error> {
         let (access, side) = self.side(pass).await?;
-        let known = self.store.devices_told_of(access.game, side).await.map_err(failed)?;
+        let known = self.store.devices_told_of(access.game, side).await?;
         let told = |one: KnownDevice| PushDeviceView {
             endpoint: one.endpoint,
             language: one.language.code(),
@@ -87,13 +87,13 @@ impl Games {
     }
 
     pub async fn confirm_mail(&self, token: MailToken) -> Result<(), Error> {
-        self.store.confirm(token, self.time.now()).await.map_err(failed)?;
-        self.bell.ring();
+        self.store.confirm(token, self.time.now()).await?;
+        self.notifier.notify();
         Ok(())
     }
 
     pub async fn stop_mail(&self, token: MailToken) -> Result<(), Error> {
-        self.store.unsubscribe(token).await.map_err(failed)
+        self.store.unsubscribe(token).await.map_err(Error::from)
     }
 }
 
@@ -106,7 +106,8 @@ pub(crate) fn checked(_: &str) -> Result<String, Error> {
 /// Validates an address and returns it normalised: ASCII, with a lower-case domain.
 #[cfg(feature = "mail")]
 pub(crate) fn checked(text: &str) -> Result<String, Error> {
-    if text.len() > LONGEST || !text.is_ascii() || text.contains(|c: char| c.is_ascii_control() || c == ' ') {
+    if text.len() > MAX_ADDRESS || !text.is_ascii() || text.contains(|c: char| c.is_ascii_control() || c == ' ')
+    {
         return Err(Error::Address);
     }
     let address: lettre::Address = text.parse().map_err(|_| Error::Address)?;

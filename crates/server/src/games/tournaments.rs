@@ -16,24 +16,24 @@ use entourage_store::{Begun, Decision, Entering, Measure, Tournament, Tournament
 use super::writing;
 use crate::games::prelude::*;
 use crate::names::Name;
-use crate::rated::Standing;
-use crate::rights::allowances::{Doing, is_new};
+use crate::rating_rules::Standing;
+use crate::sanctions::allowances::{Activity, is_new};
 use crate::sessions::Member;
 
 pub(crate) use table::places;
 
 const PAGE: u32 = 50;
-const NAME: usize = 60;
-const MOST: u32 = 500;
-const MOST_MEETING_ALL: u32 = 50;
-const MOST_OWN: u32 = 8;
-const MOST_NEW: u32 = 2;
+const MAX_NAME: usize = 60;
+const MAX_ENTRANTS: u32 = 500;
+const MAX_ROUND_ROBIN: u32 = 50;
+const MAX_OWN: u32 = 8;
+const MAX_OWN_NEW: u32 = 2;
 /// Maximum time until the start: a year, in milliseconds.
-const AHEAD: i64 = 366 * 24 * 60 * 60 * 1000;
-const HIGHEST: u32 = 10_000;
+const MAX_AHEAD: i64 = 366 * 24 * 60 * 60 * 1000;
+const MAX_RATING: u32 = 10_000;
 /// Number of attempts to make a change in spite of conflicts.
-const TRIES: u32 = 8;
-const MOST_TABLES: usize = 256;
+const MAX_TRIES: u32 = 8;
+const MAX_TABLES: usize = 256;
 
 pub(crate) struct Seen {
     whole: WholeTournament,
@@ -62,7 +62,7 @@ impl Games {
         locale: Locale,
     ) -> Result<TournamentId, Error> {
         let NewTournament { name, kind, length, spec, pace, rated, terms } = announcement;
-        writing::check(&name, NAME, false)?;
+        writing::check(&name, MAX_NAME, false)?;
         let kind = TournamentKind::of(&kind, length).ok_or(Error::TournamentLength)?;
         let fits = match kind {
             TournamentKind::RoundRobin { .. } => true,
@@ -73,7 +73,7 @@ impl Games {
             return Err(Error::TournamentLength);
         }
         // Creates a first game as a test, so that later ones do not fail.
-        let standing = self.shelf.fetch_new(&spec).await?;
+        let standing = self.library.fetch_new(&spec).await?;
         let game = self.begun_game(spec, pace, rated, standing, locale).await?.game;
         let id = random().map(TournamentId::from_bits).map_err(|_| Error::Unavailable)?;
         let now = self.time.now();
@@ -102,35 +102,35 @@ impl Games {
         }
         let tournament = self.with_terms(tournament, &terms, now)?;
         let since = member.account.at;
-        self.allowances.take(member.account.id, Doing::Tournament, since, now)?;
-        let most = if is_new(since, now) { MOST_NEW } else { MOST_OWN };
+        self.allowances.take(member.account.id, Activity::Tournament, since, now)?;
+        let most = if is_new(since, now) { MAX_OWN_NEW } else { MAX_OWN };
         match self.store.announce(&tournament, most).await {
             Ok(()) => {
                 self.tournament_changed(id);
                 Ok(id)
             }
             Err(StoreError::Conflict) => Err(Error::TooManyTournaments),
-            Err(error) => Err(failed(error)),
+            Err(error) => Err(error.into()),
         }
     }
 
     fn with_terms(&self, tournament: Tournament, terms: &Terms, now: i64) -> Result<Tournament, Error> {
         let &Terms { begins_at, begins_with, most, lowest, highest } = terms;
         let limit = match tournament.kind {
-            TournamentKind::RoundRobin { .. } => MOST_MEETING_ALL,
-            TournamentKind::Swiss { .. } | TournamentKind::Arena { .. } => MOST,
+            TournamentKind::RoundRobin { .. } => MAX_ROUND_ROBIN,
+            TournamentKind::Swiss { .. } | TournamentKind::Arena { .. } => MAX_ENTRANTS,
         };
         let most = most.unwrap_or(limit);
         // Requests contain dates; the store has server times.
         let date = self.time.date_of(now);
         let ahead = begins_at.map(|at| at.saturating_sub(date).max(0));
-        let bounds = (lowest.unwrap_or(0), highest.unwrap_or(HIGHEST));
+        let bounds = (lowest.unwrap_or(0), highest.unwrap_or(MAX_RATING));
         let bounded = lowest.is_some() || highest.is_some();
         let fits = (2..=limit).contains(&most)
             && begins_with.is_none_or(|with| (2..=most).contains(&with))
-            && ahead.is_none_or(|ahead| ahead <= AHEAD)
+            && ahead.is_none_or(|ahead| ahead <= MAX_AHEAD)
             && bounds.0 <= bounds.1
-            && bounds.1 <= HIGHEST
+            && bounds.1 <= MAX_RATING
             && (!bounded || super::ratings::are_of(tournament.pace));
         if !fits {
             return Err(Error::TournamentTerms);
@@ -150,7 +150,7 @@ impl Games {
         phases: &[Phase],
         after: Option<TournamentId>,
     ) -> Result<TournamentList, Error> {
-        let found = self.store.tournaments(phases, after, PAGE).await.map_err(failed)?;
+        let found = self.store.tournaments(phases, after, PAGE).await?;
         let next =
             found.last().filter(|_| found.len() == PAGE as usize).map(|last| last.tournament.id.to_string());
         let told = found
@@ -161,7 +161,7 @@ impl Games {
 
     /// Returns a tournament and its table, built once per version for all clients.
     pub async fn seen_tournament(&self, id: TournamentId) -> Result<Arc<Seen>, Error> {
-        let version = self.store.tournament_version(id).await.map_err(failed)?;
+        let version = self.store.tournament_version(id).await?;
         let version = version.ok_or(Error::NoTournament)?;
         let mut made = self.tables.lock().await;
         if let Some(seen) = made.get(&id).filter(|seen| seen.whole.tournament.version == version) {
@@ -169,7 +169,7 @@ impl Games {
         }
         let whole = self.whole_tournament(id).await?;
         let seen = Arc::new(Seen { table: table::table(&whole, false, &self.time), whole });
-        if made.len() >= MOST_TABLES {
+        if made.len() >= MAX_TABLES {
             made.clear();
         }
         made.insert(id, Arc::clone(&seen));
@@ -186,7 +186,7 @@ impl Games {
 
     pub async fn enter_tournament(&self, id: TournamentId, member: &Member) -> Result<(), Error> {
         self.expect_person(Some(member.account.id)).await?;
-        let entered = self.store.enter(id, member.account.id).await.map_err(failed)?;
+        let entered = self.store.enter(id, member.account.id).await?;
         match entered {
             Entering::Entered => {
                 self.tournament_changed(id);
@@ -201,7 +201,7 @@ impl Games {
     }
 
     pub async fn leave_tournament(&self, id: TournamentId, member: &Member) -> Result<(), Error> {
-        if self.store.leave(id, member.account.id).await.map_err(failed)? {
+        if self.store.leave(id, member.account.id).await? {
             self.tournament_changed(id);
         }
         Ok(())
@@ -209,7 +209,7 @@ impl Games {
 
     pub async fn sit_out(&self, id: TournamentId, member: &Member, out: bool) -> Result<(), Error> {
         let account = member.account.id;
-        for _ in 0..TRIES {
+        for _ in 0..MAX_TRIES {
             let whole = self.whole_tournament(id).await?;
             let next = next_bye(&whole).ok_or(Error::ByeRound)?;
             let entrant = whole.entrant(account).filter(|entrant| entrant.until_round.is_none());
@@ -238,8 +238,8 @@ impl Games {
         terms: &Terms,
         reason: Option<String>,
     ) -> Result<(), Error> {
-        writing::check(&name, NAME, false)?;
-        for _ in 0..TRIES {
+        writing::check(&name, MAX_NAME, false)?;
+        for _ in 0..MAX_TRIES {
             let whole = self.whole_tournament(id).await?;
             let manager = self.manager(&whole, member, TournamentAct::Amend, reason.clone()).await?;
             expect(&whole, &[Phase::Open])?;
@@ -260,7 +260,7 @@ impl Games {
         member: &Member,
         reason: Option<String>,
     ) -> Result<(), Error> {
-        for _ in 0..TRIES {
+        for _ in 0..MAX_TRIES {
             let whole = self.whole_tournament(id).await?;
             let manager = self.manager(&whole, member, TournamentAct::Start, reason.clone()).await?;
             expect(&whole, &[Phase::Open])?;
@@ -281,7 +281,7 @@ impl Games {
         member: &Member,
         reason: Option<String>,
     ) -> Result<(), Error> {
-        for _ in 0..TRIES {
+        for _ in 0..MAX_TRIES {
             let whole = self.whole_tournament(id).await?;
             let manager = self.manager(&whole, member, TournamentAct::Cancel, reason.clone()).await?;
             expect(&whole, &[Phase::Open, Phase::Running])?;
@@ -307,9 +307,9 @@ impl Games {
         let Manager { log } = self.manager(&whole, member, TournamentAct::Remove, reason).await?;
         expect(&whole, &[Phase::Open, Phase::Running])?;
         let form = Name::sought(name).ok_or(Error::NoEntrant)?;
-        let account = self.store.account_named(&form).await.map_err(failed)?.ok_or(Error::NoEntrant)?;
+        let account = self.store.account_named(&form).await?.ok_or(Error::NoEntrant)?;
         let log = log.map(|log| Decision { account: Some(account.id), ..log });
-        if !self.store.bar(id, account.id, log.as_ref()).await.map_err(failed)? {
+        if !self.store.bar(id, account.id, log.as_ref()).await? {
             return Err(Error::NoEntrant);
         }
         self.tournament_changed(id);
@@ -320,7 +320,7 @@ impl Games {
     }
 
     async fn whole_tournament(&self, id: TournamentId) -> Result<WholeTournament, Error> {
-        let whole = self.store.tournament(id).await.map_err(failed)?;
+        let whole = self.store.tournament(id).await?;
         whole.ok_or(Error::NoTournament)
     }
 
@@ -336,14 +336,14 @@ impl Games {
         if whole.tournament.organiser == Some(own) {
             return Ok(Manager { log: None });
         }
-        let rights = self.store.rights(own).await.map_err(failed)?.ok_or(Error::SignedOut)?;
+        let rights = self.store.rights(own).await?.ok_or(Error::SignedOut)?;
         if rights.role.is_none() {
             return Err(Error::NotOrganiser);
         }
         let now = self.time.now();
         member.expect_fresh(now)?;
         let reason = reason.unwrap_or_default();
-        writing::check(&reason, writing::MOST_REASON, false)?;
+        writing::check(&reason, writing::MAX_REASON, false)?;
         let log = Decision {
             measure: Measure::Tournament(act, whole.tournament.name.clone()),
             author: Some(member.account.name.clone()),
@@ -387,7 +387,7 @@ impl Games {
         };
         let (registry, now) = (self.registry.clone(), self.time.now());
         let begun = self.replays.replay(0, move || {
-            let mut begun = GameInUse::begin(&registry, proposal, standing, locale, now)?;
+            let mut begun = LoadedGame::begin(&registry, proposal, standing, locale, now)?;
             let mut deadline = None;
             if begun.game().pace.kind() == Kind::Correspondence {
                 for side in Side::BOTH {

@@ -5,15 +5,15 @@ use entourage_registry::view::{WatchedList, WatchedView};
 use crate::games::prelude::*;
 
 const PAGE: usize = 12;
-const MOST: u32 = 120;
+const MAX_LISTED: u32 = 120;
 /// How long the list is reused, in milliseconds.
 const FRESH: i64 = 5_000;
 /// Games with more events are not listed, because the request pays for replaying games that are not cached.
-const LONGEST_GAME: u32 = 1_000;
+const MAX_EVENTS: u32 = 1_000;
 /// Games without an event for a week are not listed, in milliseconds.
-const LATELY: i64 = 7 * DAY;
+const ACTIVE_WITHIN: i64 = 7 * DAY;
 /// Games older than two months are not listed, in milliseconds.
-const LONGEST: i64 = 60 * DAY;
+const MAX_AGE: i64 = 60 * DAY;
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,7 +54,7 @@ impl Games {
             return Ok(Arc::clone(list));
         }
         let mut list = Vec::new();
-        for game in self.store.watched(now - LONGEST, now - LATELY, LONGEST_GAME, MOST).await.map_err(failed)? {
+        for game in self.store.watched(now - MAX_AGE, now - ACTIVE_WITHIN, MAX_EVENTS, MAX_LISTED).await? {
             // Skip games that cannot be read.
             let seen = self.observe(game, |game, _| watched(game)).await;
             list.extend(seen.ok().flatten().map(|(one, players)| {
@@ -63,7 +63,7 @@ impl Games {
         }
         let games: Vec<GameId> = list.iter().map(|(game, _, _)| *game).collect();
         let mut seated = HashMap::new();
-        for one in self.store.seated_in(&games).await.map_err(failed)? {
+        for one in self.store.seated_in(&games).await? {
             seated.insert((one.game, one.side), one);
         }
         let list = list.into_iter().map(|(game, players, one)| {
@@ -85,7 +85,7 @@ fn is_of(spec: &str, game: &str) -> bool {
     spec == game || spec.strip_prefix(game).is_some_and(|options| options.starts_with(':'))
 }
 
-fn watched(game: &GameInUse) -> Option<(WatchedView, [Player; 2])> {
+fn watched(game: &LoadedGame) -> Option<(WatchedView, [Player; 2])> {
     let (spec, position) = game.shown()?;
     let told = game.game();
     let view = WatchedView {

@@ -12,23 +12,23 @@ use entourage_registry::view::{
 use entourage_registry::{ContentHash, Definition, LazyDefinition, Manuscript, TextDefinition};
 use entourage_store::{GalleryOrder, Shelved, Shelving, StoredDefinition};
 
-use super::door::Door;
+use super::pass::EntryPoint;
 use super::writing::check;
-use crate::effort::aside;
+use crate::cpu_budget::run_blocking;
 use crate::games::prelude::*;
 
 pub(crate) use entourage_store::{GalleryOrder as Order, Shelved as Standing};
 
-const MOST_BYTES: usize = 64 * 1024;
-const MOST_TEXTS: usize = 8;
-const MOST_NAME: usize = 60;
-const MOST_OWN: u32 = 200;
-const MOST_LATER: u32 = 64;
+const MAX_TEXT: usize = 64 * 1024;
+const MAX_TEXTS: usize = 8;
+const MAX_NAME: usize = 60;
+const MAX_OWN: u32 = 200;
+const MAX_LATER: u32 = 64;
 const PAGE: u32 = 24;
 /// Number of random games in a test of a definition, their maximum length in plies, and the number that must
 /// finish in time.
-const TRIAL: (u32, u32) = (100, 300);
-const LEAST_GAMES: u32 = 10;
+const TEST_GAMES: (u32, u32) = (100, 300);
+const MIN_GAMES: u32 = 10;
 pub(crate) const TRIAL_TIME: Duration = Duration::from_secs(10);
 
 impl Games {
@@ -40,22 +40,22 @@ impl Games {
         language: Language,
     ) -> Result<SubmittedView, Error> {
         let Submission { texts, author, licence, earlier, cloned_from } = asked;
-        if texts.is_empty() || texts.len() > MOST_TEXTS {
+        if texts.is_empty() || texts.len() > MAX_TEXTS {
             return Err(texts_expected());
         }
-        if texts.iter().any(|text| text.len() > MOST_BYTES) {
+        if texts.iter().any(|text| text.len() > MAX_TEXT) {
             return Err(Error::TooLarge);
         }
         if !LICENCES.contains(&licence.as_str()) {
             return Err(Error::Licence);
         }
-        check(&author, MOST_NAME, false)?;
+        check(&author, MAX_NAME, false)?;
         for text in &texts {
-            check(text, MOST_BYTES, true)?;
+            check(text, MAX_TEXT, true)?;
         }
         let definition = {
-            let _turn = self.labour.turn().await?;
-            let read = aside(move || define(&texts, language)).await;
+            let _turn = self.jobs.turn().await?;
+            let read = run_blocking(move || define(&texts, language)).await;
             read.ok_or(Error::Internal)??
         };
         let content = definition.content().to_vec();
@@ -76,7 +76,7 @@ impl Games {
             played: 0,
             at: self.time.now(),
         };
-        match self.store.shelve(&kept, MOST_OWN).await.map_err(failed)? {
+        match self.store.shelve(&kept, MAX_OWN).await? {
             Shelving::Kept => {}
             Shelving::Taken => return Err(Error::DefinitionTaken(id)),
             Shelving::Full => return Err(Error::TooManyDefinitions),
@@ -93,19 +93,19 @@ impl Games {
         &self,
         id: &str,
         pass: Option<Pass>,
-        door: Option<Door>,
+        entry_point: Option<EntryPoint>,
         language: Language,
     ) -> Result<SubmittedView, Error> {
         let kept = self.find_definition(id).await?;
         let by = pass.and_then(Pass::key).map(|key| key.hash());
         if kept.hidden && by.is_none_or(|by| *by.bytes() != kept.key) {
-            let game = match (door, pass) {
-                (Some(door), _) => self.enter(door).await,
+            let game = match (entry_point, pass) {
+                (Some(entry_point), _) => self.enter(entry_point).await,
                 (None, Some(pass)) => self.access(pass).await,
                 (None, None) => return Err(Error::NoDefinition),
             };
             let game = game.map_err(|_| Error::NoDefinition)?.game;
-            let game = self.store.read(game).await.map_err(failed)?.ok_or(Error::NoDefinition)?;
+            let game = self.store.read(game).await?.ok_or(Error::NoDefinition)?;
             if ContentHash::of_spec(&game.spec).map(|hash| hash.to_string()).as_deref() != Some(id) {
                 return Err(Error::NoDefinition);
             }
@@ -123,7 +123,7 @@ impl Games {
     ) -> Result<SubmittedView, Error> {
         let games = Arc::clone(self);
         // Completed even if the client disconnects, so that the test result is stored.
-        carry_through(async move {
+        run_to_completion(async move {
             let kept = games.find_definition(&id).await?;
             if *key.hash().bytes() != kept.key {
                 return Err(Error::NotAuthor);
@@ -136,7 +136,7 @@ impl Games {
                 _ => None,
             };
             let set = games.store.set_shelved(&id, key.hash(), state, trial.as_deref()).await;
-            set.map_err(|error| match failed(error) {
+            set.map_err(|error| match Error::from(error) {
                 Error::NoGame => Error::Hidden,
                 other => other,
             })?;
@@ -152,23 +152,23 @@ impl Games {
         after: Option<String>,
         language: Language,
     ) -> Result<ShownGames, Error> {
-        let mut found = self.store.gallery(order, after.as_deref(), PAGE + 1).await.map_err(failed)?;
+        let mut found = self.store.gallery(order, after.as_deref(), PAGE + 1).await?;
         let has_more = found.len() > PAGE as usize;
         found.truncate(PAGE as usize);
         let next = found.last().filter(|_| has_more).map(|last| last.id.clone());
         for kept in &found {
-            self.shelf.fetch(&kept.id).await?;
+            self.library.fetch(&kept.id).await?;
         }
         let registry = self.registry.clone();
         let shown = move || found.into_iter().filter_map(|kept| show(&registry, kept, language)).collect();
-        Ok(ShownGames { games: aside(shown).await.ok_or(Error::Internal)?, next })
+        Ok(ShownGames { games: run_blocking(shown).await.ok_or(Error::Internal)?, next })
     }
 
     /// Tests a definition by random games; returns the result as it is stored.
     async fn try_definition(&self, content: Vec<u8>, language: Language) -> Result<String, Error> {
         let read = {
-            let _turn = self.labour.turn().await?;
-            aside(move || {
+            let _turn = self.jobs.turn().await?;
+            run_blocking(move || {
                 let texts = TextDefinition::texts(&LazyDefinition::new(content));
                 let unanswered = manuscript(&texts, language)?.unanswered(language);
                 if unanswered.is_empty() { Ok(texts) } else { Err(Error::Unanswered(unanswered)) }
@@ -176,13 +176,13 @@ impl Games {
             .await
         };
         let texts = read.ok_or(Error::Internal)??;
-        let (games, plies) = TRIAL;
+        let (games, plies) = TEST_GAMES;
         let most_ms = u64::try_from(self.trial.as_millis()).unwrap_or(u64::MAX);
-        verdict(self.labour.carry_out(Job::Trial { texts, games, plies, most_ms }).await?)
+        verdict(self.jobs.run(Job::Trial { texts, games, plies, most_ms }).await?)
     }
 
     async fn find_definition(&self, id: &str) -> Result<StoredDefinition, Error> {
-        let found = self.store.definition(id).await.map_err(failed)?;
+        let found = self.store.definition(id).await?;
         found.ok_or(Error::NoDefinition)
     }
 
@@ -192,11 +192,11 @@ impl Games {
         by: Option<KeyHash>,
         language: Language,
     ) -> Result<SubmittedView, Error> {
-        self.shelf.fetch(&kept.id).await?;
-        let later = self.store.later(&kept.id, by, MOST_LATER).await.map_err(failed)?;
+        self.library.fetch(&kept.id).await?;
+        let later = self.store.later(&kept.id, by, MAX_LATER).await?;
         let version = |one: StoredDefinition| VersionView { state: told(&one), id: one.id, created: one.at };
         let origin = match &kept.cloned_from {
-            Some(origin) => self.store.definition(origin).await.map_err(failed)?,
+            Some(origin) => self.store.definition(origin).await?,
             None => None,
         };
         let origin = origin.map(|origin| OriginView {
@@ -211,7 +211,7 @@ impl Games {
             let game = registry.open(&id).ok()?;
             Some(DefinitionView::new(game.info(language), texts))
         };
-        let game = aside(game).await.ok_or(Error::Internal)?.ok_or(Error::Damaged)?;
+        let game = run_blocking(game).await.ok_or(Error::Internal)?.ok_or(Error::Damaged)?;
         Ok(SubmittedView {
             state: told(&kept),
             listed: kept.listed,
@@ -251,7 +251,7 @@ fn told(kept: &StoredDefinition) -> &'static str {
 
 fn verdict(done: Done) -> Result<String, Error> {
     match done {
-        Done::Tried { games, .. } if games < LEAST_GAMES => Err(Error::TooSlow),
+        Done::Tried { games, .. } if games < MIN_GAMES => Err(Error::TooSlow),
         Done::Tried { games, longest, ended, ms } => Ok(format!("{games} {longest} {ended} {ms}")),
         Done::Differ { position } => {
             tracing::error!(position, "law and generator of a user-written game disagree");
@@ -292,12 +292,12 @@ mod tests {
     #[test]
     fn successful_trials_are_stored_and_others_refused() {
         let tried = |games| Done::Tried { games, longest: 300, ended: 4, ms: 1_234 };
-        let kept = verdict(tried(LEAST_GAMES)).unwrap();
+        let kept = verdict(tried(MIN_GAMES)).unwrap();
         let seen = trial(&kept).unwrap();
-        assert_eq!((seen.games, seen.longest, seen.ended, seen.ms), (LEAST_GAMES, 300, 4, 1_234));
+        assert_eq!((seen.games, seen.longest, seen.ended, seen.ms), (MIN_GAMES, 300, 4, 1_234));
         let differ = Done::Differ { position: "4/4 w".to_owned() };
         for (done, code) in [
-            (tried(LEAST_GAMES - 1), "too-slow"),
+            (tried(MIN_GAMES - 1), "too-slow"),
             (Done::Deadly, "too-slow"),
             (differ, "disagreement"),
             (Done::Senseless, "malformed"),

@@ -1,6 +1,6 @@
 use crate::games::prelude::*;
 
-pub(crate) const MOST_REASON: usize = 500;
+pub(crate) const MAX_REASON: usize = 500;
 
 /// Checks text entered by a user: its length, and that all of it is visible.
 pub(crate) fn check(text: &str, most: usize, lines: bool) -> Result<(), Error> {
@@ -29,13 +29,13 @@ fn is_blank(c: char) -> bool {
 /// Returns whether there are more consecutive invisible characters than any script needs, which can hide a
 /// message.
 fn hides(text: &str) -> bool {
-    const MOST: usize = 3;
+    const MAX_INVISIBLE: usize = 3;
     // Tags are checked separately, since a flag has several.
     let unseen = |c: char| is_blank(c) && !c.is_control() && !matches!(c, '\u{e0000}'..='\u{e007f}');
     let mut row = 0;
     text.chars().any(|c| {
         row = if unseen(c) { row + 1 } else { 0 };
-        row > MOST
+        row > MAX_INVISIBLE
     })
 }
 

@@ -2,7 +2,7 @@ use axum::http::header::AUTHORIZATION;
 use entourage_record::Key;
 
 use super::cookie::Signed;
-use crate::games::door::Pass;
+use crate::games::pass::Pass;
 use crate::http::prelude::*;
 
 /// Extracts the key from `Authorization: Bearer KEY`; headers are not logged or kept in browser history.

@@ -11,13 +11,13 @@ use serde_json::{Map, Value};
 use crate::http::prelude::*;
 
 /// Default size limit in bytes; a long game fits.
-const MOST_USUAL: usize = 128 * 1024;
+const DEFAULT_MAX: usize = 128 * 1024;
 
 /// Larger bodies are read up to this size, so that the client receives the error; beyond it the connection is
 /// closed.
-pub(crate) const MOST_HEARD: usize = 4 * 1024 * 1024;
+pub(crate) const MAX_READ: usize = 4 * 1024 * 1024;
 
-pub(crate) struct Body<T, const MOST: usize = MOST_USUAL>(pub T);
+pub(crate) struct Body<T, const MOST: usize = DEFAULT_MAX>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync, const MOST: usize> FromRequest<S> for Body<T, MOST> {
     type Rejection = Error;
@@ -70,9 +70,9 @@ fn brief(error: &serde_json::Error) -> String {
 }
 
 /// Extracts the fields of the query string; fails with `Malformed`.
-pub(crate) struct Asked<T>(pub T);
+pub(crate) struct QueryFields<T>(pub T);
 
-impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for Asked<T> {
+impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for QueryFields<T> {
     type Rejection = Error;
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Error> {
         // `lang` is allowed on every route and read by `Locale`.

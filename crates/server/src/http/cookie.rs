@@ -4,8 +4,8 @@ use axum::http::header::{COOKIE, SET_COOKIE, USER_AGENT};
 use axum::response::AppendHeaders;
 use entourage_record::Token;
 
-use super::origin::Whence;
-use crate::accounts::Entered;
+use super::origin::RequestOrigin;
+use crate::accounts::SignInTokens;
 use crate::http::prelude::*;
 
 #[derive(Clone, Copy, Debug)]
@@ -40,8 +40,8 @@ impl Cookies {
         (SET_COOKIE, HeaderValue::try_from(cookie).unwrap_or(HeaderValue::from_static("")))
     }
 
-    pub fn set(self, entered: &Entered, age: i64) -> SetCookie {
-        let Entered { session, browser } = entered;
+    pub fn set(self, tokens: &SignInTokens, age: i64) -> SetCookie {
+        let SignInTokens { session, browser } = tokens;
         AppendHeaders(vec![
             self.written(self.name(), &session.to_string(), age),
             self.written(self.browser(), &browser.to_string(), BROWSER_AGE),
@@ -75,7 +75,7 @@ pub(crate) struct Signed {
 impl Signed {
     pub fn of(parts: &Parts) -> Self {
         let cookies = parts.extensions.get().copied().unwrap_or(Cookies { secure: true });
-        let here = Whence::of(&parts.headers) == Whence::Here;
+        let here = RequestOrigin::of(&parts.headers) == RequestOrigin::SameSite;
         let read = |name| cookies.token(name, parts).filter(|_| here);
         Self { token: read(cookies.name()), browser: read(cookies.browser()), cookies }
     }
@@ -135,11 +135,11 @@ mod tests {
 
     #[test]
     fn cookies_are_inaccessible_to_scripts() {
-        let entered = Entered { session: TOKEN, browser: Token::from_bits([8; 16]) };
-        let AppendHeaders(plain) = Cookies::of(Some("http://localhost:7878")).set(&entered, 60_000);
+        let tokens = SignInTokens { session: TOKEN, browser: Token::from_bits([8; 16]) };
+        let AppendHeaders(plain) = Cookies::of(Some("http://localhost:7878")).set(&tokens, 60_000);
         let session = format!("entourage={TOKEN}; Path=/; HttpOnly; SameSite=Lax; Max-Age=60");
         let mark =
-            format!("entourage-browser={}; Path=/; HttpOnly; SameSite=Lax; Max-Age=34560000", entered.browser);
+            format!("entourage-browser={}; Path=/; HttpOnly; SameSite=Lax; Max-Age=34560000", tokens.browser);
         assert_eq!(plain.iter().map(|(_, text)| text.to_str().unwrap()).collect::<Vec<_>>(), [session, mark]);
         let AppendHeaders(safe) = Cookies::of(Some("https://play.example")).clear();
         let text = "__Host-entourage=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure";

@@ -11,7 +11,7 @@ use entourage_scoresheet::date_of;
 
 use super::negotiate::language;
 use super::state::state_of;
-use crate::domain::{ErrorKind, Part, PlanFault, PlanProblem, Sentence, Snapshot};
+use crate::domain::{ErrorKind, Part, PlanFault, PlanProblem, Sanction, Snapshot};
 use crate::http::prelude::*;
 use crate::wording;
 
@@ -239,7 +239,7 @@ fn sentences(reasons: &[ReasonView]) -> String {
     sentences.join(" ")
 }
 
-fn sanctioned(what: Text, Sentence { until, reason }: &Sentence, language: Language) -> String {
+fn sanctioned(what: Text, Sanction { until, reason }: &Sanction, language: Language) -> String {
     let what = what.get(language);
     let date = until.map(|until| date_of(until).replace('.', "-"));
     match (date, language) {
@@ -293,9 +293,9 @@ fn plan_detail(fault: &PlanFault, told: &mut FailureView, language: Language) {
 
 /// Marks an error response that has its own body.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Spoken;
+pub(crate) struct HasErrorBody;
 
-impl IntoResponseParts for Spoken {
+impl IntoResponseParts for HasErrorBody {
     type Error = Infallible;
 
     fn into_response_parts(self, mut response: ResponseParts) -> Result<ResponseParts, Self::Error> {
@@ -304,7 +304,7 @@ impl IntoResponseParts for Spoken {
     }
 }
 
-/// Leaves the body to [`speak`], which knows the request's language.
+/// Leaves the body to [`write_error_body`], which knows the request's language.
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
         let mut response = self.status().into_response();
@@ -314,11 +314,11 @@ impl IntoResponse for Error {
 }
 
 /// Writes the JSON bodies of all errors, in the request's language.
-pub(crate) async fn speak(request: Request, next: Next) -> Response {
+pub(crate) async fn write_error_body(request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     let language = language(&parts);
     let mut response = next.run(Request::from_parts(parts, body)).await;
-    if response.extensions().get::<Spoken>().is_some() {
+    if response.extensions().get::<HasErrorBody>().is_some() {
         return response;
     }
     let failure = response.extensions_mut().remove::<Error>().or_else(|| Error::of_status(response.status()));

@@ -16,7 +16,7 @@ impl PublicName {
     }
 
     /// Returns whether a request is for this server. The port is ignored, since a proxy may change it.
-    fn is_meant(&self, headers: &HeaderMap) -> bool {
+    fn is_for_this_server(&self, headers: &HeaderMap) -> bool {
         let Some(name) = &self.0 else { return true };
         let mut hosts = headers.get_all(HOST).iter();
         let (Some(host), None) = (hosts.next(), hosts.next()) else { return false };
@@ -29,8 +29,8 @@ impl PublicName {
     }
 }
 
-pub(crate) async fn meant(State(name): State<PublicName>, request: Request, next: Next) -> Response {
-    if name.is_meant(request.headers()) {
+pub(crate) async fn check_host(State(name): State<PublicName>, request: Request, next: Next) -> Response {
+    if name.is_for_this_server(request.headers()) {
         return next.run(request).await;
     }
     Error::Host.into_response()
@@ -59,7 +59,7 @@ mod tests {
             for host in hosts {
                 headers.append(HOST, host.parse().unwrap());
             }
-            PublicName::of(address).is_meant(&headers)
+            PublicName::of(address).is_for_this_server(&headers)
         };
         let here = Some("https://play.example:8443/games");
         for host in

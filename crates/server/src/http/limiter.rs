@@ -4,23 +4,24 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use super::asked::Asked;
+use super::client_addr::{NetworkCounts, Peer, is_forwarded};
 use super::offers::Offers;
-use super::visitor::{Peer, is_forwarded};
-use crate::effort::{Payer, paid};
+use super::request_log::RequestLog;
+use crate::cpu_budget::{Payer, charged_to};
 use crate::http::prelude::*;
 use crate::limits::Limits;
+use crate::lock::lock;
+use crate::log_throttle::LogThrottle;
 use crate::proxies::Proxies;
-use crate::seldom::Seldom;
 use crate::time::Time;
 
 /// Maximum number of addresses per kind of request; beyond it, those with the fewest requests are dropped.
-const MOST: usize = 1 << 14;
+const MAX_ADDRESSES: usize = 1 << 14;
 /// Time in which an empty bucket refills, in milliseconds.
 const MINUTE: i64 = 60_000;
 const CARD: &str = "/card.png";
 /// Maximum time that a client is refused for its CPU use, in milliseconds.
-const LONGEST_DEBT: i64 = 5 * MINUTE;
+const MAX_DEBT: i64 = 5 * MINUTE;
 
 pub(crate) struct Limiter {
     limits: Limits,
@@ -29,9 +30,9 @@ pub(crate) struct Limiter {
     buckets: [Mutex<Buckets>; Kind::ALL.len()],
     /// CPU budget of each network, in milliseconds per minute.
     effort: Mutex<Buckets>,
-    open: Mutex<HashMap<Network, u32>>,
+    open: Mutex<NetworkCounts>,
     pub offers: Arc<Offers>,
-    refusals: Seldom,
+    refusals: LogThrottle,
     warned: AtomicBool,
 }
 
@@ -118,7 +119,7 @@ impl Buckets {
             return Err(then - now - MINUTE);
         }
         self.0.insert(network, then);
-        if self.0.len() > MOST {
+        if self.0.len() > MAX_ADDRESSES {
             self.forget(now);
         }
         Ok(())
@@ -126,22 +127,22 @@ impl Buckets {
 
     /// Takes any number, even beyond what is left; the debt is limited.
     fn spend(&mut self, network: Network, most: u32, count: i64, now: i64) {
-        let full = self.0.get(&network).map_or(now, |full| (*full).clamp(now, now + LONGEST_DEBT));
+        let full = self.0.get(&network).map_or(now, |full| (*full).clamp(now, now + MAX_DEBT));
         self.0.insert(network, full + count * MINUTE / i64::from(most.max(1)));
-        if self.0.len() > MOST {
+        if self.0.len() > MAX_ADDRESSES {
             self.forget(now);
         }
     }
 
     fn debt(&self, network: Network, now: i64) -> Result<(), i64> {
         let wait = self.0.get(&network).map_or(0, |full| full - now - MINUTE);
-        if wait > 0 { Err(wait.min(LONGEST_DEBT)) } else { Ok(()) }
+        if wait > 0 { Err(wait.min(MAX_DEBT)) } else { Ok(()) }
     }
 
     /// Drops full buckets; if too many remain, also the fuller half.
     fn forget(&mut self, now: i64) {
         self.0.retain(|_, full| *full > now);
-        if self.0.len() > MOST / 2 {
+        if self.0.len() > MAX_ADDRESSES / 2 {
             let mut all: Vec<i64> = self.0.values().copied().collect();
             let middle = all.len() / 2;
             let (_, middle, _) = all.select_nth_unstable(middle);
@@ -152,9 +153,9 @@ impl Buckets {
 }
 
 /// Counts an open connection until it is dropped.
-pub(crate) struct Sitting {
+pub(crate) struct OpenSocket {
     limiter: Arc<Limiter>,
-    visitor: Visitor,
+    client_addr: ClientAddr,
 }
 
 impl Limiter {
@@ -168,17 +169,17 @@ impl Limiter {
             effort,
             open,
             offers: Offers::new(limits.invitations),
-            refusals: Seldom::new(),
+            refusals: LogThrottle::new(),
             warned: AtomicBool::new(false),
         })
     }
 
-    fn visitor(&self, request: &Request) -> Visitor {
-        let Some(Peer(peer)) = request.extensions().get::<Peer>().copied() else { return Visitor::OWN };
+    fn client_addr(&self, request: &Request) -> ClientAddr {
+        let Some(Peer(peer)) = request.extensions().get::<Peer>().copied() else { return ClientAddr::OWN };
         if self.proxies.is_empty() && is_forwarded(request.headers()) && self.limits != Limits::NONE {
             self.warn();
         }
-        Visitor::behind(&self.proxies, peer, request.headers())
+        ClientAddr::behind(&self.proxies, peer, request.headers())
     }
 
     fn warn(&self) {
@@ -189,10 +190,10 @@ impl Limiter {
         }
     }
 
-    pub fn take(&self, visitor: Visitor, kind: Kind) -> Result<(), Error> {
+    pub fn take(&self, client_addr: ClientAddr, kind: Kind) -> Result<(), Error> {
         let (most @ 1.., now) = (kind.most(&self.limits), self.time.elapsed()) else { return Ok(()) };
         let mut buckets = lock(&self.buckets[kind as usize]);
-        for (network, share) in visitor.networks() {
+        for (network, share) in client_addr.networks() {
             let taken = buckets.take(network, most.saturating_mul(share), now);
             taken.map_err(too_much)?;
         }
@@ -200,38 +201,30 @@ impl Limiter {
     }
 
     /// Refuses a client whose CPU budget is used up.
-    pub fn afford(&self, visitor: Visitor) -> Result<(), Error> {
+    pub fn check_cpu_budget(&self, client_addr: ClientAddr) -> Result<(), Error> {
         let effort = lock(&self.effort);
         let debt = |(network, _)| effort.debt(network, self.time.elapsed());
-        visitor.networks().try_for_each(debt).map_err(too_much)
+        client_addr.networks().try_for_each(debt).map_err(too_much)
     }
 
-    pub fn sit(self: &Arc<Self>, visitor: Visitor) -> Result<Sitting, Error> {
+    pub fn open_socket(self: &Arc<Self>, client_addr: ClientAddr) -> Result<OpenSocket, Error> {
         let most = self.limits.sockets;
-        let visitor = if most > 0 { visitor } else { Visitor::OWN };
+        let client_addr = if most > 0 { client_addr } else { ClientAddr::OWN };
         let mut open = lock(&self.open);
-        for (network, share) in visitor.networks() {
-            if open.get(&network).is_some_and(|count| *count >= most.saturating_mul(share)) {
+        for (network, share) in client_addr.networks() {
+            if open.get(network) >= most.saturating_mul(share) as usize {
                 return Err(Error::Limited { seconds: 60 });
             }
         }
-        visitor.networks().for_each(|(network, _)| *open.entry(network).or_default() += 1);
+        open.add(client_addr, 1);
         drop(open);
-        Ok(Sitting { limiter: Arc::clone(self), visitor })
+        Ok(OpenSocket { limiter: Arc::clone(self), client_addr })
     }
 }
 
-impl Drop for Sitting {
+impl Drop for OpenSocket {
     fn drop(&mut self) {
-        let mut open = lock(&self.limiter.open);
-        for (network, _) in self.visitor.networks() {
-            if let Some(count) = open.get_mut(&network) {
-                *count -= 1;
-                if *count == 0 {
-                    open.remove(&network);
-                }
-            }
-        }
+        lock(&self.limiter.open).subtract(self.client_addr, 1);
     }
 }
 
@@ -239,16 +232,16 @@ fn too_much(wait: i64) -> Error {
     Error::Limited { seconds: u32::try_from(wait / 1000 + 1).unwrap_or(60) }
 }
 
-pub(crate) struct Bill {
+pub(crate) struct CpuCharge {
     limiter: Arc<Limiter>,
-    visitor: Visitor,
+    client_addr: ClientAddr,
     /// Microseconds not yet charged, less than a millisecond.
     micros: AtomicU64,
 }
 
-impl Bill {
-    pub fn of(limiter: &Arc<Limiter>, visitor: Visitor) -> Arc<Self> {
-        Arc::new(Self { limiter: Arc::clone(limiter), visitor, micros: AtomicU64::new(0) })
+impl CpuCharge {
+    pub fn of(limiter: &Arc<Limiter>, client_addr: ClientAddr) -> Arc<Self> {
+        Arc::new(Self { limiter: Arc::clone(limiter), client_addr, micros: AtomicU64::new(0) })
     }
 
     fn spend(&self, millis: i64) {
@@ -256,14 +249,14 @@ impl Bill {
             return;
         };
         let (now, mut effort) = (time.elapsed(), lock(effort));
-        for (network, share) in self.visitor.networks() {
+        for (network, share) in self.client_addr.networks() {
             effort.spend(network, most.saturating_mul(share), millis, now);
         }
     }
 }
 
 /// Rounds the rest, so that the cost of many small requests adds up correctly.
-impl Drop for Bill {
+impl Drop for CpuCharge {
     fn drop(&mut self) {
         if *self.micros.get_mut() >= 500 {
             self.spend(1);
@@ -271,7 +264,7 @@ impl Drop for Bill {
     }
 }
 
-impl Payer for Bill {
+impl Payer for CpuCharge {
     fn pay(&self, time: Duration) {
         let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
         let owed = self.micros.fetch_add(micros, Ordering::Relaxed).saturating_add(micros);
@@ -283,34 +276,30 @@ impl Payer for Bill {
     }
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// The payer for the part of a response that is computed while it is sent.
 #[derive(Clone)]
-pub(crate) struct Paying(pub Arc<dyn Payer>);
+pub(crate) struct BodyPayer(pub Arc<dyn Payer>);
 
 pub(crate) async fn limit(State(limiter): State<Arc<Limiter>>, mut request: Request, next: Next) -> Response {
-    let visitor = limiter.visitor(&request);
-    let asked = Asked::of(&request, visitor);
+    let client_addr = limiter.client_addr(&request);
+    let log = RequestLog::of(&request, client_addr);
     let kind = Kind::of(request.method(), request.uri().path());
     let taken = limiter
-        .take(visitor, Kind::Requests)
-        .and_then(|()| kind.map_or(Ok(()), |kind| limiter.take(visitor, kind)))
-        .and_then(|()| limiter.afford(visitor));
+        .take(client_addr, Kind::Requests)
+        .and_then(|()| kind.map_or(Ok(()), |kind| limiter.take(client_addr, kind)))
+        .and_then(|()| limiter.check_cpu_budget(client_addr));
     let answer = match taken {
         Ok(()) => {
-            request.extensions_mut().insert(visitor);
-            let bill: Arc<dyn Payer> = Bill::of(&limiter, visitor);
-            let mut answer = paid(Arc::clone(&bill), next.run(request)).await;
-            answer.extensions_mut().insert(Paying(bill));
-            answer.extensions_mut().insert(visitor);
+            request.extensions_mut().insert(client_addr);
+            let charge: Arc<dyn Payer> = CpuCharge::of(&limiter, client_addr);
+            let mut answer = charged_to(Arc::clone(&charge), next.run(request)).await;
+            answer.extensions_mut().insert(BodyPayer(charge));
+            answer.extensions_mut().insert(client_addr);
             answer
         }
         Err(failure) => failure.into_response(),
     };
-    asked.tell(&answer, &limiter.refusals);
+    log.tell(&answer, &limiter.refusals);
     answer
 }
 
@@ -318,16 +307,16 @@ pub(crate) async fn limit(State(limiter): State<Arc<Limiter>>, mut request: Requ
 mod tests {
     use super::*;
 
-    fn visitor(last: u8) -> Visitor {
-        Visitor::of([203, 0, 113, last].into())
+    fn client_addr(last: u8) -> ClientAddr {
+        ClientAddr::of([203, 0, 113, last].into())
     }
 
-    fn network(visitor: Visitor) -> Network {
-        visitor.networks().next().unwrap().0
+    fn network(client_addr: ClientAddr) -> Network {
+        client_addr.networks().next().unwrap().0
     }
 
     fn address(last: u8) -> Network {
-        network(visitor(last))
+        network(client_addr(last))
     }
 
     fn limiter(limits: Limits) -> Arc<Limiter> {
@@ -357,10 +346,10 @@ mod tests {
         while buckets.take(loud, 10, 0).is_ok() {}
         for one in 0..100_000u32 {
             assert_eq!(
-                buckets.take(network(Visitor::of((one + (1 << 28)).to_be_bytes().into())), 10, 0),
+                buckets.take(network(ClientAddr::of((one + (1 << 28)).to_be_bytes().into())), 10, 0),
                 Ok(())
             );
-            assert!(buckets.0.len() <= MOST);
+            assert!(buckets.0.len() <= MAX_ADDRESSES);
         }
         assert!(buckets.take(loud, 10, 0).is_err());
         assert_eq!(buckets.take(address(2), 10, 3 * MINUTE), Ok(()));
@@ -370,7 +359,7 @@ mod tests {
     fn neighbouring_networks_share_limits() {
         let limiter = limiter(Limits { games: 3, ..Limits::default() });
         let begun = |of: &dyn Fn(u32) -> String, networks: u32| {
-            let take = |one: u32| limiter.take(Visitor::of(of(one).parse().unwrap()), Kind::Games).is_ok();
+            let take = |one: u32| limiter.take(ClientAddr::of(of(one).parse().unwrap()), Kind::Games).is_ok();
             (0..networks).flat_map(|one| [one; 3]).filter(|one| take(*one)).count()
         };
         assert_eq!(begun(&|one| format!("2001:db8:0:{one:x}::1"), 256), 12, "a /56");
@@ -381,16 +370,21 @@ mod tests {
     #[test]
     fn clients_wait_when_their_cpu_budget_is_used_up() {
         let limiter = limiter(Limits { effort: 6000, ..Limits::default() });
-        let bill = Bill::of(&limiter, visitor(1));
-        bill.pay(Duration::from_micros(5_999_900));
-        assert!(limiter.afford(visitor(1)).is_ok());
-        (0..20).for_each(|_| bill.pay(Duration::from_micros(100)));
-        assert!(limiter.afford(visitor(1)).is_err() && limiter.afford(visitor(2)).is_ok());
-        assert!(limiter.afford(Visitor::OWN).is_ok());
+        let charge = CpuCharge::of(&limiter, client_addr(1));
+        charge.pay(Duration::from_micros(5_999_900));
+        assert!(limiter.check_cpu_budget(client_addr(1)).is_ok());
+        (0..20).for_each(|_| charge.pay(Duration::from_micros(100)));
+        assert!(
+            limiter.check_cpu_budget(client_addr(1)).is_err()
+                && limiter.check_cpu_budget(client_addr(2)).is_ok()
+        );
+        assert!(limiter.check_cpu_budget(ClientAddr::OWN).is_ok());
         // The debt is limited, even for hours of CPU time.
-        bill.pay(Duration::from_secs(3600));
-        bill.pay(Duration::from_secs(3600));
-        let Err(Error::Limited { seconds }) = limiter.afford(visitor(1)) else { panic!("not refused") };
+        charge.pay(Duration::from_secs(3600));
+        charge.pay(Duration::from_secs(3600));
+        let Err(Error::Limited { seconds }) = limiter.check_cpu_budget(client_addr(1)) else {
+            panic!("not refused")
+        };
         assert!(seconds <= 301, "{seconds}");
     }
 
@@ -398,11 +392,12 @@ mod tests {
     fn connections_count_until_they_are_dropped() {
         let limits = Limits { sockets: 2, ..Limits::default() };
         let limiter = limiter(limits);
-        let (one, two) = (limiter.sit(visitor(1)).unwrap(), limiter.sit(visitor(1)).unwrap());
-        assert!(limiter.sit(visitor(1)).is_err() && limiter.sit(visitor(2)).is_ok());
-        assert!(limiter.sit(Visitor::OWN).is_ok());
+        let (one, two) =
+            (limiter.open_socket(client_addr(1)).unwrap(), limiter.open_socket(client_addr(1)).unwrap());
+        assert!(limiter.open_socket(client_addr(1)).is_err() && limiter.open_socket(client_addr(2)).is_ok());
+        assert!(limiter.open_socket(ClientAddr::OWN).is_ok());
         drop(one);
-        let three = limiter.sit(visitor(1)).unwrap();
+        let three = limiter.open_socket(client_addr(1)).unwrap();
         drop((two, three));
         assert!(lock(&limiter.open).is_empty());
     }

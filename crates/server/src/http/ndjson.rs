@@ -5,8 +5,8 @@ use futures_util::stream::unfold;
 use serde::Serialize;
 use tokio::sync::OwnedSemaphorePermit;
 
-use super::limiter::{Bill, Limiter, Sitting};
-use crate::effort::{Payer, paid};
+use super::limiter::{CpuCharge, Limiter, OpenSocket};
+use crate::cpu_budget::{Payer, charged_to};
 use crate::http::prelude::*;
 
 pub(crate) const TYPE: &str = "application/x-ndjson";
@@ -23,22 +23,22 @@ pub(crate) trait Source: Send + 'static {
 }
 
 pub(crate) struct Room {
-    bill: Arc<dyn Payer>,
+    charge: Arc<dyn Payer>,
     _admitted: Admitted,
 }
 
 /// Counts a connection, per client and in total, until it is dropped.
-pub(crate) type Admitted = (Sitting, OwnedSemaphorePermit);
+pub(crate) type Admitted = (OpenSocket, OwnedSemaphorePermit);
 
 impl Room {
-    pub fn new(limiter: &Arc<Limiter>, visitor: Visitor, admitted: Admitted) -> Self {
-        Self { bill: Bill::of(limiter, visitor), _admitted: admitted }
+    pub fn new(limiter: &Arc<Limiter>, client_addr: ClientAddr, admitted: Admitted) -> Self {
+        Self { charge: CpuCharge::of(limiter, client_addr), _admitted: admitted }
     }
 }
 
 pub(crate) fn answer<S: Source>(source: S, room: Room) -> Response {
     let lines = unfold((source, room), async |(mut source, room)| {
-        let line = paid(Arc::clone(&room.bill), source.next()).await?;
+        let line = charged_to(Arc::clone(&room.charge), source.next()).await?;
         let mut text = match line {
             Some(line) => serde_json::to_vec(&line),
             None => Ok(Vec::new()),

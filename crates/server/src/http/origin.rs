@@ -10,34 +10,34 @@ use crate::http::prelude::*;
 
 /// The site from which a request comes, according to the browser.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Whence {
+pub(crate) enum RequestOrigin {
     /// This site, or a client other than a browser.
-    Here,
+    SameSite,
     /// A sandboxed page, possibly of this site. Browsers do not send cookies with its requests; it can watch a
     /// game whose key it has, and do nothing else.
-    Shut,
-    Elsewhere,
+    Sandboxed,
+    CrossSite,
 }
 
-pub(crate) type ShutHeaders = Option<[(HeaderName, &'static str); 2]>;
+pub(crate) type SandboxHeaders = Option<[(HeaderName, &'static str); 2]>;
 
-impl Whence {
+impl RequestOrigin {
     pub fn of(headers: &HeaderMap) -> Self {
         let mut origins = headers.get_all(ORIGIN).iter();
         match (is_ours(headers), origins.next(), origins.next()) {
-            (true, _, _) => Self::Here,
-            (false, Some(origin), None) if origin == "null" => Self::Shut,
-            _ => Self::Elsewhere,
+            (true, _, _) => Self::SameSite,
+            (false, Some(origin), None) if origin == "null" => Self::Sandboxed,
+            _ => Self::CrossSite,
         }
     }
 
     /// Returns the headers that let a sandboxed page read the response.
-    pub fn headers(self) -> ShutHeaders {
-        (self == Self::Shut).then_some([(ACCESS_CONTROL_ALLOW_ORIGIN, "null"), (VARY, "origin")])
+    pub fn headers(self) -> SandboxHeaders {
+        (self == Self::Sandboxed).then_some([(ACCESS_CONTROL_ALLOW_ORIGIN, "null"), (VARY, "origin")])
     }
 }
 
-impl<S: Sync> FromRequestParts<S> for Whence {
+impl<S: Sync> FromRequestParts<S> for RequestOrigin {
     type Rejection = Infallible;
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
         Ok(Self::of(&parts.headers))
@@ -48,10 +48,10 @@ impl<S: Sync> FromRequestParts<S> for Whence {
 const READ: &str = "/api/game";
 
 /// Answers the CORS preflight of a sandboxed page that reads a game.
-fn foreseen(request: &Request) -> Option<Response> {
+fn preflight(request: &Request) -> Option<Response> {
     let reads = request.headers().get(ACCESS_CONTROL_REQUEST_METHOD).is_some_and(|method| method == "GET");
     let asks = *request.method() == Method::OPTIONS && request.uri().path() == READ && reads;
-    let headers = Whence::of(request.headers()).headers().filter(|_| asks)?;
+    let headers = RequestOrigin::of(request.headers()).headers().filter(|_| asks)?;
     let allowed = [
         (ACCESS_CONTROL_ALLOW_METHODS, "GET"),
         (ACCESS_CONTROL_ALLOW_HEADERS, "authorization"),
@@ -61,7 +61,7 @@ fn foreseen(request: &Request) -> Option<Response> {
 }
 
 pub(crate) async fn same_origin(request: Request, next: Next) -> Response {
-    if let Some(answer) = foreseen(&request) {
+    if let Some(answer) = preflight(&request) {
         return answer;
     }
     let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
@@ -105,13 +105,19 @@ mod tests {
 
     #[test]
     fn sandboxed_pages_are_distinguished_from_other_sites() {
-        let whence = |pairs| Whence::of(&headers(pairs));
-        assert_eq!(whence(&[("host", "a")]), Whence::Here);
-        assert_eq!(whence(&[("host", "a"), ("origin", "null")]), Whence::Shut);
-        assert_eq!(whence(&[("host", "null"), ("origin", "null")]), Whence::Shut);
-        assert_eq!(whence(&[("host", "a"), ("origin", "null"), ("origin", "null")]), Whence::Elsewhere);
-        assert_eq!(whence(&[("host", "a"), ("origin", "http://b")]), Whence::Elsewhere);
-        assert_eq!(whence(&[("host", "a"), ("sec-fetch-site", "cross-site")]), Whence::Elsewhere);
+        let request_origin = |pairs| RequestOrigin::of(&headers(pairs));
+        assert_eq!(request_origin(&[("host", "a")]), RequestOrigin::SameSite);
+        assert_eq!(request_origin(&[("host", "a"), ("origin", "null")]), RequestOrigin::Sandboxed);
+        assert_eq!(request_origin(&[("host", "null"), ("origin", "null")]), RequestOrigin::Sandboxed);
+        assert_eq!(
+            request_origin(&[("host", "a"), ("origin", "null"), ("origin", "null")]),
+            RequestOrigin::CrossSite
+        );
+        assert_eq!(request_origin(&[("host", "a"), ("origin", "http://b")]), RequestOrigin::CrossSite);
+        assert_eq!(
+            request_origin(&[("host", "a"), ("sec-fetch-site", "cross-site")]),
+            RequestOrigin::CrossSite
+        );
     }
 
     #[test]

@@ -3,7 +3,7 @@
 pub(super) use std::collections::HashMap;
 pub(super) use std::convert::Infallible;
 pub(super) use std::pin::Pin;
-pub(super) use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+pub(super) use std::sync::{Arc, Mutex};
 
 pub(super) use axum::body::{Body, Bytes, HttpBody};
 pub(super) use axum::extract::{FromRequestParts, Request, State};
@@ -14,4 +14,4 @@ pub(super) use axum::response::{IntoResponse, Response};
 pub(super) use entourage_kernel::Language;
 
 pub(super) use crate::domain::Error;
-pub(super) use crate::http::visitor::{Network, Visitor};
+pub(super) use crate::http::client_addr::{ClientAddr, Network};

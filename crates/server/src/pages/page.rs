@@ -15,11 +15,11 @@ use entourage_kernel::Text;
 use rust_embed::EmbeddedFile;
 
 use crate::domain::Error;
-use crate::http::answers::Missing;
-use crate::http::failure::Spoken;
+use crate::http::error_responses::Missing;
+use crate::http::failure::HasErrorBody;
 use crate::http::headers::{FRAMEABLE, PUBLIC};
 use crate::http::negotiate::language;
-use crate::http::under_way::Shared;
+use crate::http::response_memory::Shared;
 
 /// The website's files in this process.
 static FILES: OnceLock<fn(&str) -> Option<EmbeddedFile>> = OnceLock::new();
@@ -37,12 +37,12 @@ fn embedded(path: &str) -> Option<EmbeddedFile> {
 
 pub(super) const UNCHANGED: &str = "Not modified since the version in `If-None-Match`.";
 
-const SMALL: &str = ".br";
+const BROTLI: &str = ".br";
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SiteAddress(pub Option<Arc<str>>);
 
-const FRAMED: &str = "embed.html";
+const EMBED: &str = "embed.html";
 
 /// Replaced by an absolute address, which link previews require.
 const PICTURE: &str = "content=\"/card.jpg\"";
@@ -57,7 +57,7 @@ pub(crate) async fn file(request: Request) -> Response {
         path => path,
     };
     // Compressed copies are not files of their own.
-    match embedded(path).filter(|_| !path.ends_with(SMALL)) {
+    match embedded(path).filter(|_| !path.ends_with(BROTLI)) {
         // Embeds may be sandboxed, where the site's own files count as cross-origin.
         Some(file) if !path.ends_with(".html") => (PUBLIC, answer(path, file, &parts.headers)).into_response(),
         Some(file) if path == "index.html" => match parts.extensions.get() {
@@ -66,7 +66,7 @@ pub(crate) async fn file(request: Request) -> Response {
         },
         Some(file) => answer(path, file, &parts.headers),
         None if path == "index.html" => Error::NoPage.into_response(),
-        None => nowhere(&parts),
+        None => not_found(&parts),
     }
 }
 
@@ -108,15 +108,15 @@ pub(crate) async fn embed(headers: HeaderMap) -> Response {
 }
 
 pub(super) fn framed(headers: &HeaderMap) -> Response {
-    match embedded(FRAMED) {
-        Some(file) => (FRAMEABLE, answer(FRAMED, file, headers)).into_response(),
+    match embedded(EMBED) {
+        Some(file) => (FRAMEABLE, answer(EMBED, file, headers)).into_response(),
         None => Error::NoPage.into_response(),
     }
 }
 
 pub(super) fn framed_with(head: &str, headers: &HeaderMap) -> Response {
     const END: &str = "</head>";
-    match embedded(FRAMED) {
+    match embedded(EMBED) {
         Some(file) => {
             let page = String::from_utf8_lossy(&file.data).replacen(END, &format!("{head}{END}"), 1);
             (FRAMEABLE, made(page, headers)).into_response()
@@ -145,7 +145,7 @@ fn answer(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
         Cow::Borrowed(data) => (Extension(Shared), Body::from(data)),
         Cow::Owned(data) => (Extension(Shared), Body::from(data)),
     };
-    match embedded(&format!("{path}{SMALL}")).filter(|_| takes_brotli(headers)) {
+    match embedded(&format!("{path}{BROTLI}")).filter(|_| takes_brotli(headers)) {
         // The compression layer skips responses that have an encoding.
         Some(small) => {
             let encoding = [(CONTENT_ENCODING, "br"), (VARY, "accept-encoding")];
@@ -184,7 +184,7 @@ static ADVICE: Text = Text::new(
 );
 static GAMES: Text = Text::new("Go to the home page", "Aller à la page d'accueil");
 
-fn nowhere(parts: &Parts) -> Response {
+fn not_found(parts: &Parts) -> Response {
     if !wants_page(&parts.headers) || parts.uri.path().starts_with("/api/") {
         return Error::NoRoute.into_response();
     }
@@ -194,11 +194,11 @@ fn nowhere(parts: &Parts) -> Response {
         "<!doctype html><html lang=\"{code}\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><meta name=\"robots\" content=\"noindex\">\
          <title>{title} · Entourage</title><link rel=\"icon\" href=\"/icon.svg\" type=\"image/svg+xml\">\
-         <link rel=\"stylesheet\" href=\"/nowhere.css\"></head><body><main><img src=\"/icon.svg\" alt=\"\" width=\"72\" height=\"72\">\
+         <link rel=\"stylesheet\" href=\"/not_found.css\"></head><body><main><img src=\"/icon.svg\" alt=\"\" width=\"72\" height=\"72\">\
          <h1>{title}</h1><p>{advice}</p><p><a href=\"/\">{games}</a></p></main></body></html>",
         code = language.code(),
     );
-    (StatusCode::NOT_FOUND, [(VARY, "accept, accept-language")], Spoken, Html(page)).into_response()
+    (StatusCode::NOT_FOUND, [(VARY, "accept, accept-language")], HasErrorBody, Html(page)).into_response()
 }
 
 fn wants_page(headers: &HeaderMap) -> bool {

@@ -14,18 +14,18 @@ use utoipa::openapi::schema::ObjectBuilder;
 
 use crate::domain::{Error, Locale, Part};
 use crate::games::Games;
-use crate::http::answers::{Malformed, Refused, TooLarge};
-use crate::http::body::Asked;
+use crate::http::body::QueryFields;
+use crate::http::error_responses::{Malformed, Refused, TooLarge};
 
 use super::page::{UNCHANGED, is_unchanged, tag_of};
 
-const LONGEST: usize = 4096;
+const MAX_QUERY: usize = 4096;
 
 /// A position and its appearance.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Wanted {
+pub(crate) struct ImageQuery {
     /// The game's spec.
     #[param(max_length = 2048, pattern = "^[ -~]*$")]
     game: String,
@@ -62,7 +62,7 @@ fn notations() -> ObjectBuilder {
 
 /// Render a position as SVG
 #[utoipa::path(
-    get, path = "/board.svg", params(Wanted),
+    get, path = "/board.svg", params(ImageQuery),
     responses(
         (status = 200, description = "The image.", body = String, content_type = "image/svg+xml"),
         (status = 304, description = UNCHANGED),
@@ -75,28 +75,28 @@ pub(crate) async fn picture(
     State(games): State<Arc<Games>>,
     Locale { language, .. }: Locale,
     headers: HeaderMap,
-    Asked(wanted): Asked<Wanted>,
+    QueryFields(query): QueryFields<ImageQuery>,
 ) -> Result<Response, Error> {
-    games.shelf.fetch(&wanted.game).await?;
-    drawn(&games.registry, language, &headers, &wanted)
+    games.library.fetch(&query.game).await?;
+    render(&games.registry, language, &headers, &query)
 }
 
-fn drawn(
+fn render(
     registry: &Registry,
     language: Language,
     headers: &HeaderMap,
-    wanted: &Wanted,
+    query: &ImageQuery,
 ) -> Result<Response, Error> {
-    if wanted.game.len() + wanted.position.as_ref().map_or(0, String::len) > LONGEST {
+    if query.game.len() + query.position.as_ref().map_or(0, String::len) > MAX_QUERY {
         return Err(Error::TooLarge);
     }
-    let theme: Theme = choice("theme", Theme::WORDS, wanted.theme.as_deref())?;
-    let pieces: Pieces = choice("pieces", Pieces::WORDS, wanted.pieces.as_deref())?;
-    let notation: Notation = choice("notation", NOTATIONS, wanted.notation.as_deref())?;
-    let game = registry.open(&wanted.game).map_err(|error| Error::Text(Part::Spec, error.into()))?;
-    let begun = game.begin(wanted.position.as_deref()).map_err(|error| Error::Text(Part::Position, error))?;
+    let theme: Theme = choice("theme", Theme::WORDS, query.theme.as_deref())?;
+    let pieces: Pieces = choice("pieces", Pieces::WORDS, query.pieces.as_deref())?;
+    let notation: Notation = choice("notation", NOTATIONS, query.notation.as_deref())?;
+    let game = registry.open(&query.game).map_err(|error| Error::Text(Part::Spec, error.into()))?;
+    let begun = game.begin(query.position.as_deref()).map_err(|error| Error::Text(Part::Position, error))?;
     // Cacheable: the image of an address changes only with the server's version.
-    let style = Style { theme, pieces, notation, flipped: wanted.flip, bare: wanted.bare };
+    let style = Style { theme, pieces, notation, flipped: query.flip, bare: query.bare };
     let picture = draw(&game.info(language), &begun.view(language), &[], style);
     let tag = tag_of(&picture);
     let unchanged = is_unchanged(headers, &tag);

@@ -13,11 +13,11 @@ use entourage_record::GameId;
 use super::page::{SiteAddress, UNCHANGED, escaped, framed, framed_with, is_unchanged, tag_of};
 use crate::domain::{Error, Locale, Preview};
 use crate::games::Games;
-use crate::http::answers::Missing;
+use crate::http::error_responses::Missing;
 use crate::http::headers::PUBLIC;
 
 /// Short cache time, because the game continues.
-const KEPT: &str = "public, max-age=60";
+const CACHE_CONTROL_VALUE: &str = "public, max-age=60";
 
 /// Embed a public game
 #[utoipa::path(
@@ -62,7 +62,7 @@ pub(crate) async fn card(
     let picture = games.card(game, language).await?;
     let tag = tag_of(&picture);
     let unchanged = is_unchanged(&headers, &tag);
-    let kept = [(CACHE_CONTROL, KEPT.to_owned()), (ETAG, tag)];
+    let kept = [(CACHE_CONTROL, CACHE_CONTROL_VALUE.to_owned()), (ETAG, tag)];
     if unchanged {
         return Ok((StatusCode::NOT_MODIFIED, PUBLIC, kept).into_response());
     }

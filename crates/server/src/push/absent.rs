@@ -18,12 +18,12 @@ pub(crate) mod identity {
     }
 }
 
-pub(crate) mod sealing {
+pub(crate) mod encryption {
     use entourage_store::PushDevice;
 
     pub(crate) enum SecretKey {}
 
-    pub(crate) const MOST: usize = 0;
+    pub(crate) const MAX_MESSAGE: usize = 0;
 
     pub(crate) fn is_public_key(_: &[u8]) -> bool {
         false
@@ -33,37 +33,37 @@ pub(crate) mod sealing {
         None
     }
 
-    pub(crate) fn seal(_: &[u8], _: &PushDevice, own: &SecretKey, _: [u8; 16]) -> Option<Vec<u8>> {
+    pub(crate) fn encrypt(_: &[u8], _: &PushDevice, own: &SecretKey, _: [u8; 16]) -> Option<Vec<u8>> {
         match *own {}
     }
 }
 
-pub(crate) mod carrier {
+pub(crate) mod client {
     use crate::push::endpoints::Place;
 
     #[derive(PartialEq, Eq, Debug)]
-    pub(crate) enum Handed {
-        Over,
+    pub(crate) enum PushOutcome {
+        Delivered,
         Gone,
-        Later(String),
+        Retry(String),
     }
 
-    pub(crate) struct Parcel {
+    pub(crate) struct PushRequest {
         pub body: Vec<u8>,
         pub authorization: String,
         pub topic: String,
         pub urgent: bool,
     }
 
-    pub(crate) enum Carrier {}
+    pub(crate) enum PushClient {}
 
-    impl Carrier {
+    impl PushClient {
         pub fn new() -> Result<Self, String> {
             Err("this build does not support push notifications; build the command with `--features push`"
                 .into())
         }
 
-        pub async fn hand(&self, _: &Place, _: Parcel) -> Handed {
+        pub async fn send(&self, _: &Place, _: PushRequest) -> PushOutcome {
             match *self {}
         }
     }

@@ -9,7 +9,7 @@ use axum::http::Uri;
 /// The services of Chrome and other Chromium browsers, Firefox, Safari and Edge.
 const KNOWN: [&str; 4] =
     ["fcm.googleapis.com", "push.services.mozilla.com", "push.apple.com", "notify.windows.com"];
-pub(crate) const LONGEST: usize = 1024;
+pub(crate) const MAX_LENGTH: usize = 1024;
 
 /// A push service allowed in addition to those of common browsers: a domain such as `push.example.org`,
 /// including its subdomains, over HTTPS on the default port and a public address; or an origin such as
@@ -111,7 +111,7 @@ impl Endpoints {
     }
 
     pub fn place(&self, endpoint: &str) -> Option<Place> {
-        if endpoint.len() > LONGEST
+        if endpoint.len() > MAX_LENGTH
             || !endpoint.bytes().all(|byte| byte.is_ascii_graphic())
             || endpoint.contains('#')
         {
@@ -213,7 +213,7 @@ mod tests {
             "https://fcm.googleapis.com/x#y",
             "https://fcm.googleapis.com/x\r\nhost: evil",
             "https://fcm.googleapis.com/é",
-            &format!("https://fcm.googleapis.com/{}", "x".repeat(LONGEST)),
+            &format!("https://fcm.googleapis.com/{}", "x".repeat(MAX_LENGTH)),
         ] {
             assert!(!endpoints.admit(bad), "{bad:?}");
         }
@@ -259,27 +259,11 @@ mod tests {
         {
             assert!(is_public(public.parse().unwrap()), "{public}");
         }
-        for own in [
-            "0.0.0.0",
-            "10.1.2.3",
-            "100.64.0.1",
-            "127.0.0.1",
-            "169.254.169.254",
-            "172.16.0.1",
-            "192.168.1.1",
-            "198.18.0.1",
-            "224.0.0.1",
-            "255.255.255.255",
-            "::",
-            "::1",
-            "fe80::1",
-            "fd00::1",
-            "ff02::1",
-            "::ffff:127.0.0.1",
-            "64:ff9b::7f00:1",
-            "2002:7f00:1::",
-            "2001::1",
-        ] {
+        for own in "0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 169.254.169.254 172.16.0.1 192.168.1.1 198.18.0.1 \
+            224.0.0.1 255.255.255.255 :: ::1 fe80::1 fd00::1 ff02::1 ::ffff:127.0.0.1 64:ff9b::7f00:1 \
+            2002:7f00:1:: 2001::1"
+            .split(' ')
+        {
             assert!(!is_public(own.parse().unwrap()), "{own}");
         }
     }

@@ -7,9 +7,9 @@ use p256::ecdsa::{Signature, SigningKey};
 use p256::elliptic_curve::sec1::ToSec1Point;
 
 /// Lifetime of a token in seconds; the standard allows 24 hours.
-const LIFE: i64 = 12 * 60 * 60;
+const LIFETIME: i64 = 12 * 60 * 60;
 /// `{"typ":"JWT","alg":"ES256"}`
-const HEAD: &str = r#"{"typ":"JWT","alg":"ES256"}"#;
+const HEADER: &str = r#"{"typ":"JWT","alg":"ES256"}"#;
 
 pub(crate) struct Identity {
     key: SigningKey,
@@ -33,10 +33,11 @@ impl Identity {
     /// Returns the `Authorization` header for an origin at a date in milliseconds.
     pub fn authorization(&self, origin: &str, date: i64) -> String {
         // Origins and site addresses contain no characters that JSON escapes.
-        let claims = format!(r#"{{"aud":"{origin}","exp":{},"sub":"{}"}}"#, date / 1000 + LIFE, self.contact);
+        let claims =
+            format!(r#"{{"aud":"{origin}","exp":{},"sub":"{}"}}"#, date / 1000 + LIFETIME, self.contact);
         let signed = format!(
             "{}.{}",
-            BASE64URL_NOPAD.encode(HEAD.as_bytes()),
+            BASE64URL_NOPAD.encode(HEADER.as_bytes()),
             BASE64URL_NOPAD.encode(claims.as_bytes())
         );
         let signature: Signature = self.key.sign(signed.as_bytes());

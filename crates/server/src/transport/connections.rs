@@ -1,10 +1,11 @@
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use tokio::sync::oneshot;
 
-use crate::http::visitor::{Network, Visitor};
+use crate::http::client_addr::{ClientAddr, Network, NetworkCounts};
+use crate::lock::lock;
 
 /// Limits connections; closes idle ones to make room, so that no client can block others by keeping many open.
 pub(crate) struct Connections {
@@ -18,11 +19,11 @@ pub(crate) struct Connections {
 struct Open {
     next: u64,
     known: HashMap<u64, Known>,
-    each: HashMap<Network, usize>,
+    each: NetworkCounts,
 }
 
 struct Known {
-    visitor: Visitor,
+    client_addr: ClientAddr,
     /// `None` while a response is being sent.
     idle: Option<Instant>,
     busy: usize,
@@ -47,11 +48,11 @@ impl Connections {
 
     /// Admits a connection, if necessary closing the one idle for longest; `None` if all are busy. The
     /// connection must end when the receiver resolves.
-    pub fn admit(self: &Arc<Self>, visitor: Visitor) -> Option<(Admission, oneshot::Receiver<()>)> {
-        let mut open = self.lock();
-        for (network, share) in visitor.networks() {
+    pub fn admit(self: &Arc<Self>, client_addr: ClientAddr) -> Option<(Admission, oneshot::Receiver<()>)> {
+        let mut open = lock(&self.open);
+        for (network, share) in client_addr.networks() {
             let most = self.most_each.saturating_mul(share as usize);
-            let count = open.each.get(&network).copied().unwrap_or(0);
+            let count = open.each.get(network);
             if most > 0 && count >= most && !open.make_room(Some(network)) {
                 return None;
             }
@@ -62,30 +63,27 @@ impl Connections {
         let (end, ended) = oneshot::channel();
         let number = open.next;
         open.next += 1;
-        visitor.networks().for_each(|(network, _)| *open.each.entry(network).or_default() += 1);
-        open.known.insert(number, Known { visitor, idle: Some(Instant::now()), busy: 0, _end: end });
+        open.each.add(client_addr, 1);
+        open.known.insert(number, Known { client_addr, idle: Some(Instant::now()), busy: 0, _end: end });
         Some((Admission { connections: Arc::clone(self), number }, ended))
     }
 
     pub fn count(&self) -> usize {
-        self.lock().known.len()
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Open> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.open).known.len()
     }
 }
 
 impl Open {
     /// Closes the connection idle for longest, of one network or of the client with the most connections.
     fn make_room(&mut self, network: Option<Network>) -> bool {
-        let mut counts: HashMap<Visitor, usize> = HashMap::new();
-        self.known.values().for_each(|one| *counts.entry(one.visitor).or_default() += 1);
+        let mut counts: HashMap<ClientAddr, usize> = HashMap::new();
+        self.known.values().for_each(|one| *counts.entry(one.client_addr).or_default() += 1);
         let within = |one: &Known| {
-            network.is_none_or(|network| one.visitor.networks().any(|(other, _)| other == network))
+            network.is_none_or(|network| one.client_addr.networks().any(|(other, _)| other == network))
         };
         let idlers = self.known.iter().filter(|(_, one)| within(one));
-        let idlers = idlers.filter_map(|(number, one)| Some((*number, one.idle?, counts.get(&one.visitor))));
+        let idlers =
+            idlers.filter_map(|(number, one)| Some((*number, one.idle?, counts.get(&one.client_addr))));
         let found = idlers.max_by_key(|(number, since, count)| {
             (network.is_none().then_some(*count), std::cmp::Reverse(*since), std::cmp::Reverse(*number))
         });
@@ -97,20 +95,13 @@ impl Open {
 
     fn remove(&mut self, number: u64) {
         let Some(one) = self.known.remove(&number) else { return };
-        for (network, _) in one.visitor.networks() {
-            if let Some(count) = self.each.get_mut(&network) {
-                *count -= 1;
-                if *count == 0 {
-                    self.each.remove(&network);
-                }
-            }
-        }
+        self.each.subtract(one.client_addr, 1);
     }
 }
 
 impl Admission {
     pub fn work(&self) -> Work {
-        if let Some(one) = self.connections.lock().known.get_mut(&self.number) {
+        if let Some(one) = lock(&self.connections.open).known.get_mut(&self.number) {
             (one.busy, one.idle) = (one.busy + 1, None);
         }
         Work { connections: Arc::clone(&self.connections), number: self.number }
@@ -119,7 +110,7 @@ impl Admission {
 
 impl Drop for Work {
     fn drop(&mut self) {
-        if let Some(one) = self.connections.lock().known.get_mut(&self.number) {
+        if let Some(one) = lock(&self.connections.open).known.get_mut(&self.number) {
             one.busy -= 1;
             if one.busy == 0 {
                 one.idle = Some(Instant::now());
@@ -130,7 +121,7 @@ impl Drop for Work {
 
 impl Drop for Admission {
     fn drop(&mut self) {
-        self.connections.lock().remove(self.number);
+        lock(&self.connections.open).remove(self.number);
     }
 }
 
@@ -138,22 +129,22 @@ impl Drop for Admission {
 mod tests {
     use super::*;
 
-    fn visitor(last: u8) -> Visitor {
-        Visitor::of([203, 0, 113, last].into())
+    fn client_addr(last: u8) -> ClientAddr {
+        ClientAddr::of([203, 0, 113, last].into())
     }
 
     #[test]
     fn idle_connections_yield_to_new_ones() {
         let connections = Connections::new(4, 3);
-        let mut first: Vec<_> = (0..3).map(|_| connections.admit(visitor(1)).unwrap()).collect();
+        let mut first: Vec<_> = (0..3).map(|_| connections.admit(client_addr(1)).unwrap()).collect();
         // The address is at its limit: its own longest idle connection is closed.
-        let _fourth = connections.admit(visitor(1)).unwrap();
+        let _fourth = connections.admit(client_addr(1)).unwrap();
         assert!(first[0].1.try_recv().is_err_and(|error| error == oneshot::error::TryRecvError::Closed));
         assert!(first[1].1.try_recv().is_err_and(|error| error == oneshot::error::TryRecvError::Empty));
-        let _other = connections.admit(visitor(2)).unwrap();
+        let _other = connections.admit(client_addr(2)).unwrap();
         assert_eq!(connections.count(), 4);
         // The total is at its limit: a connection of the largest client is closed.
-        let _third = connections.admit(visitor(3)).unwrap();
+        let _third = connections.admit(client_addr(3)).unwrap();
         assert!(first[1].1.try_recv().is_err_and(|error| error == oneshot::error::TryRecvError::Closed));
         drop(first);
         assert_eq!(connections.count(), 3);
@@ -162,18 +153,19 @@ mod tests {
     #[test]
     fn busy_connections_are_not_closed() {
         let connections = Connections::new(2, 2);
-        let (one, two) = (connections.admit(visitor(1)).unwrap(), connections.admit(visitor(1)).unwrap());
+        let (one, two) =
+            (connections.admit(client_addr(1)).unwrap(), connections.admit(client_addr(1)).unwrap());
         let work = [one.0.work(), two.0.work()];
-        assert!(connections.admit(visitor(1)).is_none() && connections.admit(visitor(2)).is_none());
+        assert!(connections.admit(client_addr(1)).is_none() && connections.admit(client_addr(2)).is_none());
         drop(work);
-        assert!(connections.admit(visitor(2)).is_some());
+        assert!(connections.admit(client_addr(2)).is_some());
     }
 
     #[test]
     fn local_connections_are_limited_only_in_total() {
         let connections = Connections::new(5, 1);
-        let held: Vec<_> = (0..5).map(|_| connections.admit(Visitor::OWN).unwrap()).collect();
-        let _one = connections.admit(visitor(1)).unwrap();
+        let held: Vec<_> = (0..5).map(|_| connections.admit(ClientAddr::OWN).unwrap()).collect();
+        let _one = connections.admit(client_addr(1)).unwrap();
         assert_eq!(connections.count(), 5);
         drop(held);
         assert_eq!(connections.count(), 1);

@@ -1,38 +1,38 @@
 use crate::workers::prelude::*;
 
-const MOST: u32 = 4;
+const BATCH: u32 = 4;
 /// How long tournaments taken by this process are reserved for it, in milliseconds.
 const LEASE: i64 = 20_000;
 /// Polling interval for changes by other processes, in milliseconds.
-const LOOK: i64 = 2_000;
+const POLL_INTERVAL: i64 = 2_000;
 /// Delay after a database error.
-const PATIENCE: Duration = Duration::from_secs(1);
+const RETRY_DELAY: Duration = Duration::from_secs(1);
 
 /// Advances due tournaments; those that became due during an outage at once.
-pub(crate) async fn direct(store: Arc<Store>, games: Arc<Games>) {
+pub(crate) async fn run_tournaments(store: Arc<Store>, games: Arc<Games>) {
     let time = &games.time;
     loop {
         let now = time.now();
-        let Ok(taken) = store.take_due(now, now + LEASE, MOST).await else {
-            sleep(PATIENCE).await;
+        let Ok(taken) = store.take_due(now, now + LEASE, BATCH).await else {
+            sleep(RETRY_DELAY).await;
             continue;
         };
         for id in &taken {
             // On failure, the tournament is taken again after the lease.
             if games.direct_tournament(*id).await.is_err() {
-                sleep(PATIENCE).await;
+                sleep(RETRY_DELAY).await;
             }
         }
         if !taken.is_empty() {
             continue;
         }
         let Ok(next) = store.next_due().await else {
-            sleep(PATIENCE).await;
+            sleep(RETRY_DELAY).await;
             continue;
         };
         let next = next.unwrap_or(i64::MAX);
         // There is no notification of changes by other processes.
-        let next = if store.is_shared() { next.min(time.now() + LOOK) } else { next };
+        let next = if store.is_shared() { next.min(time.now() + POLL_INTERVAL) } else { next };
         tokio::select! {
             () = time.wait_until(next) => {}
             () = games.tournaments_stirred() => {}

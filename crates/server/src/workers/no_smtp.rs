@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use entourage_kernel::{Text, TextError};
 
-use super::letters::Letter;
+use super::mail_texts::Email;
 
 /// Address of a mail server; cannot be constructed in this build.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,9 +56,9 @@ impl Address {
     }
 }
 
-pub(crate) enum Undelivered {
-    Later(String),
-    Never(String),
+pub(crate) enum MailError {
+    Temporary(String),
+    Permanent(String),
 }
 
 pub(crate) enum Mailer {}
@@ -68,7 +68,7 @@ impl Mailer {
         match smtp.server {}
     }
 
-    pub async fn send(&self, _: &str, _: &str, _: Letter) -> Result<(), Undelivered> {
+    pub async fn send(&self, _: &str, _: &str, _: Email) -> Result<(), MailError> {
         match *self {}
     }
 }

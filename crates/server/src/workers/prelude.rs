@@ -9,4 +9,3 @@ pub(super) use tokio::time::sleep;
 
 pub(super) use crate::domain::Error;
 pub(super) use crate::games::Games;
-pub(super) use crate::games::report::failed;

@@ -11,9 +11,9 @@ use lettre::transport::smtp::authentication::Credentials;
 use lettre::transport::smtp::client::{Tls, TlsParameters};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 
-use super::letters::Letter;
+use super::mail_texts::Email;
 
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Address of a mail server: `smtp://[USER@]HOST[:PORT]` (STARTTLS, except for this machine) or `smtps://…`
 /// (implicit TLS). It contains no password.
@@ -124,9 +124,9 @@ impl SmtpAddress {
 
 /// Why an e-mail was not sent, and whether to try again.
 #[derive(Debug)]
-pub(crate) enum Undelivered {
-    Later(String),
-    Never(String),
+pub(crate) enum MailError {
+    Temporary(String),
+    Permanent(String),
 }
 
 pub(crate) struct Mailer {
@@ -148,7 +148,7 @@ impl Mailer {
         let mut builder = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(host.clone())
             .port(port.unwrap_or(standard))
             .tls(tls)
-            .timeout(Some(PATIENCE));
+            .timeout(Some(TIMEOUT));
         if let Some(user) = user {
             builder =
                 builder.credentials(Credentials::new(user.clone(), smtp.password.clone().unwrap_or_default()));
@@ -157,8 +157,8 @@ impl Mailer {
     }
 
     /// Sends an e-mail with a unique message ID.
-    pub async fn send(&self, address: &str, id: &str, letter: Letter) -> Result<(), Undelivered> {
-        let to: Address = address.parse().map_err(|_| Undelivered::Never("invalid address".into()))?;
+    pub async fn send(&self, address: &str, id: &str, letter: Email) -> Result<(), MailError> {
+        let to: Address = address.parse().map_err(|_| MailError::Permanent("invalid address".into()))?;
         let header = |name, value| HeaderValue::new(HeaderName::new_from_ascii_str(name), value);
         let mut message = MessageBuilder::new()
             .from(self.from.clone())
@@ -172,14 +172,14 @@ impl Mailer {
             message = message.raw_header(header("List-Unsubscribe", format!("<{link}>")));
         }
         let message: Message =
-            message.body(letter.text).map_err(|error| Undelivered::Never(error.to_string()))?;
+            message.body(letter.text).map_err(|error| MailError::Permanent(error.to_string()))?;
         match self.transport.send(message).await {
             Ok(_) => Ok(()),
             // The mailbox was refused. Other errors, such as a wrong password, can be fixed.
             Err(error) if error.status().is_some_and(|code| matches!(u16::from(code), 550..=553)) => {
-                Err(Undelivered::Never(told(&error)))
+                Err(MailError::Permanent(told(&error)))
             }
-            Err(error) => Err(Undelivered::Later(told(&error))),
+            Err(error) => Err(MailError::Temporary(told(&error))),
         }
     }
 }

@@ -6,8 +6,8 @@ use entourage_record::{Event, Offer};
 use futures_util::StreamExt;
 use tokio::time::timeout;
 
-use crate::common::follow::connect;
 use crate::common::process::start;
+use crate::common::sockets::connect;
 use crate::common::*;
 
 /// Number of kills, multiplied by [`times`].

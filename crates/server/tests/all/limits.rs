@@ -7,7 +7,7 @@ use entourage_server::Proxies;
 use futures_util::StreamExt;
 use tokio_tungstenite::tungstenite::Error;
 
-use crate::common::follow::connect;
+use crate::common::sockets::connect;
 use crate::common::*;
 
 /// Starts a server behind a proxy.

@@ -4,7 +4,7 @@ use std::net::TcpStream;
 
 use tokio_tungstenite::tungstenite::Error;
 
-use crate::common::follow::{closed, connect, send};
+use crate::common::sockets::{closed, connect, send};
 use crate::common::*;
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,6 +1,6 @@
 //! The lobby: creating, accepting and withdrawing seeks and challenges.
 
-use crate::common::follow::{connect, send};
+use crate::common::sockets::{connect, send};
 use crate::common::*;
 
 const PACE: &str = "live spare=5m extra=3s";

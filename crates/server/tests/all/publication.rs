@@ -1,6 +1,6 @@
 //! Public games: publishing, watching, and embedding.
 
-use crate::common::follow::send;
+use crate::common::sockets::send;
 use crate::common::*;
 
 fn publication(client: &Client, key: &str) -> Answer {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use entourage_server::{Administration, Moderation};
 
-use crate::common::follow::connect;
+use crate::common::sockets::connect;
 use crate::common::*;
 use crate::postgres_server::on_postgres;
 use crate::processes::{LONG, nats, two};

@@ -4,7 +4,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use entourage_kernel::Language;
 use entourage_scoresheet::date_of;
 use entourage_server::{
-    Act, Administered, Administration, Grievance, ListedTournament, Logged, Moderation, NamedComplaint,
+    Act, AdminAction, Administration, Grievance, ListedTournament, Logged, Moderation, NamedReport,
     RestraintKind, Role, Shelved, StoreError,
 };
 
@@ -16,23 +16,23 @@ pub fn admin(console: &mut Console<'_>, asked: &Admin) -> Outcome {
     let language = console.language;
     match asked {
         Admin::Role { name, role, because } => {
-            act(name, Administered::Appoint(Role::from_word(role)), because, language)
+            act(name, AdminAction::Appoint(Role::from_word(role)), because, language)
         }
         Admin::Reports { closed, after, kept } => reports(console, !closed, *after, kept),
         Admin::Close { number, because } => close(*number, because, language),
         Admin::Mute(Restrained { name, days, because }) => {
-            act(name, Administered::Restrain(RestraintKind::Mute, *days), because, language)
+            act(name, AdminAction::Restrain(RestraintKind::Mute, *days), because, language)
         }
         Admin::Unmute(Person { name, because }) => {
-            act(name, Administered::Release(RestraintKind::Mute), because, language)
+            act(name, AdminAction::Release(RestraintKind::Mute), because, language)
         }
         Admin::Ban(Restrained { name, days, because }) => {
-            act(name, Administered::Restrain(RestraintKind::Ban, *days), because, language)
+            act(name, AdminAction::Restrain(RestraintKind::Ban, *days), because, language)
         }
         Admin::Unban(Person { name, because }) => {
-            act(name, Administered::Release(RestraintKind::Ban), because, language)
+            act(name, AdminAction::Release(RestraintKind::Ban), because, language)
         }
-        Admin::Rename { name, new, because } => act(name, Administered::Rename(new.clone()), because, language),
+        Admin::Rename { name, new, because } => act(name, AdminAction::Rename(new.clone()), because, language),
         Admin::List(Listing { definition, because }) => list(definition, true, because, language),
         Admin::Unlist(Listing { definition, because }) => list(definition, false, because, language),
         Admin::Tournaments { after, kept } => tournaments(console, after.as_deref(), kept),
@@ -57,7 +57,7 @@ fn with<T>(
     })?
 }
 
-fn act(name: &str, what: Administered, Because { reason, kept }: &Because, language: Language) -> Outcome {
+fn act(name: &str, what: AdminAction, Because { reason, kept }: &Because, language: Language) -> Outcome {
     with(kept, language, async |administration| administration.act(name, what, reason, language).await)
 }
 
@@ -73,7 +73,7 @@ fn reports(console: &mut Console<'_>, open: bool, after: Option<u32>, kept: &Kep
     let &mut Console { language, ref mut out, .. } = console;
     let found =
         with(kept, language, async |administration| administration.complaints(open, after, language).await)?;
-    for NamedComplaint { complaint, author, subject } in found {
+    for NamedReport { complaint, author, subject } in found {
         let about = match &complaint.grievance {
             Grievance::Definition(name) => name.clone(),
             Grievance::Talk { .. } | Grievance::Person | Grievance::Oneself(_) => named(subject.as_deref()),

@@ -6,17 +6,17 @@ use entourage_record::{Access, Event};
 use entourage_registry::view::{FailureBody, News};
 
 use super::presence::Presence;
-use crate::api::line::written;
+use crate::api::connection::written;
 use crate::api::prelude::*;
 use crate::domain::Nameplates;
-use crate::game_in_use::Since;
 use crate::games::cache::Freshness;
-use crate::games::chat::MOST_REMARKS;
+use crate::games::chat::CHAT_PAGE;
 use crate::games::hub::Guest;
 use crate::games::room;
 use crate::games::room::Pulse;
+use crate::loaded_game::Since;
 
-const MOST_EVENTS: usize = 256;
+const BATCH: usize = 256;
 pub(super) const RETRY: Duration = Duration::from_secs(2);
 
 /// A move by the client; `seq` is the expected number of its event.
@@ -29,28 +29,28 @@ pub(super) struct Play {
 }
 
 /// Counts a client's moves against the request limits of its address.
-pub(super) struct Purse {
+pub(super) struct ClientLimits {
     pub limiter: Arc<Limiter>,
-    pub visitor: Visitor,
+    pub client_addr: ClientAddr,
 }
 
-pub(super) enum Trouble {
-    Gone(Farewell),
+pub(super) enum ReadError {
+    Closed(Close),
     /// The data cannot be read at the moment.
     Later,
 }
 
-impl From<Farewell> for Trouble {
-    fn from(farewell: Farewell) -> Self {
-        Self::Gone(farewell)
+impl From<Close> for ReadError {
+    fn from(close_with: Close) -> Self {
+        Self::Closed(close_with)
     }
 }
 
 pub(super) struct Follower<'a> {
     games: &'a Arc<Games>,
     locale: Locale,
-    purse: Purse,
-    door: Door,
+    limits: ClientLimits,
+    entry_point: EntryPoint,
     access: Access,
     pub guest: Guest,
     told: Option<usize>,
@@ -68,16 +68,16 @@ impl<'a> Follower<'a> {
     pub fn enter(
         games: &'a Arc<Games>,
         locale: Locale,
-        purse: Purse,
-        (door, access): (Door, Access),
+        limits: ClientLimits,
+        (entry_point, access): (EntryPoint, Access),
         told: Option<usize>,
         chat: Option<u32>,
     ) -> Self {
         Self {
             games,
             locale,
-            purse,
-            door,
+            limits,
+            entry_point,
             access,
             guest: games.hub.enter(access.game, access.seat),
             told,
@@ -95,43 +95,50 @@ impl<'a> Follower<'a> {
 
     async fn read<T>(
         &self,
-        line: &mut Line<'_>,
+        connection: &mut Connection<'_>,
         work: impl Future<Output = Result<T, Error>>,
-    ) -> Result<T, Trouble> {
-        match line.meanwhile(self.games.hub.in_turn(work)).await? {
+    ) -> Result<T, ReadError> {
+        match connection.meanwhile(self.games.hub.in_turn(work)).await? {
             Ok(read) => Ok(read),
-            Err(error) => Err(self.trouble(line, error).await),
+            Err(error) => Err(self.read_error(connection, error).await),
         }
     }
 
-    async fn trouble(&self, line: &mut Line<'_>, error: Error) -> Trouble {
+    async fn read_error(&self, connection: &mut Connection<'_>, error: Error) -> ReadError {
         match error {
-            Error::Unavailable => Trouble::Later,
-            error => Trouble::Gone(refuse(line, &error, self.locale.language).await),
+            Error::Unavailable => ReadError::Later,
+            error => ReadError::Closed(refuse(connection, &error, self.locale.language).await),
         }
     }
 
-    pub async fn expect_session(&mut self, line: &mut Line<'_>) -> Result<(), Farewell> {
-        if let Door::Pass(Pass::Session { .. }) = self.door {
-            let entered = self.games.hub.in_turn(self.games.enter(self.door));
-            if let Err(Error::NoGame) = line.meanwhile(entered).await? {
-                return Err(farewell(close_code::AWAY, "the session has ended"));
+    pub async fn expect_session(&mut self, connection: &mut Connection<'_>) -> Result<(), Close> {
+        if let EntryPoint::Pass(Pass::Session { .. }) = self.entry_point {
+            let entered = self.games.hub.in_turn(self.games.enter(self.entry_point));
+            if let Err(Error::NoGame) = connection.meanwhile(entered).await? {
+                return Err(close_with(close_code::AWAY, "the session has ended"));
             }
         }
         Ok(())
     }
 
-    pub async fn play(&mut self, line: &mut Line<'_>, Play { seq, text }: Play) -> Result<(), Farewell> {
-        self.expect_session(line).await?;
+    pub async fn play(
+        &mut self,
+        connection: &mut Connection<'_>,
+        Play { seq, text }: Play,
+    ) -> Result<(), Close> {
+        self.expect_session(connection).await?;
         if self.seen.is_some_and(|seen| self.guest.keys_changed(seen)) {
-            self.tell(line).await?;
+            self.send_news(connection).await?;
         }
         let event = Event::Move { text };
-        let Purse { limiter, visitor } = &self.purse;
-        let played = match limiter.take(*visitor, Kind::Changes).and_then(|()| limiter.afford(*visitor)) {
+        let ClientLimits { limiter, client_addr } = &self.limits;
+        let played = match limiter
+            .take(*client_addr, Kind::Changes)
+            .and_then(|()| limiter.check_cpu_budget(*client_addr))
+        {
             Ok(()) => {
                 let change = self.games.change_by(self.access, Some(seq), event, self.locale);
-                line.meanwhile(change).await?
+                connection.meanwhile(change).await?
             }
             Err(failure) => Err(failure),
         };
@@ -139,223 +146,232 @@ impl<'a> Follower<'a> {
             Ok(_) => Ok(()),
             Err(failure) => {
                 let FailureBody { error, state } = failure.view(self.locale.language);
-                line.say(&News::Refused { seq, error: Box::new(error), state }).await
+                connection.send_json(&News::Refused { seq, error: Box::new(error), state }).await
             }
         }
     }
 
     /// Sends all news to the client; a failed read is retried later.
-    pub async fn tell(&mut self, line: &mut Line<'_>) -> Result<(), Farewell> {
+    pub async fn send_news(&mut self, connection: &mut Connection<'_>) -> Result<(), Close> {
         let pulse = self.guest.pulse();
-        match self.tell_all(line, pulse).await {
+        match self.send_all(connection, pulse).await {
             Ok(()) => {
                 (self.seen, self.again) = (Some(pulse), None);
                 Ok(())
             }
-            Err(Trouble::Later) => {
+            Err(ReadError::Later) => {
                 self.again = Some(Instant::now() + RETRY);
                 Ok(())
             }
-            Err(Trouble::Gone(farewell)) => Err(farewell),
+            Err(ReadError::Closed(close_with)) => Err(close_with),
         }
     }
 
-    async fn tell_all(&mut self, line: &mut Line<'_>, pulse: Pulse) -> Result<(), Trouble> {
+    async fn send_all(&mut self, connection: &mut Connection<'_>, pulse: Pulse) -> Result<(), ReadError> {
         let seen = self.seen;
         match seen {
             // The first message is always the full state.
-            None => self.welcome(line, pulse).await?,
-            Some(seen) => self.tell_changes(line, seen, pulse).await?,
+            None => self.record_arrival(connection, pulse).await?,
+            Some(seen) => self.send_changes(connection, seen, pulse).await?,
         }
         // Messages that the client already has may have been deleted.
         if seen.is_none_or(|seen| seen.unsaid != pulse.unsaid) {
-            self.tell_unsaid(line).await?;
+            self.send_unsaid(connection).await?;
         }
         if seen.is_none_or(|seen| seen.remarks != pulse.remarks) {
-            self.tell_remarks(line).await?;
+            self.send_remarks(connection).await?;
         }
         if seen.is_none_or(|seen| seen.wishes != pulse.wishes) {
-            self.tell_wishes(line, pulse).await?;
+            self.send_wishes(connection, pulse).await?;
         }
         if let Some((sides, watchers)) = self.presence.news(pulse) {
-            line.say(&News::Here { sides, watchers }).await?;
+            connection.send_json(&News::Here { sides, watchers }).await?;
         }
         Ok(())
     }
 
-    async fn welcome(&mut self, line: &mut Line<'_>, pulse: Pulse) -> Result<(), Trouble> {
+    async fn record_arrival(&mut self, connection: &mut Connection<'_>, pulse: Pulse) -> Result<(), ReadError> {
         let games = self.games;
         let snapshot = loop {
             let state = games.state_as(self.access, self.locale, Freshness::Now);
-            let (snapshot, progress) = self.read(line, state).await?;
+            let (snapshot, progress) = self.read(connection, state).await?;
             self.guest.knows(progress);
             // The key may have been replaced during the read; later changes are notified.
-            let access = self.read(line, games.enter(self.door)).await?;
+            let access = self.read(connection, games.enter(self.entry_point)).await?;
             if std::mem::replace(&mut self.access, access) == access {
                 break snapshot;
             }
         };
         let (clock, ratings) = (snapshot.clock.clone(), snapshot.rated.then_some(snapshot.ratings));
-        let mut telling = self.tell_state(line, state_of(snapshot, self.locale.language)).await?;
+        let mut telling = self.send_state(connection, state_of(snapshot, self.locale.language)).await?;
         while telling.is_continue() {
-            telling = self.tell_events(line, pulse).await?;
+            telling = self.send_events(connection, pulse).await?;
         }
         if let Some(clock) = clock {
-            line.say(&News::Clock { clock }).await?;
+            connection.send_json(&News::Clock { clock }).await?;
         }
         if let Some(ratings) = ratings {
-            line.say(&News::Ratings { ratings }).await?;
+            connection.send_json(&News::Ratings { ratings }).await?;
         }
         Ok(())
     }
 
     /// Sends whatever changed between two pulses.
-    async fn tell_changes(&mut self, line: &mut Line<'_>, seen: Pulse, pulse: Pulse) -> Result<(), Trouble> {
+    async fn send_changes(
+        &mut self,
+        connection: &mut Connection<'_>,
+        seen: Pulse,
+        pulse: Pulse,
+    ) -> Result<(), ReadError> {
         if seen.keys != pulse.keys {
-            self.access = self.reenter(line, pulse).await?;
+            self.access = self.reenter(connection, pulse).await?;
         }
         if seen.events != pulse.events {
-            while self.tell_events(line, pulse).await?.is_continue() {}
+            while self.send_events(connection, pulse).await?.is_continue() {}
         }
         // A seat may have been claimed by an account; the full state includes names.
         if seen.keys != pulse.keys {
-            self.tell_names(line, pulse).await?;
+            self.send_names(connection, pulse).await?;
         }
         if seen.clocks != pulse.clocks {
-            self.tell_clock(line, pulse).await?;
+            self.send_clock(connection, pulse).await?;
         }
         if (seen.ratings, seen.keys) != (pulse.ratings, pulse.keys) {
-            self.tell_ratings(line, pulse).await?;
+            self.send_ratings(connection, pulse).await?;
         }
         Ok(())
     }
 
     /// Checks the client's access again, after keys were replaced or the game may have become private.
-    async fn reenter(&self, line: &mut Line<'_>, pulse: Pulse) -> Result<Access, Trouble> {
-        let enter = self.games.enter(self.door);
-        let Door::Name(_) = self.door else { return self.read(line, enter).await };
+    async fn reenter(&self, connection: &mut Connection<'_>, pulse: Pulse) -> Result<Access, ReadError> {
+        let enter = self.games.enter(self.entry_point);
+        let EntryPoint::Name(_) = self.entry_point else { return self.read(connection, enter).await };
         let shared = self.guest.public(pulse);
         let public = shared.get_or_try_init(async || match self.games.hub.in_turn(enter).await {
             Ok(access) => Ok(Some(access)),
             Err(Error::NoGame) => Ok(None),
             Err(error) => Err(error),
         });
-        match line.meanwhile(public).await? {
+        match connection.meanwhile(public).await? {
             Ok(Some(access)) => Ok(*access),
-            Ok(None) => Err(self.trouble(line, Error::NoGame).await),
-            Err(error) => Err(self.trouble(line, error).await),
+            Ok(None) => Err(self.read_error(connection, Error::NoGame).await),
+            Err(error) => Err(self.read_error(connection, error).await),
         }
     }
 
     /// Sends the client the deletions of chat messages, in contiguous ranges.
-    async fn tell_unsaid(&mut self, line: &mut Line<'_>) -> Result<(), Trouble> {
+    async fn send_unsaid(&mut self, connection: &mut Connection<'_>) -> Result<(), ReadError> {
         let (Some(to), Seat::Side(_)) = (self.chat, self.access.seat) else { return Ok(()) };
         let games = self.games;
-        let lines = self.read(line, games.taken_back(self.access.game, to)).await?;
+        let lines = self.read(connection, games.taken_back(self.access.game, to)).await?;
         let untold: Vec<_> = lines.into_iter().filter(|(seq, _)| self.emptied.insert(*seq)).collect();
         for row in untold.chunk_by(|(one, _), (next, _)| one + 1 == *next) {
-            let lines = row.iter().map(|(_, line)| line.clone()).collect();
-            line.say(&News::Chat { from: row[0].0, lines }).await?;
+            let lines = row.iter().map(|(_, connection)| connection.clone()).collect();
+            connection.send_json(&News::Chat { from: row[0].0, lines }).await?;
         }
         Ok(())
     }
 
-    async fn tell_remarks(&mut self, line: &mut Line<'_>) -> Result<(), Trouble> {
+    async fn send_remarks(&mut self, connection: &mut Connection<'_>) -> Result<(), ReadError> {
         let (Some(mut from), Seat::Side(_)) = (self.chat, self.access.seat) else { return Ok(()) };
         let games = self.games;
         loop {
-            let lines = self.read(line, games.remarks(self.access.game, from)).await?;
+            let lines = self.read(connection, games.remarks(self.access.game, from)).await?;
             let count = lines.len() as u32;
             if count > 0 {
-                line.say(&News::Chat { from, lines }).await?;
+                connection.send_json(&News::Chat { from, lines }).await?;
                 from += count;
                 self.chat = Some(from);
             }
-            if count < MOST_REMARKS {
+            if count < CHAT_PAGE {
                 return Ok(());
             }
         }
     }
 
-    async fn tell_names(&mut self, line: &mut Line<'_>, pulse: Pulse) -> Result<(), Trouble> {
+    async fn send_names(&mut self, connection: &mut Connection<'_>, pulse: Pulse) -> Result<(), ReadError> {
         let (games, access) = (self.games, self.access);
         let names = async || {
             let Nameplates { names, bots } = games.names_of(access, pulse.version).await?;
             Ok(Some(News::Names { names, bots }))
         };
-        self.tell_shared(line, &self.guest.names(pulse), names).await
+        self.send_shared(connection, &self.guest.names(pulse), names).await
     }
 
-    async fn tell_ratings(&mut self, line: &mut Line<'_>, pulse: Pulse) -> Result<(), Trouble> {
+    async fn send_ratings(&mut self, connection: &mut Connection<'_>, pulse: Pulse) -> Result<(), ReadError> {
         let (games, access) = (self.games, self.access);
         let ratings = async || {
             let ratings = games.ratings_of(access, pulse.version).await?;
             Ok(ratings.map(|ratings| News::Ratings { ratings }))
         };
-        self.tell_shared(line, &self.guest.ratings(pulse), ratings).await
+        self.send_shared(connection, &self.guest.ratings(pulse), ratings).await
     }
 
     /// Sends a message that is the same for all clients; the first one to need it reads it for the others.
-    async fn tell_shared(
+    async fn send_shared(
         &self,
-        line: &mut Line<'_>,
+        connection: &mut Connection<'_>,
         shared: &room::Shared<room::Text>,
         read: impl AsyncFnOnce() -> Result<Option<News>, Error>,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), ReadError> {
         let text = shared.get_or_try_init(async || {
             let news = self.games.hub.in_turn(read()).await.map_err(Some)?;
             news.map(|news| written(&news)).transpose().map_err(|_| None)
         });
-        match line.meanwhile(text).await? {
-            Ok(Some(text)) => Ok(line.send(Message::Text(text.clone())).await?),
+        match connection.meanwhile(text).await? {
+            Ok(Some(text)) => Ok(connection.send(Message::Text(text.clone())).await?),
             Ok(None) => Ok(()),
-            Err(error) => Err(self.trouble(line, error.unwrap_or(Error::Internal)).await),
+            Err(error) => Err(self.read_error(connection, error.unwrap_or(Error::Internal)).await),
         }
     }
 
     /// Sends the deletion wishes to players; a new client gets them only if there are any.
-    async fn tell_wishes(&mut self, line: &mut Line<'_>, pulse: Pulse) -> Result<(), Trouble> {
+    async fn send_wishes(&mut self, connection: &mut Connection<'_>, pulse: Pulse) -> Result<(), ReadError> {
         let Seat::Side(_) = self.access.seat else { return Ok(()) };
         let wishes = self.games.deletion_wishes_in(self.access.game);
         let wishes = match self.seen {
-            None => self.read(line, wishes).await?,
+            None => self.read(connection, wishes).await?,
             Some(_) => {
                 let shared = self.guest.wishes(pulse);
                 let read = shared.get_or_try_init(async || self.games.hub.in_turn(wishes).await);
-                match line.meanwhile(read).await? {
+                match connection.meanwhile(read).await? {
                     Ok(wishes) => *wishes,
-                    Err(error) => return Err(self.trouble(line, error).await),
+                    Err(error) => return Err(self.read_error(connection, error).await),
                 }
             }
         };
         if self.seen.is_some() || wishes != [false, false] {
-            line.say(&News::Wishes { wishes }).await?;
+            connection.send_json(&News::Wishes { wishes }).await?;
         }
         Ok(())
     }
 
-    async fn tell_clock(&mut self, line: &mut Line<'_>, pulse: Pulse) -> Result<(), Trouble> {
+    async fn send_clock(&mut self, connection: &mut Connection<'_>, pulse: Pulse) -> Result<(), ReadError> {
         let games = self.games;
-        if let Some(clock) = self.read(line, games.clock_of(self.access, pulse.version)).await? {
-            line.say(&News::Clock { clock }).await?;
+        if let Some(clock) = self.read(connection, games.clock_of(self.access, pulse.version)).await? {
+            connection.send_json(&News::Clock { clock }).await?;
         }
         Ok(())
     }
 
     /// Sends a batch of events; returns `Break` once the client has them all.
-    async fn tell_events(&mut self, line: &mut Line<'_>, pulse: Pulse) -> Result<ControlFlow<()>, Trouble> {
+    async fn send_events(
+        &mut self,
+        connection: &mut Connection<'_>,
+        pulse: Pulse,
+    ) -> Result<ControlFlow<()>, ReadError> {
         let games = self.games;
-        let Some(from) = self.told else { return self.tell_anew(line, pulse).await };
+        let Some(from) = self.told else { return self.send_anew(connection, pulse).await };
         if let Some(news) = self.guest.news(from, pulse) {
             self.told = Some(news.to);
-            line.send(Message::Text(news.text)).await?;
+            connection.send(Message::Text(news.text)).await?;
             return Ok(ControlFlow::Break(()));
         }
         // Cached events need no turn at the database.
-        let since = games.events_since(self.access.game, pulse.version, from, MOST_EVENTS);
-        let since = line.meanwhile(since).await?;
+        let since = games.events_since(self.access.game, pulse.version, from, BATCH);
+        let since = connection.meanwhile(since).await?;
         let Some(Since { events, seq, status, clock }) = since else {
-            return self.tell_anew(line, pulse).await;
+            return self.send_anew(connection, pulse).await;
         };
         // Already sent, or something other than events changed.
         if events.is_empty() {
@@ -368,24 +384,32 @@ impl<'a> Follower<'a> {
             self.guest.keep(room::News { from, to, pulse: pulse.events, text, at });
         }
         self.told = Some(to);
-        line.send(Message::Text(text)).await?;
+        connection.send(Message::Text(text)).await?;
         Ok(if to == seq { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
-    async fn tell_anew(&mut self, line: &mut Line<'_>, pulse: Pulse) -> Result<ControlFlow<()>, Trouble> {
+    async fn send_anew(
+        &mut self,
+        connection: &mut Connection<'_>,
+        pulse: Pulse,
+    ) -> Result<ControlFlow<()>, ReadError> {
         let games = self.games;
         let state = games.state_as(self.access, self.locale, Freshness::At(pulse.version));
-        let (snapshot, _) = self.read(line, state).await?;
-        Ok(self.tell_state(line, state_of(snapshot, self.locale.language)).await?)
+        let (snapshot, _) = self.read(connection, state).await?;
+        Ok(self.send_state(connection, state_of(snapshot, self.locale.language)).await?)
     }
 
-    async fn tell_state(&mut self, line: &mut Line<'_>, state: State) -> Result<ControlFlow<()>, Farewell> {
+    async fn send_state(
+        &mut self,
+        connection: &mut Connection<'_>,
+        state: State,
+    ) -> Result<ControlFlow<()>, Close> {
         let seq = state.seq;
         let news = match self.told.and_then(|told| state.events.get(told..).map(|events| (told, events))) {
             Some((_, [])) => return Ok(ControlFlow::Break(())),
             // The second setup begins the game, which changes the whole state.
             Some((from, events)) if !events.iter().any(|event| matches!(event, Event::Setup { .. })) => {
-                let events = events[..events.len().min(MOST_EVENTS)].to_vec();
+                let events = events[..events.len().min(BATCH)].to_vec();
                 News::Events { from, events, status: state.status, clock: state.clock }
             }
             _ => News::State { state: Box::new(state) },
@@ -394,16 +418,16 @@ impl<'a> Follower<'a> {
             News::Events { from, events, .. } => from + events.len(),
             _ => seq,
         });
-        line.say(&news).await?;
+        connection.send_json(&news).await?;
         Ok(if self.told == Some(seq) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 }
 
 /// Sends an error and closes the connection; pages do not reconnect after it.
-pub(super) async fn refuse(line: &mut Line<'_>, failure: &Error, language: Language) -> Farewell {
+pub(super) async fn refuse(connection: &mut Connection<'_>, failure: &Error, language: Language) -> Close {
     let error = Box::new(failure.view(language).error);
-    match line.say(&News::Error { error }).await {
-        Ok(()) => farewell(close_code::POLICY, failure.code()),
+    match connection.send_json(&News::Error { error }).await {
+        Ok(()) => close_with(close_code::POLICY, failure.code()),
         Err(gone) => gone,
     }
 }

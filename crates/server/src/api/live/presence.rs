@@ -4,7 +4,7 @@ use crate::api::prelude::*;
 use crate::games::room::Pulse;
 
 /// Minimum interval between presence reports; it grows with the number of followers beyond 100.
-const SELDOM: Duration = Duration::from_millis(500);
+const MIN_INTERVAL: Duration = Duration::from_millis(500);
 
 pub(super) struct Presence {
     told: Option<([bool; 2], usize)>,
@@ -24,7 +24,7 @@ impl Presence {
             return None;
         }
         let guests = pulse.players.iter().sum::<usize>() + pulse.watchers;
-        self.next = now + SELDOM.max(SELDOM / 100 * u32::try_from(guests).unwrap_or(u32::MAX));
+        self.next = now + MIN_INTERVAL.max(MIN_INTERVAL / 100 * u32::try_from(guests).unwrap_or(u32::MAX));
         self.told = Some(who);
         self.told
     }

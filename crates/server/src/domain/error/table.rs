@@ -4,7 +4,7 @@ use entourage_registry::view::FaultView;
 use entourage_registry::{HandError, SetupError};
 
 use super::{ErrorKind, Part};
-use crate::domain::{End, Frozen, PlanFault, Scene, Sentence, Snapshot};
+use crate::domain::{End, Frozen, MatchSnapshot, PlanFault, Sanction, Snapshot};
 
 errors! {
 worded {
@@ -490,7 +490,7 @@ composed {
     Malformed(String) = Malformed "malformed";
     Text(Part, TextError) = Refused "text";
     // The index of the move in a list, the match, and why its rules refuse the move.
-    Refused(Option<u16>, Scene, Refusal) = Refused "refused";
+    Refused(Option<u16>, MatchSnapshot, Refusal) = Refused "refused";
     // The index of the first move in a list after the end of the game.
     Ended(Option<u16>, End) = Refused "ended";
     // How many plies can be taken back.
@@ -500,13 +500,13 @@ composed {
     // Remaining days of vacation.
     Vacation(u32) = Refused "vacation";
     Hand(HandError) = Refused "hand";
-    Unjudged(Scene) = Refused "unjudged";
+    Unjudged(MatchSnapshot) = Refused "unjudged";
     // The stored text and its version.
     Stale(String, Version) = Conflict "stale";
     PlanText(TextError) = Refused "plan";
     Plan(Box<PlanFault>) = Refused "plan";
-    Muted(Sentence) = Forbidden "muted";
-    Banned(Sentence) = Forbidden "banned";
+    Muted(Sanction) = Forbidden "muted";
+    Banned(Sanction) = Forbidden "banned";
     // In how many seconds to try again.
     Allowance(u32) = Limited "allowance";
     // The required scopes; any one is enough.

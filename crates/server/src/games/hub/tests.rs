@@ -39,8 +39,8 @@ fn rooms_count_changes_and_guests_and_close_after_the_last() {
         }
     );
     drop(first);
-    assert!(hub.rooms().is_empty());
-    let Untold { changed, moved, lobby, tournaments } = hub.untold();
+    assert!(lock(&hub.rooms).is_empty());
+    let PendingReports { changed, moved, lobby, tournaments } = hub.untold();
     assert!(tournaments.is_empty());
     assert!(lobby && !hub.untold().lobby && *hub.lobby().borrow() == 1);
     // Not only events have changed, so the version is unknown.
@@ -73,7 +73,7 @@ async fn changes_by_other_processes_are_read_once_and_classified() {
     let mut guest = hub.enter(game, Seat::Watch);
     let progress = |version, events| Progress { version, events };
     guest.knows(progress(5, 2));
-    let idle = || hub.behind_mut().is_empty();
+    let idle = || lock(&hub.behind).is_empty();
     let mut heard = Pulse { version: 5, ..guest.pulse() };
     let mut since = |guest: &mut Guest| {
         let pulse = guest.pulse();
@@ -142,7 +142,7 @@ async fn concurrent_reads_are_bounded() {
         now.fetch_sub(1, Ordering::SeqCst);
     };
     join_all((0..500).map(|_| hub.in_turn(read()))).await;
-    assert_eq!(most.into_inner(), TURNS);
+    assert_eq!(most.into_inner(), READ_CONCURRENCY);
 }
 
 #[tokio::test]

@@ -4,23 +4,23 @@ use entourage_record::{Event, TournamentId};
 use entourage_store::{Decision, Pairing};
 
 use super::drawn::{Drawn, MINUTE, Step, step};
-use crate::game_in_use::patience;
 use crate::games::prelude::*;
+use crate::loaded_game::patience;
 
 /// Maximum number of steps in a row, so that other tournaments have their turn.
-const MOST_STEPS: u32 = 64;
+const MAX_STEPS: u32 = 64;
 /// Interval at which a running tournament is checked, in milliseconds.
-const LOOK: i64 = MINUTE;
+const POLL_INTERVAL: i64 = MINUTE;
 
 impl Games {
     /// Advances a tournament as far as possible. It is safe to repeat after an error.
     pub async fn direct_tournament(self: &Arc<Self>, id: TournamentId) -> Result<(), Error> {
-        for _ in 0..MOST_STEPS {
+        for _ in 0..MAX_STEPS {
             let now = self.time.now();
-            if self.store.catch_up(id, now).await.map_err(failed)? {
+            if self.store.catch_up(id, now).await? {
                 self.hub.tell_tournament(id);
             }
-            let Some(whole) = self.store.tournament(id).await.map_err(failed)? else { return Ok(()) };
+            let Some(whole) = self.store.tournament(id).await? else { return Ok(()) };
             let version = whole.tournament.version;
             if whole.tournament.phase == Phase::Running && self.look_at_boards(&whole, now).await? {
                 self.hub.tell_tournament(id);
@@ -29,11 +29,11 @@ impl Games {
             let done = match step(&whole, now) {
                 Step::Wait(until) => {
                     let due = match whole.tournament.phase {
-                        Phase::Running => Some(until.unwrap_or(i64::MAX).min(now + LOOK)),
+                        Phase::Running => Some(until.unwrap_or(i64::MAX).min(now + POLL_INTERVAL)),
                         Phase::Open => until,
                         Phase::Over | Phase::Cancelled => None,
                     };
-                    self.store.let_go(id, version, due).await.map_err(failed)?;
+                    self.store.let_go(id, version, due).await?;
                     // Clients may have missed changes made in between.
                     self.hub.tell_tournament(id);
                     return Ok(());
@@ -48,7 +48,7 @@ impl Games {
             }
         }
         // Continued when the tournament is taken again.
-        self.store.let_go(id, -1, None).await.map_err(failed)
+        self.store.let_go(id, -1, None).await.map_err(Error::from)
     }
 
     /// Starts a tournament, unless it has changed. Players are numbered by rating, and randomly among equals.
@@ -80,13 +80,13 @@ impl Games {
     async fn pair_round(&self, whole: &WholeTournament, drawn: Vec<Drawn>, now: i64) -> Result<bool, Error> {
         let tournament = &whole.tournament;
         let patience = patience(tournament.pace);
-        let standing = self.shelf.standing(&tournament.spec).await?;
+        let standing = self.library.standing(&tournament.spec).await?;
         let mut round = Vec::new();
         for Drawn { round: number, place, first, second, outcome } in drawn {
             let begun = match outcome {
                 Some(_) => None,
                 None => {
-                    self.shelf.fetch(&tournament.spec).await?;
+                    self.library.fetch(&tournament.spec).await?;
                     let (spec, pace) = (tournament.spec.clone(), tournament.pace.to_string());
                     // If the game is no longer listed for ratings, the tournament continues unrated.
                     let rated = tournament.rated && standing.counts();
@@ -112,7 +112,7 @@ impl Games {
         let next = deadlines.min();
         let done = unless_changed(self.store.pair_round(tournament.id, tournament.version, &round).await)?;
         if done {
-            self.alarm.set(next);
+            self.flag_timer.set(next);
             // Bots learn of new games by the same channel as of challenges.
             self.hub.tell_lobby();
         }
@@ -152,7 +152,7 @@ impl Games {
         });
         match seen.await {
             Ok(Board::Until(at)) => {
-                self.store.watch_pairing(game, Some(at)).await.map_err(failed)?;
+                self.store.watch_pairing(game, Some(at)).await?;
                 Ok(true)
             }
             Ok(Board::Absent(side)) => {
@@ -160,16 +160,16 @@ impl Games {
                 Ok(true)
             }
             Ok(Board::Nobody) => {
-                self.store.void_pairing(game, self.time.now()).await.map_err(failed)?;
+                self.store.void_pairing(game, self.time.now()).await?;
                 self.end_game(game, Side::First, None, Event::Abort { side: Side::First }).await?;
                 Ok(true)
             }
             // A corrupt or missing game cannot be ended, and does not count.
             Err(Error::Damaged | Error::NoGame) => {
-                self.store.void_pairing(game, self.time.now()).await.map_err(failed)
+                self.store.void_pairing(game, self.time.now()).await.map_err(Error::from)
             }
             Ok(Board::Begun) => {
-                self.store.watch_pairing(game, None).await.map_err(failed)?;
+                self.store.watch_pairing(game, None).await?;
                 Ok(true)
             }
             Err(error) => Err(error),
@@ -233,6 +233,6 @@ pub(super) fn unless_changed(done: Result<(), StoreError>) -> Result<bool, Error
     match done {
         Ok(()) => Ok(true),
         Err(StoreError::Conflict) => Ok(false),
-        Err(error) => Err(failed(error)),
+        Err(error) => Err(error.into()),
     }
 }

@@ -7,7 +7,7 @@ use entourage_tournament::{Bye, Entrant, Game, Round, Score, arena, round_robin,
 use crate::games::prelude::*;
 
 /// How long an arena waits after a pairing before the next, so that more players are free, in milliseconds.
-const GATHERING: i64 = 3_000;
+const PAIRING_DELAY: i64 = 3_000;
 pub(super) const MINUTE: i64 = 60_000;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -234,12 +234,12 @@ fn in_arena(whole: &WholeTournament, now: i64) -> Step {
     }
     // Waiting a little lets players meet whose games end at about the same time.
     let last = whole.pairings.iter().map(|pairing| pairing.at).max();
-    if let Some(next) = last.map(|last| last + GATHERING).filter(|next| *next > now) {
+    if let Some(next) = last.map(|last| last + PAIRING_DELAY).filter(|next| *next > now) {
         return soonest(next);
     }
     let games = arena::pair(&field.entrants, &waiting, &field.games(whole));
     if games.is_empty() {
-        return soonest(now + GATHERING);
+        return soonest(now + PAIRING_DELAY);
     }
     Step::Pair(field.drawn(round, &Round { games, byes: Vec::new() }))
 }
@@ -352,8 +352,8 @@ mod tests {
         whole.pairings[0].outcome = Some(Outcome::Drawn);
         whole.pairings[0].watched = None;
         whole.pairings[1].watched = None;
-        assert_eq!(step(&whole, NOW + 1), Step::Wait(Some(NOW + GATHERING)));
-        let Step::Pair(drawn) = step(&whole, NOW + GATHERING) else { panic!("not paired") };
+        assert_eq!(step(&whole, NOW + 1), Step::Wait(Some(NOW + PAIRING_DELAY)));
+        let Step::Pair(drawn) = step(&whole, NOW + PAIRING_DELAY) else { panic!("not paired") };
         // Players who have just met are not paired again.
         assert!(drawn.len() == 1 && [drawn[0].first, drawn[0].second.unwrap()].contains(&4));
         assert_eq!(step(&whole, NOW + MINUTE), Step::Wait(None), "one game is in progress");

@@ -11,7 +11,7 @@ use crate::games::prelude::*;
 use crate::server_time::ServerTime;
 
 /// Maximum number of arena games in a table; current ones come first.
-const MOST_GAMES: usize = 60;
+const MAX_GAMES: usize = 60;
 
 pub(super) fn ties_of(kind: TournamentKind) -> &'static [TieBreak] {
     match kind {
@@ -197,7 +197,7 @@ fn rounds(whole: &WholeTournament, all: bool, time: &ServerTime) -> Vec<RoundVie
     if let TournamentKind::Arena { .. } = whole.tournament.kind {
         let mut games: Vec<&Pairing> = whole.pairings.iter().rev().collect();
         games.sort_by_key(|pairing| pairing.outcome.is_some());
-        let most = if all { games.len() } else { MOST_GAMES };
+        let most = if all { games.len() } else { MAX_GAMES };
         let pairings: Vec<PairingView> = games.into_iter().take(most).map(view).collect();
         return if pairings.is_empty() { Vec::new() } else { vec![RoundView { number: 0, pairings }] };
     }

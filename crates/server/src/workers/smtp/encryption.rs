@@ -27,10 +27,10 @@ fn handing_over() {
     let (user, host) = (Some("ada".to_owned()), "localhost".to_owned());
     let server = SmtpAddress { security, user, host, port: Some(port.parse().unwrap()) };
     let smtp = Smtp { server, password: Some("secret".into()), from: "games@example.org".into() };
-    let letter = Letter { subject: "é".into(), text: "Your turn.\n".into(), stop: None };
+    let letter = Email { subject: "é".into(), text: "Your turn.\n".into(), stop: None };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let outcome = runtime.block_on(async {
-        let mailer = Mailer::new(&smtp).map_err(Undelivered::Never)?;
+        let mailer = Mailer::new(&smtp).map_err(MailError::Permanent)?;
         mailer.send("ada@example.org", "a.1", letter).await
     });
     println!("outcome: {outcome:?}");
@@ -73,10 +73,10 @@ fn mail_is_sent_encrypted_and_only_to_trusted_servers() {
         options.extend((security == "wrapped").then_some("--wrapped"));
         let Some(server) = MailServer::open(&options) else { return };
         let outcome = hand_over(security, server.port, Path::new(&other[0]));
-        assert!(outcome.starts_with("Err(Later(") && outcome.contains("certificate"), "{outcome}");
+        assert!(outcome.starts_with("Err(Temporary(") && outcome.contains("certificate"), "{outcome}");
         assert_eq!(server.letters.try_recv().ok(), None, "nothing is sent to an untrusted server");
         assert_eq!(hand_over(security, server.port, Path::new(&known[0])), "Ok(())");
-        let [user, letter] = [(); 2].map(|()| server.letters.recv_timeout(PATIENCE).unwrap());
+        let [user, letter] = [(); 2].map(|()| server.letters.recv_timeout(TIMEOUT).unwrap());
         assert_eq!(user, serde_json::json!({ "user": "ada", "password": "secret", "encrypted": true }));
         assert_eq!(
             (&letter["encrypted"], letter["text"].as_str().unwrap().trim()),
@@ -94,7 +94,7 @@ fn nothing_is_sent_without_encryption() {
     let Some(server) = MailServer::open(&["--password"]) else { return };
     for security in ["starttls", "wrapped"] {
         let outcome = hand_over(security, server.port, Path::new(&known[0]));
-        assert!(outcome.starts_with("Err(Later("), "{outcome}");
+        assert!(outcome.starts_with("Err(Temporary("), "{outcome}");
     }
     let heard = server.letters.recv_timeout(Duration::from_millis(500));
     assert_eq!(heard, Err(RecvTimeoutError::Timeout));

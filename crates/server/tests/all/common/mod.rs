@@ -2,21 +2,21 @@
 
 mod client;
 pub mod contract;
-pub mod follow;
-pub mod hand_time;
 pub mod mailbox;
 pub mod process;
 pub mod push_service;
 pub mod python;
 pub mod random_turn;
 pub mod relay;
+pub mod simulated_time;
+pub mod sockets;
 
 use std::ops::Deref;
 use std::path::PathBuf;
 use std::thread::JoinHandle;
 
 use entourage_registry::AnyGame;
-use entourage_server::{Administered, Administration, Moderation, Server, Time, embed_page};
+use entourage_server::{AdminAction, Administration, Moderation, Server, Time, embed_page};
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use sqlx::{AssertSqlSafe, Executor, Row};
 use tempfile::TempDir;
@@ -34,8 +34,8 @@ pub use serde_json::{Value, json};
 pub use tokio_tungstenite::tungstenite::Message;
 
 pub use self::client::{Answer, Apart, Client, PASSWORD, members};
-pub use self::follow::{SOON, Socket, follow, greet, hear, hear_of, open};
-pub use self::hand_time::HandTime;
+pub use self::simulated_time::HandTime;
+pub use self::sockets::{SOON, Socket, follow, greet, hear, hear_of, open};
 
 /// The initial date of simulated time, in milliseconds.
 pub const NOW: i64 = 1_800_000_000_000;
@@ -307,7 +307,7 @@ pub fn faults(data: &Path) -> Vec<String> {
 }
 
 /// Acts as an administrator on the command line.
-pub fn administer(data: &Path, name: &str, what: Administered) -> Result<(), String> {
+pub fn administer(data: &Path, name: &str, what: AdminAction) -> Result<(), String> {
     let address = DatabaseAddress::Sqlite(data.to_owned());
     wait(async {
         let administration = Administration::of(Moderation::open(&address).await.unwrap());
@@ -316,7 +316,7 @@ pub fn administer(data: &Path, name: &str, what: Administered) -> Result<(), Str
 }
 
 pub fn appoint(data: &Path, name: &str, role: Role) {
-    administer(data, name, Administered::Appoint(Some(role))).unwrap();
+    administer(data, name, AdminAction::Appoint(Some(role))).unwrap();
 }
 
 /// Does several things concurrently and returns the results in order.

@@ -1,0 +1,55 @@
+use entourage_registry::view::program::{NowPlaying, ProgramAccount};
+
+use crate::api::extract::{ToBeABot, ToRead};
+use crate::api::prelude::*;
+
+const DEFAULT_COUNT: u32 = 9;
+
+pub(super) fn routes() -> OpenApiRouter<Services> {
+    OpenApiRouter::new().routes(routes!(upgrade)).routes(routes!(playing)).routes(routes!(user))
+}
+
+/// How many games to list.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct PlayingQuery {
+    /// From 1 to 50, by default 9.
+    #[serde(default)]
+    #[param(minimum = 1, maximum = 50)]
+    nb: Option<u32>,
+}
+
+/// Upgrade to a bot account
+///
+/// Only for accounts without games, and permanent. Bots cannot accept games that are offered to people.
+#[utoipa::path(
+    post, path = "/api/bot/account/upgrade", security(("token" = ["bot:play"])),
+    responses((status = 200, description = "The account is a bot now.", body = Done), Conflict, Forbidden)
+)]
+async fn upgrade(Of(bot_api): Of<BotApi>, Program(owner, _): Program<ToBeABot>) -> Answer<Done> {
+    bot_api.upgrade(&owner).await?;
+    Ok(Json(Done::YES))
+}
+
+/// List your current games
+#[utoipa::path(
+    get, path = "/api/account/playing", params(PlayingQuery), security(("token" = ["games:read"])),
+    responses((status = 200, description = "The games, newest first.", body = NowPlaying), Malformed, Forbidden)
+)]
+async fn playing(
+    Of(bot_api): Of<BotApi>,
+    Program(owner, _): Program<ToRead>,
+    QueryFields(PlayingQuery { nb }): QueryFields<PlayingQuery>,
+) -> Answer<NowPlaying> {
+    Ok(Json(bot_api.now_playing(&owner, nb.unwrap_or(DEFAULT_COUNT)).await?))
+}
+
+/// Get a player by name
+#[utoipa::path(
+    get, path = "/api/user/{name}",
+    params(("name" = String, Path, description = "The name; case and similar-looking letters do not matter.")),
+    responses((status = 200, description = "The player.", body = ProgramAccount), Missing)
+)]
+async fn user(Of(bot_api): Of<BotApi>, Path(name): Path<String>) -> Answer<ProgramAccount> {
+    Ok(Json(bot_api.account(&name).await?))
+}

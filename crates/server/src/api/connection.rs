@@ -1,0 +1,128 @@
+//! Messages, heartbeats and closing of WebSocket connections.
+
+use axum::extract::ws::{CloseFrame, Utf8Bytes};
+use tokio::time::{Interval, MissedTickBehavior, interval, timeout};
+
+use crate::api::prelude::*;
+use crate::games::hub::Hub;
+
+/// Sent with each ping, because scripts in browsers cannot see pings.
+const BEAT: Utf8Bytes = Utf8Bytes::from_static(r#"{"type":"beat"}"#);
+
+pub(super) struct Connection<'a> {
+    pub socket: &'a mut WebSocket,
+    pub clock: Interval,
+    pub is_alive: bool,
+    pub received: u32,
+}
+
+impl<'a> Connection<'a> {
+    pub fn new(socket: &'a mut WebSocket, hub: &Hub) -> Self {
+        Self { socket, clock: heartbeat(hub), is_alive: true, received: 0 }
+    }
+
+    pub async fn beat(&mut self) -> Result<(), Close> {
+        if !self.is_alive {
+            return Err(None);
+        }
+        (self.is_alive, self.received) = (false, 0);
+        self.send(Message::Ping(Default::default())).await?;
+        self.send(Message::Text(BEAT)).await
+    }
+
+    /// Keeps the connection alive while the server works.
+    pub async fn meanwhile<T>(&mut self, work: impl Future<Output = T>) -> Result<T, Close> {
+        // Boxed, because the callers' futures contain it and are themselves nested.
+        let mut work = Box::pin(work);
+        loop {
+            tokio::select! {
+                done = &mut work => return Ok(done),
+                _ = self.clock.tick() => {
+                    // Nothing is read meanwhile, so a missing pong means nothing.
+                    self.is_alive = true;
+                    self.beat().await?;
+                    self.is_alive = true;
+                }
+            }
+        }
+    }
+
+    /// Processes a received message; fails after more than `most` messages between two heartbeats.
+    pub fn receive(
+        &mut self,
+        message: Option<Result<Message, axum::Error>>,
+        most: u32,
+    ) -> Result<Option<Message>, Close> {
+        self.received += 1;
+        if self.received > most {
+            return Err(close_with(close_code::POLICY, "too many messages"));
+        }
+        match message {
+            Some(Ok(Message::Pong(_))) => {
+                self.is_alive = true;
+                Ok(None)
+            }
+            Some(Ok(Message::Ping(_))) => Ok(None),
+            Some(Ok(message @ (Message::Text(_) | Message::Binary(_)))) => Ok(Some(message)),
+            Some(Ok(Message::Close(_)) | Err(_)) | None => Err(None),
+        }
+    }
+
+    pub async fn send(&mut self, message: Message) -> Result<(), Close> {
+        send(self.socket, message).await
+    }
+
+    pub async fn send_json(&mut self, news: &impl Serialize) -> Result<(), Close> {
+        self.send(Message::Text(written(news)?)).await
+    }
+}
+
+pub(super) fn written(news: &impl Serialize) -> Result<Utf8Bytes, Close> {
+    let text = serde_json::to_string(news).map_err(|_| close_with(close_code::ERROR, "internal"))?;
+    Ok(text.into())
+}
+
+const TIMEOUT: Duration = Duration::from_secs(10);
+
+pub(super) type Close = Option<CloseFrame>;
+
+pub(super) fn close_with(code: u16, reason: &'static str) -> Close {
+    Some(CloseFrame { code, reason: reason.into() })
+}
+
+pub(super) fn heartbeat(hub: &Hub) -> Interval {
+    let rhythm = hub.heartbeat();
+    let mut heartbeat = interval(rhythm);
+    heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    heartbeat.reset_at(Instant::now() + rhythm);
+    heartbeat
+}
+
+/// Sends a message; fails if the client does not read it in time.
+pub(super) async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Close> {
+    match timeout(TIMEOUT, socket.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        // The client is gone or too slow.
+        Ok(Err(_)) | Err(_) => Err(None),
+    }
+}
+
+pub(super) async fn close(socket: &mut WebSocket, close_with: Close) {
+    if let Some(close_with) = close_with {
+        let _ = timeout(TIMEOUT, socket.send(Message::Close(Some(close_with)))).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use entourage_registry::view::{LobbyNews, News, TournamentNews};
+
+    use super::*;
+
+    #[test]
+    fn beat_is_the_same_message_on_every_socket() {
+        assert_eq!(written(&News::Beat {}).unwrap(), BEAT);
+        assert_eq!(written(&LobbyNews::Beat {}).unwrap(), BEAT);
+        assert_eq!(written(&TournamentNews::Beat {}).unwrap(), BEAT);
+    }
+}

@@ -1,0 +1,230 @@
+use axum::extract::rejection::PathRejection;
+use entourage_registry::view::{ComplaintDetail, ComplaintList, MeasureList};
+
+use crate::api::prelude::*;
+use crate::http::bearer::Held;
+use crate::moderation::{ActionKind, ModerationAction, ModerationService, ReportSubject};
+
+/// Maximum length of a sanction in days.
+const MAX_DAYS: u32 = 3660;
+
+pub(super) fn routes() -> OpenApiRouter<Services> {
+    OpenApiRouter::new().routes(routes!(list, report)).routes(routes!(read)).routes(routes!(log, act))
+}
+
+/// A report to the moderators.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct ReportRequest {
+    #[schema(schema_with = kinds)]
+    about: String,
+    /// The name of the reported player, for `person`.
+    #[serde(default)]
+    person: Option<String>,
+    /// The definition's name in specs, for `definition`.
+    #[serde(default)]
+    definition: Option<String>,
+    #[schema(max_length = 500)]
+    text: String,
+}
+
+/// A moderation action. All are logged permanently.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct ActionRequest {
+    #[schema(schema_with = acts)]
+    act: String,
+    /// The name of the account.
+    #[serde(default)]
+    person: Option<String>,
+    /// The reason, which the account's owner sees.
+    #[schema(max_length = 500)]
+    reason: String,
+    /// The duration of a mute or ban in days; if missing, it lasts until it is lifted.
+    #[serde(default)]
+    #[schema(minimum = 1, maximum = 3660)]
+    days: Option<u32>,
+    /// The new name, for `rename`.
+    #[serde(default)]
+    name: Option<String>,
+    /// The new role, for `appoint`; if missing, the role is removed.
+    #[serde(default)]
+    #[schema(schema_with = roles)]
+    role: Option<String>,
+    /// The definition's name in specs, for `list` and `unlist`: whether its games can be rated.
+    #[serde(default)]
+    definition: Option<String>,
+    /// The report that led to the action or is closed by it.
+    #[serde(default)]
+    #[schema(maximum = 4_294_967_295_u32)]
+    complaint: Option<u32>,
+}
+
+/// A page of reports.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct ReportPage {
+    #[param(schema_with = states)]
+    state: Option<String>,
+    /// The last report of the previous page, from its `next`.
+    #[param(maximum = 4_294_967_295_u32)]
+    after: Option<u32>,
+}
+
+/// A page of the moderation log.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct LogPage {
+    /// The last entry of the previous page, from its `next`.
+    #[param(maximum = 4_294_967_295_u32)]
+    before: Option<u32>,
+}
+
+fn kinds() -> ObjectBuilder {
+    one_of(["talk", "person", "definition"])
+        .description(Some("The opponent's chat in the game of the key, a player, or a user-written game."))
+}
+
+fn acts() -> ObjectBuilder {
+    one_of(["mute", "unmute", "ban", "unban", "rename", "appoint", "close", "list", "unlist"])
+}
+
+fn roles() -> ObjectBuilder {
+    one_of(["moderator", "administrator"])
+}
+
+fn states() -> ObjectBuilder {
+    one_of(["open", "closed"]).description(Some("Open reports, oldest first, or closed ones, newest first."))
+}
+
+/// Report chat, a player or a game
+///
+/// Requires an account; new accounts can send three reports an hour. Moderators see the report with the game
+/// and its chat.
+#[utoipa::path(
+    post, path = "/api/complaints", security(("session" = []), ("session" = [], "key" = [])),
+    request_body = inline(ReportRequest),
+    responses((status = 201, description = "The report is filed.", body = Nothing), Forbidden, Missing, Refused)
+)]
+async fn report(
+    Of(moderation): Of<ModerationService>,
+    member: Member,
+    Held(pass): Held,
+    Body(ReportRequest { about, person, definition, text }): Body<ReportRequest>,
+) -> Result<(StatusCode, Json<Nothing>), Error> {
+    let about = match (&*about, person, definition) {
+        ("talk", None, None) => ReportSubject::Talk(pass.ok_or(Error::NoKey)?),
+        ("person", Some(person), None) => ReportSubject::Person(person),
+        ("definition", None, Some(definition)) => ReportSubject::Definition(definition),
+        _ => {
+            return Err(Error::malformed("about: talk, person with a person, or definition with one"));
+        }
+    };
+    moderation.report(&member, about, text).await?;
+    Ok((StatusCode::CREATED, Json(Nothing {})))
+}
+
+/// List reports (moderators)
+#[utoipa::path(
+    get, path = "/api/complaints", params(ReportPage), security(("session" = [])),
+    responses((status = 200, description = "A page of reports.", body = inline(ComplaintList)), Malformed, Forbidden)
+)]
+async fn list(
+    Of(moderation): Of<ModerationService>,
+    member: Member,
+    QueryFields(ReportPage { state, after }): QueryFields<ReportPage>,
+) -> Answer<ComplaintList> {
+    let open = match state.as_deref() {
+        None | Some("open") => true,
+        Some("closed") => false,
+        Some(_) => return Err(Error::malformed("state: open or closed")),
+    };
+    Ok(Json(moderation.complaints(&member, open, after).await?))
+}
+
+/// Get a report with its game and chat (moderators)
+#[utoipa::path(
+    get, path = "/api/complaints/{number}",
+    params(("number" = u32, Path, description = "The number.", maximum = 4_294_967_295_u32)),
+    security(("session" = [])),
+    responses((status = 200, description = "The complaint.", body = inline(ComplaintDetail)), Malformed, Forbidden, Missing)
+)]
+async fn read(
+    Of(moderation): Of<ModerationService>,
+    member: Member,
+    number: Result<Path<u32>, PathRejection>,
+) -> Answer<ComplaintDetail> {
+    let Path(number) = number.map_err(|rejection| Error::malformed(rejection.body_text()))?;
+    Ok(Json(moderation.complaint(&member, number).await?))
+}
+
+/// List moderation actions (moderators)
+#[utoipa::path(
+    get, path = "/api/measures", params(LogPage), security(("session" = [])),
+    responses((status = 200, description = "A page of the log, newest first.", body = inline(MeasureList)), Malformed, Forbidden)
+)]
+async fn log(
+    Of(moderation): Of<ModerationService>,
+    member: Member,
+    QueryFields(LogPage { before }): QueryFields<LogPage>,
+) -> Answer<MeasureList> {
+    Ok(Json(moderation.log(&member, before).await?))
+}
+
+/// Take a moderation action (moderators)
+///
+/// Mutes, bans, renames or appoints an account, closes a report, or makes a user-written game eligible for
+/// ratings. Requires a recent sign-in or confirmation. Only administrators appoint, and no one can act against
+/// an account of the same or a higher role. A banned account is signed out everywhere and resigns its games
+/// against others. Listing applies to exactly the given text, not to later versions; unlisting does not change
+/// ratings.
+#[utoipa::path(
+    post, path = "/api/measures", security(("session" = [])), request_body = inline(ActionRequest),
+    responses((status = 201, description = "Done and logged.", body = Nothing), Forbidden, Missing, Conflict, Refused)
+)]
+async fn act(
+    Of(moderation): Of<ModerationService>,
+    member: Member,
+    Body(asked): Body<ActionRequest>,
+) -> Result<(StatusCode, Json<Nothing>), Error> {
+    moderation.act(&member, action_of(asked)?).await?;
+    Ok((StatusCode::CREATED, Json(Nothing {})))
+}
+
+fn action_of(asked: ActionRequest) -> Result<ModerationAction, Error> {
+    let ActionRequest { act, person, reason, days, name, role, definition, complaint } = asked;
+    let malformed = |what: &str| Error::malformed(what.to_owned());
+    if days.is_some_and(|days| !(1..=MAX_DAYS).contains(&days)) {
+        return Err(malformed("days: 1 to 3660"));
+    }
+    if let ("list" | "unlist", Some(definition)) = (&*act, &definition) {
+        if person.is_some() || days.is_some() || name.is_some() || role.is_some() {
+            return Err(malformed("definition: no other fields allowed"));
+        }
+        return Ok(ModerationAction {
+            what: ActionKind::List(definition.clone(), act == "list"),
+            person,
+            reason,
+            complaint,
+        });
+    }
+    let what = match (&*act, days, name, role) {
+        _ if definition.is_some() => return Err(malformed("definition: only with list or unlist")),
+        ("mute", days, None, None) => ActionKind::mute(days),
+        ("ban", days, None, None) => ActionKind::ban(days),
+        ("unmute", None, None, None) => ActionKind::unmute(),
+        ("unban", None, None, None) => ActionKind::unban(),
+        ("rename", None, Some(name), None) => ActionKind::Rename(name),
+        ("appoint", None, None, role) => {
+            ActionKind::appoint(role.as_deref()).ok_or_else(|| malformed("role: moderator or administrator"))?
+        }
+        ("close", None, None, None) if complaint.is_some() && person.is_none() => ActionKind::Close,
+        _ => return Err(malformed("act: unknown, or its fields do not match")),
+    };
+    if person.is_none() && !matches!(what, ActionKind::Close) {
+        return Err(malformed("person: required"));
+    }
+    Ok(ModerationAction { what, person, reason, complaint })
+}

@@ -1,0 +1,160 @@
+use entourage_clock::{Figures, Kind, Pace};
+use entourage_kernel::Language;
+use entourage_record::Key;
+use entourage_registry::view::program::{ChallengeJson, ChallengeLists, VariantView};
+use entourage_registry::view::{SeekView, Wish};
+use entourage_store::random;
+
+use super::format::{player, speed, time_control};
+use super::play::Act;
+use crate::bot_api::prelude::*;
+use crate::domain::Locale;
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Terms {
+    pub rated: bool,
+    pub clock: Option<(u64, u64)>,
+    pub days: Option<u64>,
+    pub pace: Option<String>,
+    pub degree: Option<String>,
+    pub color: Option<String>,
+    pub variant: Option<String>,
+    pub fen: Option<String>,
+}
+
+impl Terms {
+    fn pace(&self) -> Result<Option<String>, Error> {
+        let milliseconds = |count: u64, each: u64| count.saturating_mul(each);
+        let (kind, figures) = match (&self.pace, self.clock, self.days) {
+            (Some(pace), None, None) => return Ok(Some(pace.clone())),
+            (None, Some((limit, increment)), None) => {
+                let (spare, extra) = (milliseconds(limit, 1000), milliseconds(increment, 1000));
+                (Kind::Live, Figures { spare, extra, ..Figures::default() })
+            }
+            (None, None, Some(days)) => {
+                let grace = milliseconds(days, 24 * 60 * 60 * 1000);
+                (Kind::Correspondence, Figures { grace, ..Figures::default() })
+            }
+            (None, None, None) => return Ok(None),
+            _ => return Err(Error::ChallengeTerms),
+        };
+        let pace = Pace::new(kind, figures).map_err(|_| Error::ChallengeTerms)?;
+        Ok(Some(pace.to_string()))
+    }
+
+    fn side(&self) -> Result<Option<usize>, Error> {
+        match self.color.as_deref() {
+            None | Some("random") => Ok(None),
+            Some("white") => Ok(Some(1)),
+            Some("black") => Ok(Some(2)),
+            Some(_) => Err(Error::ChallengeTerms),
+        }
+    }
+}
+
+impl BotApi {
+    pub async fn challenge(
+        &self,
+        owner: &TokenOwner,
+        opponent: AccountId,
+        terms: Terms,
+        locale: Locale,
+    ) -> Result<ChallengeJson, Error> {
+        // Challenges from other positions are not supported.
+        if terms.fen.as_deref().is_some_and(|fen| fen != "startpos") {
+            return Err(Error::ChallengeTerms);
+        }
+        let unnamed = || self.games.registry.unnamed().unwrap_or_default().to_owned();
+        let spec = match terms.variant.as_deref() {
+            None | Some("standard") => unnamed(),
+            Some(spec) => spec.to_owned(),
+        };
+        let key = random().map(Key::from_bits).map_err(|_| Error::Unavailable)?;
+        let wish = Wish {
+            spec,
+            key: key.to_string(),
+            pace: terms.pace()?,
+            degree: terms.degree.clone(),
+            side: terms.side()?,
+            rated: terms.rated,
+            lowest: None,
+            highest: None,
+            opponent: None,
+        };
+        let made = self.games.wish_seek(wish, Some(owner.account), Some(opponent), locale).await?;
+        let id = made.id.to_string();
+        let waiting = self.games.challenges(owner.account).await?;
+        let found = waiting.seeks.into_iter().find(|seek| seek.seek == id);
+        // The opponent may have answered already.
+        self.challenge_told(owner, &found.ok_or(Error::Taken)?).await
+    }
+
+    pub async fn challenge_lists(&self, owner: &TokenOwner) -> Result<ChallengeLists, Error> {
+        let (mut incoming, mut outgoing) = (Vec::new(), Vec::new());
+        for seek in self.games.challenges(owner.account).await?.seeks {
+            let told = self.challenge_told(owner, &seek).await?;
+            if told.direction == "in" { incoming.push(told) } else { outgoing.push(told) }
+        }
+        Ok(ChallengeLists { incoming, outgoing })
+    }
+
+    pub async fn accept(&self, owner: &TokenOwner, id: GameId, locale: Locale) -> Result<(), Error> {
+        if self.store.access_of(owner.account, id).await?.is_some() {
+            return Ok(());
+        }
+        let key = random().map(Key::from_bits).map_err(|_| Error::Unavailable)?;
+        match self.games.take_seek(id, key, Some(owner.account), locale).await {
+            Err(Error::Taken) => Err(Error::NoSeek),
+            other => other,
+        }
+    }
+
+    pub async fn withdraw(&self, owner: &TokenOwner, id: GameId) -> Result<(), Error> {
+        self.games.withdraw_seek(id, None, Some(owner.account)).await
+    }
+
+    /// Withdraws a challenge or, if it was accepted, aborts its game before the second move.
+    pub async fn cancel(&self, owner: &TokenOwner, id: GameId, locale: Locale) -> Result<(), Error> {
+        match self.withdraw(owner, id).await {
+            Err(Error::NoSeek) => match self.act(owner, id, Act::Abort, locale).await {
+                Err(Error::NoGame) => Err(Error::NoSeek),
+                other => other,
+            },
+            other => other,
+        }
+    }
+
+    pub(super) async fn challenge_told(
+        &self,
+        owner: &TokenOwner,
+        seek: &SeekView,
+    ) -> Result<ChallengeJson, Error> {
+        let rules = self.games.registry.open(&seek.spec).ok();
+        let name =
+            rules.map_or_else(String::new, |rules| rules.metadata().name.get(Language::English).to_owned());
+        let pace: Pace = seek.pace.parse().unwrap_or(Pace::UNLIMITED);
+        // Seeks state the side of the player who accepts.
+        let color = match seek.side {
+            Some(number) if number == Side::First.number() => "black",
+            Some(_) => "white",
+            None => "random",
+        };
+        let own = seek.name.as_deref() == Some(owner.name.as_str());
+        let called = seek.opponent.as_deref();
+        Ok(ChallengeJson {
+            id: seek.seek.clone(),
+            url: "/#lobby".to_owned(),
+            status: "created",
+            challenger: player(seek.name.as_deref(), seek.bots[0], seek.rating),
+            dest_user: player(called, seek.bots[1], None),
+            variant: VariantView { key: seek.spec.clone(), name },
+            rated: seek.rated,
+            speed: speed(pace),
+            time_control: time_control(pace),
+            pace: seek.pace.clone(),
+            degree: seek.degree.clone(),
+            color,
+            direction: if own { "out" } else { "in" },
+        })
+    }
+}

@@ -1,0 +1,48 @@
+//! Long-running jobs, run by workers in other processes or, if there are none, in this one.
+
+use std::sync::atomic::AtomicBool;
+
+use entourage_jobs::{Done, Job, Queue, Unqueued};
+use tokio::sync::{Semaphore, SemaphorePermit};
+
+use crate::cpu_budget::run_blocking;
+use crate::games::prelude::*;
+
+/// Maximum number of jobs waiting in this process.
+const QUEUE: usize = 2;
+
+pub(crate) struct JobRunner {
+    queue: Option<Queue>,
+    /// Limits this process to one job at a time, so that games are not slowed down.
+    running: Semaphore,
+    waiting: Semaphore,
+}
+
+impl JobRunner {
+    pub fn new(queue: Option<Queue>) -> Self {
+        Self { queue, running: Semaphore::new(1), waiting: Semaphore::new(QUEUE) }
+    }
+
+    pub async fn turn(&self) -> Result<SemaphorePermit<'_>, Error> {
+        self.running.acquire().await.map_err(|_| Error::Internal)
+    }
+
+    /// Runs a job; fails if it would have to run in this process and too many are waiting.
+    pub async fn run(&self, job: Job) -> Result<Done, Error> {
+        if let Some(queue) = &self.queue {
+            match queue.done(&job).await {
+                // A worker of an older release may not know the job.
+                Ok(Done::Senseless) => {}
+                Ok(done) => return Ok(done),
+                Err(reason) if matches!(reason, Unqueued::Nobody) => {
+                    tracing::debug!(%reason, "job runs in this process")
+                }
+                Err(reason) => tracing::warn!(%reason, "job runs in this process"),
+            }
+        }
+        let _place = self.waiting.try_acquire().map_err(|_| Error::WorkshopBusy)?;
+        let _turn = self.turn().await?;
+        let done = run_blocking(move || job.carry_out(&AtomicBool::new(false))).await.flatten();
+        done.ok_or(Error::Internal)
+    }
+}

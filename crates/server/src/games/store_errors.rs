@@ -1,0 +1,36 @@
+use entourage_store::StoreError;
+
+use crate::domain::Error;
+use crate::log_throttle::LogThrottle;
+use crate::telemetry;
+
+/// Limits log messages, since every request fails while e.g. the disk is full.
+static FAILURES: LogThrottle = LogThrottle::new();
+
+/// Logs the failure, except for missing games.
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        if error == StoreError::Missing {
+            return Self::NoGame;
+        }
+        telemetry::count_store_failure();
+        if let Some(count) = FAILURES.record() {
+            tracing::error!(%error, count, "database error");
+        }
+        match error {
+            StoreError::Corrupt(_) => Self::Damaged,
+            StoreError::Missing | StoreError::Conflict | StoreError::Unavailable(_) => Self::Unavailable,
+        }
+    }
+}
+
+pub(crate) trait OnStoreError<T> {
+    /// Replaces an expected database error by its meaning for the request.
+    fn on(self, expected: StoreError, meaning: Error) -> Result<T, Error>;
+}
+
+impl<T> OnStoreError<T> for Result<T, StoreError> {
+    fn on(self, expected: StoreError, meaning: Error) -> Result<T, Error> {
+        self.map_err(|error| if error == expected { meaning } else { error.into() })
+    }
+}

@@ -1,0 +1,140 @@
+use entourage_clock::{Kind, Pace};
+use entourage_kernel::{Degree, Language, Side};
+use entourage_record::{Entry, Event, Game, Player, Rules, Verdict};
+use entourage_registry::view::Judgement;
+use entourage_registry::{AnyMatch, PlayError, Registry};
+
+use super::LoadedGame;
+use crate::domain::{Error, Frozen, MatchSnapshot};
+
+/// The rules of a stored game, applied to the moves that were not taken back.
+pub(crate) struct Board {
+    registry: Registry,
+    spec: String,
+    degree: Degree,
+    live: Box<dyn AnyMatch>,
+}
+
+impl Board {
+    pub fn new(registry: Registry, spec: String, degree: Degree, live: Box<dyn AnyMatch>) -> Self {
+        Self { registry, spec, degree, live }
+    }
+
+    /// Sets up a stored game before its first event; fails if its rules are no longer available.
+    pub fn of(registry: &Registry, game: &Game) -> Result<Self, Frozen> {
+        let rules = registry.open(&game.spec).map_err(|_| Frozen::UnknownGame { spec: game.spec.clone() })?;
+        let now = &rules.metadata().rules_version;
+        if *now != game.rules_version {
+            return Err(Frozen::OtherRules { began: game.rules_version.clone(), now: now.to_string() });
+        }
+        let start = game.setup.is_none().then_some(game.start.as_str());
+        let live = registry.begin(&game.spec, start, game.degree).map_err(|_| Frozen::Unplayable)?;
+        Ok(Self::new(registry.clone(), game.spec.clone(), game.degree, live))
+    }
+
+    pub fn spec(&self) -> &str {
+        &self.spec
+    }
+
+    pub fn live(&self) -> &dyn AnyMatch {
+        self.live.as_ref()
+    }
+
+    pub fn live_mut(&mut self) -> &mut dyn AnyMatch {
+        self.live.as_mut()
+    }
+}
+
+impl Rules for Board {
+    type Refusal = PlayError;
+
+    fn side_to_move(&self) -> Side {
+        self.live.side_to_move()
+    }
+
+    fn is_over(&self) -> bool {
+        self.live.status().outcome().is_some()
+    }
+
+    fn status(&self) -> String {
+        self.live.status().to_string()
+    }
+
+    fn position(&self) -> String {
+        self.live.position_text()
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), PlayError> {
+        self.live.play(text)
+    }
+
+    fn undo(&mut self) {
+        self.live.undo();
+    }
+
+    fn set_up(&self, choices: [&str; 2]) -> Option<Self> {
+        let spec = self.registry.open(&self.spec).ok()?.setup_spec(choices.map(Some)).ok()?;
+        let live = self.registry.begin(&spec, None, self.degree).ok()?;
+        Some(Self { registry: self.registry.clone(), spec, degree: self.degree, live })
+    }
+}
+
+pub(super) fn read(word: Option<&str>, players: &[Player; 2]) -> Result<Degree, Error> {
+    let degree: Degree = match word {
+        None => Degree::Enforced,
+        Some(word) => word.parse().map_err(|()| Error::NoDegree)?,
+    };
+    let computer = players.iter().any(|player| matches!(player, Player::Computer { .. }));
+    match degree {
+        Degree::Warned | Degree::Free if computer => Err(Error::DegreeComputer),
+        degree => Ok(degree),
+    }
+}
+
+impl LoadedGame {
+    /// Fills in the verdict of a challenge by asking the rules.
+    pub(super) fn judged(&self, event: Event) -> Result<Event, Error> {
+        let (Event::Protest { side, .. }, Some(board)) = (&event, self.state.rules()) else { return Ok(event) };
+        let live = board.live();
+        let free = live.degree() == Degree::Free && self.state.has_turn_to_judge();
+        let judgement = live.hands().filter(|_| free).and_then(|hands| hands.judge_last(Language::default()));
+        let verdict = match judgement.ok_or(Error::NothingToProtest)? {
+            Judgement::Allowed { .. } => Verdict::Rejected,
+            Judgement::Refused { .. } => Verdict::Upheld,
+            Judgement::Unknown { .. } => return Err(Error::Unjudged(MatchSnapshot::of(live))),
+        };
+        Ok(Event::Protest { side: *side, verdict })
+    }
+}
+
+const MIN_PATIENCE: u64 = 60_000;
+const MAX_PATIENCE: u64 = 15 * 60_000;
+
+/// Returns how long the players of a tournament have to arrive and make their first moves in a live game, in
+/// milliseconds: the time on their clocks, between one and fifteen minutes. `None` in correspondence games.
+pub(crate) fn patience(pace: Pace) -> Option<u64> {
+    (pace.kind() == Kind::Live).then(|| pace.figures().spare.clamp(MIN_PATIENCE, MAX_PATIENCE))
+}
+
+/// Returns whether both sides have ever moved, even if moves were taken back since.
+pub(crate) fn have_both_moved(game: &Game) -> bool {
+    let turns = |entry: &&Entry| matches!(entry.event, Event::Move { .. } | Event::Turn { .. });
+    game.entries.iter().filter(turns).nth(1).is_some()
+}
+
+impl LoadedGame {
+    pub fn wait_for(&mut self, patience: u64) {
+        self.patience = Some(patience);
+    }
+
+    /// Returns the deadline for beginning the game, in milliseconds since 1970 (UTC), if there is one and the
+    /// game has not begun.
+    pub fn begin_by(&self) -> Option<i64> {
+        let game = self.game();
+        if self.is_over() || have_both_moved(game) {
+            return None;
+        }
+        let since = game.entries.last().map_or(game.created_at, |entry| entry.at);
+        self.patience.map(|patience| since.saturating_add_unsigned(patience))
+    }
+}

@@ -1,0 +1,136 @@
+use entourage_clock::{Kind, Pace};
+use entourage_kernel::{Degree, Language, Side};
+use entourage_record::{ClockView, Ending, Game, GameId, Offer, Player};
+use entourage_scoresheet::pgn::Termination;
+use entourage_scoresheet::{Facts, Terms, date_of, record, unplayed};
+
+use super::LoadedGame;
+use super::board::Board;
+use crate::domain::Evidence;
+
+impl LoadedGame {
+    /// Writes the game as PGN, even if its rules are no longer available.
+    pub fn scoresheet(&self, names: [Option<String>; 2], ratings: [Option<i64>; 2]) -> String {
+        let (game, ledger) = (self.game(), self.state.ledger());
+        let (termination, cause) = match ledger.ending() {
+            None => (None, None),
+            Some(Ending::Resigned(side)) => (Some(Termination::Win(!side)), Some("resignation")),
+            Some(Ending::Flagged(side)) => (Some(Termination::Win(!side)), Some("time")),
+            Some(Ending::Agreed) => (Some(Termination::Draw), Some("agreement")),
+            Some(Ending::Aborted(_)) => (Some(Termination::Open), Some("aborted")),
+            Some(Ending::Lapsed) => (Some(Termination::Open), Some("lapsed")),
+        };
+        // The time limit of a game without clocks is not shown to players.
+        let clocks = match Board::of(&self.registry, game) {
+            Ok(board) if game.pace.kind() == Kind::Live => self.state.banks(board),
+            _ => Vec::new(),
+        };
+        let [first, second] = names;
+        let facts = Facts {
+            clocks,
+            date: Some(date_of(game.created_at)),
+            players: [named(game.players[0]).or(first), named(game.players[1]).or(second)],
+            pace: game.pace,
+            termination,
+            cause: cause.map(str::to_owned),
+            ..Facts::default()
+        };
+        let mut record = match self.state.rules() {
+            Some(board) => record(&self.registry, board.live(), &facts),
+            None => unplayed(&terms(game), ledger.moves(), &facts),
+        };
+        for (tag, rating) in ["WhiteElo", "BlackElo"].into_iter().zip(ratings) {
+            if let Some(rating) = rating {
+                record.set_tag(tag, rating.to_string());
+            }
+        }
+        record.to_string()
+    }
+}
+
+fn named(player: Player) -> Option<String> {
+    match player {
+        Player::Human {} => None,
+        Player::Computer { level } => Some(format!("Computer, level {level}")),
+    }
+}
+
+fn terms(game: &Game) -> Terms {
+    Terms {
+        spec: game.spec.clone(),
+        rules_version: game.rules_version.clone(),
+        degree: game.degree,
+        start: game.setup.is_none().then(|| game.start.clone()),
+    }
+}
+
+impl LoadedGame {
+    pub fn evidence(&self) -> Evidence {
+        let rules = self.state.rules().filter(|_| !self.state.is_preparing());
+        Evidence {
+            spec: self.game().spec.clone(),
+            position: rules.map(|rules| rules.live().position_text()),
+            players: self.game().players,
+            record: self.scoresheet([None, None], [None, None]),
+        }
+    }
+}
+
+/// The state of a game for the bot API.
+#[derive(Clone, Debug)]
+pub(crate) struct Outline {
+    pub game: GameId,
+    pub spec: String,
+    pub name: String,
+    pub moves: Vec<String>,
+    pub position: String,
+    pub turn: Option<Side>,
+    pub status: String,
+    pub over: bool,
+    pub offer: Option<(Side, Offer)>,
+    pub pace: Pace,
+    pub clock: Option<ClockView>,
+    pub degree: Degree,
+    pub rated: bool,
+    pub created_at: i64,
+    pub at: i64,
+    pub seq: usize,
+}
+
+impl LoadedGame {
+    pub fn outline(&self, now: i64) -> Outline {
+        let (game, ledger) = (self.game(), self.state.ledger());
+        let live = self.state.rules().map(|board| board.live());
+        let over = self.is_over();
+        let proposed = ledger.standing().offer;
+        let offer = proposed.and_then(|proposed| {
+            let side = Side::BOTH.into_iter().find(|side| side.number() == proposed.side)?;
+            Some((side, proposed.offer))
+        });
+        Outline {
+            game: game.id,
+            spec: self.spec(),
+            name: live
+                .map_or_else(String::new, |live| live.game().metadata().name.get(Language::English).to_owned()),
+            moves: ledger.moves().to_vec(),
+            position: live.map_or_else(|| game.start.clone(), |live| live.position_text()),
+            turn: live.map(|live| live.side_to_move()).filter(|_| !over && !self.state.is_preparing()),
+            status: self.state.status(),
+            over,
+            offer,
+            pace: game.pace,
+            clock: self.clock(now),
+            degree: game.degree,
+            rated: game.rated,
+            created_at: game.created_at,
+            at: game.entries.last().map_or(game.created_at, |entry| entry.at),
+            seq: self.seq(),
+        }
+    }
+
+    pub fn unusual_start(&self) -> Option<String> {
+        let (start, live) = (self.start(), self.state.rules()?.live());
+        let usual = live.game().begin(None).ok()?.start_text();
+        (usual != start).then_some(start)
+    }
+}

@@ -1,0 +1,270 @@
+mod action;
+
+use std::sync::Arc;
+
+use entourage_kernel::Side;
+use entourage_record::{AccountId, GameId};
+use entourage_registry::view::{
+    ComplaintDetail, ComplaintList, ComplaintMade, ComplaintView, GameBeside, MeasureList, MeasureView,
+    RemarkView, RestraintView, SubjectView,
+};
+use entourage_store::{
+    Complaint, Grievance, Logged, Measure, Restraint, RestraintKind, Rights, Role, Store, StoreError,
+};
+
+use crate::domain::Error;
+use crate::games::Games;
+use crate::games::chat::CHAT_PAGE;
+use crate::games::pass::Pass;
+use crate::games::writing;
+use crate::names::Name;
+use crate::sanctions::allowances::Activity;
+use crate::seating::names_shown;
+use crate::sessions::Member;
+
+pub(crate) use action::{ActionKind, Author, ModerationAction, take_action};
+
+/// Maximum number of open reports per account.
+const MAX_OPEN: u32 = 20;
+const MAX_EXPORTED: u32 = 10_000;
+const PAGE: u32 = 50;
+
+pub(crate) struct ModerationService {
+    store: Arc<Store>,
+    games: Arc<Games>,
+}
+
+pub(crate) enum ReportSubject {
+    Talk(Pass),
+    Person(String),
+    Definition(String),
+}
+
+impl ModerationService {
+    pub fn new(store: Arc<Store>, games: Arc<Games>) -> Self {
+        Self { store, games }
+    }
+
+    fn date(&self) -> i64 {
+        self.games.time.date_of(self.games.time.now())
+    }
+
+    async fn rights(&self, account: AccountId) -> Result<Rights, Error> {
+        self.store.rights(account).await?.ok_or(Error::SignedOut)
+    }
+
+    async fn expect_role(&self, member: &Member) -> Result<Role, Error> {
+        let rights = self.rights(member.account.id).await?;
+        rights.role.ok_or_else(|| Error::Role)
+    }
+
+    pub async fn report(&self, member: &Member, about: ReportSubject, text: String) -> Result<(), Error> {
+        writing::check(&text, writing::MAX_REASON, true)?;
+        let author = member.account.id;
+        let (subject, grievance) = self.grievance(about).await?;
+        if subject == Some(author) {
+            return Err(Error::AboutOneself);
+        }
+        let is_definition = matches!(grievance, Grievance::Definition(_));
+        let now = self.games.time.now();
+        self.games.allowances.take(author, Activity::Report, member.account.at, now)?;
+        let complaint =
+            Complaint { seq: 0, author: Some(author), subject, grievance, text, at: self.date(), closed: None };
+        match self.store.complain(&complaint, MAX_OPEN).await {
+            Ok(_) => Ok(()),
+            Err(StoreError::Conflict) => Err(Error::TooManyComplaints),
+            Err(StoreError::Missing) if is_definition => Err(Error::NoDefinition),
+            // An account or the game has been deleted.
+            Err(StoreError::Missing) => Err(Error::NoPerson),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    async fn grievance(&self, about: ReportSubject) -> Result<(Option<AccountId>, Grievance), Error> {
+        match about {
+            ReportSubject::Talk(pass) => {
+                let (access, own) = self.games.side(pass).await?;
+                let names = self.store.names(access.game).await?;
+                let subject = match &names[(!own).index()] {
+                    Some(name) => self.find(name).await?,
+                    None => None,
+                };
+                let talk = self.said(access.game).await?;
+                Ok((subject, Grievance::Talk { game: Some(access.game), side: !own, talk }))
+            }
+            ReportSubject::Person(name) => {
+                let subject = self.find(&name).await?.ok_or(Error::NoPerson)?;
+                Ok((Some(subject), Grievance::Person))
+            }
+            ReportSubject::Definition(name) => Ok((None, Grievance::Definition(name))),
+        }
+    }
+
+    async fn find(&self, name: &str) -> Result<Option<AccountId>, Error> {
+        let Some(form) = Name::sought(name) else { return Ok(None) };
+        Ok(self.store.account_named(&form).await?.map(|account| account.id))
+    }
+
+    async fn said(&self, game: GameId) -> Result<String, Error> {
+        let (mut last, mut from): (Vec<RemarkView>, u32) = (Vec::new(), 0);
+        loop {
+            let some = self.games.remarks(game, from).await?;
+            let count = some.len();
+            last.extend(some);
+            let more = last.len().saturating_sub(CHAT_PAGE as usize);
+            last.drain(..more);
+            from = from.saturating_add(CHAT_PAGE);
+            if count < CHAT_PAGE as usize {
+                return serde_json::to_string(&last).map_err(|_| Error::Internal);
+            }
+        }
+    }
+
+    pub async fn complaints(
+        &self,
+        member: &Member,
+        open: bool,
+        after: Option<u32>,
+    ) -> Result<ComplaintList, Error> {
+        self.expect_role(member).await?;
+        let found = self.store.complaints(open, after, PAGE).await?;
+        let next = found.last().filter(|_| found.len() == PAGE as usize).map(|last| last.seq);
+        let mut complaints = Vec::new();
+        for complaint in &found {
+            complaints.push(self.told(complaint).await?);
+        }
+        Ok(ComplaintList { complaints, next })
+    }
+
+    pub async fn complaint(&self, member: &Member, seq: u32) -> Result<ComplaintDetail, Error> {
+        self.expect_role(member).await?;
+        let found = self.store.complaint(seq).await?.ok_or(Error::NoComplaint)?;
+        let (game, talk) = match &found.grievance {
+            Grievance::Talk { game, talk, .. } => {
+                let talk = serde_json::from_str(talk).map_err(|_| Error::Damaged)?;
+                (*game, Some(talk))
+            }
+            Grievance::Oneself(game) => (Some(*game), None),
+            Grievance::Person | Grievance::Definition(_) => (None, None),
+        };
+        let game = match game {
+            Some(game) => self.beside(game).await?,
+            None => None,
+        };
+        let measures = match found.subject {
+            Some(subject) => self.store.measures(Some(subject), None, PAGE).await?,
+            None => Vec::new(),
+        };
+        let measures = measures.into_iter().map(logged).collect();
+        Ok(ComplaintDetail { complaint: self.told(&found).await?, game, talk, measures })
+    }
+
+    /// Describes a game; `None` if it has been deleted.
+    async fn beside(&self, game: GameId) -> Result<Option<GameBeside>, Error> {
+        let evidence = match self.games.observe(game, |game, _| game.evidence()).await {
+            Ok(evidence) => evidence,
+            Err(Error::NoGame) => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        let names = names_shown(&evidence.players, self.store.names(game).await?);
+        Ok(Some(GameBeside {
+            spec: evidence.spec,
+            position: evidence.position,
+            players: evidence.players,
+            names,
+            record: evidence.record,
+        }))
+    }
+
+    async fn told(&self, complaint: &Complaint) -> Result<ComplaintView, Error> {
+        let author = match complaint.author {
+            Some(author) => self.store.account(author).await?.map(|account| account.name),
+            None => None,
+        };
+        let (side, definition) = match &complaint.grievance {
+            Grievance::Talk { side, .. } => (Some(Side::number(*side)), None),
+            Grievance::Person | Grievance::Oneself(_) => (None, None),
+            Grievance::Definition(name) => (None, Some(name.clone())),
+        };
+        Ok(ComplaintView {
+            number: complaint.seq,
+            kind: complaint.grievance.word(),
+            author,
+            subject: match complaint.subject {
+                Some(subject) => self.subject(subject).await?,
+                None => None,
+            },
+            side,
+            definition,
+            text: complaint.text.clone(),
+            at: match complaint.grievance {
+                // These were imported with their games, and use server time.
+                Grievance::Oneself(_) => self.games.time.date_of(complaint.at),
+                _ => complaint.at,
+            },
+            closed: complaint.closed,
+        })
+    }
+
+    async fn subject(&self, id: AccountId) -> Result<Option<SubjectView>, Error> {
+        let (Some(account), Some(rights)) = (self.store.account(id).await?, self.store.rights(id).await?)
+        else {
+            return Ok(None);
+        };
+        let date = self.date();
+        let shown = |restraint: Option<Restraint>| restraint_shown(restraint, date);
+        Ok(Some(SubjectView {
+            name: account.name,
+            role: rights.role.map(Role::word),
+            mute: shown(rights.mute),
+            ban: shown(rights.ban),
+            since: self.games.time.date_of(account.at),
+        }))
+    }
+
+    pub async fn kept(&self, member: &Member) -> Result<(Vec<ComplaintMade>, Vec<MeasureView>), Error> {
+        let id = member.account.id;
+        let complaints = self.store.complaints_by(id, MAX_EXPORTED).await?;
+        let complaints = complaints.into_iter().map(|one| ComplaintMade {
+            kind: one.grievance.word(),
+            text: one.text,
+            at: one.at,
+            closed: one.closed,
+        });
+        let measures = self.store.measures(Some(id), None, MAX_EXPORTED).await?;
+        // The moderator's name is not disclosed.
+        let measures = measures.into_iter().map(|entry| MeasureView { author: None, ..logged(entry) });
+        Ok((complaints.collect(), measures.collect()))
+    }
+
+    pub async fn act(&self, member: &Member, asked: ModerationAction) -> Result<(), Error> {
+        let role = self.expect_role(member).await?;
+        member.expect_fresh(self.games.time.now())?;
+        let author = Author::Member { id: member.account.id, name: member.account.name.clone(), role };
+        let (decision, games) = take_action(self.store.as_ref(), author, asked, self.date()).await?;
+        games.into_iter().for_each(|game| self.games.hub.tell_keys(game));
+        if let (Measure::Restrain(RestraintKind::Ban, _), Some(account)) = (decision.measure, decision.account)
+        {
+            // If this fails, the retention job does it later.
+            let _ = self.games.leave_all_games(account).await;
+        }
+        Ok(())
+    }
+
+    pub async fn log(&self, member: &Member, before: Option<u32>) -> Result<MeasureList, Error> {
+        self.expect_role(member).await?;
+        let found = self.store.measures(None, before, PAGE).await?;
+        let next = found.last().filter(|_| found.len() == PAGE as usize).map(|last| last.seq);
+        Ok(MeasureList { measures: found.into_iter().map(logged).collect(), next })
+    }
+}
+
+fn restraint_shown(restraint: Option<Restraint>, date: i64) -> Option<RestraintView> {
+    let Restraint { until, reason } = restraint.filter(|restraint| restraint.stands(date))?;
+    Some(RestraintView { until, reason })
+}
+
+fn logged(entry: Logged) -> MeasureView {
+    let Logged { seq, kind, author, name, detail, reason, complaint, at } = entry;
+    MeasureView { number: seq, kind, author, name, detail, reason, complaint, at }
+}

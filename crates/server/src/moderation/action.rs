@@ -1,0 +1,142 @@
+//! Moderation actions, with the same checks for the website and the command line.
+
+use entourage_record::{AccountId, GameId};
+use entourage_store::{Decision, Measure, RestraintKind, Role, Shelved, Store, StoreError};
+
+use crate::domain::Error;
+use crate::games::writing;
+use crate::names::Name;
+
+const DAY: i64 = 24 * 60 * 60 * 1000;
+
+pub(crate) enum Author {
+    Runner,
+    Member { id: AccountId, name: String, role: Role },
+}
+
+pub(crate) struct ModerationAction {
+    pub what: ActionKind,
+    /// `None` if the action only closes a report or concerns a definition.
+    pub person: Option<String>,
+    /// Shown to the account's owner.
+    pub reason: String,
+    pub complaint: Option<u32>,
+}
+
+pub(crate) enum ActionKind {
+    Appoint(Option<Role>),
+    /// For a number of days, or until it is lifted.
+    Restrain(RestraintKind, Option<u32>),
+    Release(RestraintKind),
+    Rename(String),
+    Close,
+    /// Allows or disallows rated games of a definition, given by its spec.
+    List(String, bool),
+}
+
+/// Takes an action if the author is allowed to. Returns the decision and the games whose followers must be
+/// notified.
+pub(crate) async fn take_action(
+    store: &Store,
+    author: Author,
+    ModerationAction { what, person, reason, complaint }: ModerationAction,
+    date: i64,
+) -> Result<(Decision, Vec<GameId>), Error> {
+    writing::check(&reason, writing::MAX_REASON, false)?;
+    let account = match (&what, person) {
+        (ActionKind::Close | ActionKind::List(..), _) => None,
+        (_, None) => return Err(Error::NoPerson),
+        (_, Some(person)) => Some(find(store, &person).await?),
+    };
+    if let Author::Member { id, role, .. } = &author {
+        expect_rank(store, *id, *role, account, &what).await?;
+    }
+    if let Some(seq) = complaint
+        && store.complaint(seq).await?.is_none()
+    {
+        return Err(Error::NoComplaint);
+    }
+    let no = |error: Error| error;
+    let (missing, measure) = match what {
+        ActionKind::Appoint(role) => (no(Error::NoPerson), Measure::Appoint(role)),
+        ActionKind::Restrain(kind, days) => {
+            let until = days.map(|days| date.saturating_add(i64::from(days) * DAY));
+            (no(Error::NoPerson), Measure::Restrain(kind, until))
+        }
+        ActionKind::Release(kind) => (no(Error::Unrestrained), Measure::Release(kind)),
+        ActionKind::Rename(name) => {
+            let Name { text, forms } = Name::new(&name)?;
+            (no(Error::NoPerson), Measure::Rename { name: text, forms })
+        }
+        ActionKind::Close => (no(Error::NoComplaint), Measure::Close),
+        ActionKind::List(definition, listed) => {
+            expect_shown(store, &definition, listed).await?;
+            (Error::NoDefinition, Measure::List { definition, listed })
+        }
+    };
+    let author = match author {
+        Author::Runner => None,
+        Author::Member { name, .. } => Some(name),
+    };
+    let decision = Decision { measure, author, account, reason, complaint, at: date };
+    match store.take_measure(&decision).await {
+        Ok(games) => Ok((decision, games)),
+        Err(StoreError::Conflict) if matches!(decision.measure, Measure::List { .. }) => Err(Error::Listed),
+        Err(StoreError::Conflict) => Err(Error::NameTaken),
+        Err(StoreError::Missing) => Err(missing),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Refuses to list definitions that are not public, because their rated games would be.
+async fn expect_shown(store: &Store, definition: &str, listed: bool) -> Result<(), Error> {
+    let found = store.definition(definition).await?;
+    let found = found.ok_or_else(|| Error::NoDefinition)?;
+    let is_shown = found.state == Shelved::Public && !found.hidden;
+    if listed && !is_shown { Err(Error::Unshown) } else { Ok(()) }
+}
+
+async fn find(store: &Store, name: &str) -> Result<AccountId, Error> {
+    let form = Name::sought(name).ok_or(Error::NoPerson)?;
+    let found = store.account_named(&form).await?;
+    Ok(found.ok_or(Error::NoPerson)?.id)
+}
+
+/// Refuses actions against accounts of the same or a higher role. Only administrators appoint.
+async fn expect_rank(
+    store: &Store,
+    own: AccountId,
+    role: Role,
+    account: Option<AccountId>,
+    what: &ActionKind,
+) -> Result<(), Error> {
+    if matches!(what, ActionKind::Appoint(_)) && role < Role::Administrator {
+        return Err(Error::Role);
+    }
+    let Some(account) = account else { return Ok(()) };
+    let theirs = store.rights(account).await?.ok_or(Error::NoPerson)?.role;
+    if account == own || theirs >= Some(role) { Err(Error::Rank) } else { Ok(()) }
+}
+
+impl ActionKind {
+    pub fn mute(days: Option<u32>) -> Self {
+        Self::Restrain(RestraintKind::Mute, days)
+    }
+
+    pub fn ban(days: Option<u32>) -> Self {
+        Self::Restrain(RestraintKind::Ban, days)
+    }
+
+    pub fn unmute() -> Self {
+        Self::Release(RestraintKind::Mute)
+    }
+
+    pub fn unban() -> Self {
+        Self::Release(RestraintKind::Ban)
+    }
+
+    pub fn appoint(role: Option<&str>) -> Option<Self> {
+        let role = role.map(|word| Role::from_word(word).ok_or(())).transpose().ok()?;
+        Some(Self::Appoint(role))
+    }
+}

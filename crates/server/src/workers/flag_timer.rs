@@ -1,0 +1,56 @@
+//! Ends games whose time is up, even if no client is connected.
+
+use crate::workers::prelude::*;
+
+const BATCH: u32 = 64;
+/// How long games taken by this process are reserved for it, in milliseconds.
+const LEASE: i64 = 30_000;
+/// Polling interval for changes by other processes, in milliseconds.
+const POLL_INTERVAL: i64 = 5_000;
+/// Delay after a database error.
+const RETRY_DELAY: Duration = Duration::from_secs(1);
+
+/// Ends games when their time is up; those that became due during an outage at once.
+pub(crate) async fn end_overdue_games(store: Arc<Store>, games: Arc<Games>) {
+    let Games { time, flag_timer, .. } = games.as_ref();
+    loop {
+        // Deadlines set from now on may be missing from the query below.
+        flag_timer.sleep_until(i64::MAX);
+        let Ok(next) = store.next_deadline().await else {
+            sleep(RETRY_DELAY).await;
+            continue;
+        };
+        let next = next.unwrap_or(i64::MAX);
+        flag_timer.sleep_until(next);
+        let now = time.now();
+        if next > now {
+            // There is no notification of changes by other processes.
+            let next = if store.is_shared() { next.min(now + POLL_INTERVAL) } else { next };
+            tokio::select! {
+                () = time.wait_until(next) => {}
+                () = flag_timer.sooner() => {}
+            }
+            continue;
+        }
+        let Ok(deadlines) = store.take_deadlines(now, now + LEASE, BATCH).await else {
+            sleep(RETRY_DELAY).await;
+            continue;
+        };
+        for (id, at) in deadlines {
+            if adjudicate(store.as_ref(), &games, id, at).await.is_err() {
+                sleep(RETRY_DELAY).await;
+            }
+        }
+    }
+}
+
+/// Ends a game whose time is up, or corrects its stored deadline.
+async fn adjudicate(store: &Store, games: &Arc<Games>, id: GameId, listed: i64) -> Result<(), Error> {
+    let deadline = match games.observe(id, |game, _| game.deadline()).await {
+        Ok(deadline) => deadline,
+        // The clocks cannot be read; clients see the error when they open the game.
+        Err(Error::Damaged | Error::NoGame) => None,
+        Err(failure) => return Err(failure),
+    };
+    store.correct_deadline(id, listed, deadline).await.map_err(Error::from)
+}

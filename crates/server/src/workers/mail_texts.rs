@@ -1,0 +1,230 @@
+use entourage_kernel::{Language, Text};
+use entourage_record::{MailToken, Token};
+use entourage_store::LetterKind;
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Email {
+    pub subject: String,
+    pub text: String,
+    pub stop: Option<String>,
+}
+
+pub(crate) struct GameMail<'a> {
+    pub game: &'a str,
+    pub site: &'a str,
+    pub link: String,
+    pub language: Language,
+}
+
+impl GameMail<'_> {
+    pub fn question(&self) -> Email {
+        let Self { game, site, link, language } = self;
+        match language {
+            Language::English => Email {
+                subject: format!("Entourage: confirm turn notifications ({game})"),
+                text: format!(
+                    "A player of {game} on {site} has asked to be notified at this address when it is their turn and when the game is over.\n\n\
+                     If this was you, open this link to confirm:\n\n{link}\n\n\
+                     If not, ignore this e-mail. You will not receive anything else about this game.\n"
+                ),
+                stop: Some(link.clone()),
+            },
+            Language::French => Email {
+                subject: format!("Entourage : confirmez les notifications ({game})"),
+                text: format!(
+                    "Un joueur de {game} sur {site} a demandé à être averti à cette adresse quand c'est à lui de jouer et quand la partie est terminée.\n\n\
+                     Si c'est vous, ouvrez ce lien pour confirmer :\n\n{link}\n\n\
+                     Sinon, ignorez cet e-mail. Vous ne recevrez rien d'autre au sujet de cette partie.\n"
+                ),
+                stop: Some(link.clone()),
+            },
+        }
+    }
+
+    pub fn turn(&self, side: &str, left: Option<u64>) -> Email {
+        let Self { game, site, link, language } = self;
+        let left = left.map(|left| span(left, *language));
+        match language {
+            Language::English => Email {
+                subject: format!("Entourage: it is your turn ({game})"),
+                text: format!(
+                    "It is your turn in your game of {game}. You are playing {side}.\n{}\n\
+                     Open the game with your own link, or from your list of games:\n\n{site}/\n\n\
+                     To unsubscribe:\n\n{link}\n",
+                    left.map_or(String::new(), |left| format!("Time left: {left}.\n")),
+                ),
+                stop: Some(link.clone()),
+            },
+            Language::French => Email {
+                subject: format!("Entourage : à vous de jouer ({game})"),
+                text: format!(
+                    "C'est à vous de jouer dans une partie de {game} (votre camp : {side}).\n{}\n\
+                     Ouvrez la partie avec votre lien, ou depuis la liste de vos parties :\n\n{site}/\n\n\
+                     Pour vous désabonner :\n\n{link}\n",
+                    left.map_or(String::new(), |left| format!("Temps restant : {left}.\n")),
+                ),
+                stop: Some(link.clone()),
+            },
+        }
+    }
+
+    pub fn ending(&self, how: &str) -> Email {
+        let Self { game, site, language, .. } = self;
+        match language {
+            Language::English => Email {
+                subject: format!("Entourage: your game is over ({game})"),
+                text: format!(
+                    "{how}\n\nFind it in your list of games:\n\n{site}/\n\nThis is the last e-mail about this game.\n"
+                ),
+                stop: None,
+            },
+            Language::French => Email {
+                subject: format!("Entourage : votre partie est terminée ({game})"),
+                text: format!(
+                    "{how}\n\nRetrouvez-la dans la liste de vos parties :\n\n{site}/\n\nC'est le dernier e-mail au sujet de cette partie.\n"
+                ),
+                stop: None,
+            },
+        }
+    }
+}
+
+/// Formats a duration in its two largest units.
+pub(super) fn span(left: u64, language: Language) -> String {
+    let minutes = left / 60_000;
+    let (days, hours, minutes) = (minutes / 1440, minutes / 60 % 24, minutes % 60);
+    let unit = |count: u64, en: &str, fr: &str| {
+        let word = if language == Language::English { en } else { fr };
+        let plural = count > 1 || (count == 0 && language == Language::English);
+        format!("{count} {word}{}", if plural { "s" } else { "" })
+    };
+    let (day, hour) = (unit(days, "day", "jour"), unit(hours, "hour", "heure"));
+    let minute = unit(minutes, "minute", "minute");
+    match (days, hours) {
+        (0, 0) if minutes == 0 && language == Language::English => "less than a minute".into(),
+        (0, 0) if minutes == 0 => "moins d'une minute".into(),
+        (0, 0) => minute,
+        (0, _) => format!("{hour} {minute}"),
+        _ => format!("{day} {hour}"),
+    }
+}
+
+pub(super) struct AccountMail<'a> {
+    pub name: &'a str,
+    pub site: &'a str,
+    pub language: Language,
+}
+
+impl AccountMail<'_> {
+    pub fn question(&self, token: MailToken) -> Email {
+        let Self { name, site, .. } = self;
+        let link = format!("{site}/#address={token}");
+        let subject = match self.language {
+            Language::English => "Entourage: confirm your e-mail address",
+            Language::French => "Entourage : confirmez votre adresse e-mail",
+        };
+        let text = match self.language {
+            Language::English => format!(
+                "The owner of the account {name} on {site} has asked to receive e-mails about the account at this address.\n\n\
+                 If this was you, open this link to confirm:\n\n{link}\n\n\
+                 If not, ignore this e-mail. You will not receive anything else about this account.\n"
+            ),
+            Language::French => format!(
+                "Le titulaire du compte {name} sur {site} a demandé à recevoir à cette adresse les e-mails au sujet de ce compte.\n\n\
+                 Si c'est vous, ouvrez ce lien pour confirmer :\n\n{link}\n\n\
+                 Sinon, ignorez cet e-mail. Vous ne recevrez rien d'autre au sujet de ce compte.\n"
+            ),
+        };
+        Email { subject: subject.into(), text, stop: None }
+    }
+
+    pub fn recovery(&self, link: &Token) -> Email {
+        let Self { name, site, .. } = self;
+        let link = format!("{site}/#recover={link}");
+        let subject = match self.language {
+            Language::English => "Entourage: recover your account",
+            Language::French => "Entourage : récupérez votre compte",
+        };
+        let text = match self.language {
+            Language::English => format!(
+                "Someone has asked to recover the account {name} on {site}.\n\n\
+                 If this was you, open this link to sign in and set a new password. It works once, within an hour:\n\n{link}\n\n\
+                 If not, ignore this e-mail: your account is safe as long as you do not share the link.\n"
+            ),
+            Language::French => format!(
+                "Une demande de récupération du compte {name} a été faite sur {site}.\n\n\
+                 Si c'est vous, ouvrez ce lien pour vous connecter et choisir un nouveau mot de passe. Il est valable une seule fois, pendant une heure :\n\n{link}\n\n\
+                 Sinon, ignorez cet e-mail : votre compte est en sécurité tant que vous ne communiquez pas ce lien.\n"
+            ),
+        };
+        Email { subject: subject.into(), text, stop: None }
+    }
+
+    pub fn notice(&self, kind: LetterKind) -> Email {
+        let Self { name, site, .. } = self;
+        let changed = changed(kind).get(self.language).to_owned();
+        match self.language {
+            Language::English => Email {
+                subject: "Entourage: your account has changed".into(),
+                text: format!(
+                    "{changed}\n\nAccount: {name} on {site}.\n\n\
+                     If this was you, there is nothing to do. If not, sign in, check your sessions and set a new password:\n\n{site}/#account\n"
+                ),
+                stop: None,
+            },
+            Language::French => Email {
+                subject: "Entourage : votre compte a changé".into(),
+                text: format!(
+                    "{changed}\n\nCompte : {name} sur {site}.\n\n\
+                     Si c'était vous, vous n'avez rien à faire. Sinon, connectez-vous, vérifiez vos sessions et choisissez un nouveau mot de passe :\n\n{site}/#account\n"
+                ),
+                stop: None,
+            },
+        }
+    }
+}
+
+fn changed(kind: LetterKind) -> Text {
+    match kind {
+        LetterKind::Password => Text::new(
+            "The password of your account was changed or removed.",
+            "Le mot de passe de votre compte a été modifié ou supprimé.",
+        ),
+        LetterKind::Passkey => Text::new(
+            "A passkey was added to your account or removed.",
+            "Une clé d'accès a été ajoutée à votre compte ou supprimée.",
+        ),
+        LetterKind::Codes => Text::new(
+            "New recovery codes were created for your account. The previous ones no longer work.",
+            "De nouveaux codes de secours ont été créés pour votre compte. Les anciens ne fonctionnent plus.",
+        ),
+        LetterKind::Code => Text::new(
+            "A recovery code was used to sign in to your account.",
+            "Un code de secours a été utilisé pour se connecter à votre compte.",
+        ),
+        LetterKind::Name => Text::new("Your account was renamed.", "Votre compte a été renommé."),
+        LetterKind::Address | LetterKind::Question | LetterKind::Recovery => Text::new(
+            "The e-mail address of your account was changed or removed. This is the last e-mail to this address.",
+            "L'adresse e-mail de votre compte a été modifiée ou supprimée. Ceci est le dernier e-mail envoyé à cette adresse.",
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_are_written_in_their_two_largest_units() {
+        const HOUR: u64 = 3_600_000;
+        for (left, en, fr) in [
+            (59_999, "less than a minute", "moins d'une minute"),
+            (60_000, "1 minute", "1 minute"),
+            (HOUR + 120_000, "1 hour 2 minutes", "1 heure 2 minutes"),
+            (2 * HOUR, "2 hours 0 minutes", "2 heures 0 minute"),
+            (51 * HOUR, "2 days 3 hours", "2 jours 3 heures"),
+        ] {
+            assert_eq!((span(left, Language::English), span(left, Language::French)), (en.into(), fr.into()));
+        }
+    }
+}

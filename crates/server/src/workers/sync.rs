@@ -1,0 +1,153 @@
+//! Synchronisation of processes that share a database: messages, and polling in case messages are lost.
+
+use std::collections::HashMap;
+use std::time::Instant;
+
+use tokio::sync::Semaphore;
+use tokio::time::{MissedTickBehavior, interval};
+
+use crate::bus::{Bus, Message};
+use crate::games::hub::PendingReports;
+use crate::games::remote_presence::Presence;
+use crate::workers::prelude::*;
+
+const BATCH: usize = 500;
+/// Number of heartbeats after which another process's presence report expires.
+const EXPIRY_HEARTBEATS: u32 = 3;
+
+pub(crate) async fn sync_processes(store: Arc<Store>, games: Arc<Games>, bus: Arc<dyn Bus>) {
+    let process = random().map(u64::from_be_bytes).unwrap_or_default();
+    let sync = ProcessSync { store, games, bus, process };
+    let mut clock = interval(sync.games.hub.heartbeat());
+    clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            () = sync.games.hub.stirred() => sync.tell().await,
+            message = sync.bus.hear() => sync.hear(message),
+            _ = clock.tick() => sync.look().await,
+        }
+    }
+}
+
+struct ProcessSync {
+    store: Arc<Store>,
+    games: Arc<Games>,
+    bus: Arc<dyn Bus>,
+    process: u64,
+}
+
+impl ProcessSync {
+    async fn tell(&self) {
+        let PendingReports { changed, moved, lobby, tournaments } = self.games.hub.untold();
+        if lobby {
+            self.bus.say(&Message { process: self.process, lobby, ..Message::default() }).await;
+        }
+        let tournaments: Vec<String> = tournaments.into_iter().map(|id| id.to_string()).collect();
+        for some in tournaments.chunks(BATCH) {
+            let message = Message { process: self.process, tournaments: some.to_vec(), ..Message::default() };
+            self.bus.say(&message).await;
+        }
+        let (known, unknown): (Vec<_>, Vec<_>) =
+            changed.into_iter().partition(|(_, version)| version.is_some());
+        let known = known.into_iter().filter_map(|(game, version)| Some((game, version?)));
+        self.tell_versions(known.collect()).await;
+        let unknown: Vec<GameId> = unknown.into_iter().map(|(game, _)| game).collect();
+        for some in unknown.chunks(BATCH) {
+            // If the database is not available, the other processes find the changes by polling.
+            let Ok(versions) = self.store.versions(some).await.map_err(Error::from) else { break };
+            let versions: HashMap<GameId, i64> = versions.into_iter().collect();
+            // Deleted games have no version; the maximum is later than any known one.
+            let version = |game| versions.get(game).copied().unwrap_or(i64::MAX);
+            self.tell_versions(some.iter().map(|game| (*game, version(game))).collect()).await;
+        }
+        let moved: Vec<_> = moved.into_iter().map(|game| (game, self.games.hub.here(game))).collect();
+        self.tell_presence(&moved).await;
+    }
+
+    async fn tell_versions(&self, games: Vec<(GameId, i64)>) {
+        for some in games.chunks(BATCH) {
+            let changed = some.iter().map(|(game, version)| (game.to_string(), *version)).collect();
+            self.bus.say(&Message { process: self.process, changed, ..Message::default() }).await;
+        }
+    }
+
+    async fn tell_presence(&self, games: &[(GameId, Presence)]) {
+        for some in games.chunks(BATCH) {
+            let told = |(game, Presence { players, watchers }): &(GameId, Presence)| {
+                (game.to_string(), *players, *watchers)
+            };
+            let here = some.iter().map(told).collect();
+            self.bus.say(&Message { process: self.process, here, ..Message::default() }).await;
+        }
+    }
+
+    fn hear(&self, message: Message) {
+        let Message { process, changed, here, lobby, tournaments } = message;
+        let hub = &self.games.hub;
+        if process == self.process {
+            return;
+        }
+        if lobby {
+            hub.hear_lobby();
+        }
+        for id in tournaments.iter().filter_map(|id| id.parse().ok()) {
+            hub.hear_tournament(id);
+        }
+        for (game, version) in changed {
+            if let Ok(game) = game.parse() {
+                hub.hear(game, Some(version));
+            }
+        }
+        let until = Instant::now() + hub.heartbeat() * EXPIRY_HEARTBEATS;
+        for (game, players, watchers) in here {
+            if let Ok(game) = game.parse() {
+                hub.hear_of(game, process, Presence { players, watchers }, until);
+            }
+        }
+    }
+
+    /// Polls for lost changes and repeats the presence reports, which expire on other processes.
+    async fn look(&self) {
+        let followed = self.games.hub.followed();
+        for some in followed.chunks(BATCH) {
+            let names: Vec<GameId> = some.iter().map(|(game, _)| *game).collect();
+            let Ok(versions) = self.store.versions(&names).await.map_err(Error::from) else { break };
+            let versions: HashMap<GameId, i64> = versions.into_iter().collect();
+            for name in names {
+                self.games.hub.hear(name, versions.get(&name).copied());
+            }
+        }
+        self.games.hub.expire();
+        self.tell_presence(&followed).await;
+    }
+}
+
+/// Games read concurrently; together with followers this uses three quarters of the connection pool.
+const READ_CONCURRENCY: usize = 4;
+
+pub(crate) async fn read_remote_changes(games: Arc<Games>) {
+    let places = Arc::new(Semaphore::new(READ_CONCURRENCY));
+    loop {
+        for game in games.hub.behind().await {
+            // The semaphore is never closed. A slow read occupies one permit and does not delay others.
+            let Ok(place) = Arc::clone(&places).acquire_owned().await else { return };
+            let games = Arc::clone(&games);
+            tokio::spawn(async move {
+                look(&games, game).await;
+                drop(place);
+            });
+        }
+    }
+}
+
+async fn look(games: &Arc<Games>, game: GameId) {
+    // Changes reported from now on make it uncertain again.
+    games.hub.confirm(game);
+    match games.catch_up(game).await {
+        Ok((progress, over)) => games.hub.learn(game, progress, over),
+        // Tried again at the next heartbeat.
+        Err(Error::Unavailable) => games.hub.doubt(game),
+        // Followers get the error when they read.
+        Err(_) => games.hub.hear(game, None),
+    }
+}

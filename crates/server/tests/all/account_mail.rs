@@ -1,0 +1,172 @@
+//! E-mails to accounts, with a real mail server on loopback: confirmation, security notices and recovery.
+
+use crate::common::mailbox::Mailbox;
+use crate::common::*;
+use crate::game_mail::mailed;
+
+const ADDRESS: &str = "ada@example.org";
+
+/// Returns the token of a link in an e-mail.
+#[track_caller]
+pub fn link(letter: &Value, kind: &str) -> String {
+    let text = letter["text"].as_str().unwrap();
+    let (_, rest) = text.split_once(&format!("https://play.example.org/#{kind}=")).expect("a link");
+    rest.chars().take_while(char::is_ascii_alphanumeric).collect()
+}
+
+#[track_caller]
+pub fn says(letter: &Value, part: &str) {
+    assert!(letter["text"].as_str().unwrap().contains(part), "{letter}");
+}
+
+fn answer(client: &Client, token: &str, agree: bool) -> Answer {
+    client.post("/api/account/mail/answer", json!({ "token": token, "agree": agree }))
+}
+
+fn want(member: &Client, address: &str) -> Answer {
+    member.put("/api/account/mail", json!({ "address": address }))
+}
+
+/// Gives an account a confirmed address.
+fn written_to(member: &Client, mailbox: &Mailbox, address: &str) {
+    want(member, address).good();
+    answer(member, &link(&mailbox.letter(), "address"), true).good();
+}
+
+#[test]
+fn addresses_must_be_confirmed_first() {
+    let Some((mailbox, server)) = mailed(0) else { return };
+    let ada = server.join("Ada");
+    let mail_is = |address: Value, wanted: Value| {
+        assert_eq!(ada.account()["mail"], json!({ "address": address, "wanted": wanted, "offered": true }));
+    };
+    let none = Value::Null;
+    mail_is(none.clone(), none.clone());
+    let told = want(&ada, "Ada@Example.ORG").good();
+    assert_eq!(told["mail"], ada.account()["mail"]);
+    mail_is(none.clone(), json!("Ada@example.org"));
+    let question = mailbox.letter();
+    assert_eq!(question["to"], json!(["Ada@example.org"]));
+    says(&question, "account Ada");
+    // Nothing else is sent to it before it is confirmed.
+    ada.post("/api/account/codes", json!({})).good();
+    mailbox.is_quiet();
+    for bad in ["", "aaaa", &"a".repeat(26)] {
+        answer(&server, bad, true).fails(404, "link");
+    }
+    let token = link(&question, "address");
+    answer(&server, &token, true).good();
+    answer(&server, &token, true).fails(404, "link");
+    assert_eq!(ada.account()["mail"]["address"], "Ada@example.org");
+
+    // A rejected address changes nothing; a confirmed one replaces the previous one, which is notified.
+    want(&ada, "other@example.org").good();
+    answer(&server, &link(&mailbox.letter(), "address"), false).good();
+    mail_is(json!("Ada@example.org"), none.clone());
+    written_to(&ada, &mailbox, "other@example.org");
+    let last = mailbox.letter();
+    assert_eq!(last["to"], json!(["Ada@example.org"]));
+    says(&last, "another address");
+    ada.delete("/api/account/mail").good();
+    assert_eq!(mailbox.letter()["to"], json!(["other@example.org"]));
+    mail_is(none.clone(), none);
+    for bad in ["", "ada", "ada@example.org\r\nBcc: eve@example.org"] {
+        want(&ada, bad).fails(422, "address");
+    }
+    want(&server, ADDRESS).fails(401, "signed-out");
+}
+
+#[test]
+fn accounts_are_recovered_by_e_mail_once() {
+    let Some((mailbox, client)) = mailed(0) else { return };
+    let recover = |name: &str| client.post("/api/recovery", json!({ "name": name })).good();
+    let by_link = |token: &str| client.enter(json!({ "link": token }));
+    let ada = client.join("Ada");
+    // The response reveals neither accounts nor addresses.
+    for name in ["Ada", "Nobody", "", "\u{0}"] {
+        assert_eq!(recover(name), json!({}));
+    }
+    mailbox.is_quiet();
+    written_to(&ada, &mailbox, ADDRESS);
+    recover(" ADA ");
+    let letter = mailbox.letter();
+    let token = link(&letter, "recover");
+    assert_eq!(letter["to"], json!([ADDRESS]));
+    by_link(&"a".repeat(26)).fails(404, "link");
+    let back = client.signed_in(&by_link(&token));
+    shows(back.account(), json!({ "name": "Ada", "recovered": true }));
+    by_link(&token).fails(404, "link");
+    // The old password is not required, and all sessions end.
+    back.put("/api/account/password", json!({ "new": "a wholly new one" })).good();
+    says(&mailbox.letter(), "password of your account was changed");
+    assert_eq!(ada.account(), Value::Null);
+    client.enter_by_password("Ada", PASSWORD).fails(403, "credentials");
+    let usual = client.sign_in("Ada", "a wholly new one");
+    assert_eq!(usual.account()["recovered"], false);
+    let again = |of: &Client| of.put("/api/account/password", json!({ "new": "one more new one" }));
+    again(&usual).fails(403, "credentials");
+    // After ten minutes, a recovered session is like any other; a link expires after an hour.
+    client.time.pass(10 * MINUTE);
+    again(&back).fails(403, "credentials");
+    recover("Ada");
+    let late = link(&mailbox.letter(), "recover");
+    client.time.pass(HOUR);
+    by_link(&late).fails(404, "link");
+    // Three per day.
+    recover("Ada");
+    mailbox.letter();
+    recover("Ada");
+    mailbox.is_quiet();
+}
+
+#[test]
+fn recovery_codes_allow_a_new_password_and_are_notified() {
+    let Some((mailbox, client)) = mailed(0) else { return };
+    let (ada, codes) = client.join_with_codes("Ada");
+    written_to(&ada, &mailbox, ADDRESS);
+    let back = client.signed_in(&client.enter(json!({ "name": "Ada", "code": codes[0] })));
+    says(&mailbox.letter(), "A recovery code was used");
+    back.put("/api/account/password", json!({ "new": "a wholly new one" })).good();
+    mailbox.letter();
+    client.sign_in("Ada", "a wholly new one");
+    // A deleted account gets no e-mails.
+    back.delete("/api/account").good();
+    client.post("/api/recovery", json!({ "name": "Ada" })).good();
+    mailbox.is_quiet();
+}
+
+#[test]
+fn e_mails_survive_restarts_and_outages_of_the_mail_server() {
+    let Some((mailbox, mut server)) = mailed(1) else { return };
+    let ada = server.join("Ada");
+    want(&ada, ADDRESS).good();
+    mailbox.is_quiet();
+    server.restart();
+    server.time.pass(HOUR);
+    answer(&server, &link(&mailbox.letter(), "address"), true).good();
+}
+
+#[test]
+fn servers_without_e_mail_do_not_offer_it() {
+    let client = &Running::new();
+    let ada = client.join("Ada");
+    assert_eq!(ada.account()["mail"]["offered"], false);
+    want(&ada, ADDRESS).fails(422, "no-mail");
+    client.post("/api/recovery", json!({ "name": "Ada" })).fails(422, "no-mail");
+}
+
+#[test]
+fn confirmed_account_addresses_need_no_confirmation_for_games() {
+    let Some((mailbox, client)) = mailed(0) else { return };
+    let ada = client.join("Ada");
+    written_to(&ada, &mailbox, ADDRESS);
+    let [one, two] = client.apart_with(json!({ "pace": "correspondence spare=3d grace=2d" })).sides;
+    ada.claim(&[&one]).good();
+    for key in [&one, &two] {
+        client.act(key, "mail", json!({ "address": ADDRESS })).good();
+    }
+    let expected = json!({ "offered": true, "address": ADDRESS, "confirmed": true });
+    assert_eq!(client.read(&one, "mail").good(), expected);
+    // The other player's account does not have that address, so it must be confirmed.
+    assert_eq!(client.read(&two, "mail").good()["confirmed"], false);
+}

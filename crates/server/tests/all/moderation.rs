@@ -1,0 +1,250 @@
+//! Moderation: reports, roles, and sanctions.
+
+use entourage_server::{AdminAction, RestraintKind};
+
+use crate::common::*;
+
+impl Client {
+    pub fn moderate(&self, act: &str, person: &str, more: Value) -> Answer {
+        self.post("/api/measures", merge(json!({ "act": act, "person": person, "reason": "Rude" }), more))
+    }
+
+    fn complaints(&self) -> Answer {
+        self.get("/api/complaints")
+    }
+}
+
+/// A game of two accounts, with the pass of each, and a key of the second.
+fn game(one: &Client, two: &Client) -> ([String; 2], String) {
+    let [first, second] = one.create_apart(&[]).sides;
+    let passes =
+        [(one, &first), (two, &second)].map(|(member, key)| word(&member.claim(&[key]).list("passes")[0]));
+    assert_eq!(two.state(&second)["seat"], "2");
+    (passes, second)
+}
+
+fn complain(of: &Client, pass: &str, text: &str) -> Answer {
+    of.bearer(pass).post("/api/complaints", json!({ "about": "talk", "text": text }))
+}
+
+#[test]
+fn reported_chat_is_visible_only_to_moderators() {
+    let client = &Running::new();
+    let [ada, eve, mo] = members(client, ["Ada", "Eve", "Mo"]);
+    let (passes, _) = game(&ada, &eve);
+    eve.chat(&passes[1], "a", "something rude").good();
+    let of_eve = json!({ "about": "person", "person": "Eve", "text": "x" });
+    client.post("/api/complaints", of_eve).fails(401, "signed-out");
+    complain(&ada, &passes[0], "").fails(422, "words");
+    complain(&ada, &passes[1], "They are rude").fails(404, "no-game");
+    complain(&ada, &passes[0], "They are rude").good();
+    // A deleted message is kept in the report.
+    eve.act(&passes[1], "chat/unsay", json!({})).good();
+
+    for refused in [ada.complaints(), ada.get("/api/complaints/1"), ada.get("/api/measures")] {
+        refused.fails(403, "role");
+    }
+    ada.moderate("mute", "Eve", json!({})).fails(403, "role");
+    assert_eq!(ada.account()["role"], Value::Null);
+    appoint(client.data(), "mo", Role::Moderator);
+    assert_eq!(mo.account()["role"], "moderator");
+    let first = &mo.complaints().list("complaints")[0];
+    shows(first, json!({ "kind": "talk", "author": "Ada", "side": 2 }));
+    shows(first, json!({ "subject/name": "Eve", "text": "They are rude" }));
+    let shown = mo.get(&format!("/api/complaints/{}", first["number"])).good();
+    assert_eq!(shown["talk"][0]["text"], "something rude");
+    shows(&shown["game"], json!({ "spec": spec(), "names": ["Ada", "Eve"] }));
+    assert!(word(&shown["game"]["record"]).contains("[Event") && shown["game"]["position"].is_string());
+    mo.get("/api/complaints/99").fails(404, "no-complaint");
+
+    // The report is closed, and the log says by whom.
+    let close = json!({ "act": "close", "reason": "A warning", "complaint": first["number"] });
+    mo.post("/api/measures", &close).good();
+    mo.post("/api/measures", &close).fails(404, "no-complaint");
+    assert_eq!(mo.complaints().good()["complaints"], json!([]));
+    assert_eq!(mo.get("/api/complaints?state=closed").list("complaints")[0]["text"], "They are rude");
+    let log = mo.get("/api/measures").list("measures");
+    shows(&log[0], json!({ "kind": "close", "author": "Mo", "complaint": first["number"] }));
+    // The operator has no name.
+    shows(&log[1], json!({ "kind": "appoint", "author": null }));
+}
+
+#[test]
+fn reports_are_limited_and_name_a_subject() {
+    let client = &Running::by_hand();
+    let [ada, _eve] = members(client, ["Ada", "Eve"]);
+    let of = |about: Value| ada.post("/api/complaints", merge(json!({ "text": "See for yourselves" }), about));
+    for (about, status, code) in [
+        (json!({ "about": "person", "person": "Nobody there" }), 404, "no-person"),
+        (json!({ "about": "person", "person": "ada" }), 422, "oneself"),
+        (json!({ "about": "person" }), 400, "malformed"),
+        (json!({ "about": "x" }), 400, "malformed"),
+        (json!({ "about": "talk", "person": "Eve" }), 400, "malformed"),
+        (json!({ "about": "talk" }), 401, "no-key"),
+        (json!({ "about": "definition", "definition": "@sha256-none" }), 404, "no-definition"),
+    ] {
+        of(about).fails(status, code);
+    }
+    let eve = || of(json!({ "about": "person", "person": "EVE" }));
+    for _ in 0..2 {
+        eve().good();
+    }
+    let refused = eve();
+    refused.fails(429, "allowance");
+    assert_eq!(refused.header("retry-after"), "1201");
+    // Older accounts can send more reports, but the number of open ones is limited.
+    client.time.pass(4 * DAY);
+    for _ in 2..20 {
+        eve().good();
+    }
+    client.time.pass(DAY);
+    eve().fails(422, "complaints");
+}
+
+#[test]
+fn muted_accounts_cannot_chat_and_learn_why() {
+    let client = &Running::by_hand();
+    let [ada, eve, mo] = members(client, ["Ada", "Eve", "Mo"]);
+    let (passes, key) = game(&ada, &eve);
+    appoint(client.data(), "Mo", Role::Moderator);
+    mo.moderate("mute", "Nobody there", json!({})).fails(404, "no-person");
+    mo.moderate("mute", "Eve", json!({ "days": 0 })).fails(400, "malformed");
+    mo.moderate("mute", "Eve", json!({ "days": 2 })).good();
+    let told = eve.chat(&passes[1], "a", "hello").fails(403, "muted");
+    assert!(told.contains("Rude") && told.contains("2027-01-17"), "{told}");
+    client.chat(&key, "a", "hello").fails(403, "muted");
+    assert_eq!(eve.account()["mute"]["reason"], "Rude");
+    ada.chat(&passes[0], "a", "hello").good();
+    // A mute expires, or is lifted.
+    client.time.pass(2 * DAY);
+    eve.chat(&passes[1], "a", "hello").good();
+    assert_eq!(eve.account()["mute"], Value::Null);
+    let mo = client.sign_in("Mo", PASSWORD);
+    mo.moderate("mute", "Eve", json!({})).good();
+    eve.chat(&passes[1], "b", "hello").fails(403, "muted");
+    mo.moderate("unmute", "Eve", json!({})).good();
+    mo.moderate("unmute", "Eve", json!({})).fails(409, "unrestrained");
+    eve.chat(&passes[1], "b", "hello").good();
+}
+
+#[test]
+fn new_accounts_have_a_smaller_chat_allowance() {
+    let client = &Running::by_hand();
+    let [ada, eve] = members(client, ["Ada", "Eve"]);
+    let (passes, _) = game(&ada, &eve);
+    for number in 0..60 {
+        if number % 20 == 0 {
+            client.time.pass(60_001);
+        }
+        eve.chat(&passes[1], &format!("a{number}"), "hello").good();
+    }
+    client.time.pass(60_001);
+    // The allowance has partly recovered meanwhile.
+    let mut last = (0..4).map(|number| eve.chat(&passes[1], &format!("b{number}"), "hello"));
+    let refused = last.find(|answer| answer.status != 200);
+    refused.expect("chat was never limited").fails(429, "allowance");
+}
+
+#[test]
+fn banned_accounts_are_signed_out_and_leave_their_games() {
+    let client = &Running::new();
+    let [ada, eve, mo] = members(client, ["Ada", "Eve", "Mo"]);
+    let (long, key) = game(&ada, &eve);
+    let (short, _) = game(&eve, &ada);
+    let [first, second] = first_moves();
+    ada.play(&long[0], 0, &first).good();
+    eve.play(&long[1], 1, &second).good();
+    appoint(client.data(), "Mo", Role::Moderator);
+    mo.moderate("ban", "Eve", json!({})).good();
+    assert_eq!(eve.account(), Value::Null);
+    let told = client.enter_by_password("Eve", PASSWORD).fails(403, "banned");
+    assert!(told.contains("Rude"), "{told}");
+    client.enter_by_password("Eve", "another thing").fails(403, "credentials");
+    // Games in progress are resigned, those that hardly began are aborted, and keys cannot chat either.
+    let status = |pass: &str| word(&ada.state(pass)["status"]);
+    assert!(status(&long[0]).contains("resignation"), "{}", status(&long[0]));
+    assert_eq!(status(&short[1]), "aborted");
+    client.chat(&key, "a", "x").fails(403, "banned");
+    mo.moderate("unban", "Eve", json!({})).good();
+    client.enter_by_password("Eve", PASSWORD).good();
+}
+
+#[test]
+fn moderators_cannot_act_on_equals_and_must_confirm_their_identity() {
+    let client = &Running::by_hand();
+    let [ada, mo, max, root] = members(client, ["Ada", "Mo", "Max", "Rose"]);
+    appoint(client.data(), "Mo", Role::Moderator);
+    appoint(client.data(), "Rose", Role::Administrator);
+    mo.moderate("appoint", "Ada", json!({ "role": "moderator" })).fails(403, "role");
+    root.moderate("appoint", "Max", json!({ "role": "king" })).fails(400, "malformed");
+    root.moderate("appoint", "Max", json!({ "role": "moderator" })).good();
+    assert_eq!(max.account()["role"], "moderator");
+    for person in ["Max", "Rose", "Mo"] {
+        mo.moderate("ban", person, json!({})).fails(403, "rank");
+    }
+    root.moderate("mute", "Rose", json!({})).fails(403, "rank");
+    // The new name replaces the old one.
+    mo.moderate("rename", "Ada", json!({ "name": "Max" })).fails(409, "name-taken");
+    mo.moderate("rename", "Ada", json!({ "name": "Admin" })).fails(422, "name");
+    mo.moderate("rename", "Ada", json!({ "name": "Ida" })).good();
+    assert_eq!(ada.account()["name"], "Ida");
+    client.enter_by_password("Ada", PASSWORD).fails(403, "credentials");
+    client.enter_by_password("ida", PASSWORD).good();
+    client.time.pass(10 * MINUTE);
+    mo.moderate("mute", "Ida", json!({})).fails(403, "prove");
+    assert_eq!(mo.complaints().status, 200, "reading needs no confirmation");
+    root.moderate("appoint", "Max", json!({})).fails(403, "prove");
+    // Without a role, nothing is visible.
+    administer(client.data(), "Mo", AdminAction::Appoint(None)).unwrap();
+    mo.complaints().fails(403, "role");
+}
+
+#[test]
+fn actions_from_the_command_line_apply_to_running_servers() {
+    let client = &Running::by_hand();
+    let [ada, eve] = members(client, ["Ada", "Eve"]);
+    let (passes, _) = game(&ada, &eve);
+    let ban = AdminAction::Restrain(RestraintKind::Ban, None);
+    let nobody = administer(client.data(), "Nobody there", ban.clone());
+    assert_eq!(nobody, Err("Player not found.".into()));
+    administer(client.data(), "Eve", ban).unwrap();
+    assert_eq!(eve.account(), Value::Null);
+    // The server checks for banned accounts periodically.
+    eventually(|| {
+        client.time.pass(10_001);
+        ada.state(&passes[0])["status"] == "aborted"
+    });
+}
+
+/// Signs in from a browser with the given mark, or a new one; returns both.
+fn enter(client: &Client, name: &str, mark: &str) -> (Client, String) {
+    let answer = client.with("cookie", mark).enter_by_password(name, PASSWORD);
+    answer.good();
+    let marks =
+        answer.headers.iter().filter(|(header, value)| header == "set-cookie" && value.contains("-browser="));
+    let [(_, mark)] = &marks.collect::<Vec<_>>()[..] else { panic!("one mark: {answer:?}") };
+    (client.signed_in(&answer), mark.split(';').next().unwrap().to_owned())
+}
+
+#[test]
+fn rated_games_between_accounts_of_one_device_are_reported() {
+    let client = &Running::new();
+    let [_, _, mo] = members(client, ["Ada", "Eve", "Mo"]);
+    appoint(client.data(), "mo", Role::Moderator);
+    let (ada, mark) = enter(client, "Ada", "");
+    // Another account signs in from the same browser, whose mark stays.
+    let (eve, same) = enter(client, "Eve", &mark);
+    assert_eq!(mark, same);
+    let seats = json!({ "host": 1, "open": true, "rated": true });
+    let offered = ada.create_with(json!({ "pace": "live spare=5m", "seats": seats })).good();
+    let game = &offered["state"]["game"];
+    eve.take(game, 2, &key('b')).good();
+    assert_eq!(mo.complaints().good()["complaints"], json!([]), "no rated game yet");
+    eve.resign(&format!("@{}.2", word(game)), 0, 2).good();
+    let found = mo.complaints().list("complaints");
+    let [complaint] = &found[..] else { panic!("one: {found:?}") };
+    // The newer account is reported.
+    shows(complaint, json!({ "kind": "oneself", "author": null, "subject/name": "Eve" }));
+    let case = mo.get(&format!("/api/complaints/{}", complaint["number"])).good();
+    shows(case, json!({ "game/names": ["Ada", "Eve"], "talk": null }));
+}
