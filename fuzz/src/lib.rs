@@ -234,7 +234,7 @@ pub fn hands(text: &str) {
 pub fn hosts(text: &str) {
     for line in text.lines() {
         let heard = Command::read(line);
-        heard.remarks.iter().for_each(|error| check_error(line, error));
+        heard.warnings.iter().for_each(|error| check_error(line, error));
         match heard.command {
             Ok(Some(command)) => {
                 let written = command.to_string();

@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use entourage_kernel::{Problem, Side, Text};
-use entourage_protocol::{ClockTime, Command, Go, LONGEST_LINE, Reply, Start, read_line};
+use entourage_protocol::{ClockTime, Command, Go, MAX_LINE_BYTES, Reply, Start, read_line};
 use entourage_registry::AnyMatch;
 
 use crate::seat::Fault;
@@ -143,7 +143,7 @@ impl Running {
         thread::spawn(move || {
             let mut output = BufReader::new(output);
             let mut line = Vec::new();
-            while read_line(&mut output, LONGEST_LINE, &mut line).unwrap_or(false) {
+            while read_line(&mut output, MAX_LINE_BYTES, &mut line).unwrap_or(false) {
                 let reply = Reply::read(&String::from_utf8_lossy(&line));
                 if reply.is_some_and(|reply| send.send(reply).is_err()) {
                     return;

@@ -20,7 +20,7 @@ pub enum Command {
         moves: Vec<String>,
     },
     Go(Go),
-    /// The opponent has played the expected move: the search goes on, now on the engine's own time.
+    /// The opponent played the expected move; the search continues on the engine's own clock.
     PonderHit,
     Stop,
     Quit,
@@ -30,42 +30,43 @@ pub enum Command {
 pub enum Start {
     Default,
     Position(String),
-    /// A position as hosts write it: its last fields may be missing.
+    /// A FEN as GUIs send it: the last fields may be missing.
     Fen(String),
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Heard {
+pub struct ParsedLine {
     pub command: Result<Option<Command>, TextError>,
-    /// What was ignored or corrected, in the line's order.
-    pub remarks: Vec<TextError>,
+    /// Words that were ignored or corrected, in the line's order.
+    pub warnings: Vec<TextError>,
 }
 
 const COMMANDS: [&str; 9] =
     ["uci", "isready", "setoption", "ucinewgame", "position", "go", "stop", "ponderhit", "quit"];
-/// Words of hosts that are ignored with the rest of their line: debugging and licences.
-const IDLE: [&str; 2] = ["debug", "register"];
+/// GUI commands that are ignored with the rest of their line.
+const IGNORED: [&str; 2] = ["debug", "register"];
 
 impl Command {
     /// Parses a line: words before the first known one are ignored, and so is anything after a complete command.
-    pub fn read(line: &str) -> Heard {
-        let mut remarks = Vec::new();
-        let command = Self::read_line(line, &mut remarks);
-        Heard { command, remarks }
+    pub fn read(line: &str) -> ParsedLine {
+        let mut warnings = Vec::new();
+        let command = Self::read_line(line, &mut warnings);
+        ParsedLine { command, warnings }
     }
 
-    fn read_line(line: &str, remarks: &mut Vec<TextError>) -> Result<Option<Self>, TextError> {
+    fn read_line(line: &str, warnings: &mut Vec<TextError>) -> Result<Option<Self>, TextError> {
         let mut words = Words::new(line);
         let Some(begin) = words.next() else { return Ok(None) };
         let mut first = begin;
-        while !COMMANDS.contains(&first.text) && !IDLE.contains(&first.text) {
+        while !COMMANDS.contains(&first.text) && !IGNORED.contains(&first.text) {
             let en = "expected uci, isready, setoption, ucinewgame, position, go, stop, ponderhit or quit";
-            let fr = "il faut uci, isready, setoption, ucinewgame, position, go, stop, ponderhit ou quit";
+            let fr =
+                "attendu\u{a0}: uci, isready, setoption, ucinewgame, position, go, stop, ponderhit ou quit";
             let problem = Text::new(en, fr);
             first = words.next().ok_or_else(|| begin.error(problem))?;
         }
         if first != begin {
-            remarks.push(begin.error(Text::new("this is passed over", "ceci est ignoré")));
+            warnings.push(begin.error(Text::new("ignored", "ignoré")));
         }
         let command = match first.text {
             "uci" => Self::Uci,
@@ -74,25 +75,25 @@ impl Command {
             "stop" => Self::Stop,
             "ponderhit" => Self::PonderHit,
             "quit" => Self::Quit,
-            "setoption" => return Self::read_option(words, remarks).map(Some),
+            "setoption" => return Self::read_option(words, warnings).map(Some),
             "position" => return Self::read_position(words).map(Some),
-            "go" => return Ok(Some(Self::Go(Go::read(words, remarks)))),
+            "go" => return Ok(Some(Self::Go(Go::read(words, warnings)))),
             _ => return Ok(None),
         };
         if let Some(word) = words.next() {
-            remarks.push(word.error(Text::new(
-                "nothing follows this command; this is passed over",
-                "rien ne suit cette commande\u{a0}; ceci est ignoré",
+            warnings.push(word.error(Text::new(
+                "ignored: this command takes no arguments",
+                "ignoré\u{a0}: cette commande ne prend pas d'argument",
             )));
         }
         Ok(Some(command))
     }
 
-    fn read_option(mut words: Words, remarks: &mut Vec<TextError>) -> Result<Self, TextError> {
+    fn read_option(mut words: Words, warnings: &mut Vec<TextError>) -> Result<Self, TextError> {
         let before = words;
         let word = words.expect(Text::new("name", "name"))?;
         if word.text != "name" {
-            remarks.push(word.error(Text::new("expected name", "il faut name")));
+            warnings.push(word.error(Text::new("expected name", "attendu\u{a0}: name")));
             words = before;
         }
         let name = words.until("value");
@@ -108,14 +109,14 @@ impl Command {
         let before = words.until("moves");
         let start = match word.text {
             "startpos" if before.text.is_empty() => Start::Default,
-            "startpos" => return Err(before.error(Text::new("expected moves", "il faut moves"))),
+            "startpos" => return Err(before.error(Text::new("expected moves", "attendu\u{a0}: moves"))),
             "pos" | "fen" if before.text.is_empty() => {
                 return Err(missing(before.at, Text::new("a position", "une position")));
             }
             "pos" => Start::Position(before.text.to_owned()),
             "fen" => Start::Fen(before.text.to_owned()),
             _ => {
-                let problem = Text::new("expected startpos, fen or pos", "il faut startpos, fen ou pos");
+                let problem = Text::new("expected startpos, fen or pos", "attendu\u{a0}: startpos, fen ou pos");
                 return Err(word.error(problem));
             }
         };
@@ -154,11 +155,11 @@ impl fmt::Display for Command {
 mod tests {
     use super::*;
 
-    /// Parses a line that must cause no remark.
+    /// Parses a line that must cause no warning.
     fn plain(line: &str) -> Command {
-        let heard = Command::read(line);
-        assert_eq!(heard.remarks, [], "{line}");
-        heard.command.unwrap().unwrap()
+        let parsed = Command::read(line);
+        assert_eq!(parsed.warnings, [], "{line}");
+        parsed.command.unwrap().unwrap()
     }
 
     #[test]
@@ -208,13 +209,13 @@ mod tests {
             assert_eq!(plain(loose).to_string(), line);
         }
         assert_eq!(plain("go"), Command::Go(Go::INFINITE));
-        for nothing in ["", " \t ", "debug on", "register later"] {
-            assert_eq!(Command::read(nothing), Heard { command: Ok(None), remarks: Vec::new() });
+        for ignored in ["", " \t ", "debug on", "register later"] {
+            assert_eq!(Command::read(ignored), ParsedLine { command: Ok(None), warnings: Vec::new() });
         }
     }
 
     #[test]
-    fn lines_that_cannot_be_followed_say_where() {
+    fn errors_locate_the_offending_word() {
         for (line, token, at) in [
             ("ponder", "ponder", 0),
             (" UCI", "UCI", 1),
@@ -235,8 +236,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_passed_over_or_taken_otherwise_is_remarked() {
-        for (line, token, at, followed) in [
+    fn ignored_and_corrected_words_cause_a_warning() {
+        for (line, token, at, corrected) in [
             ("joho isready", "joho", 0, "isready"),
             ("joho ho go depth 3", "joho", 0, "go depth 3"),
             ("stop now", "now", 5, "stop"),
@@ -257,24 +258,24 @@ mod tests {
             ("go depth 2 movestogo 3", "", 22, "go depth 2"),
             ("go perft depth 3", "perft", 3, "go depth 3"),
         ] {
-            let Heard { command, remarks } = Command::read(line);
-            assert_eq!(command.unwrap().unwrap().to_string(), followed, "{line}");
-            let remarks: Vec<(&str, usize)> = remarks.iter().map(|error| (&*error.token, error.at)).collect();
-            assert_eq!(remarks, [(token, at)], "{line}");
+            let ParsedLine { command, warnings } = Command::read(line);
+            assert_eq!(command.unwrap().unwrap().to_string(), corrected, "{line}");
+            let warnings: Vec<(&str, usize)> = warnings.iter().map(|error| (&*error.token, error.at)).collect();
+            assert_eq!(warnings, [(token, at)], "{line}");
         }
-        // Numbers that are too great become the greatest.
-        for (line, followed) in [
+        // Numbers out of range are clamped.
+        for (line, corrected) in [
             ("go movetime 99999999999999999999", "go movetime 18446744073709551615"),
             ("go depth 99999999999", "go depth 4294967295"),
             ("go btime 9223372036854775808", "go btime 9223372036854775807"),
             ("go btime -99999999999999999999999999999999999999999999", "go btime -9223372036854775808"),
         ] {
-            assert_eq!(plain(line).to_string(), followed);
+            assert_eq!(plain(line).to_string(), corrected);
         }
     }
 
     #[test]
-    fn damaged_lines_are_read_as_they_would_be_written_or_refused() {
+    fn damaged_lines_are_rejected_or_read_as_they_would_be_written() {
         use entourage_kernel::Random;
         let lines = [
             "position pos r/pp w - - 0 1 moves a1a2 c1*c2",
@@ -298,7 +299,7 @@ mod tests {
                 }
             }
             let line: String = letters.into_iter().collect();
-            let Heard { command, remarks } = Command::read(&line);
+            let ParsedLine { command, warnings } = Command::read(&line);
             match command {
                 Ok(None) => assert_eq!(line.trim(), ""),
                 Ok(Some(command)) => {
@@ -306,7 +307,7 @@ mod tests {
                 }
                 Err(ref error) => assert!(line[error.at..].starts_with(&error.token), "{line}: {error}"),
             }
-            for error in remarks {
+            for error in warnings {
                 assert!(line[error.at..].starts_with(&error.token), "{line}: {error}");
             }
         }

@@ -4,7 +4,7 @@ use entourage_kernel::{Problem, Side, Text, TextError};
 
 use crate::words::{Word, Words, missing};
 
-/// The limits of a search; the first one reached ends it. Without any it goes on until it is stopped.
+/// Search limits; the first one reached ends the search. Without any, it runs until it is stopped.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Go {
     /// In plies, at least 1.
@@ -16,20 +16,18 @@ pub struct Go {
     pub mate: Option<u32>,
     /// The players' clocks by [`Side::index`]; they limit the side to move.
     pub clocks: [Option<ClockTime>; 2],
-    /// Moves until the next time control, this one included, at least 1; `None` if the time is for the whole game or
-    /// without clocks.
+    /// Moves until the next time control, this one included, at least 1; `None` if the time is for the whole game or without clocks.
     pub movestogo: Option<u32>,
-    /// Whether the answer waits for `stop`. Always true without any limit.
+    /// Whether the engine waits for `stop` before it answers. Always true without any limit.
     pub infinite: bool,
-    /// Whether to search on the opponent's time: the answer waits for `ponderhit`, from which the time counts, or
-    /// `stop`.
+    /// Whether to search on the opponent's time: the engine answers only after `ponderhit`, from which the limits count, or `stop`.
     pub ponder: bool,
     pub searchmoves: Vec<String>,
 }
 
 const LEFT: [&str; 2] = ["wtime", "btime"];
 const INCREMENT: [&str; 2] = ["winc", "binc"];
-/// The words that may follow `go`; each ends the list after `searchmoves`.
+/// The words that can follow `go`; each ends the list after `searchmoves`.
 const WORDS: [&str; 12] = [
     "depth",
     "nodes",
@@ -46,7 +44,7 @@ const WORDS: [&str; 12] = [
 ];
 
 #[derive(Default)]
-struct Reading {
+struct Parsed {
     left: [Option<i64>; 2],
     increment: [Option<u64>; 2],
     movestogo: Option<u32>,
@@ -77,34 +75,36 @@ impl Go {
         LEFT[side.index()]
     }
 
-    /// Parses what follows `go`, and adds a remark on everything that is ignored or corrected.
+    /// Parses what follows `go`, and adds a warning for every word that is ignored or corrected.
     ///
-    /// A host that sends `go` waits for an answer, so it is never refused: an unreadable or too small limit becomes
-    /// the smallest one, an unknown word is ignored, and the last of repeated words counts.
-    pub(crate) fn read(mut words: Words, remarks: &mut Vec<TextError>) -> Self {
+    /// A GUI that sends `go` waits for an answer, so it is never refused: an invalid limit becomes the smallest valid one, an unknown word
+    /// is ignored, and the last of repeated words counts.
+    pub(crate) fn read(mut words: Words, warnings: &mut Vec<TextError>) -> Self {
         let mut go = Self::BOUNDED;
-        let mut reading = Reading::default();
+        let mut parsed = Parsed::default();
         while let Some(word) = words.next() {
-            if go.take(word, &mut words, &mut reading, remarks) {
-                remarks.push(word.error(Text::new("this was said before", "ceci a déjà été dit")));
+            if go.take(word, &mut words, &mut parsed, warnings) {
+                warnings.push(
+                    word.error(Text::new("repeated; this value counts", "répété\u{a0}; cette valeur compte")),
+                );
             }
         }
         for side in Side::BOTH.map(Side::index) {
-            go.clocks[side] = match (reading.left[side], reading.increment[side]) {
+            go.clocks[side] = match (parsed.left[side], parsed.increment[side]) {
                 (Some(left), increment) => Some(ClockTime { left, increment: increment.unwrap_or(0) }),
                 (None, Some(increment)) => {
-                    remarks.push(missing(words.end(), Text::new(LEFT[side], LEFT[side])));
+                    warnings.push(missing(words.end(), Text::new(LEFT[side], LEFT[side])));
                     Some(ClockTime { left: 0, increment })
                 }
                 (None, None) => None,
             };
         }
         if go.clocks != [None; 2] {
-            go.movestogo = reading.movestogo;
-        } else if reading.movestogo.is_some() {
-            remarks.push(missing(words.end(), Text::new("wtime or btime", "wtime ou btime")));
+            go.movestogo = parsed.movestogo;
+        } else if parsed.movestogo.is_some() {
+            warnings.push(missing(words.end(), Text::new("wtime or btime", "wtime ou btime")));
         }
-        go.infinite = reading.infinite || !go.is_bounded();
+        go.infinite = parsed.infinite || !go.is_bounded();
         go
     }
 
@@ -113,31 +113,31 @@ impl Go {
         depth.is_some() || nodes.is_some() || movetime.is_some() || mate.is_some() || *clocks != [None; 2]
     }
 
-    /// Parses a word and its arguments; returns whether it was given before.
+    /// Parses a word and its arguments; returns whether it is repeated.
     fn take<'a>(
         &mut self,
         word: Word<'a>,
         words: &mut Words<'a>,
-        reading: &mut Reading,
-        remarks: &mut Vec<TextError>,
+        parsed: &mut Parsed,
+        warnings: &mut Vec<TextError>,
     ) -> bool {
         let few = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
-        let mut number = |least: u64| words.number_or(least, &WORDS, remarks);
+        let mut number = |least: u64| words.number_or(least, &WORDS, warnings);
         match word.text {
             "depth" => self.depth.replace(few(number(1))).is_some(),
             "nodes" => self.nodes.replace(number(1)).is_some(),
             "movetime" => self.movetime.replace(number(1)).is_some(),
             "mate" => self.mate.replace(few(number(1))).is_some(),
-            "wtime" => reading.left[0].replace(words.whole_number_or(0, &WORDS, remarks)).is_some(),
-            "btime" => reading.left[1].replace(words.whole_number_or(0, &WORDS, remarks)).is_some(),
-            "winc" => reading.increment[0].replace(number(0)).is_some(),
-            "binc" => reading.increment[1].replace(number(0)).is_some(),
-            // Some hosts always send this word, with 0 for none.
+            "wtime" => parsed.left[0].replace(words.whole_number_or(0, &WORDS, warnings)).is_some(),
+            "btime" => parsed.left[1].replace(words.whole_number_or(0, &WORDS, warnings)).is_some(),
+            "winc" => parsed.increment[0].replace(number(0)).is_some(),
+            "binc" => parsed.increment[1].replace(number(0)).is_some(),
+            // Some GUIs always send this word, with 0 for none.
             "movestogo" => {
                 let moves = Some(few(number(0))).filter(|&moves| moves > 0);
-                std::mem::replace(&mut reading.movestogo, moves).is_some()
+                std::mem::replace(&mut parsed.movestogo, moves).is_some()
             }
-            "infinite" => std::mem::replace(&mut reading.infinite, true),
+            "infinite" => std::mem::replace(&mut parsed.infinite, true),
             "ponder" => std::mem::replace(&mut self.ponder, true),
             "searchmoves" => {
                 let before = !self.searchmoves.is_empty();
@@ -148,9 +148,9 @@ impl Go {
             }
             _ => {
                 let known = WORDS.join(", ");
-                let fr = format!("il faut un mot de {known}\u{a0}; ceci est ignoré");
-                let problem = Problem::new(format!("expected one of {known}; this is passed over"), fr);
-                remarks.push(word.error(problem));
+                let fr = format!("ignoré\u{a0}; attendu\u{a0}: {known}");
+                let problem = Problem::new(format!("ignored; expected one of {known}"), fr);
+                warnings.push(word.error(problem));
                 false
             }
         }
@@ -196,7 +196,7 @@ impl fmt::Display for Go {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ClockTime {
-    /// In milliseconds; negative if overdrawn.
+    /// In milliseconds; negative when the clock has run out.
     pub left: i64,
     pub increment: u64,
 }

@@ -3,29 +3,29 @@ use std::fmt;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Info {
     pub depth: u32,
-    /// The rank of this line, 1 for the best; `None` if only one was asked for.
+    /// MultiPV rank of this line, from 1 for the best; `None` if only one line was requested.
     pub rank: Option<u32>,
-    /// For the side to move.
+    /// From the point of view of the side to move.
     pub score: Option<Evaluation>,
     pub chances: Option<Chances>,
     pub nodes: u64,
     /// In milliseconds.
     pub time: u64,
-    /// The part of the transposition table that this search has filled, in thousandths.
+    /// Fill of the transposition table by this search, in permille.
     pub hashfull: Option<u32>,
     pub line: Vec<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Evaluation {
-    /// In hundredths of the smallest piece's value.
+    /// In centipawns: hundredths of the smallest piece's value.
     Hundredths(i32),
-    /// A proven win in this many moves, or a proven loss if negative or 0. A move is two plies, rounded up.
+    /// A proven win in this many moves, or a proven loss if 0 or negative. A move is two plies, rounded up.
     Mate(i32),
 }
 
 impl Evaluation {
-    /// Converts the plies to a proven end: positive for a win.
+    /// Converts a distance in plies, positive for a win.
     pub const fn mate_in_plies(plies: i32) -> Self {
         Self::Mate(if plies > 0 { (plies + 1) / 2 } else { (plies - 1) / 2 })
     }
@@ -67,11 +67,11 @@ impl fmt::Display for Info {
     }
 }
 
-/// The lead in hundredths at which a win has a chance of ½; also the scale of the logistic curve.
+/// The advantage in hundredths at which a win has a chance of ½; also the scale of the logistic curve.
 const LEAD: f64 = 150.0;
 const WHOLE: u16 = 1000;
 
-/// The chances of each result for the side to move, in thousandths that sum to 1000.
+/// Win, draw and loss probabilities for the side to move, in permille; they sum to 1000.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Chances {
     pub win: u16,
@@ -80,10 +80,9 @@ pub struct Chances {
 }
 
 impl Chances {
-    /// Estimates the chances from an evaluation: a logistic curve for a win, its mirror image for a loss, and draws
-    /// between them.
+    /// Estimates the probabilities from an evaluation: a logistic curve for a win, its mirror image for a loss, and draws between them.
     ///
-    /// A proven win or loss is certain. All games share one curve, which is fitted to none.
+    /// A proven win or loss is certain. The curve is the same for all games and fitted to none of them.
     pub fn of(evaluation: Evaluation) -> Self {
         let (win, loss) = match evaluation {
             Evaluation::Mate(moves) if moves > 0 => (WHOLE, 0),
@@ -113,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn thoughts_are_written() {
+    fn info_lines_are_written() {
         let mut info = Info {
             depth: 3,
             rank: None,
@@ -134,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn ends_are_counted_in_moves() {
+    fn mate_distances_are_in_moves() {
         let moves = [1, 2, 3, 9, 0, -1, -2, -7].map(|plies| match Evaluation::mate_in_plies(plies) {
             Evaluation::Mate(moves) => moves,
             Evaluation::Hundredths(_) => unreachable!(),
@@ -144,7 +143,7 @@ mod tests {
 
     #[test]
     fn chances_follow_the_curve() {
-        for (lead, said) in [
+        for (lead, expected) in [
             (0, "269 462 269"),
             (150, "500 381 119"),
             (-150, "119 381 500"),
@@ -152,19 +151,19 @@ mod tests {
             (i32::MAX, "1000 0 0"),
             (i32::MIN, "0 0 1000"),
         ] {
-            assert_eq!(Chances::of(Evaluation::Hundredths(lead)).to_string(), said, "{lead}");
+            assert_eq!(Chances::of(Evaluation::Hundredths(lead)).to_string(), expected, "{lead}");
         }
     }
 
     #[test]
     fn proven_ends_are_certain() {
-        for (moves, said) in [(1, "1000 0 0"), (40, "1000 0 0"), (0, "0 0 1000"), (-3, "0 0 1000")] {
-            assert_eq!(Chances::of(Evaluation::Mate(moves)).to_string(), said, "{moves}");
+        for (moves, expected) in [(1, "1000 0 0"), (40, "1000 0 0"), (0, "0 0 1000"), (-3, "0 0 1000")] {
+            assert_eq!(Chances::of(Evaluation::Mate(moves)).to_string(), expected, "{moves}");
         }
     }
 
     #[test]
-    fn chances_sum_to_the_whole_rise_with_the_score_and_are_the_same_for_both_sides() {
+    fn chances_sum_to_1000_and_are_monotonic_and_symmetric() {
         let mut before = Chances::of(Evaluation::Hundredths(-5001));
         for lead in -5000..=5000 {
             let chances @ Chances { win, draw, loss } = Chances::of(Evaluation::Hundredths(lead));

@@ -1,8 +1,7 @@
 //! The engine protocol as lines of text: the user's [`Command`]s and the engine's [`Reply`]s.
 //!
-//! It has the form of UCI, with the game as an option and this project's own position strings and moves.
-//! Both ends are here, reading and writing, so that an engine and its driver cannot disagree. Nothing here does any
-//! I/O or knows a game.
+//! It is UCI with the game as an option and this project's own position strings and moves. Engine and driver share this parser and writer,
+//! so they cannot disagree. This crate does no I/O and knows no games.
 
 mod command;
 mod go;
@@ -11,11 +10,11 @@ mod reply;
 mod words;
 pub mod xboard;
 
-pub use command::{Command, Heard, Start};
+pub use command::{Command, ParsedLine, Start};
 pub use go::{ClockTime, Go};
 pub use info::{Chances, Evaluation, Info};
 pub use reply::{Declaration, OptionKind, Reply};
 pub use words::read_line;
 
-/// Maximum length of a line in bytes: enough for a start position and some ten thousand moves.
-pub const LONGEST_LINE: usize = 1 << 17;
+/// Maximum length of a line in bytes: enough for a start position and about ten thousand moves.
+pub const MAX_LINE_BYTES: usize = 1 << 17;

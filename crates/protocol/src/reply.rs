@@ -12,11 +12,11 @@ pub enum Reply {
     ReadyOk,
     Info(Info),
     Error(String),
-    /// A message for people, which programs may ignore.
+    /// An `info string` for people.
     Note(String),
     BestMove {
         best: Option<String>,
-        /// The expected answer, to search on the opponent's time.
+        /// The expected reply, to ponder on.
         ponder: Option<String>,
     },
 }
@@ -89,8 +89,8 @@ impl fmt::Display for Declaration {
         write!(f, "name {} type ", self.name)?;
         match &self.kind {
             OptionKind::Text { default } => write!(f, "string default {default}"),
-            OptionKind::Number { default, range: (least, most) } => {
-                write!(f, "spin default {default} min {least} max {most}")
+            OptionKind::Number { default, range: (min, max) } => {
+                write!(f, "spin default {default} min {min} max {max}")
             }
             OptionKind::Check { default } => write!(f, "check default {default}"),
             OptionKind::Choice { default, choices } => {
@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_for_programs_round_trip() {
+    fn replies_that_a_driver_reads_round_trip() {
         for line in [
             "uciok",
             "readyok",

@@ -6,7 +6,7 @@ use entourage_kernel::{Problem, Text, TextError};
 #[derive(Clone, Copy)]
 pub(crate) struct Words<'a> {
     line: &'a str,
-    /// The offset of the unread rest: a word's first byte or the end.
+    /// Byte offset of the next word, or the end of the line.
     at: usize,
 }
 
@@ -26,7 +26,7 @@ impl<'a> Words<'a> {
         Word { text: &self.line[self.at..], at: self.at }
     }
 
-    /// Returns the text before the next occurrence of `word`, and skips that word; all the rest if there is none.
+    /// Returns the text before the next occurrence of `word` and skips that word, or all the rest if there is none.
     pub fn until(&mut self, word: &str) -> Word<'a> {
         let begin = *self;
         while let Some(next) = self.next() {
@@ -45,41 +45,41 @@ impl<'a> Words<'a> {
         self.line.len()
     }
 
-    pub fn next_unless(&mut self, others: &[&str]) -> Option<Word<'a>> {
+    pub fn next_unless(&mut self, keywords: &[&str]) -> Option<Word<'a>> {
         let before = *self;
         let word = self.next()?;
-        if others.contains(&word.text) {
+        if keywords.contains(&word.text) {
             *self = before;
             return None;
         }
         Some(word)
     }
 
-    /// Parses the next word as a whole number of at least `least`; returns `least` and adds a remark if it is none. A
-    /// number that is too great becomes the greatest; one of `others` stays unread.
-    pub fn number_or(&mut self, least: u64, others: &[&str], remarks: &mut Vec<TextError>) -> u64 {
-        let Some(word) = self.next_unless(others) else {
-            remarks.push(missing(self.at, NUMBER));
-            return least;
+    /// Parses the next word as a whole number of at least `min`; if it is not one, adds a warning and returns `min`. Numbers above the
+    /// range are clamped. A keyword is left unread.
+    pub fn number_or(&mut self, min: u64, keywords: &[&str], warnings: &mut Vec<TextError>) -> u64 {
+        let Some(word) = self.next_unless(keywords) else {
+            warnings.push(missing(self.at, NUMBER));
+            return min;
         };
         let number = integer(word.text).and_then(|number| u64::try_from(number).ok());
-        number.filter(|&number| number >= least).unwrap_or_else(|| {
-            remarks.push(word.error(no_number(least, u64::MAX, least)));
-            least
+        number.filter(|&number| number >= min).unwrap_or_else(|| {
+            warnings.push(word.error(not_a_number(min, u64::MAX, min)));
+            min
         })
     }
 
     /// Like [`number_or`](Self::number_or), for a number that may be negative.
-    pub fn whole_number_or(&mut self, otherwise: i64, others: &[&str], remarks: &mut Vec<TextError>) -> i64 {
-        let Some(word) = self.next_unless(others) else {
-            remarks.push(missing(self.at, NUMBER));
-            return otherwise;
+    pub fn whole_number_or(&mut self, default: i64, keywords: &[&str], warnings: &mut Vec<TextError>) -> i64 {
+        let Some(word) = self.next_unless(keywords) else {
+            warnings.push(missing(self.at, NUMBER));
+            return default;
         };
         let number = integer(word.text)
             .map(|number| i64::try_from(number).unwrap_or(if number < 0 { i64::MIN } else { i64::MAX }));
         number.unwrap_or_else(|| {
-            remarks.push(word.error(no_number(i64::MIN, i64::MAX, otherwise)));
-            otherwise
+            warnings.push(word.error(not_a_number(i64::MIN, i64::MAX, default)));
+            default
         })
     }
 }
@@ -105,7 +105,7 @@ impl Word<'_> {
     }
 }
 
-/// Parses a whole number; one that is too great becomes the greatest.
+/// Parses a whole number, clamped to the magnitude of `u64::MAX`.
 fn integer(text: &str) -> Option<i128> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -118,30 +118,30 @@ fn integer(text: &str) -> Option<i128> {
 
 const NUMBER: Text = Text::new("a whole number", "un nombre entier");
 
-fn no_number(least: impl Display, most: impl Display, taken: impl Display) -> Problem {
-    let en = format!("expected a whole number from {least} to {most}; taken as {taken}");
-    let fr = format!("il faut un nombre entier de {least} à {most}\u{a0}; compris comme {taken}");
+fn not_a_number(min: impl Display, max: impl Display, used: impl Display) -> Problem {
+    let en = format!("expected a whole number from {min} to {max}; using {used}");
+    let fr = format!("attendu\u{a0}: un nombre entier de {min} à {max}\u{a0}; remplacé par {used}");
     Problem::new(en, fr)
 }
 
 pub(crate) fn missing(at: usize, wanted: Text) -> TextError {
     use entourage_kernel::Language::{English, French};
-    let fr = format!("il manque ici {}", wanted.get(French));
-    let problem = Problem::new(format!("{} is missing here", wanted.get(English)), fr);
+    let fr = format!("attendu\u{a0}: {}", wanted.get(French));
+    let problem = Problem::new(format!("expected {}", wanted.get(English)), fr);
     TextError::new("", at, problem)
 }
 
-/// Reads the next line with its line break; returns `false` at the end of the input.
+/// Reads the next line including its line break; returns `false` at the end of the input.
 ///
-/// A line longer than `longest` bytes is cut off just behind them.
-pub fn read_line(input: &mut impl BufRead, longest: usize, line: &mut Vec<u8>) -> io::Result<bool> {
+/// A line longer than `max_bytes` is cut off shortly after that length, and the rest of it is skipped.
+pub fn read_line(input: &mut impl BufRead, max_bytes: usize, line: &mut Vec<u8>) -> io::Result<bool> {
     line.clear();
     // Room for the line break, and one byte more to detect a line that is too long.
-    let most = longest as u64 + 3;
-    if input.by_ref().take(most).read_until(b'\n', line)? == 0 {
+    let limit = max_bytes as u64 + 3;
+    if input.by_ref().take(limit).read_until(b'\n', line)? == 0 {
         return Ok(false);
     }
-    if !line.ends_with(b"\n") && line.len() as u64 == most {
+    if !line.ends_with(b"\n") && line.len() as u64 == limit {
         input.skip_until(b'\n')?;
     }
     Ok(true)
@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_know_where_they_stand() {
+    fn words_carry_their_offsets() {
         let mut words = Words::new("  one  two\tthree é ");
         let found: Vec<(&str, usize)> = words.map(|word| (word.text, word.at)).collect();
         assert_eq!(found, [("one", 2), ("two", 7), ("three", 11), ("é", 17)]);
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn long_lines_are_cut_and_the_next_one_is_whole() {
+    fn long_lines_are_cut_off_without_losing_the_next() {
         let mut text = vec![b'x'; 1000];
         text.extend_from_slice(b"\nshort\n\nlast");
         let mut input = text.as_slice();

@@ -3,7 +3,7 @@ use std::time::{Duration, Instant};
 
 use entourage_kernel::{Adjudication, Evaluate, GameSpec, History, Language, Presentation, TextError};
 use entourage_protocol::{
-    Command, Declaration, Evaluation, Go, Info, LONGEST_LINE, OptionKind, Reply, Start, read_line,
+    Command, Declaration, Evaluation, Go, Info, MAX_LINE_BYTES, OptionKind, Reply, Start, read_line,
 };
 use entourage_registry::Registry;
 
@@ -30,7 +30,7 @@ pub fn serve(method: &str, mut input: impl BufRead, mut out: impl Write) -> Outc
     let mut session = Session { method, table_mb: TABLE_MB as usize, seat: seat(first)? };
     session.seat.furnish(method, session.table_mb);
     let mut line = Vec::new();
-    while read_line(&mut input, LONGEST_LINE, &mut line).map_err(|error| error.to_string())? {
+    while read_line(&mut input, MAX_LINE_BYTES, &mut line).map_err(|error| error.to_string())? {
         let text = String::from_utf8_lossy(&line);
         let answers = match Command::read(&text).command {
             Ok(None) => Vec::new(),

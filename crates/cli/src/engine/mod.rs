@@ -14,7 +14,7 @@ use std::thread;
 use std::time::Duration;
 
 use entourage_kernel::{Language, Problem, TextError};
-use entourage_protocol::{Command, Heard, LONGEST_LINE, Reply, read_line};
+use entourage_protocol::{Command, MAX_LINE_BYTES, ParsedLine, Reply, read_line};
 use entourage_registry::{AnyGame, Registry};
 
 pub use setting_up::begin_loosely;
@@ -91,7 +91,7 @@ fn listen(input: impl Read + Send + 'static, tell: SyncSender<Event>) -> io::Res
         let mut input = BufReader::new(input);
         loop {
             let mut line = Vec::new();
-            let event = match read_line(&mut input, LONGEST_LINE, &mut line) {
+            let event = match read_line(&mut input, MAX_LINE_BYTES, &mut line) {
                 Ok(true) => Event::Line(Ok(line)),
                 Ok(false) => Event::End,
                 Err(error) => Event::Line(Err(error)),
@@ -128,9 +128,9 @@ fn follow<W: Write + Send + 'static>(
     line: &[u8],
     language: Language,
 ) -> Outcome<ControlFlow<()>> {
-    let Heard { command, remarks } = read(line);
-    for remark in remarks {
-        session.say(&Reply::Error(remark.message(language)))?;
+    let ParsedLine { command, warnings } = read(line);
+    for warning in warnings {
+        session.say(&Reply::Error(warning.message(language)))?;
     }
     match command {
         Ok(None) => {}
@@ -161,16 +161,16 @@ fn is_position(line: &[u8]) -> bool {
     line.split(u8::is_ascii_whitespace).find(|word| !word.is_empty()) == Some(b"position")
 }
 
-fn read(line: &[u8]) -> Heard {
-    text(line).map_or_else(|error| Heard { command: Err(error), remarks: Vec::new() }, Command::read)
+fn read(line: &[u8]) -> ParsedLine {
+    text(line).map_or_else(|error| ParsedLine { command: Err(error), warnings: Vec::new() }, Command::read)
 }
 
 fn text(line: &[u8]) -> Result<&str, TextError> {
     let line = input::without_break(line);
-    if line.len() > LONGEST_LINE {
-        let en = format!("no line is longer than {LONGEST_LINE} bytes");
-        let fr = format!("aucune ligne ne dépasse {LONGEST_LINE} octets");
-        return Err(TextError::new("", LONGEST_LINE, Problem::new(en, fr)));
+    if line.len() > MAX_LINE_BYTES {
+        let en = format!("no line is longer than {MAX_LINE_BYTES} bytes");
+        let fr = format!("aucune ligne ne dépasse {MAX_LINE_BYTES} octets");
+        return Err(TextError::new("", MAX_LINE_BYTES, Problem::new(en, fr)));
     }
     input::text(line)
 }

@@ -8,15 +8,15 @@ use crate::{Evaluation, Info};
 pub enum Answer {
     Feature(&'static str, Feature),
     Pong(String),
-    /// A leg of the engine's move; most moves have one.
+    /// One leg of the engine's move; most moves have one.
     Move {
         leg: String,
         /// Whether another leg follows.
-        goes_on: bool,
+        more: bool,
     },
     Illegal {
         reason: String,
-        /// The move as the board wrote it.
+        /// The move as the GUI wrote it.
         text: String,
     },
     Error {
@@ -36,21 +36,21 @@ pub enum Answer {
     Hint(String),
     Book(String),
     BookEnd,
-    /// Describes a variant that the board does not know.
+    /// Describes a variant that the GUI does not know.
     Setup {
         letters: String,
         files: usize,
         ranks: usize,
         position: String,
     },
-    /// Describes how a piece moves that the board does not know.
+    /// Describes the moves of a piece that the GUI does not know.
     Piece {
         letter: char,
         betza: String,
     },
-    /// Marks squares: rows of colour letters with counts of squares between them.
+    /// Marks squares: ranks of colour letters and counts of squares between them.
     Highlight(String),
-    /// The pieces to promote to, by letters.
+    /// The pieces to which a pawn can promote, by their letters.
     Choice(String),
     UserError(String),
     Comment(String),
@@ -62,7 +62,7 @@ pub enum Feature {
     Text(String),
 }
 
-/// Scores from here on mean a proven win.
+/// Scores of at least this magnitude are proven wins or losses.
 const MATE: i64 = 100_000;
 
 fn score(evaluation: Option<Evaluation>) -> i64 {
@@ -74,7 +74,7 @@ fn score(evaluation: Option<Evaluation>) -> i64 {
     }
 }
 
-fn between(text: &str, open: char, close: char, instead: [char; 2]) -> String {
+fn replace_brackets(text: &str, open: char, close: char, instead: [char; 2]) -> String {
     text.chars()
         .map(|letter| match letter {
             letter if letter == open => instead[0],
@@ -92,13 +92,13 @@ impl fmt::Display for Answer {
                 write!(f, "feature {name}=\"{}\"", text.replace('"', "'"))
             }
             Self::Pong(word) => write!(f, "pong {word}"),
-            Self::Move { leg, goes_on } => write!(f, "move {leg}{}", if *goes_on { "," } else { "" }),
+            Self::Move { leg, more } => write!(f, "move {leg}{}", if *more { "," } else { "" }),
             Self::Illegal { reason, text } if reason.is_empty() => write!(f, "Illegal move: {text}"),
             Self::Illegal { reason, text } => {
-                write!(f, "Illegal move ({}): {text}", between(reason, '(', ')', ['[', ']']))
+                write!(f, "Illegal move ({}): {text}", replace_brackets(reason, '(', ')', ['[', ']']))
             }
             Self::Error { reason, line } => {
-                write!(f, "Error ({}): {line}", between(reason, '(', ')', ['[', ']']))
+                write!(f, "Error ({}): {line}", replace_brackets(reason, '(', ')', ['[', ']']))
             }
             Self::Result { winner, cause } => {
                 let result = match winner {
@@ -106,7 +106,7 @@ impl fmt::Display for Answer {
                     Some(Side::Second) => "0-1",
                     None => "1/2-1/2",
                 };
-                write!(f, "{result} {{{}}}", between(cause, '{', '}', ['(', ')']))
+                write!(f, "{result} {{{}}}", replace_brackets(cause, '{', '}', ['(', ')']))
             }
             Self::OfferDraw => f.write_str("offer draw"),
             Self::Thought(info) => {
@@ -155,8 +155,8 @@ mod tests {
             (Answer::Feature("ping", Feature::Is(true)), "feature ping=1"),
             (Answer::Feature("myname", Feature::Text(text("A \"B\""))), "feature myname=\"A 'B'\""),
             (Answer::Pong(text("12")), "pong 12"),
-            (Answer::Move { leg: text("e2e4"), goes_on: false }, "move e2e4"),
-            (Answer::Move { leg: text("c4d5"), goes_on: true }, "move c4d5,"),
+            (Answer::Move { leg: text("e2e4"), more: false }, "move e2e4"),
+            (Answer::Move { leg: text("c4d5"), more: true }, "move c4d5,"),
             (Answer::Illegal { reason: String::new(), text: text("e2e5") }, "Illegal move: e2e5"),
             (
                 Answer::Illegal { reason: text("no (never)."), text: text("e2e5") },
@@ -184,7 +184,7 @@ mod tests {
         ] {
             assert_eq!(answer.to_string(), line);
         }
-        for (evaluation, told) in [
+        for (evaluation, expected) in [
             (Some(Evaluation::Mate(3)), "100003"),
             (Some(Evaluation::Mate(0)), "-100000"),
             (Some(Evaluation::Mate(-2)), "-100002"),
@@ -192,7 +192,7 @@ mod tests {
             (None, "0"),
         ] {
             info = Info { score: evaluation, line: Vec::new(), ..info };
-            assert_eq!(Answer::Thought(info.clone()).to_string(), format!("9 {told} 1084 48000"));
+            assert_eq!(Answer::Thought(info.clone()).to_string(), format!("9 {expected} 1084 48000"));
         }
     }
 }

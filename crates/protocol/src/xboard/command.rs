@@ -9,11 +9,11 @@ pub enum Command {
     /// Starts a new game; the engine plays the second side.
     New,
     Variant(String),
-    /// Plays neither side.
+    /// The engine stops playing either side.
     Force,
-    /// Plays the side to move.
+    /// The engine plays the side to move.
     Go,
-    /// Plays the side that is not to move.
+    /// The engine plays the side that is not to move.
     PlayOther,
     Level(Control),
     Depth(u32),
@@ -22,7 +22,7 @@ pub enum Command {
     OpponentTime(i64),
     Move {
         text: String,
-        /// Whether the line is marked as a move.
+        /// Whether the line begins with `usermove`.
         named: bool,
     },
     MoveNow,
@@ -33,7 +33,7 @@ pub enum Command {
     Hint,
     Book,
     Undo,
-    /// Takes back a move of each side.
+    /// Takes back one move of each side.
     Remove,
     Ponder(bool),
     Post(bool),
@@ -45,7 +45,7 @@ pub enum Command {
     Cores(u64),
     Option {
         name: String,
-        /// Its value, empty if none was given.
+        /// Empty if none was given.
         value: String,
     },
     /// The user has picked up the piece on a square.
@@ -62,12 +62,12 @@ const DURATION: Text = Text::new("a time", "une durée");
 const MOVE: Text = Text::new("a move", "un coup");
 const SQUARE: Text = Text::new("a square", "une case");
 
-/// Words of boards that are ignored with the rest of their line.
-const IDLE: [&str; 10] =
+/// GUI commands that are ignored with the rest of their line.
+const IGNORED: [&str; 10] =
     ["accepted", "rejected", "random", "name", "rating", "ics", "computer", "pause", "resume", "egtpath"];
 
 impl Command {
-    /// Parses a line; returns `None` if there is nothing to do. A single unknown word may be a move.
+    /// Parses a line; returns `None` if it is ignored. A single unknown word is taken for a move.
     pub fn read(line: &str) -> Result<Option<Self>, TextError> {
         let mut words = Words::new(line);
         let Some(first) = words.next() else { return Ok(None) };
@@ -98,7 +98,7 @@ impl Command {
                 return Err(words
                     .expect(Text::new("a position", "une position"))
                     .err()
-                    .unwrap_or_else(|| rest.error(NONE)));
+                    .unwrap_or_else(|| rest.error(UNKNOWN)));
             }
             "setboard" => Self::SetBoard(owned(rest)),
             "hint" => Self::Hint,
@@ -123,40 +123,42 @@ impl Command {
             "put" => Self::Put(owned(words.expect(SQUARE)?)),
             "hover" => Self::Hover(owned(words.expect(SQUARE)?)),
             "quit" => Self::Quit,
-            word if IDLE.contains(&word) => return Ok(None),
+            word if IGNORED.contains(&word) => return Ok(None),
             _ if rest.text.is_empty() => Self::Move { text: owned(first), named: false },
-            _ => return Err(first.error(NONE)),
+            _ => return Err(first.error(UNKNOWN)),
         }))
     }
 }
 
-const NONE: Text = Text::new("unknown command", "commande inconnue");
+const UNKNOWN: Text = Text::new("unknown command", "commande inconnue");
 
-/// Parses a whole number that is not negative; one that is too great becomes the greatest.
+/// Parses a non-negative whole number, clamped to `u64::MAX`.
 fn count(word: Word) -> Result<u64, TextError> {
     if word.text.is_empty() || !word.text.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(no_count(word));
+        return Err(not_a_count(word));
     }
     Ok(word.text.parse().unwrap_or(u64::MAX))
 }
 
-/// Parses hundredths of a second, negative for a clock that is overdrawn.
+/// Parses hundredths of a second, negative for a clock that has run out.
 fn hundredths(word: Word) -> Result<i64, TextError> {
     let magnitude = |text: &str, at| count(Word { text, at });
-    let most = |number: u64| i64::try_from(number).unwrap_or(i64::MAX / 10).min(i64::MAX / 10);
+    let clamped = |number: u64| i64::try_from(number).unwrap_or(i64::MAX / 10).min(i64::MAX / 10);
     match word.text.strip_prefix('-') {
-        Some(digits) => magnitude(digits, word.at).map(|number| -most(number)).map_err(|_| no_count(word)),
-        None => magnitude(word.text, word.at).map(most),
+        Some(digits) => {
+            magnitude(digits, word.at).map(|number| -clamped(number)).map_err(|_| not_a_count(word))
+        }
+        None => magnitude(word.text, word.at).map(clamped),
     }
 }
 
-fn no_count(word: Word) -> TextError {
-    word.error(Text::new("expected a whole number", "il faut un nombre entier"))
+fn not_a_count(word: Word) -> TextError {
+    word.error(Text::new("expected a whole number", "attendu\u{a0}: un nombre entier"))
 }
 
-fn no_duration(word: Word) -> TextError {
+fn not_a_duration(word: Word) -> TextError {
     let en = "expected a time, such as 5, 5:30 or 0.1";
-    word.error(Problem::new(en, "il faut une durée, telle que 5, 5:30 ou 0.1"))
+    word.error(Problem::new(en, "attendu\u{a0}: une durée, par exemple 5, 5:30 ou 0.1"))
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -164,7 +166,7 @@ pub enum Control {
     /// In milliseconds.
     EachMove(u64),
     Clock {
-        /// The moves per session, or `None` if the time is for the whole game.
+        /// Moves per session; `None` if the time is for the whole game.
         moves: Option<u32>,
         /// Milliseconds per session.
         base: u64,
@@ -172,7 +174,7 @@ pub enum Control {
     },
 }
 
-const LONGEST: u64 = 1 << 35;
+const MAX_MILLISECONDS: u64 = 1 << 35;
 
 impl Control {
     /// Parses what follows `level`: moves, minutes or `minutes:seconds`, and the increment in seconds.
@@ -180,11 +182,13 @@ impl Control {
         let [moves, base, increment] = [words.expect(COUNT)?, words.expect(DURATION)?, words.expect(DURATION)?];
         let count = count(moves)?;
         let (minutes, seconds) = base.text.split_once(':').unwrap_or((base.text, "0"));
-        // A stray letter after the time is ignored.
+        // Some GUIs append a letter to the time; it is ignored.
         let seconds = seconds.trim_end_matches(|letter: char| !letter.is_ascii_digit());
         let base = match (milliseconds(minutes), milliseconds(seconds)) {
-            (Some(minutes), Some(seconds)) => minutes.saturating_mul(60).saturating_add(seconds).min(LONGEST),
-            _ => return Err(no_duration(base)),
+            (Some(minutes), Some(seconds)) => {
+                minutes.saturating_mul(60).saturating_add(seconds).min(MAX_MILLISECONDS)
+            }
+            _ => return Err(not_a_duration(base)),
         };
         let increment = duration(increment)?;
         Ok(Self::Clock { moves: u32::try_from(count).ok().filter(|&moves| moves > 0), base, increment })
@@ -197,7 +201,7 @@ impl Control {
 }
 
 fn duration(word: Word) -> Result<u64, TextError> {
-    milliseconds(word.text).ok_or_else(|| no_duration(word))
+    milliseconds(word.text).ok_or_else(|| not_a_duration(word))
 }
 
 fn milliseconds(text: &str) -> Option<u64> {
@@ -206,9 +210,9 @@ fn milliseconds(text: &str) -> Option<u64> {
     if whole.is_empty() || !digits(whole) || !digits(part) {
         return None;
     }
-    let whole = whole.parse().unwrap_or(LONGEST);
+    let whole = whole.parse().unwrap_or(MAX_MILLISECONDS);
     let thousandths: String = part.chars().chain("000".chars()).take(3).collect();
-    Some(whole.saturating_mul(1000).saturating_add(thousandths.parse().unwrap_or(0)).min(LONGEST))
+    Some(whole.saturating_mul(1000).saturating_add(thousandths.parse().unwrap_or(0)).min(MAX_MILLISECONDS))
 }
 
 #[cfg(test)]
@@ -220,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn every_word_is_read() {
+    fn every_command_is_parsed() {
         let text = str::to_owned;
         let clock = |moves, base, increment| Command::Level(Control::Clock { moves, base, increment });
         for (line, command) in [
@@ -271,15 +275,15 @@ mod tests {
         ] {
             assert_eq!(plain(line), command, "{line}");
         }
-        for nothing in
+        for ignored in
             ["", " \t", "accepted ping", "rejected x", "random", "computer", "name Ada B", "rating 1 2"]
         {
-            assert_eq!(Command::read(nothing), Ok(None), "{nothing}");
+            assert_eq!(Command::read(ignored), Ok(None), "{ignored}");
         }
     }
 
     #[test]
-    fn lines_that_cannot_be_followed_say_where() {
+    fn errors_locate_the_offending_word() {
         for (line, token, at) in [
             ("what is it", "what", 0),
             ("variant", "", 7),

@@ -1,6 +1,6 @@
-//! XBoard's protocol (CECP, version 2) as lines of text: the board's [`Command`]s and the engine's [`Answer`]s.
+//! XBoard's protocol (CECP, version 2) as lines of text: the GUI's [`Command`]s and the engine's [`Answer`]s.
 //!
-//! Squares and moves are plain texts here.
+//! Squares and moves are plain text here.
 
 mod answer;
 mod command;

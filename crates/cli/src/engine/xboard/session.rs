@@ -209,7 +209,7 @@ impl<W: Write + Send + 'static> Session<W> {
             self.play(&text)?;
             let count = legs.len();
             for (leg, index) in legs.into_iter().zip(1..) {
-                self.say(&Answer::Move { leg, goes_on: index < count })?;
+                self.say(&Answer::Move { leg, more: index < count })?;
             }
             self.tell_end()?;
         }

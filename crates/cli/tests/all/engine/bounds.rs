@@ -85,11 +85,11 @@ fn every_go_is_answered_whatever_is_wrong_with_it() {
         ("go depth 0", "\"0\" at character 10"),
         ("go depth x", "\"x\" at character 10"),
         ("go movetime 0", "\"0\" at character 13"),
-        ("go nodes", "a whole number is missing here"),
+        ("go nodes", "expected a whole number"),
         ("go mate 0", "\"0\" at character 9"),
         ("go perft depth 2", "\"perft\" at character 4"),
-        ("go depth 1 depth 2", "this was said before"),
-        ("please go depth 2", "\"please\" at character 1: this is passed over"),
+        ("go depth 1 depth 2", "repeated; this value counts"),
+        ("please go depth 2", "\"please\" at character 1: ignored"),
         ("go depth 2 searchmoves e2e4", "none of the moves is legal"),
     ] {
         let best = remarked_and_answered(&mut engine, line, part);
