@@ -1,8 +1,8 @@
-/// Implements what sets of squares share, whatever number of bits holds them: its methods, operators, and the walk over its squares.
+/// Implements the methods, operators and iterator of a set of squares, for any integer type of bits.
 macro_rules! bit_set {
     ($set:ident, $bits:ty, $squares:ident) => {
         impl $set {
-            /// Holds no square.
+            /// The empty set.
             pub const EMPTY: Self = Self(0);
 
             /// Returns the number of squares.
@@ -17,7 +17,7 @@ macro_rules! bit_set {
                 self.0 == 0
             }
 
-            /// Returns whether the set holds two squares or more.
+            /// Returns whether the set holds at least two squares.
             #[inline]
             pub const fn is_several(self) -> bool {
                 self.0 & self.0.wrapping_sub(1) != 0
@@ -29,7 +29,7 @@ macro_rules! bit_set {
                 self.0 & other.0 != 0
             }
 
-            /// Returns the square of the lowest index, or `None` for the empty set.
+            /// Returns the square with the lowest index, or `None` if the set is empty.
             #[inline]
             pub const fn first(self) -> Option<$crate::Square> {
                 if self.0 == 0 { None } else { Some($crate::Square::new(self.0.trailing_zeros() as usize)) }
@@ -40,11 +40,35 @@ macro_rules! bit_set {
             pub const fn single(self) -> Option<$crate::Square> {
                 if self.is_several() { None } else { self.first() }
             }
+
+            /// Adds a square.
+            #[inline]
+            pub const fn insert(&mut self, square: $crate::Square) {
+                self.0 |= Self::of(square).0;
+            }
+
+            /// Removes a square.
+            #[inline]
+            pub const fn remove(&mut self, square: $crate::Square) {
+                self.0 &= !Self::of(square).0;
+            }
+
+            /// Returns the set with one more square.
+            #[inline]
+            pub const fn with(self, square: $crate::Square) -> Self {
+                Self(self.0 | Self::of(square).0)
+            }
+
+            /// Returns the set without a square.
+            #[inline]
+            pub const fn without(self, square: $crate::Square) -> Self {
+                Self(self.0 & !Self::of(square).0)
+            }
         }
 
         $crate::set_operators!($set);
 
-        /// Returns the complement within all bits; intersect it with the board's squares before use.
+        /// Returns the complement over all bits; intersect it with the board's squares before use.
         impl std::ops::Not for $set {
             type Output = Self;
             #[inline]
@@ -60,7 +84,7 @@ macro_rules! bit_set {
             }
         }
 
-        /// Walks the squares of a set by rising index.
+        /// Iterates over the squares of a set in ascending order of index.
         #[derive(Clone, Debug)]
         pub struct $squares($bits);
 
@@ -96,7 +120,7 @@ macro_rules! bit_set {
     };
 }
 
-/// Implements the operators of a set that is held as bits: union, intersection, symmetric difference, and difference.
+/// Implements union, intersection, symmetric difference and difference for a set of bits.
 #[macro_export]
 macro_rules! set_operators {
     ($set:ident) => {
@@ -126,3 +150,28 @@ macro_rules! set_operators {
 }
 
 pub(crate) use bit_set;
+
+#[cfg(test)]
+mod tests {
+    use crate::{SmallSet, Square, SquareSet};
+
+    macro_rules! check {
+        ($set:ident, $last:expr) => {
+            let (a, b) = (Square::new(3), Square::new($last));
+            let set: $set = [a, b].into_iter().collect();
+            assert!(set.is_several() && set.contains(b) && !set.contains(Square::new(4)));
+            assert_eq!((set.len(), set.single(), set.without(a).single()), (2, None, Some(b)));
+            assert_eq!(set.into_iter().collect::<Vec<_>>(), [a, b]);
+            assert_eq!((set - $set::of(b)) | $set::EMPTY, $set::of(a));
+        };
+    }
+
+    #[test]
+    fn sets_behave_as_sets() {
+        check!(SquareSet, 126);
+        check!(SmallSet, 63);
+        let set = SmallSet(1 << 3 | 1 << 63);
+        assert_eq!(set.wide(), [3, 63].map(Square::new).into_iter().collect());
+        assert_eq!((set.shift(1), set.shift(-63)), (SmallSet(16), SmallSet(1)));
+    }
+}

@@ -2,36 +2,36 @@ use std::borrow::Cow;
 
 use crate::{Kind, SharedStr, Side, Square, Text, limits};
 
-/// Lists the cards from which players choose before a game begins, in games that have such a setup.
+/// The cards that players choose from before the game, for games with such a setup.
 ///
-/// A player's choice is written `card@L+card/LETTERS`: their cards by code, each bound one with the letter (that of the first
-/// side) of the piece it belongs to, then the letters of the pieces in the order of [`places`](Self::places), a dot for one
-/// that a card costs them. A game with a catalogue takes it as the option `1=…` or `2=…` of its spec, and a pair of
-/// cards that one player may not combine as `ban=card+card`.
+/// A choice is written `card@L+card/LETTERS`: the cards by code, each bound card with the letter (the first side's) of
+/// the piece it belongs to; then the letters of the pieces in the order of [`places`](Self::places), with a dot for a
+/// piece given up for a card. In a spec, a choice is the option `1=…` or `2=…`, and `ban=card+card` forbids a player
+/// to combine two cards.
 #[derive(Clone, Debug)]
 pub struct Catalogue {
-    /// The cards, in the order in which notation lists them.
+    /// The cards, in notation order.
     pub cards: Cow<'static, [Card]>,
-    /// How many cards a player picks, if the players agree on no smaller number.
+    /// The number of cards a player picks by default; the players can agree on fewer.
     pub picks: usize,
-    /// The kinds that a player arranges in the order of their choice, in the default order; cards are bound to these.
+    /// The kinds a player arranges, in default order; cards are bound to pieces of these kinds.
     pub arranged: Cow<'static, [Kind]>,
-    /// The squares on which a player arranges them, by side, in the order in which they read them.
+    /// For each side, the squares on which its player arranges them, in notation order.
     pub places: [Cow<'static, [SharedStr]>; 2],
 }
 
 impl Catalogue {
-    /// Bounds the number of cards.
-    pub const LIMIT: usize = limits::CARDS;
+    /// Maximum number of cards.
+    pub const LIMIT: usize = limits::MAX_CARDS;
 
-    /// Returns the codes of the cards that a written choice names, known or not.
+    /// Returns the card codes of a written choice, known or not.
     pub fn codes(choice: &str) -> impl Iterator<Item = &str> {
         let cards = choice.split('/').next().unwrap_or("");
         cards.split('+').map(|item| item.split('@').next().unwrap_or(item)).filter(|code| !code.is_empty())
     }
 }
 
-/// Describes one card.
+/// A card of a [`Catalogue`].
 #[derive(Clone, Debug)]
 pub struct Card {
     /// The code used in specs and positions.
@@ -42,37 +42,37 @@ pub struct Card {
     pub summary: Text,
     /// What it does, in full.
     pub text: Text,
-    /// The kind it is bound to unless a player chooses another, or `None` for a card of the whole team.
+    /// The kind it is bound to by default; `None` if it applies to the whole team.
     pub bound: Option<Kind>,
-    /// Whether it is used once only.
+    /// Whether it can be used only once.
     pub once: bool,
-    /// Whether its owner begins without one of the arranged pieces, of their choice.
+    /// Whether its owner starts without one of the arranged pieces, which they choose.
     pub costs_piece: bool,
-    /// Examples to draw.
+    /// Example positions.
     pub examples: Cow<'static, [Example]>,
 }
 
-/// Shows a card at work.
+/// An example of a card's effect.
 #[derive(Clone, Debug)]
 pub struct Example {
-    /// What is to be seen.
+    /// What the example shows.
     pub caption: Text,
     /// The position to draw.
     pub position: SharedStr,
-    /// Legal moves that follow one another from it.
+    /// A sequence of legal moves from the position.
     pub moves: Cow<'static, [SharedStr]>,
 }
 
-/// Describes a card that a player has in a position.
+/// A card held by a player in a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HeldCard {
-    /// Its place in the catalogue.
+    /// Its index in the catalogue.
     pub card: usize,
-    /// Who has it.
+    /// The player who holds it.
     pub side: Side,
-    /// The piece that it is bound to; `None` for a card of the whole team.
+    /// The piece it is bound to; `None` if it applies to the whole team.
     pub square: Option<Square>,
-    /// Whether it is used up, so that it does nothing any more.
+    /// Whether it is used up and has no further effect.
     pub spent: bool,
 }
 
@@ -81,7 +81,7 @@ mod tests {
     use super::Catalogue;
 
     #[test]
-    fn the_cards_of_a_choice_are_found() {
+    fn card_codes_are_parsed_from_a_choice() {
         let codes = |choice| Catalogue::codes(choice).collect::<Vec<_>>();
         assert_eq!(codes("wings@B+luck+wall@R/KBGRY"), ["wings", "luck", "wall"]);
         assert!(codes("/KBGRY").is_empty() && codes("").is_empty());

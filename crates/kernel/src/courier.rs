@@ -2,28 +2,28 @@ use std::borrow::Cow;
 
 use crate::SharedStr;
 
-/// How Game Courier, where such games are played by correspondence, names a game's pieces and squares.
+/// A game's piece labels and square names on Game Courier, a site for correspondence play.
 #[derive(Clone, Debug)]
 pub struct Courier {
-    /// The label of each kind of the first side, in index order, in upper case; the second side's is the same in lower case.
+    /// The first side's label of each kind, in index order and upper case; the second side's is the same in lower case.
     pub labels: Cow<'static, [SharedStr]>,
-    /// How the squares are named.
+    /// How squares are named.
     pub coordinates: Coordinates,
 }
 
 /// How Game Courier names a game's squares.
 #[derive(Clone, Debug)]
 pub enum Coordinates {
-    /// As we do.
+    /// The same names as in this project.
     Ours,
-    /// As a function makes them of our names.
+    /// Names derived from this project's names.
     Made(fn(&str) -> String),
-    /// As a list says, our name first; a square that is not listed is named as we do.
+    /// Pairs of this project's name and Game Courier's; other squares have the same name in both.
     Listed(Cow<'static, [(SharedStr, SharedStr)]>),
 }
 
 impl Courier {
-    /// Returns the coordinate of the square to which we give a name.
+    /// Returns Game Courier's name of a square, given this project's name.
     pub fn coordinate(&self, name: &str) -> String {
         match &self.coordinates {
             Coordinates::Ours => name.to_owned(),

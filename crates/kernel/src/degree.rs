@@ -1,15 +1,15 @@
 use std::fmt;
 
 crate::words! {
-    /// How much the rules help the players of a game.
+    /// How strictly the rules are enforced in a game.
     #[derive(Default)]
     pub enum Degree: word {
-        /// Only legal moves are made.
+        /// Only legal moves can be played.
         #[default]
         Enforced = "enforced",
-        /// Every move is judged; what the rules refuse may be insisted on.
+        /// Every move is checked, but players can insist on an illegal one.
         Warned = "warned",
-        /// The hands do what they like, and the rules judge when they are asked.
+        /// Pieces can be moved freely; the rules are checked only on request.
         Free = "free",
     }
 }
@@ -26,7 +26,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn degrees_round_trip_and_nothing_else_is_one() {
+    fn words_round_trip_and_others_are_rejected() {
         for degree in Degree::ALL {
             assert_eq!(degree.to_string().parse(), Ok(degree));
         }

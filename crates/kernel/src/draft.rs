@@ -1,18 +1,18 @@
 use crate::{Board, Piece, Side, Square};
 
-/// Holds what a position string says, whether or not the rules allow it.
+/// The contents of a position string, not checked against the rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Draft {
-    /// The pieces with their squares; a square stands here at most once.
+    /// The pieces with their squares; at most one piece per square.
     pub pieces: Vec<(Square, Piece)>,
     /// The side to move.
     pub side: Side,
-    /// The words in the order of the fields.
+    /// The game-specific words, in the order of the fields.
     pub words: Vec<String>,
 }
 
 impl Draft {
-    /// Writes down what stands on a board and who is to move, beside words for what else is known.
+    /// Creates a draft from a board and its game-specific words.
     pub fn of(board: &impl Board, words: Vec<String>) -> Self {
         let placed = |square| Some((square, board.piece_at(square)?));
         Self {

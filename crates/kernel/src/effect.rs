@@ -1,20 +1,20 @@
 use crate::{Piece, Square};
 
-/// Describes one consequence of a move for the pieces; a move's effects are applied in order.
+/// One change that a move makes to the board; a move's effects are applied in order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs, reason = "the fields are named for what they hold")]
 pub enum Effect {
-    /// A piece goes from one square to an empty one.
+    /// A piece moves to an empty square.
     Move { from: Square, to: Square },
     /// A piece leaves the board.
     Remove { square: Square, piece: Piece },
     /// A piece enters the board on an empty square.
     Place { square: Square, piece: Piece },
-    /// A piece becomes another on its square.
+    /// A piece turns into another on its square.
     Transform { square: Square, from: Piece, to: Piece },
     /// Two pieces trade places.
     Swap { a: Square, b: Square },
-    /// Nothing on the board changes: the player passes, or ends a turn.
+    /// Nothing changes on the board: a pass, or the end of a turn.
     Pass,
 }
 

@@ -4,38 +4,36 @@ use arrayvec::ArrayVec;
 
 use crate::{Board, Effect, Misfit, Piece, Square, limits};
 
-/// The effects of a move, in the order in which they happen. A list that overflows keeps the first ones and fails its [`check`](Self::check).
+/// The effects of a move, in order. A list that overflows keeps the first ones and fails its [`check`](Self::check).
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Effects {
-    list: ArrayVec<Effect, { Effects::MOST }>,
+    list: ArrayVec<Effect, { Effects::MAX }>,
     overflows: bool,
 }
 
 impl Effects {
-    /// Bounds the number of effects of a move.
-    pub const MOST: usize = limits::EFFECTS;
+    /// Maximum number of effects of a move.
+    pub const MAX: usize = limits::MAX_EFFECTS;
 
-    /// Makes an empty list.
+    /// Creates an empty list.
     #[inline]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds what happens next.
+    /// Appends an effect.
     #[inline]
     pub fn push(&mut self, effect: Effect) {
         self.overflows |= self.list.try_push(effect).is_err();
     }
 
-    /// Checks that these effects can happen on a board of so many squares, with so many kinds of piece.
-    ///
-    /// # Errors
-    /// There are too many, or the first that cannot happen.
+    /// Checks that the effects can be applied to a board with the given numbers of squares and kinds of piece. Fails
+    /// on too many effects, or on the first effect that cannot be applied.
     pub fn check(&self, board: &impl Board, squares: usize, kinds: usize) -> Result<(), Misfit> {
         if self.overflows {
             return Err(Misfit::Effects);
         }
-        // What is changed so far, the latest last.
+        // The squares changed so far, the latest last.
         let mut changed: Vec<(Square, Option<Piece>)> = Vec::with_capacity(2 * self.len());
         for (index, &effect) in self.iter().enumerate() {
             if effect.squares().any(|square| square.index() >= squares) {
@@ -99,7 +97,7 @@ impl FromIterator<Effect> for Effects {
 
 impl IntoIterator for Effects {
     type Item = Effect;
-    type IntoIter = arrayvec::IntoIter<Effect, { Effects::MOST }>;
+    type IntoIter = arrayvec::IntoIter<Effect, { Effects::MAX }>;
 
     #[inline]
     fn into_iter(self) -> Self::IntoIter {

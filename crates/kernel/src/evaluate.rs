@@ -1,26 +1,25 @@
 use crate::{Board, Effect, Intent, Kind, Random, Rules, Side, Tally, Weights};
 
-/// What the computer player asks of a game, in hundredths of the smallest piece's worth. The defaults are right for every game.
+/// What the search needs from a game, in hundredths of the smallest piece's value. The defaults are correct for every game.
 pub trait Evaluate: Rules {
-    /// Whether a search does well to try the [null move](Self::null_move) first wherever it may, as matches have shown.
+    /// Whether the search tries the [null move](Self::null_move), as decided by matches.
     const NULL_MOVE: bool = true;
-    /// Whether a side mostly has so many quiet moves, about a hundred, that a search does well to rank them only where it comes to them, to
-    /// leave late ones out even where the exact value is wanted, and not to test whether a remembered move is the only good one, as
-    /// matches have shown.
+    /// Whether a side typically has about a hundred quiet moves. The search then ranks quiet moves only when it reaches them,
+    /// prunes late moves in PV nodes too, and skips singular extensions, as decided by matches.
     const MANY_MOVES: bool = false;
 
-    /// Returns what a piece of a kind is worth: by default, all alike.
+    /// Returns the value of a kind of piece; by default 100 for every kind.
     fn worth(&self, _kind: Kind) -> i32 {
         100
     }
-    /// Estimates a position that is not over, from the side to move's point of view, within ±20,000: by default, by what stands on the board.
+    /// Returns the static evaluation of a position for the side to move, within ±20,000; by default the material balance.
     fn evaluate(&self, position: &Self::Position) -> i32 {
         let own = |side| side == position.side_to_move();
         let pieces = position.occupied().into_iter().filter_map(|square| position.piece_at(square));
         let worth = pieces.map(|piece| if own(piece.side()) { 1 } else { -1 } * self.worth(piece.kind()));
         worth.sum::<i32>().clamp(-20_000, 20_000)
     }
-    /// Appends the legal moves that change the balance at once (captures, promotions); by default, those with a [`gain`](Self::gain).
+    /// Appends the legal moves that change the material balance (captures, promotions); by default those with a [`gain`](Self::gain).
     fn noisy_moves(&self, position: &Self::Position, moves: &mut Vec<Intent>) {
         let first = moves.len();
         self.legal_moves(position, moves);
@@ -33,7 +32,7 @@ pub trait Evaluate: Rules {
         }
         moves.truncate(kept);
     }
-    /// Returns the worth of what a legal move wins at once (the victim's in the field's MVV-LVA), 0 for a quiet one.
+    /// Returns the value that a legal move wins immediately (the victim in MVV-LVA), 0 for a quiet move.
     fn gain(&self, position: &Self::Position, intent: Intent) -> i32 {
         let mover = position.side_to_move();
         let signed = |side| if side == mover { 1 } else { -1 };
@@ -47,45 +46,42 @@ pub trait Evaluate: Rules {
         });
         gains.sum::<i32>().max(0)
     }
-    /// Returns the worth of the piece that a legal move puts at risk (the attacker in MVV-LVA), 0 if none; by default, the piece on its first square.
+    /// Returns the value of the piece that a legal move puts at risk (the attacker in MVV-LVA), 0 if none; by default the piece on its first square.
     fn stake(&self, position: &Self::Position, intent: Intent) -> i32 {
         let piece = intent.first().and_then(|from| position.piece_at(from));
         let own = piece.filter(|piece| piece.side() == position.side_to_move());
         own.map_or(0, |piece| self.worth(piece.kind()))
     }
-    /// Returns the static exchange evaluation of a legal move: what it wins once the exchange that it begins on its last square is
-    /// over, powers respected; by default what it wins at once.
+    /// Returns what a legal move wins after all captures on its last square; by default only the immediate [`gain`](Self::gain).
     fn static_exchange(&self, position: &Self::Position, intent: Intent) -> i32 {
         self.gain(position, intent)
     }
-    /// Makes the null move: returns the position in which the other side is to move though nothing was done, where moving is hardly
-    /// ever worse than that; `None` within a turn, in alert, and in zugzwang's reach, where having to move may well be a burden, as it
-    /// is by default.
+    /// Returns the position after a null move; `None` (the default) within a turn, in alert, and where zugzwang is likely.
     fn null_move(&self, _position: &Self::Position) -> Option<Self::Position> {
         None
     }
-    /// Returns the weights of the terms of which an estimate is the sum, or `None` if it is no such sum.
+    /// Returns the weights of the evaluation's terms, or `None` if the evaluation is not a sum of terms.
     fn weights(&self) -> Option<Weights> {
         None
     }
-    /// Sends the terms of a position that is not over to a tally; nothing if there are no [`weights`](Self::weights).
+    /// Sends the terms of a position that is not over to a tally; none without [`weights`](Self::weights).
     fn terms(&self, _position: &Self::Position, _tally: &mut impl Tally) {}
 
-    /// Returns the plies after which these rules end the game unless something decisive happens; `None` if they do not, or the hash counts them.
+    /// Returns the plies after which the rules end the game unless a decisive move is played; `None` without such a limit, or if the hash includes the count.
     fn plies_to_quiet_end(&self, _position: &Self::Position) -> Option<u32> {
         None
     }
-    /// Returns a key that two positions share only if the same can be forced from both, however they differ: by default, the hash.
-    /// Whatever a side can do in the one must lead to positions of the same keys as in the other.
+    /// Returns a key that two positions share only if the same results can be forced from both; by default the hash. The moves
+    /// from positions with the same key must lead to the same keys.
     fn equivalence_key(&self, position: &Self::Position) -> u64 {
         position.hash()
     }
-    /// Returns a number of plies, whoever's they are, within fewer of which a side cannot force a win from a position where the game
-    /// is not over: at least 1, which says nothing; `u16::MAX` if it cannot force one at all.
+    /// Returns a lower bound on the plies, by either side, in which `side` can force a win from a position that is not over. 1 is
+    /// always valid; `u16::MAX` means that it cannot force a win.
     fn least_plies_to_win(&self, _position: &Self::Position, _side: Side) -> u16 {
         1
     }
-    /// Suggests a sensible choice of so many cards, written as [`Catalogue`](crate::Catalogue) says; `None` where there is no such choice.
+    /// Suggests a setup with `picks` cards, in the format described at [`Catalogue`](crate::Catalogue); `None` if the game has no cards.
     fn suggest_setup(&self, _picks: usize, _random: &mut Random) -> Option<String> {
         None
     }

@@ -1,18 +1,17 @@
-/// Returns what the first captor wins when two sides capture on one square in turn and each stops where going on would
-/// cost it.
+/// Returns the static exchange evaluation of captures on one square, where either side can stop capturing.
 ///
-/// The first capture wins `gain` and puts a piece of the worth `standing` on the square; `recapture` names the worth of the
-/// next captor, of the two sides in turn, until it returns `None`. The sign is always right; once what follows cannot change it,
-/// it is not asked for, so that a gain may be told too high and a loss too deep by what would follow.
+/// The first capture wins `gain` and puts a piece worth `standing` on the square. `recapture` returns the value of the next
+/// capturing piece, the sides alternating, or `None` if there is none. It is not called once the sign of the result is
+/// certain, so the sign is exact, but a gain or loss may be overestimated.
 pub fn settle_exchange(gain: i32, standing: i32, mut recapture: impl FnMut() -> Option<i32>) -> i32 {
-    const LONGEST: usize = 24;
-    let mut gains = [0; LONGEST];
+    const MAX_CAPTURES: usize = 24;
+    let mut gains = [0; MAX_CAPTURES];
     gains[0] = gain;
     let mut standing = standing;
     let mut last = 0;
-    while last + 1 < LONGEST {
+    while last + 1 < MAX_CAPTURES {
         let captured = standing - gains[last];
-        // Neither taking nor stopping can help whoever is to move.
+        // The side to move loses whether it captures or stops.
         if captured.max(-gains[last]) < 0 {
             break;
         }
@@ -38,7 +37,7 @@ mod tests {
     }
 
     #[test]
-    fn each_side_stops_in_time() {
+    fn each_side_stops_before_losing_material() {
         assert_eq!(settle(100, 500, &[]), 100);
         assert_eq!(settle(100, 500, &[300]), -400);
         assert_eq!(settle(100, 500, &[900, 300]), 100, "a queen does not take a guarded rook");

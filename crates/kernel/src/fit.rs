@@ -1,11 +1,11 @@
-//! Whether a game made while the program runs fits what the kernel can hold.
+//! Checks that a game created at run time stays within the kernel's limits.
 
 use std::collections::BTreeSet;
 
 use crate::{Board, Catalogue, FormField, Kind, Misfit, Reason, Refusal, Rules, Square};
 
 impl Misfit {
-    /// Finds what of a game's rules does not fit, so that nothing built on them need ask again.
+    /// Checks a game's rules against the kernel's limits, so that code that uses them need not.
     pub fn check<R: Rules>(rules: &R) -> Result<(), Self> {
         let (metadata, squares) = (rules.metadata(), &rules.topology().squares);
         if !(1..=Square::LIMIT).contains(&squares.len()) {

@@ -1,10 +1,10 @@
 use crate::past::recurrence_limit;
 use crate::{Adjudication, Intent, Outcome, Past, Refusal, Rules, Status};
 
-/// The plies from one kept position to the next: longer steps use less memory, shorter ones make undo faster.
+/// Plies between two stored positions; larger values use less memory, smaller ones make undo faster.
 const STRIDE: usize = 32;
 
-/// Holds a game under way: where it began, the moves played, and where it stands.
+/// A game in progress: its start, the moves played, and the current position.
 #[derive(Clone, Debug)]
 pub struct History<R: Rules> {
     rules: R,
@@ -16,7 +16,7 @@ pub struct History<R: Rules> {
     past: Past,
 }
 
-/// Why a history takes no move.
+/// Why a move cannot be played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum HistoryError {
     /// The game is over.
@@ -26,7 +26,7 @@ pub enum HistoryError {
 }
 
 impl<R: Rules> History<R> {
-    /// Begins a game at a position.
+    /// Starts a game from a position.
     pub fn new(rules: R, adjudication: Adjudication, start: R::Position) -> Self {
         let in_force = adjudication.and(rules.adjudication());
         let past = Past::new(&rules, &start);
@@ -51,22 +51,22 @@ impl<R: Rules> History<R> {
         self.adjudication
     }
 
-    /// Returns what ends this game by its past: the organisers' options and the rules' own.
+    /// Returns the adjudication in force: the organisers' options combined with the rules' own.
     pub fn in_force(&self) -> Adjudication {
         self.in_force
     }
 
-    /// Returns the position now.
+    /// Returns the current position.
     pub fn position(&self) -> &R::Position {
         &self.position
     }
 
-    /// Returns the position at the beginning.
+    /// Returns the start position.
     pub fn start(&self) -> &R::Position {
         &self.milestones[0]
     }
 
-    /// Plays the moves again, and lists the positions after each.
+    /// Replays the moves and returns the position after each.
     pub fn replayed(&self) -> impl Iterator<Item = R::Position> + '_ {
         self.moves.iter().scan(self.start().clone(), |position, &intent| {
             *position = self.rules.play_unchecked(position, intent);
@@ -74,22 +74,22 @@ impl<R: Rules> History<R> {
         })
     }
 
-    /// Lists the moves played.
+    /// Returns the moves played.
     pub fn moves(&self) -> &[Intent] {
         &self.moves
     }
 
-    /// Returns what is remembered of the positions passed through.
+    /// Returns the history of positions that repetition and draw rules depend on.
     pub fn past(&self) -> &Past {
         &self.past
     }
 
-    /// Returns the number of plies since the last decisive move or the beginning.
+    /// Returns the number of plies since the last decisive move or the start.
     pub fn quiet_plies(&self) -> u32 {
         self.past.quiet_plies()
     }
 
-    /// Returns where the game stands; the rules' own endings come before adjudication.
+    /// Returns the status of the game; endings by the rules take precedence over adjudication.
     pub fn status(&self) -> Status {
         let status = self.rules.status(self.position());
         match (status, self.adjudicated()) {
@@ -98,7 +98,7 @@ impl<R: Rules> History<R> {
         }
     }
 
-    /// Returns the occurrence of a position that first comes to anything, if any does.
+    /// Returns the lowest number of occurrences of a position that ends the game, if any.
     pub fn recurrence_limit(&self) -> Option<u32> {
         recurrence_limit(&self.rules, self.in_force)
     }
@@ -107,7 +107,7 @@ impl<R: Rules> History<R> {
         self.past.outcome(&self.rules, self.in_force, &self.position)
     }
 
-    /// Lists the legal moves; none if the game is over.
+    /// Returns the legal moves; none if the game is over.
     pub fn legal_moves(&self) -> Vec<Intent> {
         let mut moves = Vec::new();
         if self.adjudicated().is_none() {
@@ -116,10 +116,7 @@ impl<R: Rules> History<R> {
         moves
     }
 
-    /// Plays a move.
-    ///
-    /// # Errors
-    /// The game is over, or the rules refuse the move; the history is then unchanged.
+    /// Plays a move. Fails if the game is over or the rules refuse the move; the history is then unchanged.
     pub fn play(&mut self, intent: Intent) -> Result<(), HistoryError> {
         if let Status::Ended(outcome) = self.status() {
             return Err(HistoryError::Ended(outcome));
@@ -134,7 +131,7 @@ impl<R: Rules> History<R> {
         Ok(())
     }
 
-    /// Takes the last move back and returns it, or `None` at the beginning.
+    /// Undoes the last move and returns it, or `None` at the start.
     pub fn undo(&mut self) -> Option<Intent> {
         let intent = self.moves.pop()?;
         self.past.pop();

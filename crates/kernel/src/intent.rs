@@ -2,11 +2,11 @@ use std::fmt;
 
 use crate::{Misfit, Square};
 
-/// Identifies a move: its squares in the order a person would click them, at most four, and a
-/// choice (0 to 15, meaning none, a promotion, a kind of move … as the game defines) in four bytes.
+/// A move: up to four squares, in the order in which a player clicks them, and a game-specific choice from 0 to 15 (0 for
+/// none, others for a promotion or a kind of move), packed into four bytes.
 ///
-/// The last square stands lowest, then the first, then those between: so the moves of a piece are one number plus the
-/// number of the square where each ends, which is what writing a list of moves costs.
+/// The last square is in the lowest bits, then the first, then those between: the moves of a piece are a constant plus the
+/// index of the target square, which makes writing a list of moves fast.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Intent(u32);
 
@@ -22,23 +22,20 @@ enum Slot {
 }
 
 impl Intent {
-    /// Makes an intent of a choice alone.
-    ///
-    /// # Panics
-    /// If `choice` is above 15.
+    /// Creates an intent with a choice and no squares. Panics if `choice` is above 15.
     #[inline]
     pub const fn choice_only(choice: u8) -> Self {
         assert!(choice < 16);
         Self(NO_SQUARES | (choice as u32) << 28)
     }
 
-    /// Makes an intent of two squares and choice 0.
+    /// Creates an intent of two squares with choice 0.
     #[inline]
     pub const fn from_to(from: Square, to: Square) -> Self {
         Self((NO_SQUARES & !0x3FFF) | to.index() as u32 | (from.index() as u32) << 7)
     }
 
-    /// Makes an intent of three squares and choice 0.
+    /// Creates an intent of three squares with choice 0.
     #[inline]
     pub const fn through(from: Square, middle: Square, to: Square) -> Self {
         Self(
@@ -49,10 +46,7 @@ impl Intent {
         )
     }
 
-    /// Makes an intent of a list of squares and choice 0.
-    ///
-    /// # Panics
-    /// If there are more than four squares.
+    /// Creates an intent of a list of squares with choice 0. Panics if there are more than four squares.
     pub const fn of(squares: &[Square]) -> Self {
         match *squares {
             [] => Self(NO_SQUARES),
@@ -66,7 +60,7 @@ impl Intent {
         }
     }
 
-    /// Makes an intent of a list of squares and choice 0 that may be too long.
+    /// Creates an intent of a list of squares with choice 0; fails if there are more than four.
     pub const fn try_of(squares: &[Square]) -> Result<Self, Misfit> {
         if squares.len() > 4 {
             return Err(Misfit::IntentSquares { found: squares.len() });
@@ -74,15 +68,12 @@ impl Intent {
         Ok(Self::of(squares))
     }
 
-    /// Returns the same squares with another choice that may be none.
+    /// Returns the same squares with another choice; fails if it is above 15.
     pub const fn try_with_choice(self, choice: u8) -> Result<Self, Misfit> {
         if choice < 16 { Ok(self.with_choice(choice)) } else { Err(Misfit::Choice { found: choice }) }
     }
 
-    /// Returns the same squares with another choice.
-    ///
-    /// # Panics
-    /// If `choice` is above 15.
+    /// Returns the same squares with another choice. Panics if `choice` is above 15.
     #[inline]
     pub const fn with_choice(self, choice: u8) -> Self {
         assert!(choice < 16);
@@ -113,13 +104,13 @@ impl Intent {
         }
     }
 
-    /// Returns the two squares, if there are just two and the choice is 0.
+    /// Returns the two squares if there are exactly two and the choice is 0.
     #[inline]
     pub const fn as_from_to(self) -> Option<[Square; 2]> {
         if self.0 >> 14 == NO_SQUARES >> 14 { self.ends() } else { None }
     }
 
-    /// Returns the three squares, if there are just three and the choice is 0.
+    /// Returns the three squares if there are exactly three and the choice is 0.
     #[inline]
     pub const fn as_through(self) -> Option<[Square; 3]> {
         if self.0 >> 21 != NO_SQUARES >> 21 {
@@ -131,7 +122,7 @@ impl Intent {
         }
     }
 
-    /// Returns the first square, where the moving piece stands.
+    /// Returns the first square, that of the moving piece.
     #[inline]
     pub const fn first(self) -> Option<Square> {
         self.at(Slot::First)
@@ -155,7 +146,7 @@ impl Intent {
         }
     }
 
-    /// Lists the squares in order.
+    /// Returns the squares in order.
     pub fn squares(self) -> impl Iterator<Item = Square> {
         (0..4).map_while(move |index| self.square(index))
     }
@@ -171,19 +162,19 @@ impl Intent {
         self.first().is_none()
     }
 
-    /// Returns the intent with every square replaced by its image.
+    /// Returns the intent with a function applied to every square.
     pub fn map_squares(self, image: impl Fn(Square) -> Square) -> Self {
         let squares: arrayvec::ArrayVec<Square, 4> = self.squares().map(image).collect();
         Self::of(&squares).with_choice(self.choice())
     }
 
-    /// Returns the packed form, for tables.
+    /// Returns the packed representation, for tables.
     #[inline]
     pub const fn bits(self) -> u32 {
         self.0
     }
 
-    /// Returns the intent of a packed form made by [`bits`](Self::bits).
+    /// Creates an intent from its packed representation.
     #[inline]
     pub const fn from_bits(bits: u32) -> Self {
         Self(bits)
@@ -202,17 +193,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn squares_and_choice_come_back() {
+    fn squares_and_choice_round_trip() {
         let [a, b, c, d] = [0, 126, 5, 77].map(Square::new);
         assert_eq!(Intent::of(&[a, b]), Intent::from_to(a, b));
         assert_eq!(Intent::of(&[a, b, c]), Intent::through(a, b, c));
         let four = Intent::of(&[a, b, c, d]).with_choice(15);
         assert_eq!(four.squares().collect::<Vec<_>>(), [a, b, c, d]);
         assert_eq!((four.choice(), four.len(), four.last()), (15, 4, Some(d)));
-        assert_eq!(
-            (Intent::from_to(a, b).as_from_to(), Intent::from_to(a, b).as_through()),
-            (Some([a, b]), None)
-        );
+        let two = Intent::from_to(a, b);
+        assert_eq!((two.as_from_to(), two.as_through()), (Some([a, b]), None));
         assert_eq!(Intent::through(a, b, c).as_through(), Some([a, b, c]));
         for other in [Intent::of(&[a]), Intent::through(a, b, c), Intent::from_to(a, b).with_choice(1)] {
             assert_eq!(other.as_from_to(), None);

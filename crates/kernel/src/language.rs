@@ -1,7 +1,7 @@
 use crate::SharedStr;
 
 crate::words! {
-    /// Names a language that texts for people come in.
+    /// A language of the user interface.
     #[derive(Default)]
     pub enum Language: code {
         /// English.
@@ -12,7 +12,7 @@ crate::words! {
     }
 }
 
-/// Holds a text for people in every language.
+/// A text in every language.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Text {
     /// The English text.
@@ -22,17 +22,17 @@ pub struct Text {
 }
 
 impl Text {
-    /// Makes a text of the program itself.
+    /// Creates a text from static strings.
     pub const fn new(en: &'static str, fr: &'static str) -> Self {
         Self { en: SharedStr::new(en), fr: SharedStr::new(fr) }
     }
 
-    /// Makes a text while the program runs.
+    /// Creates a text at run time.
     pub fn made(en: impl Into<SharedStr>, fr: impl Into<SharedStr>) -> Self {
         Self { en: en.into(), fr: fr.into() }
     }
 
-    /// Makes a text that is left out of programs for browsers, where pages are loaded as they are read.
+    /// Creates a text that is left out of WebAssembly builds, which load pages on demand.
     pub const fn page(en: &'static str, fr: &'static str) -> Self {
         if cfg!(target_family = "wasm") { Self::new("", "") } else { Self::new(en, fr) }
     }

@@ -1,12 +1,11 @@
-//! The ground every game of Entourage stands on: squares and topologies, placements and positions,
+//! The foundation of every Entourage game: squares and topologies, placements and positions,
 //! intents and their effects, reasons and outcomes, histories, text errors, perft, and the testkit.
 //!
-//! The kernel knows no game. A game implements [`Rules`], [`Presentation`] for people, [`Evaluate`] for the computer player, and
-//! [`Specimens`] for tests; everything above talks to games through these traits only.
+//! The kernel knows no specific game. A game implements [`Rules`], [`Presentation`] for the user interface, [`Evaluate`] for the
+//! search, and [`Specimens`] for tests; everything else accesses games only through these traits.
 
 #![warn(missing_docs)]
 
-/// The examples of the page that a registry shows, which are tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
@@ -15,11 +14,11 @@ mod adjudication;
 mod bit_set;
 mod catalogue;
 mod courier;
+mod defaults;
 mod degree;
 mod draft;
 mod effect;
 mod effects;
-mod estimate;
 mod evaluate;
 mod exchange;
 mod fit;
@@ -39,7 +38,6 @@ mod past;
 mod perft;
 mod piece;
 mod placement;
-mod plain;
 mod position;
 mod presentation;
 mod problem;
@@ -66,6 +64,7 @@ mod text_error;
 mod topology;
 mod trace;
 mod voice;
+mod weights;
 mod zobrist;
 
 #[cfg(feature = "testkit")]
@@ -78,7 +77,6 @@ pub use degree::Degree;
 pub use draft::Draft;
 pub use effect::Effect;
 pub use effects::Effects;
-pub use estimate::{FixedWeights, Tally, WEIGHT_UNIT, WeightedSum, Weights};
 pub use evaluate::Evaluate;
 pub use exchange::settle_exchange;
 pub use form::{FormField, FormRow, FormWord, PositionForm, RowOrder, form_rows};
@@ -122,4 +120,5 @@ pub use text_error::TextError;
 pub use topology::{Label, Outline, SquareInfo, Topology};
 pub use trace::Trace;
 pub use voice::Voice;
+pub use weights::{FixedWeights, Tally, WEIGHT_UNIT, WeightedSum, Weights};
 pub use zobrist::{fold, mix};

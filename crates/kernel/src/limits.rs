@@ -1,7 +1,7 @@
-//! How much of anything a game may have; what is packed into few bits has no room for more.
+//! Limits on the size of a game, given by packed representations.
 
-/// The squares of a board; one number more means no square.
-pub(crate) const SQUARES: usize = 127;
-pub(crate) const KINDS: usize = 32;
-pub(crate) const CARDS: usize = 256;
-pub(crate) const EFFECTS: usize = 24;
+/// Index 127 means no square.
+pub(crate) const MAX_SQUARES: usize = 127;
+pub(crate) const MAX_KINDS: usize = 32;
+pub(crate) const MAX_CARDS: usize = 256;
+pub(crate) const MAX_EFFECTS: usize = 24;

@@ -1,7 +1,7 @@
-//! How a game looks, in words that a page has shapes and colours for.
+//! The look of a game, in terms that the user interface maps to shapes and colours.
 
 crate::words! {
-    /// Names the colour of a game's board.
+    /// The colour of a game's board.
     #[derive(Default)]
     pub enum Hue: code {
         /// A dark green.
@@ -17,45 +17,45 @@ crate::words! {
 }
 
 crate::words! {
-    /// How much a kind of piece counts in its game: what counts more is plainer to see.
+    /// The importance of a kind of piece; more important kinds are drawn more prominently.
     #[derive(Default)]
     pub enum Weight: code {
-        /// One of many: small and quiet.
+        /// A common piece: small and inconspicuous.
         Foot = "foot",
-        /// A foot soldier of rank.
+        /// A common piece of higher rank.
         Officer = "officer",
-        /// A piece like most.
+        /// An ordinary piece.
         #[default]
         Plain = "plain",
-        /// One of the strongest, or one that others draw their powers from.
+        /// A strong piece, or one that gives others their powers.
         Major = "major",
-        /// The piece that the game is about.
+        /// The piece on which the game depends, such as a king.
         Heart = "heart",
     }
 }
 
 crate::words! {
-    /// Names the light in which a power is drawn; the shapes tell them apart without colour.
+    /// How a power is drawn on the board; the styles differ in shape as well as colour.
     pub enum Aura: code {
-        /// A lit pool around what is safe.
+        /// A lit area around protected pieces.
         Shelter = "shelter",
-        /// A hatched pool around what is kept from something.
+        /// A hatched area around pieces that are kept from acting.
         Silence = "silence",
-        /// Two rails from who sees to who is seen.
+        /// Two rails from the watching piece to the watched one.
         Sight = "sight",
-        /// A ray to what may be captured, because several attack it.
+        /// A ray to a piece that can be captured because several attack it.
         Siege = "siege",
-        /// A ray to what is attacked and must be saved.
+        /// A ray to a piece that is attacked and must be saved.
         Threat = "threat",
-        /// Frost over all while two touch.
+        /// Frost over the whole board while two pieces touch.
         Frost = "frost",
-        /// A diamond under what moves otherwise than usual.
+        /// A diamond under a piece that moves differently than usual.
         Turn = "turn",
-        /// A frame that presses what moves less far than usual.
+        /// A frame around a piece whose range is reduced.
         Press = "press",
-        /// A dotted thread to what may become something else.
+        /// A dotted line to a piece that can transform.
         Chance = "chance",
-        /// Two rings linked between pieces that are bound to each other.
+        /// Two linked rings between pieces that are bound to each other.
         Bond = "bond",
     }
 }

@@ -1,17 +1,17 @@
 use crate::Effect;
 
 crate::words! {
-    /// How a move is shown and spoken of; what it does is told by its effects.
+    /// How a move is shown and described; its effects say what it does.
     pub enum Manner: code {
         /// A piece moves without capturing.
         Move = "move",
         /// A piece captures.
         Capture = "capture",
-        /// A piece leaps over whatever lies between, capturing or not.
+        /// A piece jumps over whatever is in between, capturing or not.
         Leap = "leap",
         /// Pieces trade places.
         Swap = "swap",
-        /// A piece captures in one of several steps.
+        /// A piece captures in one of several stages.
         Stages = "stages",
         /// Pieces change, appear or vanish without moving.
         Change = "change",
@@ -21,7 +21,7 @@ crate::words! {
 }
 
 impl Manner {
-    /// Returns the manner that effects alone show: never a leap, nor stages.
+    /// Derives the manner from a move's effects; never a leap or stages.
     pub fn of(effects: &[Effect]) -> Self {
         let has = |test: fn(&Effect) -> bool| effects.iter().any(test);
         if has(|effect| matches!(effect, Effect::Swap { .. })) {

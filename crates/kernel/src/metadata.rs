@@ -1,21 +1,22 @@
+#![allow(missing_docs, reason = "fields are named for what they hold")]
+
 use std::borrow::Cow;
 
 use crate::{Aura, Courier, Hue, Kind, Piece, PositionForm, SharedStr, Side, Text, Weight};
 
-/// Describes a game to people: names, pieces, options, words and texts. Owned, so that games can be made at run time.
+/// A game's description: names, pieces, options, terms and texts. Owned, so that games can be created at run time.
 #[derive(Clone, Debug)]
 pub struct Metadata {
-    /// The identifier used in specs and addresses, lower case.
+    /// The identifier used in specs and URLs, lower case.
     pub id: SharedStr,
-    /// The name.
     pub name: Text,
-    /// One sentence that makes a newcomer curious.
+    /// One sentence that introduces the game to newcomers.
     pub tagline: Text,
-    /// The colour of its board, and of the box it comes in.
+    /// The colour of the board and the cover.
     pub hue: Hue,
-    /// What the box shows.
+    /// What the cover shows.
     pub cover: Cover,
-    /// The version of the rules; it changes whenever a legal move or a result changes.
+    /// The version of the rules, which changes with every change to legal moves or results.
     pub rules_version: SharedStr,
     /// The names of the two players, the first to move first.
     pub sides: [Text; 2],
@@ -23,34 +24,33 @@ pub struct Metadata {
     pub kinds: Cow<'static, [PieceKind]>,
     /// How position strings are written.
     pub form: PositionForm,
-    /// The options a player may choose from, adjudication excepted.
+    /// The options players can choose from, except adjudication.
     pub options: Cow<'static, [GameOption]>,
-    /// The marks that pieces may carry ([`Presentation::marks`](crate::Presentation::marks)).
+    /// The marks that pieces can carry ([`Presentation::marks`](crate::Presentation::marks)).
     pub marks: Cow<'static, [Named]>,
-    /// The relations that powers make between pieces.
+    /// The kinds of relation that powers create between pieces.
     pub relations: Cow<'static, [RelationKind]>,
-    /// The powers, in the order in which people are told of them.
+    /// The powers, in display order.
     pub powers: Cow<'static, [Power]>,
     /// How Game Courier names the pieces and squares.
     pub courier: Courier,
-    /// The words for alerts, such as `check`.
+    /// The names of alerts, such as `check`.
     pub alerts: Cow<'static, [Named]>,
-    /// The words for causes of endings; adjudication's own are known. The code is also the anchor of the section of the rules page that tells of it.
+    /// The names of causes of endings, except adjudication's. Each code is also the anchor of the section of the rules page that explains it.
     pub causes: Cow<'static, [Named]>,
-    /// Whom to thank.
     pub credits: Cow<'static, [Credit]>,
-    /// The rules for players in Markdown, made by [`Text::page`] of `texts/rules.LANGUAGE.md`, where the page finds them; `{#anchor}` at the end of
-    /// a heading, or of a paragraph's first line, names what can be cited, and a fenced block of language `position` holds a position to play with.
+    /// The rules for players in Markdown, created with [`Text::page`] from `texts/rules.LANGUAGE.md`. `{#anchor}` at the end of a
+    /// heading, or of a paragraph's first line, makes it citable; a fenced block of language `position` is a playable diagram.
     pub rules_page: Text,
 }
 
 impl Metadata {
-    /// Finds the words for a mark, an alert or a cause.
+    /// Finds the entry with a code in a list of marks, alerts or causes.
     pub fn named<'l>(list: &'l [Named], code: &str) -> Option<&'l Named> {
         list.iter().find(|named| named.code == code)
     }
 
-    /// Returns the piece of a letter in position strings, or `None` if no piece has it.
+    /// Returns the piece with a letter in position strings, if any.
     pub fn piece_of(&self, letter: char) -> Option<Piece> {
         self.kinds.iter().zip(0..).find_map(|(kind, index)| {
             let side = Side::BOTH.into_iter().find(|side| kind.letters[side.index()] == letter)?;
@@ -58,133 +58,122 @@ impl Metadata {
         })
     }
 
-    /// Returns the letter of a piece in position strings.
-    ///
-    /// # Panics
-    /// If the game has no such kind.
+    /// Returns the letter of a piece in position strings. Panics if the game has no such kind.
     pub fn letter_of(&self, piece: Piece) -> char {
         self.kinds[piece.kind().index()].letters[piece.side().index()]
     }
 }
 
-/// Shows a game at a glance: moves that lead to a telling position, one with powers at work where the game has such.
+/// The cover of a game: a few moves to a typical position, with a power in effect if the game has any.
 #[derive(Clone, Debug)]
 pub struct Cover {
     /// The position before the moves.
     pub position: SharedStr,
-    /// Legal moves that follow one another from it, few enough to be watched in some seconds.
+    /// A sequence of legal moves from the position, short enough to watch in a few seconds.
     pub moves: Cow<'static, [SharedStr]>,
-    /// The squares in whose middle something happens: the board is shown as far as it lies around them.
+    /// The squares at the centre of the action; the picture is cropped around them.
     pub squares: Cow<'static, [SharedStr]>,
 }
 
-/// Describes one kind of piece.
+/// A kind of piece.
 #[derive(Clone, Debug)]
 pub struct PieceKind {
     /// The letter of each side's piece in position strings.
     pub letters: [char; 2],
-    /// The name.
     pub name: Text,
     /// How it moves and captures, and what powers it has, in a few sentences.
     pub description: Text,
     /// The picture: the inner elements of an SVG of view box `0 0 512 512` that inherits its colours.
     pub art: SharedStr,
-    /// How plain it is to see.
+    /// How prominently it is drawn.
     pub weight: Weight,
-    /// The power whose light it wears, if its power touches others.
+    /// How its power is drawn, if it affects other pieces.
     pub lamp: Option<Aura>,
-    /// The anchor of the section of the rules page that tells how it moves.
+    /// The anchor of the section of the rules page that explains how it moves.
     pub chapter: SharedStr,
 }
 
-/// Gives a code its words.
+/// A code with its name.
 #[derive(Clone, Debug)]
 pub struct Named {
-    /// The code.
     pub code: SharedStr,
-    /// The words for people.
+    /// The name to display.
     pub text: Text,
 }
 
-/// Describes a power: what pieces can do, or suffer, because of other pieces.
+/// A power: something that pieces can do, or suffer, because of other pieces.
 #[derive(Clone, Debug)]
 pub struct Power {
-    /// The code.
     pub code: SharedStr,
     /// What it does, in a sentence.
     pub text: Text,
-    /// The code of the relation that it makes between pieces while it is at work, if it makes one.
+    /// The code of the relation that it creates between pieces while in effect, if any.
     pub relation: Option<SharedStr>,
-    /// The code of the reason for which it forbids moves, if it forbids any.
+    /// The code of the reason for which it forbids moves, if any.
     pub reason: Option<SharedStr>,
 }
 
-/// Describes a relation between two pieces.
+/// A kind of relation between two pieces.
 #[derive(Clone, Debug)]
 pub struct RelationKind {
-    /// The code.
     pub code: SharedStr,
-    /// What is said of the piece that feels it; `{}` stands for the piece that exerts it.
+    /// The description of the affected piece; `{}` stands for the piece that exerts the power.
     pub felt: Text,
-    /// What is said of the piece that exerts it; `{}` stands for the piece that feels it.
+    /// The description of the piece that exerts the power; `{}` stands for the affected piece.
     pub exerted: Text,
-    /// What is said of a move by which it begins; `{}` stands for the pieces that feel it from now on.
+    /// The description of a move that starts it; `{}` stands for the newly affected pieces.
     pub begins: Text,
-    /// What is said of a move by which it ends; `{}` stands for the pieces that feel it no longer.
+    /// The description of a move that ends it; `{}` stands for the pieces no longer affected.
     pub ends: Text,
-    /// What it does to the piece that feels it.
+    /// What it does to the affected piece.
     pub influence: Influence,
     /// How it is drawn.
     pub aura: Aura,
-    /// The anchor of the ruling or section of the rules page that tells of it.
+    /// The anchor of the ruling or section of the rules page that explains it.
     pub ruling: SharedStr,
 }
 
 crate::words! {
-    /// What a relation does to the piece that feels it.
+    /// What a relation does to the affected piece.
     pub enum Influence: code {
-        /// It helps: drawn for the piece that is looked at.
+        /// It helps; drawn only for the selected piece.
         Helps = "helps",
-        /// It harms: drawn for the piece that is looked at.
+        /// It harms; drawn only for the selected piece.
         Harms = "harms",
-        /// It binds both pieces alike and lasts wherever they go: always drawn, as nothing else on the board shows it.
+        /// It binds both pieces permanently; always drawn, since nothing else on the board shows it.
         Binds = "binds",
     }
 }
 
-/// Describes one option of a game.
+/// An option of a game.
 #[derive(Clone, Debug)]
 pub struct GameOption {
     /// The code, unique in the game.
     pub code: SharedStr,
-    /// The name.
     pub name: Text,
     /// The choices, the default first.
     pub choices: Cow<'static, [OptionChoice]>,
 }
 
-/// Describes one choice of an option.
+/// One choice of an option.
 #[derive(Clone, Debug)]
 pub struct OptionChoice {
-    /// The word in the game's spec; empty for a default that is not written.
+    /// The word in the spec; empty for a default that is not written.
     pub code: SharedStr,
-    /// The name.
     pub name: Text,
     /// What it changes.
     pub description: Text,
-    /// How many numbers one is drawn from, if one is: the word in the spec is then followed by `=` and the number, from 0.
+    /// For a random choice, the number of possibilities; `=` and a number from 0 then follow the word in the spec.
     pub draws: Option<u32>,
 }
 
-/// Thanks somebody.
+/// A credit.
 #[derive(Clone, Debug)]
 pub struct Credit {
-    /// What for.
     pub role: Text,
-    /// Who.
     pub who: SharedStr,
-    /// Where to find them or the work, if anywhere.
+    /// A link to the contributor or the work, if any.
     pub link: Option<SharedStr>,
-    /// The licence of the work, if one is needed.
+    /// The licence of the work, if it requires naming.
     pub licence: Option<SharedStr>,
 }

@@ -2,92 +2,92 @@ use std::fmt;
 
 use crate::{Language, Problem, limits};
 
-/// What of a game made while the program runs does not fit what the kernel can hold.
+/// Why a game or a move is beyond the kernel's limits.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the fields are named for what they hold")]
 pub enum Misfit {
-    /// A board has from 1 to [`Square::LIMIT`](crate::Square::LIMIT) squares.
+    /// The number of squares is not from 1 to [`Square::LIMIT`](crate::Square::LIMIT).
     Squares { found: usize },
-    /// Two squares have the same name, or one has none.
+    /// A square has no name, or the same name as another.
     SquareName { name: String },
-    /// A game has from 1 to [`Kind::LIMIT`](crate::Kind::LIMIT) kinds of piece.
+    /// The number of kinds of piece is not from 1 to [`Kind::LIMIT`](crate::Kind::LIMIT).
     Kinds { found: usize },
-    /// Each kind has a label of its own with Game Courier.
+    /// The number of Game Courier labels differs from the number of kinds.
     Labels { found: usize, kinds: usize },
-    /// The form of positions has just one field of rows and one for the side to move, and its squares are the board's, each once.
+    /// The position form does not have exactly one field of rows and one for the side to move, or lists a square twice or off the board.
     Form,
-    /// A catalogue has at most [`Catalogue::LIMIT`](crate::Catalogue::LIMIT) cards, a player picks no more than there are, and what it names exists.
+    /// There are more than [`Catalogue::LIMIT`](crate::Catalogue::LIMIT) cards, fewer than a player picks, or references to missing ones.
     Cards { found: usize },
-    /// The start does not read as it is written.
+    /// The start position is not read back as it is written.
     Start,
-    /// An intent has at most four squares.
+    /// An intent has more than four squares.
     IntentSquares { found: usize },
-    /// A choice is a number from 0 to 15.
+    /// A choice is above 15.
     Choice { found: u8 },
     /// A square of an intent is not on the board.
     OffBoard { index: usize },
-    /// A move has at most [`Effects::MOST`](crate::Effects::MOST) effects.
+    /// A move has more than [`Effects::MAX`](crate::Effects::MAX) effects.
     Effects,
-    /// An effect cannot happen after those before it: no such piece, square or kind is there, or a piece is in the way.
+    /// An effect cannot be applied after those before it: a piece, square or kind is missing, or the square is occupied.
     Effect { index: usize },
 }
 
 impl Misfit {
-    /// The code of the reason for which a move is refused that does not fit.
+    /// The reason code of a move that is refused for such an error.
     pub const CODE: &str = "misfit";
 
-    /// Explains for people what does not fit.
+    /// Describes the error.
     pub fn problem(&self) -> Problem {
-        use limits::{CARDS, EFFECTS, KINDS, SQUARES};
+        use limits::{MAX_CARDS, MAX_EFFECTS, MAX_KINDS, MAX_SQUARES};
 
         let (en, fr) = match self {
             Self::Squares { found } => (
-                format!("a board has from 1 to {SQUARES} squares; here it is {found}"),
-                format!("un plateau a de 1 à {SQUARES} cases\u{a0}; ici c'est {found}"),
+                format!("a board has 1 to {MAX_SQUARES} squares, not {found}"),
+                format!("un plateau a de 1 à {MAX_SQUARES} cases, et non {found}"),
             ),
             Self::SquareName { name } => (
-                format!("every square has a name of its own, and \"{name}\" is none"),
-                format!("chaque case a un nom à elle, et «\u{a0}{name}\u{a0}» n'en est pas un"),
+                format!("every square needs a unique name; \"{name}\" is empty or repeated"),
+                format!("chaque case doit avoir un nom unique\u{a0}; «\u{a0}{name}\u{a0}» est vide ou répété"),
             ),
             Self::Kinds { found } => (
-                format!("a game has from 1 to {KINDS} kinds of piece; here it is {found}"),
-                format!("un jeu a de 1 à {KINDS} sortes de pièces\u{a0}; ici c'est {found}"),
+                format!("a game has 1 to {MAX_KINDS} kinds of piece, not {found}"),
+                format!("un jeu a de 1 à {MAX_KINDS} sortes de pièces, et non {found}"),
             ),
             Self::Labels { found, kinds } => (
-                format!("{kinds} kinds of piece have as many labels; here it is {found}"),
-                format!("{kinds} sortes de pièces ont autant d'étiquettes\u{a0}; ici c'est {found}"),
+                format!("{kinds} kinds of piece need {kinds} labels, not {found}"),
+                format!("{kinds} sortes de pièces demandent {kinds} étiquettes, et non {found}"),
             ),
             Self::Form => (
-                "a position is written with one field of rows and one for the side to move, with squares of the board, each once".to_owned(),
-                "une position s'écrit avec un champ de rangées et un pour le trait, avec des cases du plateau, chacune une fois".to_owned(),
+                "a position must have one field of rows and one for the side to move, and each square at most once".to_owned(),
+                "une position doit avoir un champ de rangées et un champ pour le trait, et chaque case au plus une fois".to_owned(),
             ),
             Self::Cards { found } => (
-                format!("a catalogue has at most {CARDS} cards and names only what exists; here it is {found} cards"),
-                format!("un catalogue a au plus {CARDS} cartes et ne nomme que ce qui existe\u{a0}; ici c'est {found} cartes"),
+                format!("a catalogue has at most {MAX_CARDS} cards and refers only to existing ones; this one has {found}"),
+                format!("un catalogue a au plus {MAX_CARDS} cartes et ne cite que des cartes existantes\u{a0}; celui-ci en a {found}"),
             ),
             Self::Start => (
-                "the start does not read as it is written".to_owned(),
-                "le départ ne se lit pas comme il s'écrit".to_owned(),
+                "the start position is not read back as it is written".to_owned(),
+                "la position de départ n'est pas relue telle qu'elle est écrite".to_owned(),
             ),
             Self::IntentSquares { found } => (
-                format!("a move names at most four squares; here it is {found}"),
-                format!("un coup nomme au plus quatre cases\u{a0}; ici c'est {found}"),
+                format!("a move has at most four squares, not {found}"),
+                format!("un coup a au plus quatre cases, et non {found}"),
             ),
             Self::Choice { found } => (
-                format!("a choice is a number from 0 to 15; here it is {found}"),
-                format!("un choix est un nombre de 0 à 15\u{a0}; ici c'est {found}"),
+                format!("a choice is a number from 0 to 15, not {found}"),
+                format!("un choix est un nombre de 0 à 15, et non {found}"),
             ),
             Self::OffBoard { index } => (
                 format!("square {index} is not on the board"),
                 format!("la case {index} n'est pas sur le plateau"),
             ),
             Self::Effects => (
-                format!("a move has at most {EFFECTS} effects"),
-                format!("un coup a au plus {EFFECTS} effets"),
+                format!("a move has at most {MAX_EFFECTS} effects"),
+                format!("un coup a au plus {MAX_EFFECTS} effets"),
             ),
             Self::Effect { index } => (
-                format!("effect {} of the move cannot happen", index + 1),
-                format!("l'effet {} du coup ne peut arriver", index + 1),
+                format!("effect {} of the move is impossible", index + 1),
+                format!("l'effet {} du coup est impossible", index + 1),
             ),
         };
         Problem::new(en, fr)

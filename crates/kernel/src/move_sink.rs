@@ -1,15 +1,15 @@
 use crate::{Intent, SmallSet, Square, SquareSet};
 
-/// Receives the moves that a generator finds, many at a time; the generator is compiled for each sink (list, count, any).
+/// Receives moves from a generator, many at a time; generators are compiled separately for each sink (list, count, any).
 pub trait MoveSink {
-    /// Takes one move.
+    /// Adds one move.
     fn push(&mut self, intent: Intent);
-    /// Takes the moves that go on from a path to each of a set of squares.
+    /// Adds the moves that continue a path to each square of a set.
     #[inline]
     fn fan(&mut self, path: Path, ends: SquareSet) {
         ends.into_iter().for_each(|end| self.push(path.to(end)));
     }
-    /// Takes the moves of two squares that end on a set of squares and start `by` squares lower each.
+    /// Adds the two-square moves that end on a set of squares and start `by` indices lower.
     #[inline]
     fn shift(&mut self, ends: SquareSet, by: isize) {
         for end in ends {
@@ -17,20 +17,19 @@ pub trait MoveSink {
             self.fan(Path::from(start), SquareSet::of(end));
         }
     }
-    /// Takes one move for each bit of some sets: the one that a function makes of the set's index and the bit's number.
+    /// Adds one move for each bit of the given sets, as returned by `intent` for the set's index and the bit's number.
     ///
-    /// The function may be asked for bit 64 as well, and its answer is then dropped.
+    /// `intent` may also be called for bit 64; that result is discarded.
     #[inline]
     fn each<const SETS: usize>(&mut self, sets: [u64; SETS], intent: impl Fn(usize, usize) -> Intent) {
         push_each(self, sets, intent);
     }
-    /// Takes the moves that go on from a path to each of a small set of squares, by [`each`](Self::each).
+    /// Adds the moves that continue a path to each square of a small set, with [`each`](Self::each).
     #[inline(always)]
     fn fan_small(&mut self, path: Path, ends: SmallSet) {
         self.each([ends.0], |_, end| path.to(Square::new(end)));
     }
-    /// Takes the moves of two squares that end on each of some small sets and start so many squares lower, by
-    /// [`each`](Self::each); every set has its own distance.
+    /// Adds the two-square moves that end on the given small sets and start the set's own distance lower, with [`each`](Self::each).
     #[inline(always)]
     fn shift_small<const SETS: usize>(&mut self, sets: [SmallSet; SETS], by: [isize; SETS]) {
         self.each(sets.map(|ends| ends.0), |set, end| {
@@ -38,14 +37,14 @@ pub trait MoveSink {
             Intent::from_to(Square::new(start), Square::new(end))
         });
     }
-    /// Returns whether no more moves are wanted.
+    /// Returns whether no more moves are needed.
     #[inline]
     fn is_full(&self) -> bool {
         false
     }
 }
 
-/// Sends one move for each bit of some sets, one at a time.
+/// Pushes the move of each bit of the given sets, one at a time.
 #[inline]
 fn push_each<S: MoveSink + ?Sized, const SETS: usize>(
     sink: &mut S,
@@ -60,27 +59,24 @@ fn push_each<S: MoveSink + ?Sized, const SETS: usize>(
     }
 }
 
-/// Holds the squares and the choice of moves that differ in their last square.
+/// A move without its last square, shared by moves that differ only in that square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Path(u32);
 
 impl Path {
-    /// Makes the path of moves of two squares that start on a square, with choice 0.
+    /// Creates the path of two-square moves from a square, with choice 0.
     #[inline]
     pub const fn from(from: Square) -> Self {
         Self(Intent::from_to(from, Square::new(0)).bits())
     }
 
-    /// Makes the path of moves of three squares that start on a square and pass through another, with choice 0.
+    /// Creates the path of three-square moves from a square through another, with choice 0.
     #[inline]
     pub const fn through(from: Square, middle: Square) -> Self {
         Self(Intent::through(from, middle, Square::new(0)).bits())
     }
 
-    /// Returns the path of moves with another choice.
-    ///
-    /// # Panics
-    /// If `choice` is above 15.
+    /// Returns the path with another choice. Panics if `choice` is above 15.
     #[inline]
     pub const fn with_choice(self, choice: u8) -> Self {
         Self(Intent::from_bits(self.0).with_choice(choice).bits())
@@ -94,7 +90,7 @@ impl Path {
 
     #[inline]
     const fn pack(self, number: u32) -> Intent {
-        // The last square's slot is empty, and adding there is one instruction.
+        // The last square's slot is zero, and adding to it is one instruction.
         Intent::from_bits(self.0.wrapping_add(number))
     }
 
@@ -132,10 +128,10 @@ fn push_all(moves: &mut Vec<Intent>, ends: SquareSet, pack: impl Fn(u32) -> Inte
     push_half((ends.0 >> 64) as u64, 64);
 }
 
-/// Returns the function that packs the move of two squares to a square's number from one so many squares lower.
+/// Returns a function from a target index to the two-square move that starts `by` indices lower.
 #[inline]
 fn shifted(by: isize) -> impl Fn(u32) -> Intent {
-    // Start and end grow together: a move is the first square's plus so many times one more of both.
+    // Both indices grow together, so a move is the first one plus a multiple of one step of both.
     let first = Intent::from_to(Square::new(0), Square::new(0)).bits().wrapping_sub((by as u32) << 7);
     move |number| Intent::from_bits(first.wrapping_add(number.wrapping_mul(1 | 1 << 7)))
 }
@@ -163,7 +159,7 @@ impl MoveSink for MoveCount {
     }
 }
 
-/// Finds out whether there is a move, and wants no more when there is.
+/// Records whether there is any move, and then needs no more.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct AnyMove(pub bool);
 
@@ -186,7 +182,7 @@ impl MoveSink for AnyMove {
     }
 }
 
-/// Lists moves in an array of its own, on the stack, for loops that may not allocate.
+/// A list of moves of fixed capacity on the stack, for loops that must not allocate.
 #[derive(Clone)]
 pub struct MoveList<const CAPACITY: usize> {
     moves: [Intent; CAPACITY],
@@ -195,7 +191,7 @@ pub struct MoveList<const CAPACITY: usize> {
 
 impl<const CAPACITY: usize> MoveList<CAPACITY> {
     /// Makes an empty list.
-    #[inline]
+    /// Creates an empty list.
     pub const fn new() -> Self {
         Self { moves: [Intent::choice_only(0); CAPACITY], len: 0 }
     }
@@ -206,7 +202,7 @@ impl<const CAPACITY: usize> MoveList<CAPACITY> {
         &self.moves[..self.len]
     }
 
-    /// Forgets the moves.
+    /// Removes all moves.
     #[inline]
     pub fn clear(&mut self) {
         self.len = 0;
@@ -219,18 +215,17 @@ impl<const CAPACITY: usize> Default for MoveList<CAPACITY> {
     }
 }
 
-/// Moves are written so many at a time, those too many over again by whatever comes next: a branch for every move would
-/// be guessed wrong at the end of every set.
+/// Moves are written in groups of this size, and the surplus is overwritten by the next group: a branch per move would be
+/// mispredicted at the end of every set.
 const STRIDE: usize = 4;
 const ROOM: usize = 128 + STRIDE;
 
 impl<const CAPACITY: usize> MoveList<CAPACITY> {
-    /// Adds a move for every square of a set; `move_to` makes it of the square's number, and may be given a wrong one for
-    /// a move that is overwritten.
+    /// Adds a move for every square of a set; `move_to` may be called with an invalid index for a move that is overwritten.
     #[inline]
     fn extend(&mut self, ends: SquareSet, move_to: impl Fn(u32) -> Intent) {
         let Some(room) = self.moves.get_mut(self.len..).and_then(|rest| rest.first_chunk_mut::<ROOM>()) else {
-            return self.extend_to_the_brim(ends, move_to);
+            return self.extend_near_the_end(ends, move_to);
         };
         let (low, high) = (ends.0 as u64, (ends.0 >> 64) as u64);
         let lows = low.count_ones() as usize;
@@ -239,14 +234,14 @@ impl<const CAPACITY: usize> MoveList<CAPACITY> {
         self.len += lows + high.count_ones() as usize;
     }
 
-    /// Does the same where there might not be room for all, let alone for moves too many.
+    /// Does the same near the end of the array, where surplus moves would not fit.
     #[cold]
-    fn extend_to_the_brim(&mut self, ends: SquareSet, move_to: impl Fn(u32) -> Intent) {
+    fn extend_near_the_end(&mut self, ends: SquareSet, move_to: impl Fn(u32) -> Intent) {
         ends.into_iter().for_each(|end| self.push(move_to(end.index() as u32)));
     }
 }
 
-/// Writes the moves to the squares of one half of a set, given as bits.
+/// Writes the moves to the squares of one half of a set.
 #[inline]
 fn write(room: &mut [Intent; ROOM], mut at: usize, mut bits: u64, move_to: impl Fn(u32) -> Intent) {
     while bits != 0 {
@@ -258,11 +253,11 @@ fn write(room: &mut [Intent; ROOM], mut at: usize, mut bits: u64, move_to: impl 
     }
 }
 
-/// The same where sets are short: the moves of each are written so many at a time.
+/// The group size of [`MoveSink::each`], whose sets are small.
 const CHUNK: usize = 3;
 
 impl<const CAPACITY: usize> MoveList<CAPACITY> {
-    /// Takes a move for each bit of some sets where the array has no room to write too many.
+    /// Adds a move for each bit near the end of the array, where surplus moves would not fit.
     #[cold]
     #[inline(never)]
     fn each_near_the_end<const SETS: usize>(
@@ -317,7 +312,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_sink_takes_the_same_moves() {
+    fn sinks_agree_on_paths() {
         let [a, b, c] = [3, 64, 126].map(Square::new);
         let ends: SquareSet = [a, c].into_iter().collect();
         let offer = |sink: &mut dyn FnMut(Path, SquareSet)| {
@@ -340,11 +335,11 @@ mod tests {
     }
 
     #[test]
-    fn every_sink_takes_one_move_for_each_bit() {
+    fn sinks_agree_on_bits() {
         let sets = [1 << 63 | 0b1101, 0, 0b11];
         let intent = |set: usize, bit: usize| Intent::from_to(Square::new(set), Square::new(bit));
         let (mut count, mut any, mut none) = (MoveCount::default(), AnyMove::default(), AnyMove::default());
-        // An array as long as the moves: nothing may be written past its end.
+        // The array is exactly as long as the list of moves, to detect writes past its end.
         let (mut moves, mut list) = (Vec::new(), MoveList::<6>::new());
         moves.each(sets, intent);
         count.each(sets, intent);
@@ -357,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_list_takes_what_a_vector_takes_up_to_the_brim() {
+    fn a_move_list_agrees_with_a_vector_up_to_its_capacity() {
         let mut random = crate::Random::new(5);
         for _ in 0..200 {
             let (mut moves, mut list) = (Vec::new(), MoveList::<200>::new());

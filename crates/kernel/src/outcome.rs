@@ -2,23 +2,23 @@ use std::fmt;
 
 use crate::{SharedStr, Side};
 
-/// How a game ended: who won, if anybody, and why.
+/// How a game ended: the winner, if any, and the cause.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Outcome {
     /// The winner, or `None` for a draw.
     pub winner: Option<Side>,
-    /// The cause in the game's status words, such as `passes`.
+    /// The cause, as a status word such as `passes`.
     pub cause: SharedStr,
 }
 
 impl Outcome {
-    /// Makes a win.
+    /// Creates a win.
     #[inline]
     pub fn win(winner: Side, cause: impl Into<SharedStr>) -> Self {
         Self { winner: Some(winner), cause: cause.into() }
     }
 
-    /// Makes a draw.
+    /// Creates a draw.
     #[inline]
     pub fn draw(cause: impl Into<SharedStr>) -> Self {
         Self { winner: None, cause: cause.into() }
@@ -35,19 +35,19 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Where a game stands.
+/// The status of a game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Status {
     /// The game goes on.
     Ongoing,
-    /// The game goes on, and the side to move is warned in the game's word, such as `check`.
+    /// The game goes on, and the side to move is in alert, such as `check`.
     Alert(SharedStr),
     /// The game is over.
     Ended(Outcome),
 }
 
 impl Status {
-    /// Returns how the game ended, if it did.
+    /// Returns the outcome if the game is over.
     pub fn outcome(self) -> Option<Outcome> {
         match self {
             Self::Ended(outcome) => Some(outcome),

@@ -1,6 +1,6 @@
 use crate::{Problem, TextError};
 
-/// Names a part of a text that knows where it stands, so that what is wrong with it can be shown there.
+/// A part of a text with its position, so that errors can be located.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Part<'t> {
     /// The part itself.
@@ -10,36 +10,33 @@ pub struct Part<'t> {
 }
 
 impl<'t> Part<'t> {
-    /// Takes a whole text.
+    /// Creates a part from a whole text.
     pub const fn whole(text: &'t str) -> Self {
         Self { text, at: 0 }
     }
 
-    /// Returns the byte offset behind the part.
+    /// Returns the byte offset of the end of the part.
     pub const fn end(self) -> usize {
         self.at + self.text.len()
     }
 
-    /// Reports that this part is wrong.
+    /// Creates an error about this part.
     pub fn error(self, problem: impl Into<Problem>) -> TextError {
         TextError::new(self.text, self.at, problem)
     }
 
-    /// Reports that something is missing behind this part.
+    /// Creates an error about something missing after this part.
     pub fn missing(self, problem: impl Into<Problem>) -> TextError {
         TextError::new("", self.end(), problem)
     }
 
-    /// Splits the part in two before a byte of it.
-    ///
-    /// # Panics
-    /// If no character begins there.
+    /// Splits the part at a byte offset within it. Panics if the offset is not on a character boundary.
     pub fn split_at(self, length: usize) -> (Self, Self) {
         let (first, rest) = self.text.split_at(length);
         (Self { text: first, at: self.at }, Self { text: rest, at: self.at + length })
     }
 
-    /// Splits the part wherever a separator stands, which belongs to none of the pieces.
+    /// Splits the part at each separator, which is dropped.
     pub fn split(self, separator: char) -> impl Iterator<Item = Self> {
         let mut at = self.at;
         self.text.split(separator).map(move |text| {
@@ -49,12 +46,12 @@ impl<'t> Part<'t> {
         })
     }
 
-    /// Returns the rest behind a prefix, if the part begins with it.
+    /// Returns the rest after a prefix, if the part starts with it.
     pub fn after(self, prefix: &str) -> Option<Self> {
         Some(Self { text: self.text.strip_prefix(prefix)?, at: self.at + prefix.len() })
     }
 
-    /// Lists the characters, each as a part.
+    /// Returns the characters, each as a part.
     pub fn letters(self) -> impl Iterator<Item = (char, Self)> {
         self.text.char_indices().map(move |(offset, letter)| {
             let text = &self.text[offset..offset + letter.len_utf8()];
@@ -68,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_know_where_they_stand() {
+    fn parts_keep_their_offsets() {
         let whole = Part::whole("é:ab,c");
         let pieces: Vec<Part<'_>> = whole.split(',').collect();
         assert_eq!(pieces, [Part { text: "é:ab", at: 0 }, Part { text: "c", at: 6 }]);

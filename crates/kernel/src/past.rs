@@ -1,16 +1,16 @@
 use crate::{Adjudication, Board, Outcome, Rules, Side, Warners};
 
-/// The cause of a draw because nobody can win any more.
+/// The cause of a draw in a position that neither side can win.
 const DEAD: &str = "dead-position";
 
-/// Remembers of the positions that a game passed through what may end it: which of them recurred, who warned whom, and since when
-/// nothing decisive was played.
+/// What repetition and draw rules need to know about the positions of a game: their keys, which moves gave an alert, and the
+/// plies since the last decisive move.
 #[derive(Clone, Debug)]
 pub struct Past {
     /// For each position, the number of plies since the last decisive move.
     quiet: Vec<u32>,
     keys: Vec<Option<u64>>,
-    /// For each position whose turn began there and whether they were warned, where the rules ask for it.
+    /// For each position at which a turn begins, the side to move and whether it is in alert, if the rules need it.
     turns: Vec<Option<(Side, bool)>>,
 }
 
@@ -21,20 +21,20 @@ fn turn<R: Rules>(rules: &R, position: &R::Position, key: Option<u64>) -> Option
     Some((position.side_to_move(), rules.alert(position).is_some()))
 }
 
-/// Returns the occurrence of a position that first comes to anything under these rules, if any does.
+/// Returns the lowest number of occurrences of a position that ends the game under these rules, if any.
 pub(crate) fn recurrence_limit<R: Rules>(rules: &R, in_force: Adjudication) -> Option<u32> {
     let own = rules.repetitions().iter().map(|repetition| repetition.occurrence).min();
     own.or(in_force.repetition)
 }
 
 impl Past {
-    /// Begins with the position in which a game begins.
+    /// Starts with the initial position.
     pub fn new<R: Rules>(rules: &R, start: &R::Position) -> Self {
         let key = rules.repetition_key(start);
         Self { quiet: vec![0], keys: vec![key], turns: vec![turn(rules, start, key)] }
     }
 
-    /// Takes in the position after a move, and whether that move was decisive.
+    /// Records the position after a move, and whether the move was decisive.
     pub fn push<R: Rules>(&mut self, rules: &R, is_decisive: bool, next: &R::Position) {
         let quiet = if is_decisive { 0 } else { self.quiet_plies() + 1 };
         let key = rules.repetition_key(next);
@@ -43,7 +43,7 @@ impl Past {
         self.quiet.push(quiet);
     }
 
-    /// Forgets the position after the last move, but never the first one.
+    /// Removes the position after the last move; the first one is kept.
     pub fn pop(&mut self) {
         if self.plies() > 0 {
             self.keys.pop();
@@ -52,28 +52,28 @@ impl Past {
         }
     }
 
-    /// Counts the moves taken in.
+    /// Returns the number of moves recorded.
     pub fn plies(&self) -> usize {
         self.keys.len() - 1
     }
 
-    /// Returns the number of plies since the last decisive move or the beginning.
+    /// Returns the number of plies since the last decisive move or the start.
     pub fn quiet_plies(&self) -> u32 {
         self.quiet[self.plies()]
     }
 
-    /// Lists the repetition keys of all positions, the present one last.
+    /// Returns the repetition keys of all positions, the current one last.
     pub fn keys(&self) -> impl Iterator<Item = u64> + '_ {
         self.keys.iter().copied().flatten()
     }
 
-    /// Lists the repetition keys of the positions since the last decisive move, the present one last.
+    /// Returns the repetition keys of the positions since the last decisive move, the current one last.
     pub fn recent_keys(&self) -> impl Iterator<Item = u64> + '_ {
         let from = self.plies() - self.quiet_plies() as usize;
         self.keys[from..].iter().copied().flatten()
     }
 
-    /// Returns who has warned the other player by every move since a ply.
+    /// Returns which sides have given an alert with every move since a ply.
     pub fn warners_since(&self, ply: usize) -> Warners {
         let mut warners = Warners::default();
         let turns = self.turns.iter().skip(ply + 1).flatten();
@@ -81,19 +81,19 @@ impl Past {
         warners
     }
 
-    /// Lists the plies after which the position had a repetition key, the first one first.
+    /// Returns the plies at which a repetition key occurred, in ascending order.
     pub fn occurrences(&self, key: u64) -> Vec<usize> {
         let plies = self.keys.iter().enumerate().filter(|(_, other)| **other == Some(key));
         plies.map(|(ply, _)| ply).collect()
     }
 
-    /// Counts how often the position now has occurred, this time included; 1 where positions are not counted.
+    /// Returns how often the current position has occurred, including now; 1 if it is not counted.
     pub fn recurrence(&self) -> usize {
         let now = self.keys[self.plies()];
         if now.is_none() { 1 } else { self.keys.iter().filter(|key| **key == now).count() }
     }
 
-    /// Returns how these positions end the game under the options in force, if they do; `position` is the present one.
+    /// Returns how the history ends the game under the adjudication in force, if it does; `position` is the current one.
     pub fn outcome<R: Rules>(
         &self,
         rules: &R,

@@ -1,12 +1,12 @@
 use crate::{Intent, Rules};
 
-/// Counts the leaves of the tree of legal moves of a depth in plies; history plays no part.
+/// Counts the leaf nodes of the tree of legal moves to a depth in plies; repetitions are ignored.
 pub fn perft<R: Rules>(rules: &R, position: &R::Position, depth: u32) -> u64 {
     let mut buffers = vec![Vec::new(); depth as usize];
     count(rules, position, &mut buffers)
 }
 
-/// Lists the legal moves with the number of leaves of a depth below each; depth 0 lists nothing.
+/// Returns each legal move with the number of leaf nodes below it; empty for depth 0.
 pub fn divide<R: Rules>(rules: &R, position: &R::Position, depth: u32) -> Vec<(Intent, u64)> {
     let mut moves = Vec::new();
     if depth > 0 {

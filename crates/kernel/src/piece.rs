@@ -1,14 +1,14 @@
 use crate::{Misfit, Side, limits};
 
-/// Names a kind of piece by its index in the game's list of kinds, 0 to 31.
+/// A kind of piece, as an index into the game's list of kinds, 0 to 31.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Kind(pub u8);
 
 impl Kind {
-    /// Bounds the number of kinds of any game.
-    pub const LIMIT: usize = limits::KINDS;
+    /// Maximum number of kinds of piece.
+    pub const LIMIT: usize = limits::MAX_KINDS;
 
-    /// Makes the kind of an index that may be none.
+    /// Creates the kind with an index; fails if the index is out of range.
     pub const fn try_new(index: usize) -> Result<Self, Misfit> {
         if index < Self::LIMIT {
             Ok(Self(index as u8))
@@ -24,12 +24,12 @@ impl Kind {
     }
 }
 
-/// Names a piece by kind and side, packed into one byte.
+/// A kind of piece and its side, packed into one byte.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Piece(u8);
 
 impl Piece {
-    /// Makes a piece.
+    /// Creates a piece.
     #[inline]
     pub const fn new(kind: Kind, side: Side) -> Self {
         Self(kind.0 << 1 | side as u8)
@@ -47,13 +47,13 @@ impl Piece {
         if self.0 & 1 == 0 { Side::First } else { Side::Second }
     }
 
-    /// Returns a number below `2 * Kind::LIMIT` that no other piece has.
+    /// Returns a unique index below `2 * Kind::LIMIT`.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Returns the piece of an [`index`](Self::index).
+    /// Creates the piece with an [`index`](Self::index).
     #[inline]
     pub(crate) const fn from_index(index: u8) -> Self {
         Self(index)

@@ -1,6 +1,6 @@
 use crate::{Kind, Piece, Side, Square, SquareSet};
 
-/// Where the pieces stand: a set of squares for each side and kind, and a mailbox, kept in step.
+/// The pieces on the board, both as sets of squares by side and kind and as a mailbox.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Placement<const KINDS: usize> {
     kinds: [[SquareSet; KINDS]; 2],
@@ -25,7 +25,7 @@ impl<const KINDS: usize> FromIterator<(Square, Piece)> for Placement<KINDS> {
 }
 
 impl<const KINDS: usize> Placement<KINDS> {
-    /// Holds no piece.
+    /// The empty board.
     pub const EMPTY: Self =
         Self { kinds: [[SquareSet::EMPTY; KINDS]; 2], sides: [SquareSet::EMPTY; 2], mailbox: [VACANT; 128] };
 
@@ -60,12 +60,12 @@ impl<const KINDS: usize> Placement<KINDS> {
         self.sides[0] | self.sides[1]
     }
 
-    /// Lists all pieces with their squares, by rising square.
+    /// Returns the pieces with their squares, in ascending order of index.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.occupied().into_iter().filter_map(|square| Some((square, self.piece_at(square)?)))
     }
 
-    /// Puts a piece on a square, in place of whatever stood there.
+    /// Puts a piece on a square, replacing any piece there.
     #[inline]
     pub fn put(&mut self, square: Square, piece: Piece) {
         self.take(square);
@@ -74,7 +74,7 @@ impl<const KINDS: usize> Placement<KINDS> {
         self.mailbox[square.index()] = piece.index() as u8;
     }
 
-    /// Empties a square and returns what stood there.
+    /// Removes and returns the piece on a square.
     #[inline]
     pub fn take(&mut self, square: Square) -> Option<Piece> {
         let piece = self.piece_at(square)?;

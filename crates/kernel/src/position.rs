@@ -3,9 +3,9 @@ use std::fmt::Debug;
 use crate::zobrist::{piece_key, side_key};
 use crate::{Effect, Piece, Placement, Side, Square, SquareSet};
 
-/// Holds what a game must remember beside pieces and side to move (a pass, castling rights, a chain …).
+/// What a position contains besides pieces and side to move, such as castling rights.
 pub trait State: Copy + Eq + Debug + Send + Sync + 'static {
-    /// Returns 64 well-spread bits of the state (see [`mix`](crate::mix)), equal for equal states.
+    /// Returns a well-mixed 64-bit key (see [`mix`](crate::mix)), equal for equal states.
     fn key(&self) -> u64;
 }
 
@@ -15,7 +15,7 @@ impl State for () {
     }
 }
 
-/// Shows of a position what generic code needs: who stands where and who is to move.
+/// The parts of a position that generic code needs.
 pub trait Board: Clone + Eq + Debug + Send + Sync + 'static {
     /// Returns the side to move.
     fn side_to_move(&self) -> Side;
@@ -23,21 +23,21 @@ pub trait Board: Clone + Eq + Debug + Send + Sync + 'static {
     fn piece_at(&self, square: Square) -> Option<Piece>;
     /// Returns the squares of all pieces.
     fn occupied(&self) -> SquareSet;
-    /// Returns the hash of everything that tells positions apart, kept up to date as moves are made or cheaply computed.
+    /// Returns the hash of everything that distinguishes positions, updated incrementally or cheap to compute.
     fn hash(&self) -> u64;
-    /// Returns the hash computed anew from pieces, side and state.
+    /// Recomputes the hash from pieces, side and state.
     fn hash_from_scratch(&self) -> u64;
-    /// Returns whether the hash and whatever else is kept incrementally equals what a computation from scratch gives.
+    /// Returns whether the hash and other incrementally updated values match a computation from scratch.
     fn is_in_step(&self) -> bool {
         self.hash() == self.hash_from_scratch()
     }
-    /// Applies one effect to the pieces; the turn and the game's state stay as they are.
+    /// Applies one effect to the pieces; the side to move and the state are unchanged.
     fn apply(&mut self, effect: Effect);
-    /// Gives the other side the move; pieces and the game's state stay as they are.
+    /// Gives the other side the move; the pieces and the state are unchanged.
     fn pass_turn(&mut self);
 }
 
-/// A valid position: placement, side to move, the game's own state, and an incremental hash; made by validation or by a legal move.
+/// A valid position with an incremental hash: placement, side to move, and state. Created by validation or by a legal move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position<S, const KINDS: usize> {
     placement: Placement<KINDS>,
@@ -47,20 +47,20 @@ pub struct Position<S, const KINDS: usize> {
 }
 
 impl<S: State, const KINDS: usize> Position<S, KINDS> {
-    /// Makes a position of its parts, without any check of the game's rules.
+    /// Creates a position without checking the rules.
     pub fn new(placement: Placement<KINDS>, side: Side, state: S) -> Self {
         let mut position = Self { placement, side, state, hash: 0 };
         position.hash = position.hash_from_scratch();
         position
     }
 
-    /// Returns where the pieces stand.
+    /// Returns the placement of the pieces.
     #[inline]
     pub fn placement(&self) -> &Placement<KINDS> {
         &self.placement
     }
 
-    /// Returns the game's own state.
+    /// Returns the game-specific state.
     #[inline]
     pub fn state(&self) -> S {
         self.state
@@ -72,7 +72,7 @@ impl<S: State, const KINDS: usize> Position<S, KINDS> {
         self.side
     }
 
-    /// Sets who moves next and the game's state, keeping the hash right.
+    /// Sets the side to move and the state, and updates the hash.
     #[inline]
     pub fn set_turn(&mut self, side: Side, state: S) {
         self.hash ^= side_key(self.side) ^ side_key(side) ^ self.state.key() ^ state.key();
@@ -80,7 +80,7 @@ impl<S: State, const KINDS: usize> Position<S, KINDS> {
         self.state = state;
     }
 
-    /// Puts a piece on an empty square, keeping the hash right.
+    /// Puts a piece on an empty square and updates the hash.
     #[inline]
     pub fn put(&mut self, square: Square, piece: Piece) {
         debug_assert!(self.placement.piece_at(square).is_none());
@@ -88,14 +88,14 @@ impl<S: State, const KINDS: usize> Position<S, KINDS> {
         self.hash ^= piece_key(piece, square);
     }
 
-    /// Moves a piece from its square to an empty one, keeping the hash right.
+    /// Moves a piece to an empty square and updates the hash.
     #[inline]
     pub fn shift(&mut self, piece: Piece, from: Square, to: Square) {
         self.placement.shift(piece, from, to);
         self.hash ^= piece_key(piece, from) ^ piece_key(piece, to);
     }
 
-    /// Empties a square, keeping the hash right, and returns what stood there.
+    /// Removes and returns the piece on a square, and updates the hash.
     #[inline]
     pub fn take(&mut self, square: Square) -> Option<Piece> {
         let piece = self.placement.take(square)?;

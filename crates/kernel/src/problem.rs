@@ -1,35 +1,35 @@
 use crate::{Courier, Language, Text, Voice};
 
-/// What is wrong with a text and what would be right, in one clause in every language; one text can serve for all.
+/// What is wrong with a text, or what was expected, as one clause in each language.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
     /// The English clause.
     pub en: String,
     /// The French clause.
     pub fr: String,
-    /// What is said instead to those who read squares and pieces as Game Courier's players do, where that differs.
+    /// The same problem in Game Courier's names of squares and pieces, if they differ.
     theirs: Option<Box<Self>>,
 }
 
 impl Problem {
-    /// Makes a problem of its clauses.
+    /// Creates a problem from its clauses.
     pub fn new(en: impl Into<String>, fr: impl Into<String>) -> Self {
         Self { en: en.into(), fr: fr.into(), theirs: None }
     }
 
-    /// Makes a problem whose clauses name squares or pieces of a game: `say` makes them of a voice's names, whatever its language.
+    /// Creates a problem that names squares or pieces; `say` formats it with the names of a voice.
     pub fn naming(courier: &Courier, say: impl Fn(Voice<'_>) -> Self) -> Self {
         let [ours, theirs] = [Language::English.into(), Voice::of_courier(Language::English, courier)].map(say);
         let theirs = (ours != theirs).then(|| Box::new(theirs));
         Self { theirs, ..ours }
     }
 
-    /// Returns the problem in the names of Game Courier's players, which are ours in many games.
+    /// Returns the problem in Game Courier's names.
     pub fn for_courier(self) -> Self {
         self.theirs.map_or_else(|| Self::new(self.en, self.fr), |theirs| *theirs)
     }
 
-    /// Puts every clause into another, with whatever names.
+    /// Embeds every clause in another one.
     pub fn within(self, english: impl Fn(&str) -> String, french: impl Fn(&str) -> String) -> Self {
         let put = |problem: &Self| Self::new(english(&problem.en), french(&problem.fr));
         let theirs = self.theirs.as_deref().map(|theirs| Box::new(put(theirs)));
@@ -44,7 +44,7 @@ impl Problem {
         }
     }
 
-    /// Returns whether the clause is missing in some language.
+    /// Returns whether the clause is missing in any language.
     pub fn is_empty(&self) -> bool {
         self.en.is_empty() || self.fr.is_empty()
     }

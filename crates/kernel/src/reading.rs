@@ -4,7 +4,7 @@ use crate::{
     TextError,
 };
 
-/// Holds what a canonical text says and where each part of it stands, before any rule has looked at it.
+/// A parsed position string with the location of each part, not yet checked by the rules.
 #[derive(Clone, Debug)]
 pub struct Reading<'t> {
     /// The whole text.
@@ -13,27 +13,27 @@ pub struct Reading<'t> {
     pub rows: Part<'t>,
     /// The word for the side to move.
     pub turn: Part<'t>,
-    /// The pieces with their squares and letters, in the order of the text; a square stands here at most once.
+    /// The pieces with their squares and letters, in the order of the text; at most one piece per square.
     pub pieces: Vec<(Square, Piece, Part<'t>)>,
     /// The side to move.
     pub side: Side,
-    /// The words in the order of the fields.
+    /// The game-specific words, in the order of the fields.
     pub words: Vec<Part<'t>>,
 }
 
 impl Reading<'_> {
-    /// Lists the pieces with their squares.
+    /// Returns the pieces with their squares.
     pub fn placed(&self) -> impl Iterator<Item = (Square, Piece)> {
         self.pieces.iter().map(|&(square, piece, _)| (square, piece))
     }
 
-    /// Returns the letters of one side's pieces of a kind, in the order of the text.
+    /// Returns the letters of the pieces equal to `wanted`, in the order of the text.
     pub fn letters_of(&self, wanted: Piece) -> impl Iterator<Item = Part<'_>> {
         self.pieces.iter().filter(move |(_, piece, _)| *piece == wanted).map(|(.., letter)| *letter)
     }
 }
 
-/// What the fields of a text hold: letters whose pieces may be unknown.
+/// The fields of a position string, with letters that may be unknown.
 struct Scan<'t> {
     letters: Vec<(Square, char, Part<'t>)>,
     rows: Part<'t>,
@@ -43,7 +43,7 @@ struct Scan<'t> {
 }
 
 impl PositionForm {
-    /// Reads a canonical text of this form.
+    /// Parses a canonical position string.
     pub fn parse<'t>(&self, text: &'t str, metadata: &Metadata) -> Result<Reading<'t>, TextError> {
         let Scan { letters, rows, turn, side, words } = self.scan(text, Some(metadata))?;
         let known = |(square, letter, part)| Some((square, metadata.piece_of(letter)?, part));
@@ -51,7 +51,7 @@ impl PositionForm {
         Ok(Reading { text: Part::whole(text), rows, turn, pieces, side, words })
     }
 
-    /// Reads a text of this form, whatever counts of empty squares it has; `None` for any other.
+    /// Parses a position string with empty squares counted in any way; `None` if the text has another form.
     pub fn read(&self, text: &str, metadata: &Metadata) -> Option<Draft> {
         let Scan { letters, side, words, .. } = self.scan(text, None).ok()?;
         let known = |(square, letter, _)| Some((square, metadata.piece_of(letter)?));
@@ -59,7 +59,7 @@ impl PositionForm {
         Some(Draft { pieces, side, words: words.into_iter().map(|word| word.text.to_owned()).collect() })
     }
 
-    /// Writes a text of this form. A word that is missing or cannot stand in a field is written plain.
+    /// Writes a position string; a missing or invalid word is replaced by the default one.
     pub fn write(&self, draft: &Draft, metadata: &Metadata) -> String {
         let mut letters = [None; Square::LIMIT];
         for &(square, piece) in draft.pieces.iter().rev() {
@@ -90,13 +90,13 @@ impl PositionForm {
         text
     }
 
-    /// Returns the square whose letter stands at a byte offset of a text of this form.
+    /// Returns the square of the letter at a byte offset of a position string.
     pub fn square_at(&self, text: &str, at: usize) -> Option<Square> {
         let letters = self.scan(text, None).ok()?.letters;
         letters.into_iter().find(|(.., part)| part.at == at).map(|(square, ..)| square)
     }
 
-    /// Walks through the fields of a text, which must be canonical where it is known what letters there are.
+    /// Parses the fields of a text, which must be canonical if the letters are known.
     fn scan<'t>(&self, text: &'t str, known: Option<&Metadata>) -> Result<Scan<'t>, TextError> {
         let nothing = Part { text: "", at: text.len() };
         let mut scan =
@@ -140,7 +140,7 @@ impl FormField {
     fn noun(&self) -> Text {
         match self {
             Self::Rows(_) => Text::new("the rows", "les rangées"),
-            Self::Beside(_) => Text::new("what stands beside the board", "ce qui se trouve à côté du plateau"),
+            Self::Beside(_) => Text::new("the pieces beside the board", "les pièces à côté du plateau"),
             Self::Turn(_) => Text::new("the side to move", "le camp au trait"),
             Self::Word(word) => word.noun.clone(),
         }
@@ -174,7 +174,7 @@ fn write_rows(rows: &[FormRow], letters: &[Option<char>; Square::LIMIT], text: &
         }
         let mut empties = 0;
         for place in 0..=row.width {
-            // A place beyond the last ends the count.
+            // One step beyond the last square completes the count.
             let here = (place < row.width).then(|| letters[row.first.index() + place]);
             if here == Some(None) {
                 empties += 1;
@@ -358,7 +358,7 @@ mod tests {
     });
 
     #[test]
-    fn what_is_read_is_written_back_with_every_place_known() {
+    fn positions_round_trip_with_offsets() {
         let text = "1K1/k2 [-|K] b 7";
         let reading = METADATA.form.parse(text, &METADATA).unwrap();
         let [white, black] = Side::BOTH.map(|side| Piece::new(Kind(0), side));
@@ -373,8 +373,10 @@ mod tests {
         assert_eq!(METADATA.form.square_at(text, 10), Some(Square::new(7)));
     }
 
+    const BESIDE_EXPECTED: &str = "expected the pieces beside the board, such as [-|-], after one space";
+
     #[test]
-    fn what_is_wrong_is_found_where_it_stands() {
+    fn errors_are_located() {
         for (text, token, at, problem) in [
             ("", "", 0, "row 2 has 0 squares instead of 3"),
             ("3", "", 1, "only 1 of 2 rows is given"),
@@ -390,20 +392,10 @@ mod tests {
                 "expected a count of empty squares, 1 to 3",
             ),
             ("3/é2 [-|-] w 0", "é", 2, "no piece has this letter"),
-            ("3/3", "", 3, "expected what stands beside the board, such as [-|-], after one space"),
-            ("3/3 [-] w 0", "[-]", 4, "expected what stands beside the board, such as [-|-], after one space"),
-            (
-                "3/3 [-|-|-] w 0",
-                "[-|-|-]",
-                4,
-                "expected what stands beside the board, such as [-|-], after one space",
-            ),
-            (
-                "3/3 [-|kk] w 0",
-                "[-|kk]",
-                4,
-                "expected what stands beside the board, such as [-|-], after one space",
-            ),
+            ("3/3", "", 3, BESIDE_EXPECTED),
+            ("3/3 [-] w 0", "[-]", 4, BESIDE_EXPECTED),
+            ("3/3 [-|-|-] w 0", "[-|-|-]", 4, BESIDE_EXPECTED),
+            ("3/3 [-|kk] w 0", "[-|kk]", 4, BESIDE_EXPECTED),
             ("3/3 [-|x] w 0", "x", 7, "no piece has this letter"),
             ("3/3 [-|-]", "", 9, "expected the side to move, w or b, after one space"),
             ("3/3 [-|-]  w 0", "", 10, "expected the side to move, w or b, after one space"),
@@ -421,7 +413,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sketch_may_count_squares_in_any_way() {
+    fn drafts_may_count_squares_in_any_way() {
         assert!(METADATA.form.read("03/12 [-|-] w 0", &METADATA).is_none());
         assert!(METADATA.form.read("03/0k02 [-|-] w 0", &METADATA).is_some());
         assert!(METADATA.form.read("3/x2 [-|-] w 0", &METADATA).is_none());

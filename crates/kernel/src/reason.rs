@@ -1,18 +1,18 @@
 use crate::{SharedStr, Square};
 
-/// Gives one reason why a move is refused, or one fact to tell about it, in the game's terms.
+/// A reason why a move is refused, or a fact about a move or position, in the game's terms.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Reason {
-    /// The game's code, from which it makes a sentence.
+    /// The game's code, which selects the sentence.
     pub code: SharedStr,
-    /// The squares concerned, those responsible first, in the order the game's sentence expects.
+    /// The squares concerned, those responsible first, in the order that the sentence expects.
     pub squares: Vec<Square>,
-    /// The anchor of the ruling or section of the rules page that says so, such as `T10`; empty where none does.
+    /// The anchor of the ruling or section of the rules page, such as `T10`; empty if there is none.
     pub ruling: SharedStr,
 }
 
 impl Reason {
-    /// Makes a reason.
+    /// Creates a reason.
     pub fn new(
         code: impl Into<SharedStr>,
         ruling: impl Into<SharedStr>,
@@ -22,16 +22,16 @@ impl Reason {
     }
 }
 
-/// What a move would leave in danger.
+/// A piece that a move would leave in danger.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Peril {
-    /// Where the piece that must be saved would stand.
+    /// The square on which the piece would be in danger.
     pub square: Square,
-    /// Who would attack it there.
+    /// The squares of its attackers.
     pub attackers: Vec<Square>,
 }
 
-/// Lists every reason why a move is refused; never empty.
+/// All reasons why a move is refused; never empty.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal(pub Vec<Reason>);
 
@@ -41,13 +41,13 @@ impl From<Reason> for Refusal {
     }
 }
 
-/// Reports that one piece bears upon another: protects, neutralises, frees …
+/// A power in effect from one piece to another: it protects, neutralises, frees …
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Relation {
     /// The code of the relation, one of [`Metadata::relations`](crate::Metadata).
     pub kind: SharedStr,
     /// The piece that exerts the power.
     pub from: Square,
-    /// The piece that feels it.
+    /// The affected piece.
     pub to: Square,
 }

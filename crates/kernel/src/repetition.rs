@@ -1,6 +1,6 @@
 use crate::{Outcome, SharedStr, Side};
 
-/// Names a player: the one whose turn it is where a position recurs, the other one, or one side whoever moves.
+/// A player, relative to the side to move or as a fixed side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Party {
     /// The player to move.
@@ -12,7 +12,7 @@ pub enum Party {
 }
 
 impl Party {
-    /// Returns the side that is meant where a side is to move.
+    /// Returns the side that is meant when `to_move` is to move.
     pub fn side(self, to_move: Side) -> Side {
         match self {
             Self::ToMove => to_move,
@@ -22,22 +22,22 @@ impl Party {
     }
 }
 
-/// What it comes to when a position recurs so often, in games whose rules say more than that it is drawn.
+/// A rule that ends the game when a position recurs, more specific than a draw.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Repetition {
-    /// The occurrence that counts, from 2.
+    /// The number of occurrences that triggers it, at least 2.
     pub occurrence: u32,
-    /// Whose every move since the first of these occurrences must have warned the other player, in check for ever: the one to move, and
-    /// the one who has just moved.
+    /// Whether the side to move, and the side that has just moved, must have given an alert with every move since the first of
+    /// these occurrences (perpetual check).
     pub warners: [bool; 2],
-    /// Who wins, if anybody.
+    /// The winner, if any.
     pub winner: Option<Party>,
-    /// The cause in the game's status words.
+    /// The cause, as a status word.
     pub cause: SharedStr,
 }
 
 impl Repetition {
-    /// Returns the outcome where a side is to move and those have warned by every move, if this is what is asked for.
+    /// Returns the outcome for the side to move and the sides that gave perpetual alerts, if the rule applies.
     pub fn outcome(&self, to_move: Side, warners: Warners) -> Option<Outcome> {
         let [own, other] = self.warners;
         let holds = (!own || warners.has(to_move)) && (!other || warners.has(!to_move));
@@ -48,7 +48,7 @@ impl Repetition {
     }
 }
 
-/// Gathers who warned the other player by every move of a part of a game.
+/// Tracks which sides have given an alert with every move over a part of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Warners {
     moved: [bool; 2],
@@ -56,13 +56,13 @@ pub struct Warners {
 }
 
 impl Warners {
-    /// Adds a turn that has begun: whose it is, and whether they are warned.
+    /// Records the start of a turn: the side to move, and whether it is in alert.
     pub fn add(&mut self, to_move: Side, is_warned: bool) {
         self.moved[(!to_move).index()] = true;
         self.omitted[(!to_move).index()] |= !is_warned;
     }
 
-    /// Returns whether a side has moved and warned by each of its moves.
+    /// Returns whether a side has moved and given an alert with every move.
     pub fn has(self, side: Side) -> bool {
         self.moved[side.index()] && !self.omitted[side.index()]
     }
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_warns_by_every_move_is_told() {
+    fn perpetual_alerts_are_tracked() {
         let mut warners = Warners::default();
         assert!(!warners.has(Side::First) && !warners.has(Side::Second));
         warners.add(Side::Second, true);
@@ -90,8 +90,7 @@ mod tests {
         warners.add(Side::Second, false);
         assert_eq!(perpetual.outcome(Side::First, warners), None);
         let lost = Repetition { warners: [false; 2], winner: Some(Party::Side(Side::Second)), ..perpetual };
-        assert!(
-            Side::BOTH.iter().all(|side| lost.outcome(*side, warners).unwrap().winner == Some(Side::Second))
-        );
+        let winners = Side::BOTH.map(|side| lost.outcome(side, warners).unwrap().winner);
+        assert_eq!(winners, [Some(Side::Second); 2]);
     }
 }

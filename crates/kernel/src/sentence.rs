@@ -1,54 +1,52 @@
-//! What sentences of every language and every game are put together with.
+//! Building blocks for sentences in every language.
 
 use crate::{Kind, Language, Metadata, Piece, Square, Text, Topology, Voice};
 
-/// Declares a table of sentences by code, each in English and in French, in which [`Scene::fill`] fills the places: `{1}` is a square of
-/// the reason, `{the 0}` a word of the game's own about one.
-///
-/// A code may have further sentences for special cases, `code/case`.
+/// Declares a table of sentences by code, in English and French, whose placeholders [`Scene::fill`] replaces: `{1}` is a square
+/// of the reason, `{the 0}` a game-specific phrase about one. A code can have variants, `code/case`.
 #[macro_export]
 macro_rules! sentences {
     ($($code:literal $en:literal $fr:literal;)*) => { &[$(($code, $crate::Text::new($en, $fr)),)*] };
 }
 
-/// Lists the codes of a table of [`sentences!`], without special cases.
+/// Returns the codes of a table of [`sentences!`], without variants.
 pub fn codes(table: &'static [(&str, Text)]) -> Vec<&'static str> {
     table.iter().map(|(code, _)| *code).filter(|code| !code.contains('/')).collect()
 }
 
-/// Shows the squares of a reason, by their place in it, and what stands on them to a sentence.
+/// The context of a sentence: the squares of a reason and the pieces on them.
 #[derive(Clone, Copy)]
 pub struct Scene<'a> {
-    /// The words of the game.
+    /// The description of the game.
     pub metadata: &'a Metadata,
     /// The board.
     pub topology: &'a Topology,
     /// The squares of the reason.
     pub squares: &'a [Square],
-    /// How the reader is spoken to.
+    /// The language and the names to use.
     pub voice: Voice<'a>,
-    /// Returns what stands on a square.
+    /// Returns the piece on a square.
     pub piece_at: &'a dyn Fn(Square) -> Option<Piece>,
 }
 
 impl<'a> Scene<'a> {
-    /// Returns the kind of the piece at a place.
+    /// Returns the kind of the piece on the square at an index.
     pub fn kind(&self, index: usize) -> Option<Kind> {
         (self.piece_at)(*self.squares.get(index)?).map(Piece::kind)
     }
 
-    /// Names the kind of the piece at a place.
+    /// Returns the name of the kind of the piece on the square at an index.
     pub fn name(&self, index: usize) -> Option<&'a str> {
         self.kind(index).map(|kind| self.metadata.kinds[kind.index()].name.get(self.voice.language))
     }
 
-    /// Names the square at a place; a place that the reason does not have is a question mark.
+    /// Returns the name of the square at an index, or a question mark if the reason has no such square.
     pub fn square(&self, index: usize) -> String {
         let name = |&square| self.voice.square(self.topology, square);
         self.squares.get(index).map_or_else(|| "?".to_owned(), name)
     }
 
-    /// Names the piece at a place with its square behind an article, or the empty square behind the article of none.
+    /// Formats the piece on the square at an index with an article and the square, or only the square if it is empty.
     pub fn with_article(&self, index: usize, article: impl Fn(Option<Kind>) -> &'static str) -> String {
         let (article, square) = (article(self.kind(index)), self.square(index));
         match (self.name(index), self.voice.language) {
@@ -58,13 +56,13 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Lists all places from one on, each as it is named: `a, b and c`.
+    /// Joins the formatted squares from an index on: `a, b and c`.
     pub fn all(&self, first: usize, name: impl Fn(usize) -> String) -> String {
         let names: Vec<String> = (first..self.squares.len()).map(name).collect();
         join(&names, if self.voice.language == Language::French { "et" } else { "and" })
     }
 
-    /// Returns which pieces stand in the way, those at the places from the third on.
+    /// Says which pieces block the way, those from index 2 on.
     pub fn in_the_way(&self, name: impl Fn(usize) -> String) -> String {
         let pieces = self.all(2, name);
         match (self.squares.len().saturating_sub(2), self.voice.language) {
@@ -83,14 +81,14 @@ impl<'a> Scene<'a> {
         Some(text.get(self.voice.language))
     }
 
-    /// Returns how pieces of the kind at the first place move, or capture, by a table in which `Kind/captures` goes before `Kind`.
+    /// Returns how the piece at index 0 moves or captures, from a table in which `Kind/captures` takes precedence over `Kind`.
     pub fn manner(&self, table: &'static [(&str, Text)], captures: bool) -> &'static str {
         let kind = self.kind(0).map_or("", |kind| &self.metadata.kinds[kind.index()].name.en);
         let capturing = captures.then(|| self.find(table, &format!("{kind}/captures"))).flatten();
         capturing.or_else(|| self.find(table, kind)).or_else(|| self.find(table, "")).unwrap_or_default()
     }
 
-    /// Fills the places of a template; the game says its own words about a place.
+    /// Replaces the placeholders of a template; `word` formats the game-specific ones.
     pub fn fill(&self, template: &str, word: &dyn Fn(&str, usize) -> String) -> String {
         let mut said = String::new();
         let mut rest = template;
@@ -108,7 +106,7 @@ impl<'a> Scene<'a> {
         said + rest
     }
 
-    /// Makes a whole sentence of a code in a table.
+    /// Formats the text of a code as a complete sentence.
     pub fn say(
         &self,
         table: &'static [(&str, Text)],
@@ -119,7 +117,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// Begins a sentence: its first letter in upper case.
+/// Capitalises the first letter.
 pub fn begin(text: String) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
@@ -134,7 +132,7 @@ pub fn join(words: &[String], conjunction: &str) -> String {
     }
 }
 
-/// Puts a number before a noun in singular or plural: `1 error`, `2 errors`; zero is plural in English and singular in French.
+/// Formats a number and a noun: `1 error`, `2 errors`; zero is plural in English and singular in French.
 pub fn counted(language: Language, number: u64, one: &str, several: &str) -> String {
     let is_one = number == 1 || number == 0 && language == Language::French;
     format!("{number} {}", if is_one { one } else { several })
@@ -145,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sentences_begin_in_upper_case_and_lists_end_with_a_conjunction() {
+    fn sentences_are_capitalised_and_lists_joined() {
         assert_eq!((begin("écho.".into()), begin(String::new())), ("Écho.".into(), String::new()));
         let words = ["a", "b", "c"].map(String::from);
         let games = |number| {

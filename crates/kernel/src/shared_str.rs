@@ -18,7 +18,7 @@ impl SharedStr {
     /// The empty string.
     pub const EMPTY: Self = Self::new("");
 
-    /// Makes a string of one that lives as long as the program.
+    /// Creates a string from static text.
     pub const fn new(text: &'static str) -> Self {
         Self(Held::Static(text))
     }
@@ -84,43 +84,27 @@ impl From<SharedStr> for String {
     }
 }
 
-impl PartialEq for SharedStr {
-    fn eq(&self, other: &Self) -> bool {
-        self.as_str() == other.as_str()
-    }
+macro_rules! compare {
+    ($($left:ty, $right:ty;)*) => {$(
+        impl PartialEq<$right> for $left {
+            fn eq(&self, other: &$right) -> bool {
+                let (left, right): (&str, &str) = (self, other);
+                left == right
+            }
+        }
+    )*};
+}
+
+compare! {
+    SharedStr, SharedStr;
+    SharedStr, str;
+    SharedStr, &str;
+    SharedStr, String;
+    String, SharedStr;
+    &str, SharedStr;
 }
 
 impl Eq for SharedStr {}
-
-impl PartialEq<str> for SharedStr {
-    fn eq(&self, other: &str) -> bool {
-        self.as_str() == other
-    }
-}
-
-impl PartialEq<&str> for SharedStr {
-    fn eq(&self, other: &&str) -> bool {
-        self.as_str() == *other
-    }
-}
-
-impl PartialEq<String> for SharedStr {
-    fn eq(&self, other: &String) -> bool {
-        self.as_str() == other
-    }
-}
-
-impl PartialEq<SharedStr> for String {
-    fn eq(&self, other: &SharedStr) -> bool {
-        self == other.as_str()
-    }
-}
-
-impl PartialEq<SharedStr> for &str {
-    fn eq(&self, other: &SharedStr) -> bool {
-        *self == other.as_str()
-    }
-}
 
 impl PartialOrd for SharedStr {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
@@ -152,7 +136,7 @@ impl fmt::Display for SharedStr {
     }
 }
 
-/// Lists strings of the program itself, to be held as a [`Cow`](std::borrow::Cow) of a list.
+/// Creates a static list of strings as a [`Cow`](std::borrow::Cow).
 #[macro_export]
 macro_rules! shared_strs {
     ($($text:expr),* $(,)?) => {{
@@ -168,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn strings_are_the_same_by_their_text_however_they_are_held() {
+    fn strings_are_compared_by_text() {
         let made = SharedStr::from(String::from("pass") + "es");
         assert_eq!(made, SharedStr::new("passes"));
         assert_eq!(
@@ -180,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_made_is_let_go_with_its_last_clone() {
+    fn shared_text_is_freed_with_its_last_clone() {
         let text: Arc<str> = "made while the program runs".into();
         let weak = Arc::downgrade(&text);
         let (one, other) = (SharedStr::from(text.clone()), SharedStr::from(text));

@@ -1,6 +1,6 @@
 use std::ops::Not;
 
-/// Names a player: the first to move, or the other.
+/// A player: the first to move, or the other.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Side {
@@ -11,7 +11,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// Lists both sides, the first player first.
+    /// Both sides, the first player first.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
     /// Returns 0 for the first player and 1 for the second.
@@ -20,7 +20,7 @@ impl Side {
         self as usize
     }
 
-    /// Returns the player's number as people count, 1 or 2.
+    /// Returns the player's number, 1 or 2.
     pub const fn number(self) -> usize {
         self as usize + 1
     }

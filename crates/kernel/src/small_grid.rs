@@ -1,12 +1,12 @@
 use crate::{SmallSet, Square};
 
-/// A step by files and by rows downwards.
+/// A step in files and rows (downwards).
 pub type Step = (i8, i8);
 
-/// Holds a set of squares for every square, and for as many numbers more as make bounds checks needless.
+/// A set of squares for each square, padded to 64 entries so that bounds checks are optimised away.
 pub type SmallTable = [SmallSet; 64];
 
-/// A grid of at most 64 squares, numbered `row * files + file` from the top left, that makes geometry tables at compile time.
+/// A grid of up to 64 squares, numbered `row * files + file` from the top left, that creates geometry tables at compile time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SmallGrid {
     files: usize,
@@ -14,19 +14,16 @@ pub struct SmallGrid {
 }
 
 impl SmallGrid {
-    /// The four orthogonal steps; the first two lead to higher numbers, and two further on is the opposite.
+    /// The orthogonal steps; the first two increase the index, and opposites are two apart.
     pub const ORTHOGONAL: [Step; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
-    /// The four diagonal steps, in the same order.
+    /// The diagonal steps, in the same order.
     pub const DIAGONAL: [Step; 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
     /// The eight steps to the neighbours.
     pub const NEIGHBOURS: [Step; 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)];
     /// The eight leaps of a knight.
     pub const KNIGHT: [Step; 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
-    /// Makes a grid.
-    ///
-    /// # Panics
-    /// If it has more than 64 squares.
+    /// Creates a grid. Panics if it has more than 64 squares.
     pub const fn new(files: usize, rows: usize) -> Self {
         assert!(files * rows <= 64);
         Self { files, rows }
@@ -47,31 +44,23 @@ impl SmallGrid {
         }
     }
 
-    /// Returns where each of some steps leads, from every square.
+    /// Returns the targets of the given steps from every square.
     pub const fn steps(self, steps: &[Step]) -> SmallTable {
-        let mut table = [SmallSet::EMPTY; 64];
-        let mut square = 0;
-        while square < self.files * self.rows {
-            let mut i = 0;
-            while i < steps.len() {
-                if let Some(to) = self.step(Square::new(square), steps[i]) {
-                    table[square].insert(to);
-                }
-                i += 1;
-            }
-            square += 1;
-        }
-        table
+        self.table(steps, false)
     }
 
-    /// Returns where each of some steps leads, repeated to the edge, from every square.
+    /// Returns the squares reached by repeating each of the given steps to the edge, from every square.
     pub const fn rays(self, steps: &[Step]) -> SmallTable {
+        self.table(steps, true)
+    }
+
+    const fn table(self, steps: &[Step], repeats: bool) -> SmallTable {
         let mut table = [SmallSet::EMPTY; 64];
         let mut square = 0;
         while square < self.files * self.rows {
             let mut i = 0;
             while i < steps.len() {
-                table[square].0 |= self.ray(Square::new(square), steps[i]).0;
+                table[square].0 |= self.ray(Square::new(square), steps[i], repeats).0;
                 i += 1;
             }
             square += 1;
@@ -79,17 +68,20 @@ impl SmallGrid {
         table
     }
 
-    const fn ray(self, square: Square, by: Step) -> SmallSet {
+    const fn ray(self, square: Square, by: Step, repeats: bool) -> SmallSet {
         let mut ray = SmallSet::EMPTY;
         let mut at = square;
         while let Some(next) = self.step(at, by) {
             ray.insert(next);
+            if !repeats {
+                break;
+            }
             at = next;
         }
         ray
     }
 
-    /// Returns the squares strictly between every two squares; none where they are neighbours or not in line.
+    /// Returns the squares strictly between every two squares; empty if they are adjacent or not in line.
     pub const fn between(self) -> [SmallTable; 64] {
         let mut tables = [[SmallSet::EMPTY; 64]; 64];
         let mut a = 0;
@@ -119,8 +111,8 @@ impl SmallGrid {
             while line < 4 {
                 let steps = if line < 2 { Self::ORTHOGONAL } else { Self::DIAGONAL };
                 let (at, up) = (Square::new(square), line % 2);
-                lines[square].lower[line] = self.ray(at, steps[up + 2]).0;
-                lines[square].upper[line] = self.ray(at, steps[up]).0;
+                lines[square].lower[line] = self.ray(at, steps[up + 2], true).0;
+                lines[square].upper[line] = self.ray(at, steps[up], true).0;
                 line += 1;
             }
             square += 1;
@@ -129,11 +121,11 @@ impl SmallGrid {
     }
 }
 
-/// Holds the lines through every square of a [`SmallGrid`], and how far riders see along them.
+/// The lines through every square of a [`SmallGrid`], for the moves of sliders.
 #[derive(Debug)]
 pub struct SmallLines([Lines; 64]);
 
-/// The lines through a square, cut at it: for row, file, falling and rising diagonal, the squares of lower and of higher number.
+/// The lines through a square, split at it: for row, file, falling and rising diagonal, the squares of lower and of higher index.
 #[derive(Debug)]
 struct Lines {
     lower: [u64; 4],
@@ -152,28 +144,27 @@ impl SmallLines {
         (upper ^ upper.wrapping_sub(nearest_lower)) & (below | above)
     }
 
-    /// Returns where a rook's move from a square could end, the first occupied squares included.
+    /// Returns the targets of a rook on a square, including the first occupied squares.
     #[inline]
     pub fn rook(&self, square: Square, occupied: SmallSet) -> SmallSet {
         self.rider(square, true, occupied)
     }
 
-    /// Returns where a bishop's move from a square could end, the first occupied squares included.
+    /// Returns the targets of a bishop on a square, including the first occupied squares.
     #[inline]
     pub fn bishop(&self, square: Square, occupied: SmallSet) -> SmallSet {
         self.rider(square, false, occupied)
     }
 
-    /// Returns where a slide from a square could end, orthogonally or else diagonally, the first occupied squares included.
+    /// Returns the targets of a slider on a square, orthogonal or else diagonal, including the first occupied squares.
     #[inline]
     pub fn rider(&self, square: Square, straight: bool, occupied: SmallSet) -> SmallSet {
-        // A number instead of a branch, because nobody can guess how a rider moves whose neighbours decide it.
+        // An index instead of a branch, which is unpredictable if a rider's neighbours decide how it moves.
         let first = if straight { 0 } else { 2 };
         SmallSet(self.slide(square, first, occupied) | self.slide(square, first + 1, occupied))
     }
 
-    /// Returns the squares of the line through two squares, from edge to edge, the first square left out; none if they are
-    /// not in line.
+    /// Returns the line through two squares from edge to edge, without the first square; empty if they are not in line.
     #[inline]
     pub fn through(&self, a: Square, b: Square) -> SmallSet {
         let lines = &self.0[a.index()];

@@ -1,7 +1,7 @@
 use crate::zobrist::{fold, mix};
 use crate::{Kind, Piece, Side, SmallSet, Square};
 
-/// Where the pieces stand on a board of at most 64 squares: only a set of squares for each kind and each side, so that it copies fast.
+/// The pieces on a board of up to 64 squares, only as sets of squares by kind and by side, so that it copies fast.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SmallPlacement<const KINDS: usize> {
     kinds: [SmallSet; KINDS],
@@ -17,7 +17,7 @@ impl<const KINDS: usize> FromIterator<(Square, Piece)> for SmallPlacement<KINDS>
 }
 
 impl<const KINDS: usize> SmallPlacement<KINDS> {
-    /// Holds no piece.
+    /// The empty board.
     pub const EMPTY: Self = Self { kinds: [SmallSet::EMPTY; KINDS], sides: [SmallSet::EMPTY; 2] };
 
     /// Returns the piece on a square, or `None` if it is empty.
@@ -27,10 +27,10 @@ impl<const KINDS: usize> SmallPlacement<KINDS> {
         Some(Piece::new(self.kind_at(square), side))
     }
 
-    /// Returns the kind of the piece on a square, the first kind if it is empty.
+    /// Returns the kind of the piece on a square, or the first kind if the square is empty.
     #[inline]
     pub fn kind_at(&self, square: Square) -> Kind {
-        // A sum without branches, because no processor can guess what stands where.
+        // A sum without branches, since branches on the contents of a square are unpredictable.
         let numbers = (0..).zip(self.kinds).map(|(kind, set)| if set.contains(square) { kind } else { 0 });
         Kind(numbers.sum())
     }
@@ -59,7 +59,7 @@ impl<const KINDS: usize> SmallPlacement<KINDS> {
         self.sides[0] | self.sides[1]
     }
 
-    /// Lists all pieces with their squares, by rising square.
+    /// Returns the pieces with their squares, in ascending order of index.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.occupied().into_iter().filter_map(|square| Some((square, self.piece_at(square)?)))
     }
@@ -78,14 +78,14 @@ impl<const KINDS: usize> SmallPlacement<KINDS> {
         self.sides[side.index()] |= squares;
     }
 
-    /// Puts a piece on a square, in place of whatever stood there.
+    /// Puts a piece on a square, replacing any piece there.
     #[inline]
     pub fn put(&mut self, square: Square, piece: Piece) {
         self.clear(SmallSet::of(square));
         self.fill(SmallSet::of(square), piece.kind(), piece.side());
     }
 
-    /// Empties a square and returns what stood there.
+    /// Removes and returns the piece on a square.
     #[inline]
     pub fn take(&mut self, square: Square) -> Option<Piece> {
         let piece = self.piece_at(square)?;
@@ -93,12 +93,12 @@ impl<const KINDS: usize> SmallPlacement<KINDS> {
         Some(piece)
     }
 
-    /// Returns 64 well-spread bits that are equal for equal placements.
+    /// Returns a well-mixed 64-bit key, equal for equal placements.
     #[inline]
     pub fn key(&self) -> u64 {
         let pairs = self.kinds.chunks(2).zip(1..).map(|(pair, number): (_, u64)| {
             let second = pair.get(1).map_or(0, |set| set.0);
-            // Each pair has its own start, so that kinds are not taken for one another.
+            // Each pair has its own salt, so that kinds are not confused.
             fold(pair[0].0 ^ mix(number), second)
         });
         pairs.fold(fold(self.sides[0].0, self.sides[1].0), |key, pair| key ^ pair)
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pieces_stand_where_they_were_put() {
+    fn pieces_are_put_moved_and_taken() {
         let [a, b, c] = [0, 17, 63].map(Square::new);
         let [x, y] = [Piece::new(Kind(0), Side::Second), Piece::new(Kind(2), Side::First)];
         let mut pieces = SmallPlacement::<3>::EMPTY;
@@ -121,10 +121,8 @@ mod tests {
         assert_eq!((pieces.piece_at(a), pieces.piece_at(b), pieces.piece_at(c)), (Some(y), Some(x), None));
         assert_ne!(pieces.key(), key);
         crate::SmallPieces::apply(&mut pieces, crate::Effect::Move { from: b, to: c });
-        assert_eq!(
-            (pieces.of(Side::Second, Kind(0)), pieces.of(Side::First, Kind(0))),
-            (SmallSet::of(c), SmallSet::EMPTY)
-        );
+        let kings = [Side::Second, Side::First].map(|side| pieces.of(side, Kind(0)));
+        assert_eq!(kings, [SmallSet::of(c), SmallSet::EMPTY]);
         assert_eq!(pieces.pieces().collect::<Vec<_>>(), [(a, y), (c, x)]);
         assert_eq!((pieces.take(a), pieces.take(a), pieces.occupied()), (Some(y), None, SmallSet::of(c)));
     }

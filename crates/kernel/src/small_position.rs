@@ -2,9 +2,9 @@ use std::fmt::Debug;
 
 use crate::{Board, Effect, Piece, Side, SmallPlacement, Square, SquareSet};
 
-/// Where the pieces of a [`SmallPosition`] stand, in whatever way a game finds fast.
+/// The pieces of a [`SmallPosition`], in the representation that is fastest for the game.
 pub trait SmallPieces: Copy + Eq + Debug + Send + Sync + 'static {
-    /// Holds no piece.
+    /// The empty board.
     const EMPTY: Self;
     /// Returns the piece on a square.
     fn piece_at(&self, square: Square) -> Option<Piece>;
@@ -12,7 +12,7 @@ pub trait SmallPieces: Copy + Eq + Debug + Send + Sync + 'static {
     fn occupied(&self) -> SquareSet;
     /// Puts a piece on an empty square.
     fn put(&mut self, square: Square, piece: Piece);
-    /// Empties a square and returns what stood there.
+    /// Removes and returns the piece on a square.
     fn take(&mut self, square: Square) -> Option<Piece>;
 
     /// Applies one effect of a move.
@@ -30,7 +30,7 @@ pub trait SmallPieces: Copy + Eq + Debug + Send + Sync + 'static {
     }
 }
 
-/// Empties some squares and puts what stood there on others, in the same order.
+/// Empties some squares and puts their pieces on others, in the same order.
 fn refill<P: SmallPieces, const FROM: usize, const TO: usize>(
     pieces: &mut P,
     from: [Square; FROM],
@@ -69,46 +69,46 @@ impl<const KINDS: usize> SmallPieces for SmallPlacement<KINDS> {
     }
 }
 
-/// Holds what a game must remember beside pieces and side to move, and tells what follows from all of it.
+/// The game-specific state of a [`SmallPosition`], and the values derived from the whole position.
 pub trait SmallState<P>: Copy + Eq + Debug + Send + Sync + 'static {
-    /// What is kept for speed alone and follows from pieces and side to move; `()` where there is nothing.
+    /// Values kept only for speed, derived from pieces and side to move; `()` if there are none.
     type Derived: Copy + Eq + Debug + Send + Sync + 'static;
 
-    /// Finds out what follows.
+    /// Computes the derived values.
     fn derive(pieces: &P, side: Side) -> Self::Derived;
-    /// Returns the hash of everything that tells positions apart.
+    /// Returns the hash of everything that distinguishes positions.
     fn hash(&self, pieces: &P, side: Side) -> u64;
 }
 
-/// A position so small that its hash is computed on demand; made by validation or by a legal move. Code that changes pieces or side
-/// begins a turn afterwards.
+/// A valid position small enough to compute its hash on demand. Created by validation or by a legal move; code that changes
+/// pieces or side must call [`begin_turn`](Self::begin_turn) afterwards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SmallPosition<P, S: SmallState<P>> {
-    /// Where the pieces stand.
+    /// The pieces on the board.
     pub pieces: P,
-    /// What follows from pieces and side to move: no part of identity, text or hash, never read by the law.
+    /// The derived values: not part of the text or hash, and never used to judge moves.
     pub derived: S::Derived,
-    /// What else the game remembers.
+    /// The game-specific state.
     pub state: S,
     /// The side to move.
     pub side: Side,
 }
 
 impl<P: SmallPieces, S: SmallState<P>> SmallPosition<P, S> {
-    /// Makes a position of its parts, without any check of the game's rules.
+    /// Creates a position without checking the rules.
     #[inline]
     pub fn new(pieces: P, side: Side, state: S) -> Self {
         Self { derived: S::derive(&pieces, side), pieces, state, side }
     }
 
-    /// Sets who moves next and what is remembered, and finds out what follows.
+    /// Sets the side to move and the state, and updates the derived values.
     #[inline]
     pub fn begin_turn(&mut self, side: Side, state: S) {
         (self.side, self.state) = (side, state);
         self.derived = S::derive(&self.pieces, side);
     }
 
-    /// Returns the same position with all pieces put anew.
+    /// Returns the same position with all pieces put again and everything derived anew.
     fn rebuilt(&self) -> Self {
         let mut pieces = P::EMPTY;
         for square in self.pieces.occupied() {
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_is_kept_up_to_date() {
+    fn derived_values_are_updated() {
         let [a, b] = [3, 40].map(Square::new);
         let [x, y] = [Piece::new(Kind(0), Side::First), Piece::new(Kind(1), Side::Second)];
         let mut position = SmallPosition::new([(a, x)].into_iter().collect::<Pieces>(), Side::First, Count(0));

@@ -1,8 +1,8 @@
 use std::fmt;
 
-use crate::{Adjudication, Text, TextError};
+use crate::{Adjudication, TextError};
 
-/// A game's spec, `id` or `id:option,option,…`: its identifier, its own options and the adjudication options.
+/// A game's spec, `id` or `id:option,option,…`: identifier, the game's own options, and adjudication options.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameSpec {
     /// The game's identifier.
@@ -11,43 +11,38 @@ pub struct GameSpec {
     pub options: Vec<String>,
     /// The adjudication options.
     pub adjudication: Adjudication,
-    /// Where the game's own options stand in the text it was read from; empty if it was read from none.
+    /// The byte offsets of the game's own options in the text; empty if the spec was not parsed.
     offsets: Vec<usize>,
 }
 
-/// Names an error in a game's spec.
+/// An error in a game's spec.
 pub type SpecError = TextError;
 
 impl GameSpec {
-    /// Makes a spec of its parts.
+    /// Creates a spec from its parts.
     pub const fn new(id: String, options: Vec<String>, adjudication: Adjudication) -> Self {
         Self { id, options, adjudication, offsets: Vec::new() }
     }
 
-    /// Reads a spec; whether the game and its own options exist is for the registry to say.
-    ///
-    /// # Errors
-    /// An empty identifier or option, or an adjudication option that is repeated or out of range.
+    /// Parses a spec; the registry checks whether the game and its options exist. Fails on an empty identifier or
+    /// option, or an adjudication option that is repeated or out of range.
     pub fn read(text: &str) -> Result<Self, SpecError> {
         let (id, list) = match text.split_once(':') {
             Some((id, list)) => (id, Some(list)),
             None => (text, None),
         };
         if id.is_empty() {
-            return Err(TextError::new(
-                "",
-                0,
-                Text::new("a game's name is missing", "il manque le nom d'un jeu"),
-            ));
+            return Err(TextError::bilingual("", 0, "the game's name is missing", "il manque le nom du jeu"));
         }
         let mut spec = Self::new(id.to_owned(), Vec::new(), Adjudication::NONE);
         let mut at = id.len() + 1;
         for option in list.into_iter().flat_map(|list| list.split(',')) {
             if option.is_empty() {
-                return Err(TextError::new(
+                return Err(TextError::bilingual(
                     "",
                     at,
-                    Text::new("an option is missing here", "il manque une option ici"),
+                    "an option is missing here",
+                    "il manque une option ici",
                 ));
             }
             if !spec.adjudication.read_option(option).map_err(|error| error.shifted(at))? {
@@ -59,8 +54,8 @@ impl GameSpec {
         Ok(spec)
     }
 
-    /// Moves an error about the game's own options, whose offset counts from the first of them as if they alone were
-    /// joined by commas, to where it lies in the text that this spec was read from.
+    /// Translates an error about the game's own options, whose offset counts in these options joined by commas, to its offset in
+    /// the text from which this spec was parsed.
     pub fn located(&self, error: TextError) -> TextError {
         let mut begins = 0;
         for (option, offset) in self.options.iter().zip(&self.offsets) {
@@ -96,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_of_a_game_lie_where_its_option_stands() {
+    fn game_errors_are_located_at_the_option() {
         let spec = GameSpec::read("game:repetition=3,ab,quiet-limit=9,cd").unwrap();
         for (at, found) in [(0, 18), (1, 19), (3, 35), (4, 36)] {
             assert_eq!(spec.located(TextError::new("", at, "")).at, found);
@@ -104,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_specs_say_where() {
+    fn invalid_specs_are_located() {
         for (text, token, at) in [
             ("", "", 0),
             ("game:", "", 5),

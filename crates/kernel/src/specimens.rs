@@ -1,18 +1,16 @@
 use crate::{Draft, Intent, Piece, Random, Rules, Side, Square, Symmetry, Topology};
 
-/// How far apart squares are drawn, in squares, that powers may join.
+/// Maximum distance, in squares as drawn, between a scattered piece and the piece it is put beside.
 const NEAR: f32 = 1.9;
 
-/// Gives tests something to look at: positions that play seldom reaches, and what must look alike.
+/// Test data: positions that are rare in play, and symmetries.
 pub trait Specimens: Rules {
-    /// Lists the game's symmetries, the identity left out: by default, none is known.
+    /// Returns the game's symmetries except the identity; by default none.
     fn symmetries(&self) -> Vec<Symmetry> {
         Vec::new()
     }
-    /// Returns the image of a position under a symmetry: by default, that of its pieces and side, with the same words.
-    ///
-    /// # Panics
-    /// If the rules refuse the image, so that the game has no such symmetry or needs an image of its own.
+    /// Returns the image of a position under a symmetry; by default pieces and side are mapped, and the words are kept.
+    /// Panics if the rules refuse the image: the game lacks the symmetry or must override this method.
     fn transform(&self, position: &Self::Position, symmetry: &Symmetry) -> Self::Position {
         let owner = |side: Side| if symmetry.swaps_sides { !side } else { side };
         let mut draft = Draft::of(position, self.words(position));
@@ -28,8 +26,8 @@ pub trait Specimens: Rules {
     fn transform_intent(&self, intent: Intent, symmetry: &Symmetry) -> Intent {
         intent.map_squares(|square| symmetry.map(square))
     }
-    /// Throws pieces together sparsely so that powers meet often; `None` if this throw made no valid position. By default those of the start
-    /// position: most of a kind that stands there once, some of the others, two times in three beside one another.
+    /// Returns a random sparse position in which powers meet often; `None` if this attempt was invalid. By default it has most of
+    /// the start position's unique pieces and some of the others, two thirds of them next to another piece.
     fn scatter(&self, random: &mut Random) -> Option<Self::Position> {
         let start = Draft::of(&self.start(), Vec::new());
         let topology = self.topology();
@@ -56,7 +54,6 @@ pub trait Specimens: Rules {
     }
 }
 
-/// Returns how far apart two squares are drawn, in squares.
 fn distance(topology: &Topology, a: Square, b: Square) -> f32 {
     let [a, b] = [a, b].map(|square| &topology.squares[square.index()]);
     (a.x - b.x).hypot(a.y - b.y)

@@ -2,25 +2,22 @@ use std::fmt;
 
 use crate::{Misfit, limits};
 
-/// Names one square of a topology by its index, 0 to 126.
+/// A square, as an index into the topology, 0 to 126.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
 impl Square {
-    /// Bounds the number of squares of any topology; the index 127 is kept free to mean "no square".
-    pub const LIMIT: usize = limits::SQUARES;
+    /// Maximum number of squares; index 127 means "no square".
+    pub const LIMIT: usize = limits::MAX_SQUARES;
 
-    /// Makes the square of an index.
-    ///
-    /// # Panics
-    /// If `index` is not below [`Square::LIMIT`].
+    /// Creates the square with an index. Panics if `index` is not below [`Square::LIMIT`].
     #[inline]
     pub const fn new(index: usize) -> Self {
         assert!(index < Self::LIMIT, "square index out of range");
         Self(index as u8)
     }
 
-    /// Makes the square of an index that may be none.
+    /// Creates the square with an index; fails if the index is out of range.
     pub const fn try_new(index: usize) -> Result<Self, Misfit> {
         if index < Self::LIMIT { Ok(Self(index as u8)) } else { Err(Misfit::OffBoard { index }) }
     }

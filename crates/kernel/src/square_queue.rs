@@ -1,14 +1,14 @@
 use crate::Square;
 
-/// Lists up to eight squares in order, each once.
+/// An ordered list of up to eight distinct squares.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct SquareQueue(u64);
 
 impl SquareQueue {
-    /// The most squares that are listed.
+    /// Maximum number of squares.
     pub const LIMIT: usize = 8;
 
-    /// Adds a square at the end, unless it is listed already or the list is full.
+    /// Appends a square, unless it is listed already or the list is full.
     #[inline]
     pub fn push(&mut self, square: Square) {
         let known = self.squares().count();
@@ -17,7 +17,7 @@ impl SquareQueue {
         }
     }
 
-    /// Takes the first square out.
+    /// Removes and returns the first square.
     #[inline]
     pub fn pop(&mut self) -> Option<Square> {
         let first = self.squares().next();
@@ -25,7 +25,7 @@ impl SquareQueue {
         first
     }
 
-    /// Lists the squares in order.
+    /// Returns the squares in order.
     #[inline]
     pub fn squares(self) -> impl Iterator<Item = Square> {
         (0..Self::LIMIT)
@@ -40,7 +40,7 @@ impl SquareQueue {
         self.0 == 0
     }
 
-    /// Returns bits that are equal for equal lists alone, 0 where no square is listed.
+    /// Returns a value that is equal only for equal lists, and 0 for the empty list.
     #[inline]
     pub const fn bits(self) -> u64 {
         self.0

@@ -1,6 +1,6 @@
 use crate::Square;
 
-/// Describes a map of a game onto itself: where each square goes, and whether the players change roles.
+/// A symmetry of a game: the image of every square, and whether the players swap sides.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Symmetry {
     /// A name for test reports.
@@ -12,7 +12,7 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// Returns where a square goes.
+    /// Returns the image of a square.
     pub fn map(&self, square: Square) -> Square {
         self.image[square.index()]
     }

@@ -1,7 +1,7 @@
-//! Tables in which a game writes its words down: a row for each thing, English before French.
+//! Macros for a game's tables of texts: one row per entry, English before French.
 
-/// Makes a list of [`PieceKind`](crate::PieceKind)s: the letters, the names, the weight, the aura if the kind's power touches others, the
-/// anchor of its section, its picture in `art/`, and its description.
+/// Creates a list of [`PieceKind`](crate::PieceKind)s: letters, names, weight, aura if the kind's power affects others, anchor
+/// of its section, picture in `art/`, and description.
 #[macro_export]
 macro_rules! piece_kinds {
     ($($first:literal $second:literal $en:literal $fr:literal $weight:ident $($lamp:ident)? $chapter:literal
@@ -21,7 +21,7 @@ macro_rules! piece_kinds {
     )*]};
 }
 
-/// Makes a list of [`Named`](crate::Named) codes.
+/// Creates a list of [`Named`](crate::Named) codes.
 #[macro_export]
 macro_rules! named {
     ($($code:literal $en:literal $fr:literal;)*) => {[$(
@@ -29,8 +29,7 @@ macro_rules! named {
     )*]};
 }
 
-/// Makes a list of [`Power`](crate::Power)s: the code, the relation that each makes, the reason for which it forbids moves (or `-`), and
-/// what it does.
+/// Creates a list of [`Power`](crate::Power)s: code, relation (or `-`), reason for which it forbids moves (or `-`), and text.
 #[macro_export]
 macro_rules! powers {
     ($($code:literal $relation:tt $reason:tt $en:literal $fr:literal;)*) => {[$(
@@ -43,7 +42,7 @@ macro_rules! powers {
     )*]};
 }
 
-/// Makes a list of [`RelationKind`](crate::RelationKind)s.
+/// Creates a list of [`RelationKind`](crate::RelationKind)s.
 #[macro_export]
 macro_rules! relation_kinds {
     ($($code:literal $influence:ident $aura:ident $ruling:literal felt $felt_en:literal $felt_fr:literal
@@ -62,7 +61,7 @@ macro_rules! relation_kinds {
     )*]};
 }
 
-/// Makes a list of [`Credit`](crate::Credit)s: what for, who, the link and the licence (or `-`).
+/// Creates a list of [`Credit`](crate::Credit)s: role, name, link and licence (or `-`).
 #[macro_export]
 macro_rules! credits {
     ($($en:literal $fr:literal $who:literal $link:tt $licence:tt;)*) => {[$(
@@ -75,7 +74,7 @@ macro_rules! credits {
     )*]};
 }
 
-/// Makes a text of a table, `None` of `-`.
+/// Converts a table entry to an optional text; `-` is `None`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! optional {
@@ -87,8 +86,8 @@ macro_rules! optional {
     };
 }
 
-/// Makes a [`Card`](crate::Card): the code and the names; the kind that it is bound to by default, whether it is used once only and
-/// whether it costs a piece; its summary, its text and its examples, each with the position and the moves.
+/// Creates a [`Card`](crate::Card): code, names, default kind, whether it can be used only once and costs a piece; then summary,
+/// text, and examples with their position and moves.
 #[macro_export]
 macro_rules! card {
     ($code:literal $en:literal $fr:literal, bound: $bound:expr, once: $once:expr, costs_piece: $costs_piece:expr,
@@ -111,7 +110,7 @@ macro_rules! card {
     };
 }
 
-/// Declares an enum whose variants have words in data: `ALL` lists them, a method returns the word, and words are parsed.
+/// Declares an enum whose variants are words in data, with `ALL`, a method that returns the word, and `FromStr`.
 #[macro_export]
 macro_rules! words {
     ($(#[$attribute:meta])* pub enum $name:ident: $code:ident {
@@ -124,7 +123,7 @@ macro_rules! words {
         }
 
         impl $name {
-            /// Lists all, in the order of their declaration.
+            /// All variants, in the order of declaration.
             pub const ALL: [Self; [$($word),*].len()] = [$(Self::$variant),*];
 
             /// Returns the word used in data.

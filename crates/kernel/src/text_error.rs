@@ -2,49 +2,59 @@ use std::fmt;
 
 use crate::{Language, Problem, Square};
 
-/// What is wrong with a text (position, move, game) and where reading stopped.
+/// An error in a text (position, move, game), with its location.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TextError {
-    /// The offending part of the text, possibly empty at its end.
+    /// The offending token; empty if something is missing.
     pub token: String,
     /// The byte offset of the token in the text.
     pub at: usize,
-    /// What is wrong and what would be right, in one clause.
+    /// What is wrong, or what was expected, in one clause.
     pub problem: Problem,
-    /// The squares concerned, where a position is at fault and they are known.
+    /// The squares concerned, if known.
     pub squares: Vec<Square>,
 }
 
 impl TextError {
-    /// Makes an error about a token at a byte offset.
+    /// Creates an error about a token at a byte offset.
     pub fn new(token: impl Into<String>, at: usize, problem: impl Into<Problem>) -> Self {
         Self { token: token.into(), at, problem: problem.into(), squares: Vec::new() }
     }
 
-    /// Returns the same error for a text in which this one begins at a byte offset.
+    /// Creates an error about a token at a byte offset, in English and French.
+    pub fn bilingual(
+        token: impl Into<String>,
+        at: usize,
+        en: impl Into<String>,
+        fr: impl Into<String>,
+    ) -> Self {
+        Self::new(token, at, Problem::new(en, fr))
+    }
+
+    /// Returns the error for a text that contains this one at a byte offset.
     pub fn shifted(mut self, by: usize) -> Self {
         self.at += by;
         self
     }
 
-    /// Returns the same error in the names of Game Courier's players.
+    /// Returns the error in Game Courier's names.
     pub fn for_courier(self) -> Self {
         Self { problem: self.problem.for_courier(), ..self }
     }
 
-    /// Returns the same error, which concerns these squares.
+    /// Returns the error with squares that it concerns.
     pub fn about(mut self, squares: impl IntoIterator<Item = Square>) -> Self {
         self.squares.extend(squares);
         self
     }
 
-    /// Explains in one line which part of the text is wrong, where it stands and why, without a full stop.
+    /// Formats the error in one line without a full stop: the token, its position and the problem.
     pub fn message(&self, language: Language) -> String {
-        /// The characters of a token beyond which only its beginning is shown.
-        const SHOWN: usize = 40;
+        /// Longer tokens are cut to this number of characters.
+        const MAX_SHOWN: usize = 40;
         let problem = self.problem.get(language);
         let place = self.at + 1;
-        let shown: String = self.token.chars().take(SHOWN).collect();
+        let shown: String = self.token.chars().take(MAX_SHOWN).collect();
         let more = if shown.len() < self.token.len() { "…" } else { "" };
         let shown = shown.escape_debug();
         match (self.token.is_empty(), language) {
@@ -72,7 +82,7 @@ mod tests {
     use crate::Text;
 
     #[test]
-    fn messages_come_in_the_language_asked_for() {
+    fn messages_are_localised() {
         let error = TextError::new("x", 4, Text::new("no such square", "cette case n'existe pas"));
         assert_eq!(error.message(Language::English), "\"x\" at character 5: no such square");
         assert_eq!(
@@ -92,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn long_and_broken_tokens_are_shown_in_one_line() {
+    fn long_and_multiline_tokens_fit_in_one_line() {
         let error = TextError::new(format!("a\n{}", "é".repeat(50)), 0, "no");
         for language in Language::ALL {
             let message = error.message(language);

@@ -1,6 +1,6 @@
 use crate::{SharedStr, Square};
 
-/// Shapes a square is drawn in; sizes are in units of the distance between neighbouring squares.
+/// The shape of a square, relative to the distance between neighbouring squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outline {
     /// A square with sides of 1.
@@ -13,7 +13,7 @@ pub enum Outline {
     Disc,
 }
 
-/// Describes one square: its name and how it is drawn.
+/// A square's name and how it is drawn.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SquareInfo {
     /// The name used in notation, such as `f11`.
@@ -28,10 +28,10 @@ pub struct SquareInfo {
     pub shade: u8,
 }
 
-/// Writes a coordinate beside the board.
+/// A coordinate label beside the board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Label {
-    /// What is written.
+    /// The text.
     pub text: SharedStr,
     /// The centre's distance from the left of the board.
     pub x: f32,
@@ -39,12 +39,12 @@ pub struct Label {
     pub y: f32,
 }
 
-/// Describes a board: its squares in index order, and the coordinates beside them.
+/// A board: its squares in index order, and the coordinates beside them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Topology {
-    /// The squares; a square's index is its place here.
+    /// The squares, by index.
     pub squares: Vec<SquareInfo>,
-    /// The coordinates written beside the board.
+    /// The coordinate labels.
     pub labels: Vec<Label>,
     /// The width of the drawing, labels included.
     pub width: f32,
@@ -53,9 +53,9 @@ pub struct Topology {
 }
 
 impl Topology {
-    /// Makes a chequered grid; square `row * files + file` is named by its file letter, two letters after the 26th, and rank number.
+    /// Creates a chequered grid. Square `row * files + file` is named by its file letter (two letters after the 26th) and rank number.
     ///
-    /// `rank_of_row` gives the number written for a row counted from 0 at the top; `dark` tells the dark squares.
+    /// `rank_of_row` returns the rank number of a row, counted from 0 at the top; `dark` returns whether a square is dark.
     pub fn grid(
         files: usize,
         rows: usize,
@@ -98,22 +98,22 @@ impl Topology {
         }
     }
 
-    /// Lists all squares.
+    /// Returns all squares.
     pub fn all(&self) -> impl Iterator<Item = Square> + use<> {
         (0..self.squares.len().min(Square::LIMIT)).map(Square::new)
     }
 
-    /// Returns the name of a square, `?` for one that is not on the board.
+    /// Returns the name of a square, or `?` if it is not on the board.
     pub fn name(&self, square: Square) -> &str {
         self.squares.get(square.index()).map_or("?", |info| info.name.as_str())
     }
 
-    /// Finds the square of a name.
+    /// Finds a square by name.
     pub fn find(&self, name: &str) -> Option<Square> {
         self.squares.iter().position(|info| info.name == name).and_then(|index| Square::try_new(index).ok())
     }
 
-    /// Reads the longest square name at the beginning of a text and returns the rest with it.
+    /// Parses the longest square name at the start of a text; returns the square and the rest.
     pub fn read<'t>(&self, text: &'t str) -> Option<(Square, &'t str)> {
         self.squares
             .iter()

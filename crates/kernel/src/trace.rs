@@ -1,9 +1,9 @@
 use crate::{SquareSet, Text};
 
-/// Which squares carry a mark that moves have left there, whoever stands on them.
+/// A mark that moves have left on squares, independent of the pieces there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trace {
-    /// What the mark is called.
+    /// The name of the mark.
     pub name: Text,
     /// The squares.
     pub squares: SquareSet,

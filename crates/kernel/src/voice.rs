@@ -1,24 +1,21 @@
 use crate::{Courier, Language, Metadata, Piece, Side, Square, Topology};
 
-/// How to speak to a person: in which language, and by which names of squares.
+/// The language and the names of squares and pieces to use in a text.
 #[derive(Clone, Copy, Debug)]
 pub struct Voice<'c> {
     /// The language.
     pub language: Language,
-    /// Whose labels and coordinates are used, where those of our position strings are not.
+    /// Game Courier's labels and coordinates, if they replace those of position strings.
     courier: Option<&'c Courier>,
 }
 
 impl<'c> Voice<'c> {
-    /// Makes the voice that names squares as Game Courier's players of a game do.
+    /// Creates a voice with a game's names on Game Courier.
     pub const fn of_courier(language: Language, courier: &'c Courier) -> Self {
         Self { language, courier: Some(courier) }
     }
 
-    /// Writes the letter or label of a piece.
-    ///
-    /// # Panics
-    /// If the game has no such kind.
+    /// Returns the letter or label of a piece. Panics if the game has no such kind.
     pub fn letter(self, metadata: &Metadata, piece: Piece) -> String {
         match (self.courier, piece.side()) {
             (None, _) => metadata.letter_of(piece).to_string(),
@@ -27,17 +24,14 @@ impl<'c> Voice<'c> {
         }
     }
 
-    /// Names a square to the person.
-    ///
-    /// # Panics
-    /// If the board has no such square.
+    /// Returns the name of a square. Panics if the board has no such square.
     pub fn square(self, topology: &Topology, square: Square) -> String {
         let name = topology.name(square);
         self.courier.map_or_else(|| name.to_owned(), |courier| courier.coordinate(name))
     }
 }
 
-/// Names squares as our position strings do.
+/// Uses the names of position strings.
 impl From<Language> for Voice<'_> {
     fn from(language: Language) -> Self {
         Self { language, courier: None }
@@ -50,7 +44,7 @@ mod tests {
     use crate::Coordinates;
 
     #[test]
-    fn squares_are_named_as_the_person_wishes() {
+    fn squares_are_named_by_the_voice() {
         let board = Topology::grid(3, 3, |row| row + 1, |_, _| false);
         let turned =
             |name: &str| format!("{}{}", &name[..1], 4 - name[1..].parse::<usize>().unwrap_or_default());

@@ -33,7 +33,7 @@ static KEYS: [[u64; 128]; PIECES] = {
 
 #[inline]
 pub(crate) fn piece_key(piece: Piece, square: Square) -> u64 {
-    // The browser computes what others look up: 64 KB of such numbers cannot be compressed on their way to it.
+    // WebAssembly computes the keys: a table of 64 KB of random numbers would not compress in the download.
     if cfg!(target_arch = "wasm32") {
         key(piece.index(), square.index())
     } else {

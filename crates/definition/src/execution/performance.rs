@@ -107,7 +107,7 @@ impl<T: Table> Performance<T> {
 
     /// Returns whether the number of changes fits in `Effects`.
     pub(crate) fn is_possible(&self) -> bool {
-        self.changes <= Effects::MOST
+        self.changes <= Effects::MAX
     }
 
     pub(super) fn change(&mut self, change: Change) {

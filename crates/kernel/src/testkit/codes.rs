@@ -5,11 +5,8 @@ use std::path::Path;
 use super::RulesPage;
 use crate::{Language, Presentation};
 
-/// Checks that every code that the sources of a game's crate write out where they make a reason is among the codes that the game
-/// lists, which have sentences, and every ruling an anchor of the rules pages: random play meets seldom ones too seldom.
-///
-/// # Panics
-/// If a code is not listed, a ruling not found, no reason is made, or a source cannot be read.
+/// Asserts that the reason codes and rulings written out in the sources of a game's crate are listed and in the rules pages,
+/// since random play rarely meets rare ones.
 pub fn check_reason_codes<R: Presentation>(rules: &R, crate_folder: &str) {
     let mut found = BTreeSet::new();
     search(&Path::new(crate_folder).join("src"), &mut found);
@@ -18,19 +15,17 @@ pub fn check_reason_codes<R: Presentation>(rules: &R, crate_folder: &str) {
     let pages = Language::ALL.map(|language| rules.metadata().rules_page.get(language));
     let pages = pages.map(RulesPage::read);
     for Written { code, ruling } in &found {
-        assert!(
-            code.as_ref().is_none_or(|code| listed.contains(&code.as_str())),
-            "not listed among the codes: {code:?}"
-        );
-        // A reason made for a test may cite nothing.
+        let is_listed = code.as_ref().is_none_or(|code| listed.contains(&code.as_str()));
+        assert!(is_listed, "not listed among the codes: {code:?}");
+        // A reason created in a test may cite nothing.
         let cited = |ruling: &String| {
             ruling.is_empty() || pages.iter().all(|page| page.anchors.contains(&ruling.as_str()))
         };
-        assert!(ruling.as_ref().is_none_or(cited), "{code:?} cites what the rules pages lack: {ruling:?}");
+        assert!(ruling.as_ref().is_none_or(cited), "{code:?} cites {ruling:?}, which the rules pages lack");
     }
 }
 
-/// Holds what a source writes out of a reason; what it computes is missing.
+/// The literal arguments of a call of `Reason::new`; `None` for computed ones.
 #[derive(PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Written {
     code: Option<String>,
@@ -68,7 +63,7 @@ mod tests {
     use super::reasons;
 
     #[test]
-    fn codes_and_rulings_are_found_where_reasons_are_made() {
+    fn codes_and_rulings_are_extracted_from_sources() {
         let source = "Reason::new(\"a-b\", \"T1\", []); let c = code; Reason::new(c, \"2\", []);\n Reason::new(\n    \"d\",\n    \
                       of(kind), [])";
         let found: Vec<_> = reasons(source).map(|written| (written.code, written.ruling)).collect();

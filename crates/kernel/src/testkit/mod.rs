@@ -1,7 +1,7 @@
-//! The conformance suite: what must hold of every game, checked on many random positions.
+//! The conformance suite: properties that hold for every game, checked on many random positions.
 //!
-//! A game's tests call [`conformance`] with the number of positions to visit; every failure names the
-//! position, so that it can be looked at with the command line.
+//! A game's tests call [`conformance`] with the number of positions to visit. Functions that assert something panic if it
+//! does not hold, and name the position, so that it can be inspected on the command line.
 
 mod codes;
 mod pages;
@@ -20,27 +20,19 @@ use crate::{
     Specimens, Square, Symmetry,
 };
 
-/// Returns how many positions a conformance run visits: as many as usual, or as `CONFORMANCE_POSITIONS` asks for.
+/// Returns the number of positions to visit: `CONFORMANCE_POSITIONS` if it is set, or else `usual`.
 pub fn positions(usual: usize) -> usize {
     std::env::var("CONFORMANCE_POSITIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
 }
 
-/// Checks everything below on `count` positions, half reached by play and half scattered, reproducibly from `seed`.
-///
-/// # Panics
-/// If anything does not hold, naming the position.
+/// Asserts everything below for `count` positions, half reached by play and half scattered, reproducibly from `seed`.
 pub fn conformance<R: Specimens + Presentation>(rules: &R, seed: u64, count: usize) {
     check_codes(rules);
     check_cover(rules);
     let mut random = Random::new(seed);
     let symmetries = rules.symmetries();
-    for position in played(rules, &mut random.clone(), count / 8).iter().chain(&scattered(
-        rules,
-        &mut random.clone(),
-        count / 8,
-    )) {
-        safety::check_attackers(rules, position);
-    }
+    let few = [played(rules, &mut random.clone(), count / 8), scattered(rules, &mut random.clone(), count / 8)];
+    few.iter().flatten().for_each(|position| safety::check_attackers(rules, position));
     for position in played(rules, &mut random, count / 2) {
         check_position(rules, &position, &symmetries);
     }
@@ -49,17 +41,14 @@ pub fn conformance<R: Specimens + Presentation>(rules: &R, seed: u64, count: usi
     }
 }
 
-/// Checks that what the game's box shows can be drawn and played, and ends with a power at work where the game has any.
-///
-/// # Panics
-/// If not, naming what is wrong.
+/// Asserts that the cover can be drawn and played, and ends with a power in effect if the game has any.
 pub fn check_cover<R: Presentation>(rules: &R) {
     let metadata = rules.metadata();
     let cover = &metadata.cover;
-    let mut position = rules.read_position(&cover.position).expect("the cover has a position");
-    assert!(cover.moves.len() <= 4, "the cover takes too long to watch");
+    let mut position = rules.read_position(&cover.position).expect("the cover's position is invalid");
+    assert!(cover.moves.len() <= 4, "the cover has too many moves");
     for text in &*cover.moves {
-        let intent = rules.read_move(text).expect("the cover has moves");
+        let intent = rules.read_move(text).expect("a move of the cover is invalid");
         assert!(rules.allow(&position, intent).is_ok(), "the cover's move {text} is refused");
         position = rules.play_unchecked(&position, intent);
     }
@@ -67,10 +56,10 @@ pub fn check_cover<R: Presentation>(rules: &R) {
     assert!(cover.squares.iter().all(known), "the cover shows a square that the board lacks");
     assert!(!cover.squares.is_empty(), "the cover shows no square");
     let powers = metadata.relations.is_empty() || !rules.relations(&position).is_empty();
-    assert!(powers, "no power is at work when the cover's moves are played");
+    assert!(powers, "no power is in effect after the cover's moves");
 }
 
-/// Collects positions passed through in random games, every second move a capture where one exists.
+/// Returns positions from random games, in which every second move is a capture if there is one.
 pub fn played<R: Rules>(rules: &R, random: &mut Random, count: usize) -> Vec<R::Position> {
     let mut positions = Vec::with_capacity(count);
     let mut position = rules.start();
@@ -94,14 +83,14 @@ pub fn played<R: Rules>(rules: &R, random: &mut Random, count: usize) -> Vec<R::
     positions
 }
 
-/// Collects scattered positions, each followed by one random move where there is one.
+/// Returns scattered positions, each followed by the position after a random move if there is one.
 pub fn scattered<R: Specimens>(rules: &R, random: &mut Random, count: usize) -> Vec<R::Position> {
-    const PATIENCE: usize = 1_000;
+    const MAX_ATTEMPTS: usize = 1_000;
     let mut positions = Vec::with_capacity(count);
-    let mut throws = 0;
+    let mut attempts = 0;
     while positions.len() < count {
-        throws += 1;
-        assert!(throws <= PATIENCE * (count + 1), "hardly any throw makes a position");
+        attempts += 1;
+        assert!(attempts <= MAX_ATTEMPTS * (count + 1), "too few scattered positions are valid");
         let Some(position) = rules.scatter(random) else { continue };
         let mut moves = Vec::new();
         rules.legal_moves(&position, &mut moves);
@@ -114,10 +103,7 @@ pub fn scattered<R: Specimens>(rules: &R, random: &mut Random, count: usize) -> 
     positions
 }
 
-/// Checks one position: generator and judge, texts, effects, hash, symmetries and endings.
-///
-/// # Panics
-/// If anything does not hold, naming the position.
+/// Asserts the consistency of one position: generator and `judge`, texts, effects, hash, symmetries and outcome.
 pub fn check_position<R: Specimens + Presentation>(rules: &R, position: &R::Position, symmetries: &[Symmetry]) {
     let text = rules.write_position(position);
     let moves = legal_moves(rules, position);
@@ -133,19 +119,24 @@ pub fn check_position<R: Specimens + Presentation>(rules: &R, position: &R::Posi
     assert_eq!(any.0, !moves.is_empty(), "the search for any move differs from the list: {text}");
 
     if let Some(turned) = rules.turned(position) {
-        assert_ne!(turned.side_to_move(), position.side_to_move(), "turned, the same side is to move: {text}");
-        assert!(turned.is_in_step(), "turned, a derived value is wrong: {text}");
-        assert_eq!(turned.occupied(), position.occupied(), "turned, pieces stand elsewhere: {text}");
-        // Even where the side that waits could not be left in danger, what could be done is listed.
+        assert_ne!(turned.side_to_move(), position.side_to_move(), "turned: the same side is to move: {text}");
+        assert!(turned.is_in_step(), "turned: a derived value is wrong: {text}");
+        assert_eq!(turned.occupied(), position.occupied(), "turned: the pieces are on other squares: {text}");
+        // The effects of these moves can be computed even if the side that waits is in danger.
         legal_moves(rules, &turned).iter().for_each(|&intent| drop(rules.effects(&turned, intent)));
     }
 
     for &intent in &moves {
-        // What is short leaves nothing open, and is one word.
+        // Short notation is unambiguous and a single word.
         let Some(short) = rules.write_short(position, intent) else { continue };
         let found = rules.read_short(position, &short);
-        assert_eq!(found, Some(vec![intent]), "{short} is not {} alone: {text}", rules.write_move(intent));
-        assert!(short.bytes().all(|byte| byte.is_ascii_graphic()), "{short} is no plain word: {text}");
+        assert_eq!(
+            found,
+            Some(vec![intent]),
+            "{short} does not mean {} alone: {text}",
+            rules.write_move(intent)
+        );
+        assert!(short.bytes().all(|byte| byte.is_ascii_graphic()), "{short} is not a plain word: {text}");
     }
 
     let generated: HashSet<Intent> = moves.iter().copied().collect();
@@ -168,15 +159,17 @@ pub fn check_position<R: Specimens + Presentation>(rules: &R, position: &R::Posi
             }
         })
         .collect();
-    reasons
-        .values()
-        .chain(&rules.conditions(position))
-        .for_each(|reason| check_reason(rules, position, reason));
+    let conditions = rules.conditions(position);
+    reasons.values().chain(&conditions).for_each(|reason| check_reason(rules, position, reason));
     check_held_cards(rules, position);
     if generated != judged {
         let extra: HashSet<Intent> = generated.difference(&judged).copied().collect();
         let missing: HashSet<Intent> = judged.difference(&generated).copied().collect();
-        panic!("{text}: generated against the law {:?}, not generated {:?}", write(&extra), write(&missing));
+        panic!(
+            "{text}: generated but illegal {:?}, legal but not generated {:?}",
+            write(&extra),
+            write(&missing)
+        );
     }
     if rules.outcome(position).is_some() {
         assert!(moves.is_empty(), "a finished game has moves: {text}");
@@ -197,27 +190,16 @@ pub fn check_position<R: Specimens + Presentation>(rules: &R, position: &R::Posi
             applied.apply(effect);
         }
         for square in rules.topology().all() {
-            assert_eq!(
-                applied.piece_at(square),
-                next.piece_at(square),
-                "effects and play differ on {}: {move_text} in {text}",
-                rules.topology().name(square)
-            );
+            let (found, expected, name) =
+                (applied.piece_at(square), next.piece_at(square), rules.topology().name(square));
+            assert_eq!(found, expected, "effects and play differ on {name}: {move_text} in {text}");
         }
         assert!(next.is_in_step(), "hash or another derived value is wrong after {move_text} in {text}");
-        assert!(
-            over.is_in_step(),
-            "a derived value is wrong when played over another position: {move_text} in {text}"
-        );
-        assert!(
-            applied.hash_from_scratch() == applied.hash() && applied.is_in_step(),
-            "effects leave a derived value wrong: {move_text} in {text}"
-        );
-        assert_eq!(
-            rules.read_position(&rules.write_position(&next)).as_ref(),
-            Ok(&next),
-            "position does not round trip after {move_text} in {text}"
-        );
+        assert!(over.is_in_step(), "a derived value is wrong after play_into: {move_text} in {text}");
+        let is_consistent = applied.hash_from_scratch() == applied.hash() && applied.is_in_step();
+        assert!(is_consistent, "effects leave a derived value wrong: {move_text} in {text}");
+        let read = rules.read_position(&rules.write_position(&next));
+        assert_eq!(read.as_ref(), Ok(&next), "position does not round trip after {move_text} in {text}");
     }
     for symmetry in symmetries {
         let image = rules.transform(position, symmetry);
@@ -234,7 +216,6 @@ pub fn check_position<R: Specimens + Presentation>(rules: &R, position: &R::Posi
     }
 }
 
-/// Checks that each code that the game lists stands there once and has sentences of its own.
 fn check_codes<R: Presentation>(rules: &R) {
     let codes = rules.reason_codes();
     assert_eq!(codes.iter().collect::<HashSet<_>>().len(), codes.len(), "a code is listed twice: {codes:?}");
@@ -255,7 +236,7 @@ fn check_codes<R: Presentation>(rules: &R) {
     assert_eq!(rules.sentence(&start, &unknown, Language::English.into()), None, "a sentence for no reason");
 }
 
-/// Checks that the cards that players have here are cards of the catalogue, each once a player, and lie on pieces of theirs.
+/// Asserts that held cards are in the catalogue, at most once per player, and bound to pieces of their owner.
 fn check_held_cards<R: Presentation>(rules: &R, position: &R::Position) {
     let text = rules.write_position(position);
     let held = rules.held_cards(position);
@@ -265,21 +246,24 @@ fn check_held_cards<R: Presentation>(rules: &R, position: &R::Position) {
         let again = held[..i].iter().any(|other| (other.card, other.side) == (*card, *side));
         assert!(!again, "card {card} is there twice: {text}");
         let owner = square.map(|square| position.piece_at(square).map(Piece::side));
-        assert!(owner.is_none_or(|owner| owner == Some(*side)), "card {card} lies on nobody of theirs: {text}");
+        assert!(
+            owner.is_none_or(|owner| owner == Some(*side)),
+            "card {card} is on no piece of its owner: {text}"
+        );
     }
 }
 
-/// Checks that a reason, a notice or a condition cites what the rules page says, and has its sentences.
+/// Asserts that a reason, notice or condition cites an anchor of the rules page and has sentences.
 fn check_reason<R: Presentation>(rules: &R, position: &R::Position, reason: &Reason) {
     check_sentence(rules, position, reason);
     for language in Language::ALL {
         let page = rules.metadata().rules_page.get(language);
         let cited = page.contains(&format!("{{#{}}}", reason.ruling));
-        assert!(cited, "\"{}\" cites what the rules page lacks: {}", reason.code, reason.ruling);
+        assert!(cited, "\"{}\" cites an anchor missing from the rules page: {}", reason.code, reason.ruling);
     }
 }
 
-/// Checks that a reason, a notice or a condition has a listed code, and a sentence of its own in every language.
+/// Asserts that a reason, notice or condition has a listed code, and a different sentence in every language.
 fn check_sentence<R: Presentation>(rules: &R, position: &R::Position, reason: &Reason) {
     let code = reason.code.as_str();
     let text = rules.write_position(position);
@@ -290,19 +274,19 @@ fn check_sentence<R: Presentation>(rules: &R, position: &R::Position, reason: &R
     });
     for sentence in &sentences {
         let whole = sentence.starts_with(|letter: char| !letter.is_lowercase()) && sentence.ends_with('.');
-        assert!(whole && sentence.contains(' '), "\"{code}\" has no whole sentence: {sentence}");
+        assert!(whole && sentence.contains(' '), "\"{code}\" has an incomplete sentence: {sentence}");
     }
-    assert_ne!(sentences[0], sentences[1], "\"{code}\" is said alike in both languages: {text}");
+    assert_ne!(sentences[0], sentences[1], "\"{code}\" has the same sentence in both languages: {text}");
 }
 
 fn check_form<R: Rules>(rules: &R, position: &R::Position, text: &str) {
     let metadata = rules.metadata();
     let Some(draft) = metadata.form.read(text, metadata) else { panic!("the form does not fit: {text}") };
-    assert_eq!(metadata.form.write(&draft, metadata), text, "the form is written otherwise");
-    assert_eq!(draft.side, position.side_to_move(), "the form finds another side to move: {text}");
-    assert_eq!(draft.pieces.len(), position.occupied().into_iter().count(), "the form misses pieces: {text}");
+    assert_eq!(metadata.form.write(&draft, metadata), text, "the form is written differently");
+    assert_eq!(draft.side, position.side_to_move(), "the form has another side to move: {text}");
+    assert_eq!(draft.pieces.len(), position.occupied().into_iter().count(), "the form lacks pieces: {text}");
     for (square, piece) in draft.pieces {
-        assert_eq!(position.piece_at(square), Some(piece), "the form finds another piece: {text}");
+        assert_eq!(position.piece_at(square), Some(piece), "the form has another piece: {text}");
     }
 }
 
@@ -312,19 +296,15 @@ fn legal_moves<R: Rules>(rules: &R, position: &R::Position) -> Vec<Intent> {
     moves
 }
 
-/// Writes moves as text, sorted bytewise.
+/// Returns the texts of moves, sorted bytewise.
 pub fn sorted_texts<R: Rules>(rules: &R, moves: impl IntoIterator<Item = Intent>) -> Vec<String> {
     let mut texts: Vec<String> = moves.into_iter().map(|intent| rules.write_move(intent)).collect();
     texts.sort_unstable();
     texts
 }
 
-/// Plays so many random plies from the start, and checks that each position and each of its moves is written as it is read, that the law
-/// allows what is listed, and that what it does can happen. A game that strangers define may come to positions that it refuses itself;
-/// there it ends.
-///
-/// # Panics
-/// If anything does not hold, naming the position.
+/// Plays random plies from the start, and asserts that positions and moves round trip, that listed moves are legal, and that
+/// their effects are possible. A game defined by a user may reach positions that it refuses itself; play ends there.
 pub fn check_play<R: Rules>(rules: &R, random: &mut Random, plies: usize) {
     let squares = rules.topology().squares.len();
     let kinds = rules.metadata().kinds.len();
@@ -334,15 +314,12 @@ pub fn check_play<R: Rules>(rules: &R, random: &mut Random, plies: usize) {
         let Ok(read) = rules.read_position(&text) else { return };
         assert_eq!(read, position, "position does not round trip: {text}");
         let moves = legal_moves(rules, &position);
-        assert_eq!(
-            moves.is_empty(),
-            rules.outcome(&position).is_some(),
-            "only a finished game has no moves: {text}"
-        );
+        let is_over = rules.outcome(&position).is_some();
+        assert_eq!(moves.is_empty(), is_over, "only a finished game has no moves: {text}");
         let Some(&intent) = random.pick(&moves) else { return };
         let move_text = rules.write_move(intent);
         assert_eq!(rules.read_move(&move_text), Ok(intent), "move does not round trip: {move_text} in {text}");
-        assert_eq!(rules.judge(&position, intent), Ok(()), "listed and refused: {move_text} in {text}");
+        assert_eq!(rules.judge(&position, intent), Ok(()), "listed but illegal: {move_text} in {text}");
         let effects = rules.effects(&position, intent).check(&position, squares, kinds);
         assert_eq!(effects, Ok(()), "{move_text} in {text}");
         position = rules.play_unchecked(&position, intent);

@@ -1,35 +1,35 @@
-//! Reads the rules pages of games, and holds them to the rules.
+//! Parses the rules pages of games and checks them against the rules.
 
 use std::collections::HashSet;
 
 use crate::{Intent, Language, Presentation, Rules, SharedStr};
 
-/// Holds what of a rules page can be cited, drawn and played with.
+/// The parts of a rules page that can be cited or played.
 #[derive(Default, Debug)]
 pub struct RulesPage<'a> {
-    /// The levels of its headings, in order, each with its anchor, which is empty where there is none.
+    /// The levels of the headings in order, each with its anchor (empty if there is none).
     pub headings: Vec<(usize, &'a str)>,
     /// The anchors of headings and paragraphs, in order.
     pub anchors: Vec<&'a str>,
-    /// The positions shown.
+    /// The diagrams, in order.
     pub diagrams: Vec<Diagram<'a>>,
 }
 
-/// Holds a position of a rules page.
+/// A diagram of a rules page.
 #[derive(Debug)]
 pub struct Diagram<'a> {
     /// The position string.
     pub position: &'a str,
-    /// What is said of it.
+    /// The caption.
     pub caption: &'a str,
-    /// The squares that are marked.
+    /// The marked squares.
     pub squares: Vec<&'a str>,
-    /// The moves that show what is said, one after the other, of whichever side.
+    /// The moves to demonstrate, in sequence and by either side.
     pub moves: Vec<&'a str>,
 }
 
 impl<'a> RulesPage<'a> {
-    /// Reads a page in Markdown.
+    /// Parses a page in Markdown.
     pub fn read(page: &'a str) -> Self {
         let mut read = Self::default();
         let mut fence: Option<&str> = None;
@@ -54,7 +54,7 @@ impl<'a> RulesPage<'a> {
 }
 
 impl<'a> Diagram<'a> {
-    /// Reads `POSITION | caption | square … | move …`, of which the last two may be left out.
+    /// Parses `POSITION | caption | square … | move …`; the last two fields are optional.
     fn read(line: &'a str) -> Self {
         let mut parts = line.split(" | ").map(str::trim);
         let mut next = || parts.next().unwrap_or_default();
@@ -64,15 +64,12 @@ impl<'a> Diagram<'a> {
     }
 }
 
-/// Returns the anchor at the end of a line, `{#T10}`.
+/// Returns the anchor at the end of a line, such as `{#T10}`.
 fn anchor_of(line: &str) -> Option<&str> {
     Some(line.strip_suffix('}')?.rsplit_once(" {#")?.1)
 }
 
-/// Checks that the rules pages explain all rulings, `**T1. ` and on, name all kinds, and have a section for each card.
-///
-/// # Panics
-/// If not, naming what is missing.
+/// Asserts that the rules pages explain the rulings `**T1. ` to `count`, name all kinds, and have a section for each card.
 pub fn check_rulings<R: Rules>(rules: &R, letter: char, count: usize) {
     let metadata = rules.metadata();
     for language in Language::ALL {
@@ -87,26 +84,23 @@ pub fn check_rulings<R: Rules>(rules: &R, letter: char, count: usize) {
     }
 }
 
-/// Checks a game's rules pages: both languages have the same chapters, anchors and positions; headings are in order and can be cited; the
-/// positions can be read and the moves there played; what is said of kinds, relations, causes of endings and cards can be found, and each
-/// relation and card is shown at work.
-///
-/// # Panics
-/// If not, naming what is wrong.
+/// Asserts the consistency of a game's rules pages: both languages have the same headings, anchors and diagrams; headings are in
+/// order and can be cited; diagrams can be played; kinds, relations, causes of endings and cards are explained, and each
+/// relation and card is shown in effect.
 pub fn check_rules_pages<R: Presentation>(rules: &R) {
     let metadata = rules.metadata();
     let [page, other] = Language::ALL.map(|language| RulesPage::read(metadata.rules_page.get(language)));
-    assert_eq!(page.headings, other.headings, "the languages differ in their chapters");
+    assert_eq!(page.headings, other.headings, "the languages differ in their headings");
     assert_eq!(page.anchors, other.anchors, "the languages differ in their anchors");
     let shown = |page: &RulesPage<'_>| -> Vec<String> {
         let diagrams = page.diagrams.iter();
         diagrams.map(|one| format!("{} {:?} {:?}", one.position, one.squares, one.moves)).collect()
     };
-    assert_eq!(shown(&page), shown(&other), "the languages differ in their positions");
+    assert_eq!(shown(&page), shown(&other), "the languages differ in their diagrams");
     check_headings(&page);
-    let mut at_work = HashSet::new();
+    let mut in_effect = HashSet::new();
     for diagram in page.diagrams.iter().chain(&other.diagrams) {
-        check_diagram(rules, diagram, &mut at_work);
+        check_diagram(rules, diagram, &mut in_effect);
     }
 
     let chapters = metadata.kinds.iter().map(|kind| &kind.chapter);
@@ -115,21 +109,21 @@ pub fn check_rules_pages<R: Presentation>(rules: &R) {
     let cards =
         rules.catalogue().into_iter().flat_map(|catalogue| catalogue.cards.iter()).map(|card| &card.code);
     for anchor in chapters.chain(rulings).chain(causes).chain(cards.clone()) {
-        assert!(page.anchors.contains(&anchor.as_str()), "the rules pages do not tell of {anchor}");
+        assert!(page.anchors.contains(&anchor.as_str()), "the rules pages lack the anchor {anchor}");
     }
     for relation in &*metadata.relations {
-        assert!(at_work.contains(relation.code.as_str()), "no diagram shows at work: {}", relation.code);
+        assert!(in_effect.contains(relation.code.as_str()), "no diagram shows {} in effect", relation.code);
     }
     for power in &*metadata.powers {
         let is_drawn = |code: &SharedStr| metadata.relations.iter().any(|relation| relation.code == *code);
-        assert!(power.relation.iter().all(is_drawn), "no relation is told of the power {}", power.code);
-        let is_told = |code: &SharedStr| rules.reason_codes().contains(&code.as_str());
-        assert!(power.reason.iter().all(is_told), "no reason is told of the power {}", power.code);
-        assert!(!power.text.en.is_empty() && !power.text.fr.is_empty(), "{} says nothing", power.code);
+        assert!(power.relation.iter().all(is_drawn), "power {} names an unknown relation", power.code);
+        let is_listed = |code: &SharedStr| rules.reason_codes().contains(&code.as_str());
+        assert!(power.reason.iter().all(is_listed), "power {} names an unknown reason", power.code);
+        assert!(!power.text.en.is_empty() && !power.text.fr.is_empty(), "power {} has no text", power.code);
     }
     for card in cards {
         let shown = page.diagrams.iter().any(|diagram| diagram.position.contains(card.as_str()));
-        assert!(shown, "no diagram shows at work: {card}");
+        assert!(shown, "no diagram shows {card} in effect");
     }
 }
 
@@ -137,27 +131,27 @@ fn check_headings(page: &RulesPage<'_>) {
     let mut above = 0;
     for &(level, anchor) in &page.headings {
         assert!(level <= above + 1, "a heading of level {level} follows one of level {above}: {anchor}");
-        assert_eq!(level == 1, above == 0, "a page has one title, at its beginning: {anchor}");
+        assert_eq!(level == 1, above == 0, "a page has one title, at the start: {anchor}");
         assert_ne!(anchor.is_empty(), level > 1, "all headings but the title have an anchor: {anchor}");
         above = level;
     }
     for anchor in &page.anchors {
         let plain = anchor.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-        assert!(plain && !anchor.is_empty(), "this is no anchor: {anchor}");
+        assert!(plain && !anchor.is_empty(), "invalid anchor: {anchor}");
     }
-    assert_eq!(page.anchors.iter().collect::<HashSet<_>>().len(), page.anchors.len(), "an anchor stands twice");
+    assert_eq!(page.anchors.iter().collect::<HashSet<_>>().len(), page.anchors.len(), "an anchor is repeated");
 }
 
-/// Checks a position, and notes the relations that are at work there, or come to be by its moves.
-fn check_diagram<R: Presentation>(rules: &R, diagram: &Diagram<'_>, at_work: &mut HashSet<String>) {
+/// Checks a diagram, and collects the relations in effect there or after its moves.
+fn check_diagram<R: Presentation>(rules: &R, diagram: &Diagram<'_>, in_effect: &mut HashSet<String>) {
     let Diagram { position: text, caption, squares, moves } = diagram;
-    assert!(caption.ends_with('.') && !caption.contains('|'), "this is no caption: {caption}");
+    assert!(caption.ends_with('.') && !caption.contains('|'), "invalid caption: {caption}");
     for name in squares {
         assert!(rules.topology().find(name).is_some(), "the board has no square {name}: {caption}");
     }
     let mut position = rules.read_position(text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
     let mut note = |position: &R::Position| {
-        at_work.extend(rules.relations(position).into_iter().map(|relation| relation.kind.to_string()));
+        in_effect.extend(rules.relations(position).into_iter().map(|relation| relation.kind.to_string()));
     };
     note(&position);
     for text in moves {
@@ -181,7 +175,7 @@ mod tests {
     use super::RulesPage;
 
     #[test]
-    fn anchors_and_diagrams_are_found_outside_and_inside_of_fences() {
+    fn anchors_and_diagrams_are_parsed_inside_and_outside_fences() {
         let page = "# A\n\nSome words.\n\n## B {#b}\n\n**T1. So.** {#T1}\nMore {#no} words.\n\n```position\n\
                     3/3 [a|b] w | It is so. | a1 b2 | a1b2\n```\n\n```\n# C {#c}\n```\n";
         let read = RulesPage::read(page);

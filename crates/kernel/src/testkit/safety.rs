@@ -5,22 +5,16 @@ use crate::{
     Board, Effect, Kind, Language, Piece, Presentation, Random, Refusal, Side, Specimens, Square, Weight,
 };
 
-/// Checks that what a game says of attackers is what its law and its generator do: who captures attacks, and who attacks and may not capture
-/// would leave something in danger, or attacks with too few.
-///
-/// # Panics
-/// If not, naming the position.
+/// Asserts that `attackers` agrees with `judge` and the generator: pieces that capture attack, and attackers that cannot capture
+/// would leave something in danger or are too few.
 pub(super) fn check_attackers<R: Presentation>(rules: &R, position: &R::Position) {
     for side in Side::BOTH {
         check_side(rules, position, side, None);
     }
 }
 
-/// Checks attackers of empty squares: a piece of a kind put there is attacked by the same, and by whom the law lets capture it.
-/// `alone` leaves positions out in which the side has such a piece already.
-///
-/// # Panics
-/// If not, naming the position.
+/// Asserts that the attackers of an empty square are those of a piece of `kind` put there, and agree with `judge`. `alone` skips
+/// positions in which the side already has such a piece.
 pub fn check_empty_squares<R: Presentation + Specimens>(
     rules: &R,
     seed: u64,
@@ -41,7 +35,7 @@ pub fn check_empty_squares<R: Presentation + Specimens>(
             let mut placed = position.clone();
             placed.apply(Effect::Place { square, piece });
             let text = rules.write_position(&position);
-            // A piece on a square that another has just passed over, say, is no position.
+            // The position can be invalid, such as a piece on a square that was just passed over.
             if rules.read_position(&rules.write_position(&placed)).is_err() {
                 continue;
             }
@@ -54,10 +48,10 @@ pub fn check_empty_squares<R: Presentation + Specimens>(
     assert!(attacked * 20 > count, "of {count} squares only {attacked} were attacked");
 }
 
-/// Checks who attacks the enemies of a side, or only the one on a square.
+/// Checks the attackers of a side's enemies, or only of the one on a square.
 fn check_side<R: Presentation>(rules: &R, position: &R::Position, side: Side, only: Option<Square>) {
     let asked = if position.side_to_move() == side { Some(position.clone()) } else { rules.turned(position) };
-    // Within a turn only some pieces may go on; positions are counted where one begins.
+    // In the middle of a turn only some pieces can go on; only positions at its start are counted.
     let begins = |asked: &R::Position| rules.terminal(asked).is_none() && rules.repetition_key(asked).is_some();
     let Some(asked) = asked.filter(begins) else { return };
     let legal = captors(rules, &asked);
@@ -74,10 +68,10 @@ fn check_side<R: Presentation>(rules: &R, position: &R::Position, side: Side, on
             assert!(rules.sentence(&asked, reason, Language::English.into()).is_some(), "{at}: {reason:?}");
         }
         if attackers.len() < rules.falls_to(piece.kind()) {
-            assert!(capturing.is_empty(), "{at}: {capturing:?} capture though more must attack it");
+            assert!(capturing.is_empty(), "{at}: {capturing:?} capture with too few attackers");
             continue;
         }
-        // What all is about is attacked and never captured.
+        // Royal pieces are attacked but never captured.
         if rules.metadata().kinds[piece.kind().index()].weight == Weight::Heart {
             continue;
         }
@@ -89,16 +83,13 @@ fn check_side<R: Presentation>(rules: &R, position: &R::Position, side: Side, on
                 let perils = |refusal: Refusal| refusal.0.iter().all(|reason| rules.peril(reason).is_some());
                 refusal.is_some_and(perils) && rules.effects(&asked, intent).iter().any(takes)
             });
-            assert!(
-                bound,
-                "{at}: {} attacks it, and nothing tells why it may not capture",
-                rules.topology().name(from)
-            );
+            let name = rules.topology().name(from);
+            assert!(bound, "{at}: {name} attacks it but cannot capture it, for no known reason");
         }
     }
 }
 
-/// Names by the effects of all legal moves who captures what.
+/// Maps each square to the pieces that can capture there, by the effects of all legal moves.
 fn captors<R: Presentation>(rules: &R, position: &R::Position) -> BTreeMap<Square, BTreeSet<Square>> {
     let side = position.side_to_move();
     let mut moves = Vec::new();
@@ -114,7 +105,7 @@ fn captors<R: Presentation>(rules: &R, position: &R::Position) -> BTreeMap<Squar
             let captor = intent
                 .first()
                 .filter(|&from| position.piece_at(from).is_some_and(|piece| piece.side() == side));
-            // Explosions take the enemy without anybody's attack.
+            // Explosions remove enemies without attacking them.
             let moves =
                 rules.effects(position, intent).iter().any(|effect| matches!(effect, Effect::Move { .. }));
             if let Some(captor) = captor.filter(|_| moves) {

@@ -1,10 +1,7 @@
 use super::{legal_moves, sorted_texts};
 use crate::{GameSpec, History, Random, Rules, TextError, perft};
 
-/// Checks lines of `position TAB status TAB moves` (or `position TAB refused …`) and returns their number.
-///
-/// # Panics
-/// If a line has another form, or status, refusal or moves differ, naming the line.
+/// Asserts lines of `position TAB status TAB moves` (or `position TAB refused …`), and returns their number.
 pub fn check_suite_file<R: Rules>(rules: &R, text: &str) -> usize {
     for (number, line) in text.lines().enumerate() {
         let mut fields = line.split('\t');
@@ -25,10 +22,7 @@ pub fn check_suite_file<R: Rules>(rules: &R, text: &str) -> usize {
     text.lines().count()
 }
 
-/// Checks lines of `position TAB depth TAB count` whose count is at most `most`, and returns how many were checked.
-///
-/// # Panics
-/// If a line has another form or a count differs, naming the line.
+/// Asserts the lines of `position TAB depth TAB count` whose count is at most `most`, and returns their number.
 pub fn check_perft_file<R: Rules>(rules: &R, text: &str, most: u64) -> usize {
     let mut checked = 0;
     for (number, line) in text.lines().enumerate() {
@@ -36,9 +30,8 @@ pub fn check_perft_file<R: Rules>(rules: &R, text: &str, most: u64) -> usize {
         let &[position, depth, count] = fields.as_slice() else {
             panic!("line {}: not a perft line: {line}", number + 1);
         };
-        let (depth, count): (u32, u64) = match (depth.parse(), count.parse()) {
-            (Ok(depth), Ok(count)) => (depth, count),
-            _ => panic!("line {}: not a perft line: {line}", number + 1),
+        let (Ok(depth), Ok(count)) = (depth.parse(), count.parse::<u64>()) else {
+            panic!("line {}: not a perft line: {line}", number + 1)
         };
         if count > most {
             continue;
@@ -51,16 +44,13 @@ pub fn check_perft_file<R: Rules>(rules: &R, text: &str, most: u64) -> usize {
     checked
 }
 
-/// Plays a whole game: a line of `spec TAB start`, then lines of `move TAB status TAB number of moves TAB position`, until it ends so.
-///
-/// # Panics
-/// If a line has another form or anything differs, naming the ply.
+/// Replays a whole game and asserts how it ends: a line of `spec TAB start`, then lines of `move TAB status TAB number of moves TAB position`.
 pub fn check_playthrough<R: Rules + Default>(text: &str, end: &str) {
     let mut lines = text.lines().filter(|line| !line.starts_with('#'));
     let (spec, start) = lines.next().and_then(|line| line.split_once('\t')).expect("a spec and a start");
-    let spec = GameSpec::read(spec).expect("the spec is one");
+    let spec = GameSpec::read(spec).expect("a valid spec");
     let options: Vec<&str> = spec.options.iter().map(String::as_str).collect();
-    let rules = R::default().with_options(&options).expect("the options are known");
+    let rules = R::default().with_options(&options).expect("valid options");
     assert_eq!(rules.options(), options);
     assert_eq!(rules.write_position(&rules.start()), start);
     let mut game = History::new(rules.clone(), spec.adjudication, rules.start());
@@ -77,11 +67,8 @@ pub fn check_playthrough<R: Rules + Default>(text: &str, end: &str) {
     assert_eq!(game.status().to_string(), end);
 }
 
-/// Puts pieces of text into texts or in place of parts of them, and checks that whatever is read all the same is written back as it was,
-/// and that errors name a part of the text. Returns how many were read.
-///
-/// # Panics
-/// If not, naming the text.
+/// Mutates texts by inserting or substituting pieces of text, and asserts that accepted texts are written back unchanged and that
+/// errors point into the text. Returns how many were accepted.
 pub fn check_mutants(
     texts: &[impl AsRef<str>],
     pieces: &[impl AsRef<str>],

@@ -1,8 +1,8 @@
-//! What rules do by default: slow, and right for every game of the kind that the defaults describe.
+//! Default implementations of [`Rules`](crate::Rules): slow, but correct for every game to which they apply.
 
 use crate::{Intent, Part, Problem, Square, Text, TextError, Topology};
 
-/// Lists all intents of one and of two squares without a choice, and all choices alone.
+/// Returns all intents of one or two squares with choice 0, and all choices without squares.
 pub(crate) fn candidates(topology: &Topology) -> Vec<Intent> {
     let count = topology.squares.len();
     let mut intents = Vec::with_capacity(count * (count + 1) + 16);
@@ -14,7 +14,7 @@ pub(crate) fn candidates(topology: &Topology) -> Vec<Intent> {
     intents
 }
 
-/// Reads the names of one to four squares behind one another and a choice behind `=`, or a game's pass.
+/// Parses one to four square names and an optional choice after `=`, or the game's pass.
 pub(crate) fn read_move(topology: &Topology, pass: Option<Intent>, text: &str) -> Result<Intent, TextError> {
     if let Some(pass) = pass.filter(|_| text == "pass") {
         return Ok(pass);
@@ -49,7 +49,6 @@ fn expected_squares(topology: &Topology, found: Part<'_>) -> TextError {
     ))
 }
 
-/// Writes the text that [`read_move`] reads.
 pub(crate) fn write_move(topology: &Topology, pass: Option<Intent>, intent: Intent) -> String {
     if pass == Some(intent) {
         return "pass".to_owned();
@@ -66,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_that_are_read_are_written_back() {
+    fn moves_round_trip_and_errors_are_located() {
         let board = Topology::grid(3, 11, |row| 11 - row, |_, _| false);
         let pass = Some(Intent::choice_only(1));
         for text in ["a1", "a1b11", "a11a1c3b2", "a1b1=7", "a1=15", "pass"] {
@@ -92,13 +91,13 @@ mod tests {
     }
 
     #[test]
-    fn candidates_are_bounded_on_the_largest_board() {
+    fn candidates_are_few_enough_on_the_largest_board() {
         let board = Topology::grid(1, Square::LIMIT, |row| row, |_, _| false);
         let mut intents = candidates(&board);
         assert_eq!(intents.len(), 16_272);
         intents.sort_unstable();
         intents.dedup();
-        // A choice of none without a square is the same as no square at all, and stands here once.
+        // `choice_only(0)` equals the intent without squares, and is listed once.
         assert_eq!(intents.len(), 16_272);
     }
 }

@@ -3,41 +3,41 @@ use std::marker::PhantomData;
 
 use crate::SharedStr;
 
-/// The fineness of weights: so many make a hundredth of the smallest piece's worth.
+/// The number of weight units in one hundredth of the smallest piece's value.
 pub const WEIGHT_UNIT: i32 = 16;
 
-/// Collects the terms of a static evaluation: the computer player weights and adds them, tuning counts them.
+/// Receives the terms of a static evaluation: the search sums them with their weights, tuning counts them.
 pub trait Tally {
-    /// Adds a term so many times, for the first side if the count is positive, else for the second.
+    /// Adds `count` occurrences of a term; positive counts favour the first side, negative ones the second.
     fn add(&mut self, term: usize, count: i32);
 }
 
-/// Names the weights that an estimate is made with, so that a sum can be compiled for them.
+/// Weights known at compile time, for which an evaluation can be specialised.
 pub trait FixedWeights {
-    /// The weights, in the order of the terms, [`WEIGHT_UNIT`] to a hundredth.
+    /// The weights in term order, in weight units.
     const VALUES: &'static [i32];
 }
 
-/// Adds terms up with weights known when it is compiled: what weighs nothing is not even counted.
+/// A sum of terms whose weights are known at compile time; terms of weight zero cost nothing.
 pub struct WeightedSum<W> {
     sum: i32,
     weights: PhantomData<W>,
 }
 
 impl<W: FixedWeights> WeightedSum<W> {
-    /// Begins with a sum, [`WEIGHT_UNIT`] to a hundredth.
+    /// Starts with a sum in weight units.
     #[inline]
     pub const fn new(sum: i32) -> Self {
         Self { sum, weights: PhantomData }
     }
 
-    /// Returns the sum, [`WEIGHT_UNIT`] to a hundredth.
+    /// Returns the sum in weight units.
     #[inline]
     pub const fn sum(&self) -> i32 {
         self.sum
     }
 
-    /// Returns the sum in hundredths, for the first side.
+    /// Returns the sum in hundredths, from the first side's point of view.
     #[inline]
     pub const fn hundredths(&self) -> i32 {
         self.sum / WEIGHT_UNIT
@@ -51,23 +51,22 @@ impl<W: FixedWeights> Tally for WeightedSum<W> {
     }
 }
 
-/// Lists the weights of an estimate's terms, in the order of the terms.
+/// The weights of an evaluation's terms, in term order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Weights {
-    /// The names of successive groups of terms, each with their number.
+    /// The names of consecutive groups of terms, each with its number of terms.
     pub groups: Cow<'static, [(SharedStr, usize)]>,
-    /// The weights, [`WEIGHT_UNIT`] to a hundredth.
+    /// The weights, in units of 1/[`WEIGHT_UNIT`] of a hundredth.
     pub values: Cow<'static, [i32]>,
 }
 
-/// Gives the terms of an estimate, in groups with a name and a number of terms, their indexes in the list of weights.
-///
-/// Beside a constant for each group's first index it makes `GROUPS`, for [`Weights::groups`], and `TERMS`, the number of all.
+/// Declares the terms of an evaluation in named groups: a constant for each group's first index, `GROUPS` for
+/// [`Weights::groups`], and `TERMS`, the total number of terms.
 #[macro_export]
 macro_rules! terms {
     ($($(#[$doc:meta])* $name:ident: $count:expr;)*) => {
         $crate::terms!(@index 0usize; $($(#[$doc])* $name: $count;)*);
-        /// The names of the groups of terms, and how many terms each has.
+        /// The names of the groups of terms, each with its number of terms.
         pub(crate) static GROUPS: &[($crate::SharedStr, usize)] = &[$(($crate::SharedStr::new(stringify!($name)), $count)),*];
     };
     (@index $at:expr; $(#[$doc:meta])* $name:ident: $count:expr; $($rest:tt)*) => {
