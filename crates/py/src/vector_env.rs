@@ -1,6 +1,6 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use entourage_registry::vector::{Ahead, AnyVector, StepError, Stepped};
+use entourage_registry::vector::{AnyVector, Lookahead, StepError, StepResults};
 use numpy::{Element, IntoPyArray, PyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray1};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -135,7 +135,7 @@ impl VectorEnv {
         let stepped: Result<(), StepError> = write(rewards, |rewards| {
             write(ended, |ended| {
                 write(cut, |cut| {
-                    self.freely(py, |vector| vector.step(actions, &mut Stepped { rewards, ended, cut }))
+                    self.freely(py, |vector| vector.step(actions, &mut StepResults { rewards, ended, cut }))
                 })
             })
         })???;
@@ -173,7 +173,8 @@ impl VectorEnv {
         Bound<'py, PyArray1<f32>>,
     )> {
         let planes = self.game.inner().planes();
-        let Ahead { counts, actions, planes: seen, rewards } = self.freely(py, |vector| vector.look_ahead());
+        let Lookahead { counts, actions, planes: seen, rewards } =
+            self.freely(py, |vector| vector.look_ahead());
         let shape = [actions.len(), planes.count(), planes.squares()];
         Ok((
             counts.into_pyarray(py),

@@ -6,10 +6,10 @@ use std::sync::atomic::AtomicBool;
 
 use entourage_kernel::{Adjudication, Board, Evaluate, Intent, Presentation, Random, Weights, divide, perft};
 use entourage_search::ladder::{Conditions, Player, Tally, capture_or_move, opening, play_match};
-use entourage_search::tune::{TunePlan, Tuned, tune};
+use entourage_search::tune::{TuneSettings, Tuned, tune};
 use entourage_search::{Clock, Limits};
-use entourage_solver::{CheckpointError, Distance, Flaw, NoProof, Proof, Settings, Solver};
-use entourage_vector::{Actions, AnyVector, Crowded, Planes, Vector};
+use entourage_solver::{CheckpointError, Distance, NoProof, Proof, ProofError, Settings, Solver};
+use entourage_vector::{Actions, AnyVector, Planes, TooFewWays, Vector};
 use sha2::{Digest, Sha256};
 
 use crate::game_face::{Game, spec_of};
@@ -23,13 +23,13 @@ pub trait NativeGame {
     /// Starts a match with `plies` random moves other than passes that do not end it; with none if they always do.
     fn opening(&self, plies: usize, seed: u64) -> Box<dyn AnyMatch>;
     /// Verifies a proof of a win by the rules and options, without search; fails with the first flaw.
-    fn verify(&self, proof: &Proof) -> Result<(), Flaw>;
+    fn verify(&self, proof: &Proof) -> Result<(), ProofError>;
     /// Plays a match between two computer players, and reports after every pair of games.
     fn ladder(&self, players: [Player; 2], conditions: Conditions, report: &(dyn Fn(&Tally) + Sync)) -> Tally;
     /// Returns the weights of the static evaluation; `None` if it is not a sum of weighted terms.
     fn weights(&self) -> Option<Weights>;
     /// Fits the weights to self-play games, and reports the number of games after each.
-    fn tune(&self, plan: &TunePlan, report: &(dyn Fn(u32) + Sync)) -> Option<Tuned>;
+    fn tune(&self, plan: &TuneSettings, report: &(dyn Fn(u32) + Sync)) -> Option<Tuned>;
     /// Numbers the moves, with room for `ways` moves that share their squares; by default, for as many as random games need.
     fn actions(&self, ways: Option<usize>) -> Actions;
     /// Describes the planes that encode a position.
@@ -42,7 +42,7 @@ pub trait NativeGame {
         actions: Actions,
         longest: usize,
         seed: u64,
-    ) -> Result<Box<dyn AnyVector>, Crowded>;
+    ) -> Result<Box<dyn AnyVector>, TooFewWays>;
 }
 
 /// What servers and desktop programs can do with a match.
@@ -60,7 +60,7 @@ pub trait NativeMatch {
     fn solver(&self, settings: Settings) -> Box<dyn AnySolver>;
     /// Lists the legal moves with their action numbers, sorted by number; none if the game is over. Fails if there are more moves
     /// than actions.
-    fn numbered_moves(&self, actions: Actions) -> Result<Vec<(usize, String)>, Crowded>;
+    fn numbered_moves(&self, actions: Actions) -> Result<Vec<(usize, String)>, TooFewWays>;
     /// Encodes the current position; see [`Planes::write`].
     ///
     /// # Panics
@@ -124,7 +124,7 @@ impl<R: Evaluate + Presentation> NativeGame for Game<R> {
         Box::new(Match::of(history))
     }
 
-    fn verify(&self, proof: &Proof) -> Result<(), Flaw> {
+    fn verify(&self, proof: &Proof) -> Result<(), ProofError> {
         proof.verify(&self.rules, self.adjudication)
     }
 
@@ -136,7 +136,7 @@ impl<R: Evaluate + Presentation> NativeGame for Game<R> {
         self.rules.weights()
     }
 
-    fn tune(&self, plan: &TunePlan, report: &(dyn Fn(u32) + Sync)) -> Option<Tuned> {
+    fn tune(&self, plan: &TuneSettings, report: &(dyn Fn(u32) + Sync)) -> Option<Tuned> {
         tune(&self.rules, plan, report)
     }
 
@@ -157,7 +157,7 @@ impl<R: Evaluate + Presentation> NativeGame for Game<R> {
         actions: Actions,
         longest: usize,
         seed: u64,
-    ) -> Result<Box<dyn AnyVector>, Crowded> {
+    ) -> Result<Box<dyn AnyVector>, TooFewWays> {
         Ok(Box::new(Vector::new(self.rules.clone(), self.adjudication, games, actions, longest, seed)?))
     }
 }
@@ -196,7 +196,7 @@ impl<R: Evaluate + Presentation> NativeMatch for Match<R> {
         Box::new(SolverFace { solver, spec: self.spec() })
     }
 
-    fn numbered_moves(&self, actions: Actions) -> Result<Vec<(usize, String)>, Crowded> {
+    fn numbered_moves(&self, actions: Actions) -> Result<Vec<(usize, String)>, TooFewWays> {
         let legal = self.history.legal_moves();
         actions.check(&legal)?;
         let numbered =
@@ -234,7 +234,7 @@ impl NativeMatch for HandMatch {
         self.last_ruled().solver(settings)
     }
 
-    fn numbered_moves(&self, actions: Actions) -> Result<Vec<(usize, String)>, Crowded> {
+    fn numbered_moves(&self, actions: Actions) -> Result<Vec<(usize, String)>, TooFewWays> {
         self.advised().map_or(Ok(Vec::new()), |game| game.numbered_moves(actions))
     }
 

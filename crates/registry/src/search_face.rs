@@ -72,6 +72,6 @@ pub(crate) fn describe<R: Evaluate>(
         line: best.map_or_else(Vec::new, |best| write_all(&best.variation)),
         best: chosen.map(write),
         others: others.take(variations - 1).map(alternative).collect(),
-        fullness: search.fullness(),
+        fullness: search.hashfull(),
     }
 }

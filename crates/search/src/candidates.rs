@@ -1,17 +1,17 @@
 use entourage_kernel::Intent;
 
-/// Ranks gains ahead of all else, and what they bring beside them.
+/// The rank of gains, above all other moves; their value is added.
 pub(crate) const GAIN: i32 = 1 << 24;
-/// Ranks captures that lose their exchange, behind all quiet moves.
+/// The rank of captures that lose the exchange, below all quiet moves.
 const LOSING: i32 = -1 << 24;
-/// Ranks quiet moves that are not ranked yet, ahead of those that are.
+/// The rank of quiet moves not ranked yet, above ranked ones.
 pub(crate) const UNRANKED: i32 = 1 << 20;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Move {
     pub intent: Intent,
     pub gain: i32,
-    /// What the exchange comes to (static exchange evaluation), if it was found to lose.
+    /// The static exchange evaluation, if it is known to be negative.
     pub loss: i32,
 }
 
@@ -20,36 +20,35 @@ pub(crate) struct Candidate {
     pub intent: Intent,
     pub rank: i32,
     pub gain: i32,
-    /// What the exchange comes to that it begins (static exchange evaluation), if it was found to lose.
+    /// The static exchange evaluation, if it is known to be negative.
     pub loss: i32,
 }
 
 impl Candidate {
-    /// Makes a move that has not been found to lose its exchange.
     pub fn new(intent: Intent, rank: i32, gain: i32) -> Self {
         Self { intent, rank, gain, loss: 0 }
     }
 
-    /// Returns whether the move is ranked among gains that have not been found to lose their exchange.
+    /// Returns whether the move is ranked as a gain and not known to lose the exchange.
     #[inline]
-    pub fn promises(&self) -> bool {
+    pub fn is_good_capture(&self) -> bool {
         self.rank > GAIN / 2
     }
 }
 
-/// Lists the moves of a node, those taken up before all others.
+/// The moves of a node; those before the current one have been searched.
 ///
-/// The ranks stand apart, and the highest of each few is known, so that the highest of all is found without looking at most.
+/// Ranks are stored apart, with the maximum of each chunk, so that the best move is found without scanning all of them.
 #[derive(Default)]
 pub(crate) struct Candidates {
     moves: Vec<Move>,
-    /// The rank of each move, [`TAKEN`] once it was taken up.
+    /// The rank of each move, or [`TAKEN`] once it has been picked.
     ranks: Vec<i32>,
-    /// The highest rank of each [`CHUNK`] moves; empty until it is asked for.
+    /// The highest rank of each [`CHUNK`] moves; empty until needed.
     highest: Vec<i32>,
 }
 
-/// The moves whose highest rank is kept.
+/// Number of moves for each entry of `highest`.
 const CHUNK: usize = 16;
 const TAKEN: i32 = i32::MIN;
 
@@ -66,7 +65,6 @@ impl Candidates {
         self.ranks.push(rank);
     }
 
-    /// Lists moves in place of what there was, not ranked yet.
     pub fn list(&mut self, intents: &[Intent]) {
         self.clear();
         self.moves.extend(intents.iter().map(|&intent| Move { intent, gain: 0, loss: 0 }));
@@ -81,7 +79,6 @@ impl Candidates {
         &self.moves[..index]
     }
 
-    /// Returns the moves from an index on, with their ranks, in the order in which they stand.
     pub fn parts_mut(&mut self, from: usize) -> (&mut [Move], &mut [i32]) {
         self.highest.clear();
         (&mut self.moves[from..], &mut self.ranks[from..])
@@ -99,7 +96,7 @@ impl Candidates {
         Candidate { intent, rank: self.ranks[index], gain, loss }
     }
 
-    /// Puts a move first, with what it wins, and ranks it before all others, if it is listed; returns whether it is.
+    /// Moves an intent to the front with the highest rank if it is listed; returns whether it is.
     pub fn put_first(&mut self, intent: Intent, gain: impl FnOnce() -> i32) -> bool {
         let Some(index) = self.moves.iter().position(|other| other.intent == intent) else { return false };
         self.moves.swap(0, index);
@@ -108,7 +105,7 @@ impl Candidates {
         true
     }
 
-    /// Takes the highest-ranked of the moves from `next` on, the first of equals, and puts it at `next`.
+    /// Picks the move with the highest rank from `next` on, the first of equals, and swaps it with the one at `next`.
     #[inline]
     pub fn pick(&mut self, next: usize) -> Option<Candidate> {
         if next >= self.ranks.len() {
@@ -127,7 +124,6 @@ impl Candidates {
         self.take(next, index)
     }
 
-    /// Puts the move at an index at `next`, and takes it.
     #[inline]
     fn take(&mut self, next: usize, index: usize) -> Option<Candidate> {
         self.moves.swap(next, index);
@@ -141,13 +137,13 @@ impl Candidates {
         Some(candidate)
     }
 
-    /// Puts back a move that was just taken before it was ranked.
+    /// Puts back a move that was picked before it was ranked.
     pub fn put_back(&mut self, index: usize) {
         self.ranks[index] = UNRANKED;
         self.highest[index / CHUNK] = self.highest[index / CHUNK].max(UNRANKED);
     }
 
-    /// Puts back a capture that was just taken, and turned out to lose its exchange, behind all quiet moves.
+    /// Puts back a capture that was picked and found to lose the exchange, behind all quiet moves.
     pub fn demote(&mut self, index: usize, loss: i32) {
         self.moves[index].loss = loss;
         let rank = LOSING + self.moves[index].gain;
@@ -155,7 +151,7 @@ impl Candidates {
         self.highest[index / CHUNK] = self.highest[index / CHUNK].max(rank);
     }
 
-    /// Drops the quiet moves from an index on: they rank below one that was left out. What ends a turn or passes stays.
+    /// Drops the quiet moves from an index on, which rank below a pruned one; keeps those that end a turn or pass.
     pub fn drop_quiets(&mut self, from: usize) {
         self.highest.clear();
         let mut kept = from;
@@ -175,7 +171,7 @@ impl Candidates {
 #[inline]
 fn highest(ranks: &[i32]) -> i32 {
     match ranks.first_chunk::<CHUNK>() {
-        // Of a number known in advance, so that several are compared at once.
+        // The fixed length allows vectorisation.
         Some(chunk) => chunk.iter().fold(TAKEN, |highest, &rank| highest.max(rank)),
         None => ranks.iter().fold(TAKEN, |highest, &rank| highest.max(rank)),
     }
@@ -187,13 +183,13 @@ mod tests {
     use entourage_kernel::{Random, Square};
 
     #[test]
-    fn the_first_of_the_highest_is_picked_whatever_was_demoted_or_dropped() {
+    fn the_best_move_is_picked_after_demotions_and_drops() {
         let mut random = Random::new(3);
         for _ in 0..200 {
             let count = random.below(100) + 1;
             let move_of = |index: usize| Intent::from_to(Square::new(index), Square::new(120));
             let mut candidates = Candidates::default();
-            // What the list should be, in plain words.
+            // The expected list, in plain code.
             let mut plain = Vec::new();
             for index in 0..count {
                 let gain = random.below(4) as i32;
@@ -213,7 +209,7 @@ mod tests {
                     plain[next].rank = UNRANKED;
                     continue;
                 }
-                if plain[next].promises() && random.one_in(3) {
+                if plain[next].is_good_capture() && random.one_in(3) {
                     candidates.demote(next, -7);
                     plain[next] = Candidate { rank: LOSING + plain[next].gain, loss: -7, ..plain[next] };
                     continue;

@@ -2,18 +2,18 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use entourage_kernel::{Intent, mix};
 
-/// Whether there are threads at all; a page has none, and need not load what they would do.
+/// Whether there are threads; WebAssembly builds omit the code that needs them.
 pub(crate) const THREADS: bool = cfg!(not(target_arch = "wasm32"));
 
-/// The moves that can be claimed at a time, as long as their slots differ: a power of two.
+/// Number of slots, a power of two; moves with the same slot cannot be claimed at the same time.
 const SLOTS: usize = 1 << 14;
 
-/// Shares between the threads of a team which moves are under search, so that each can begin with others, as in ABDADA.
+/// Shares between threads which moves are being searched, so that each starts with others (ABDADA).
 ///
-/// A hint: of two claims with the same slot the later one stands.
+/// This is only a hint: of two claims with the same slot, the later one wins.
 pub(crate) struct Claims(Vec<AtomicU64>);
 
-/// Names a move of the node with a key, whichever way leads there.
+/// Returns the key of a move of a node.
 pub(crate) fn claim(key: u64, intent: Intent) -> u64 {
     key ^ mix(u64::from(intent.bits()) + 1)
 }
@@ -48,7 +48,7 @@ mod tests {
     use entourage_kernel::Square;
 
     #[test]
-    fn a_claim_holds_from_its_beginning_to_its_end() {
+    fn a_claim_holds_until_it_ends() {
         let claims = Claims::new();
         let intent = |from| Intent::from_to(Square::new(from), Square::new(9));
         let (one, other) = (claim(77, intent(3)), claim(77, intent(4)));
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn the_later_claim_of_a_slot_stands() {
+    fn the_later_claim_of_a_slot_wins() {
         let claims = Claims::new();
         let (one, other) = (5, 5 + SLOTS as u64);
         claims.begin(one);

@@ -4,15 +4,15 @@ use crate::candidates::{Candidate, Candidates};
 use crate::history_heuristic::Context;
 use crate::score::INFINITE;
 
-/// Marks a value that rests on no recurrence of a position above its node.
-pub(crate) const FREE: usize = usize::MAX;
+/// Marks a value that does not depend on a repetition above its node.
+pub(crate) const NO_REPETITION: usize = usize::MAX;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stage {
-    /// Try a null move, which lets the other side move twice: whoever can afford that need not look for a move.
+    /// Search a null move: if the side can afford to pass, its moves need not be searched.
     NullMove,
     List,
-    /// Test whether the hash move is singular: the only good one.
+    /// Test whether the hash move is singular: better than all others.
     Singular,
     HashMove,
     Rank,
@@ -22,75 +22,74 @@ pub(crate) enum Stage {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Trial {
     NullMove,
-    /// Whether anything but the hash move is nearly as good.
+    /// Whether another move is nearly as good as the hash move.
     Singular,
     /// Whether a late move deserves its full depth (late move reductions).
     Reduced,
-    /// Whether a move is better than the best so far, by a zero window (principal variation search).
+    /// Whether a move is better than the best so far, by a zero window (principal pv search).
     Scout,
     Full,
 }
 
-/// Holds a deferred move, with the number of moves searched ahead of it.
+/// A deferred move, with the number of moves searched before it.
 #[derive(Clone, Copy)]
 pub(crate) struct Deferred {
     pub candidate: Candidate,
     pub earlier: usize,
 }
 
-/// Holds one node of the path under search: what a recursive search would keep in local variables.
+/// One node of the current line: what a recursive search would keep in local variables.
 pub(crate) struct Frame<P> {
     pub position: P,
-    /// Plies from the root; two nodes share one while the hash move is tested for being singular.
+    /// Plies from the root; a singular search has the same ply as its node.
     pub ply: usize,
     pub key: u64,
     pub depth: usize,
-    /// Whether that is a ply less than was asked for, since there is no hash move (internal iterative reduction).
+    /// Whether the depth was reduced by a ply for lack of a hash move (internal iterative reduction).
     pub internally_reduced: bool,
-    /// Plies since the last decisive move, if they are being watched.
-    pub quiet: u32,
+    /// Plies since the last decisive move, if they are counted.
+    pub quiet_plies: u32,
     pub stage: Stage,
     pub alerted: bool,
-    /// What the position seems to be worth by itself (its static evaluation), if it was asked.
-    pub estimate: Option<i32>,
-    /// Whether it seems better than before the side's last move.
+    /// The static evaluation, if it was computed.
+    pub static_eval: Option<i32>,
+    /// Whether the static evaluation is better than before the side's last move.
     pub improving: bool,
     pub after_null_move: bool,
     pub hash_move: Option<Intent>,
-    /// The hash move, left out at the node that tests whether it is singular.
+    /// The hash move, excluded at the node of a singular search.
     pub excluded: Option<Intent>,
-    /// What the other moves must reach for the hash move not to be singular.
+    /// The score that another move must reach for the hash move not to be singular.
     pub singular_beta: i32,
-    /// The plies by which the hash move is searched deeper, since it is singular.
+    /// The extension of a singular hash move, in plies.
     pub singular_extension: usize,
     pub context: Context,
-    /// All legal moves; those before `next` have been taken up.
+    /// All legal moves; those before `next` have been picked.
     pub moves: Candidates,
     pub next: usize,
-    /// The moves that another thread was searching when they were due, taken up last.
+    /// Moves that another thread was searching when they were due; searched last.
     pub deferred: Vec<Deferred>,
     pub quiets: usize,
     pub searched: usize,
     pub candidate: Candidate,
     pub trial: Trial,
-    /// The depth to search it to, and the plies less while it is reduced.
+    /// The depth of the child in plies, and how much it is reduced.
     pub child_depth: usize,
     pub reduction: usize,
     pub keeps_turn: bool,
-    /// The window at the beginning: alpha and beta.
-    pub floor: i32,
+    /// The initial window: alpha and beta.
+    pub initial_alpha: i32,
     pub beta: i32,
     pub alpha: i32,
     pub best: i32,
     pub best_intent: Option<Intent>,
-    pub variation: Vec<Intent>,
-    /// The highest ply (nearest the root) with which a position below recurs, or `FREE`: its value depends on the path (the
-    /// interaction of graph and history).
-    pub taint: usize,
+    pub pv: Vec<Intent>,
+    /// The lowest ply with which a position below repeats, or [`NO_REPETITION`]; the value then depends on the line (graph history
+    /// interaction).
+    pub repetition_ply: usize,
 }
 
 impl<P> Frame<P> {
-    /// Makes a node without moves.
     pub fn new(position: P) -> Self {
         Self {
             position,
@@ -98,10 +97,10 @@ impl<P> Frame<P> {
             key: 0,
             depth: 0,
             internally_reduced: false,
-            quiet: 0,
+            quiet_plies: 0,
             stage: Stage::List,
             alerted: false,
-            estimate: None,
+            static_eval: None,
             improving: false,
             after_null_move: false,
             hash_move: None,
@@ -119,22 +118,22 @@ impl<P> Frame<P> {
             child_depth: 0,
             reduction: 0,
             keeps_turn: false,
-            floor: -INFINITE,
+            initial_alpha: -INFINITE,
             beta: INFINITE,
             alpha: -INFINITE,
             best: -INFINITE,
             best_intent: None,
-            variation: Vec::new(),
-            taint: FREE,
+            pv: Vec::new(),
+            repetition_ply: NO_REPETITION,
         }
     }
 
-    /// Makes the node of the position that stands in it ready, keeping its buffers.
+    /// Resets the node for the position in it, keeping its buffers.
     pub fn open(&mut self, window: (i32, i32)) {
         self.internally_reduced = false;
         self.stage = Stage::List;
         self.alerted = false;
-        self.estimate = None;
+        self.static_eval = None;
         self.improving = false;
         self.after_null_move = false;
         self.hash_move = None;
@@ -145,12 +144,12 @@ impl<P> Frame<P> {
         self.deferred.clear();
         self.quiets = 0;
         self.searched = 0;
-        (self.floor, self.beta) = window;
-        self.alpha = self.floor;
+        (self.initial_alpha, self.beta) = window;
+        self.alpha = self.initial_alpha;
         self.best = -INFINITE;
         self.best_intent = None;
-        self.variation.clear();
-        self.taint = FREE;
+        self.pv.clear();
+        self.repetition_ply = NO_REPETITION;
     }
 
     #[inline]
@@ -159,10 +158,9 @@ impl<P> Frame<P> {
         self.quiets += usize::from(candidate.gain == 0);
     }
 
-    /// Returns whether the node's exact value is wanted, not only which side of a bound it lies on: whether it is a node of the
-    /// principal variation.
+    /// Returns whether this is a PV node, whose exact value is needed.
     #[inline]
-    pub fn is_principal(&self) -> bool {
-        self.beta - self.floor > 1
+    pub fn is_pv(&self) -> bool {
+        self.beta - self.initial_alpha > 1
     }
 }

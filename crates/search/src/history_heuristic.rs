@@ -5,58 +5,58 @@ use prefetch_index::prefetch_index;
 
 use crate::transposition_table::NO_INTENT;
 
-/// Names a move by what it does to the pieces: the kind that moves and the square where it ends.
-pub(crate) type Footprint = u16;
+/// A move as the history tables see it: the moving kind and the target square.
+pub(crate) type PieceTo = u16;
 
-pub(crate) const MOST: i32 = 1 << 13;
+pub(crate) const MAX_HISTORY: i32 = 1 << 13;
 
-/// Remembers how well quiet moves did before, by themselves (butterfly history) and after the moves that led to them
-/// (continuation history), for any number of threads.
+/// How well quiet moves did before, on their own (butterfly history) and after the moves that led to them (continuation
+/// history), shared by any number of threads.
 ///
-/// Of two threads that learn of a move at once one may learn in vain.
+/// Of two concurrent updates of the same entry one can be lost.
 pub(crate) struct HistoryHeuristic {
-    /// The squares, and one for moves without any.
+    /// The number of squares, plus one for moves without any.
     squares: usize,
-    footprints: usize,
+    piece_to_count: usize,
     butterfly: Vec<AtomicI16>,
-    /// After the opponent's or the mover's last ply, by the footprints of both.
+    /// By the opponent's last move, or the mover's own, and the move itself.
     countermove_history: Vec<AtomicI16>,
     follow_up_history: Vec<AtomicI16>,
-    /// What followed a ply that nothing is known of, by footprint.
+    /// Stands in for the continuation history if the earlier move is unknown.
     unknown: Vec<AtomicI16>,
-    /// The packed move that last refuted a ply, by the ply's side and footprint.
+    /// The packed move that last refuted a move, by side and move.
     countermoves: Vec<AtomicU32>,
 }
 
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Context {
-    pub last: Option<Footprint>,
-    pub before: Option<Footprint>,
+    pub last: Option<PieceTo>,
+    pub before: Option<PieceTo>,
 }
 
 impl HistoryHeuristic {
-    /// Remembers nothing yet; the tables are as large as the game asks for, so that they stay near the processor.
+    /// Creates empty tables, only as large as the game needs, so that they stay in the cache.
     pub fn new<R: Rules>(rules: &R) -> Self {
         let squares = rules.topology().squares.len() + 1;
-        let footprints = rules.metadata().kinds.len() * squares;
+        let piece_to_count = rules.metadata().kinds.len() * squares;
         Self {
             squares,
-            footprints,
+            piece_to_count,
             butterfly: zeros(2 * squares * squares),
-            countermove_history: zeros(footprints * footprints),
-            follow_up_history: zeros(footprints * footprints),
-            unknown: zeros(footprints),
-            countermoves: (0..2 * footprints).map(|_| AtomicU32::new(NO_INTENT)).collect(),
+            countermove_history: zeros(piece_to_count * piece_to_count),
+            follow_up_history: zeros(piece_to_count * piece_to_count),
+            unknown: zeros(piece_to_count),
+            countermoves: (0..2 * piece_to_count).map(|_| AtomicU32::new(NO_INTENT)).collect(),
         }
     }
 
-    /// Returns a legal move's footprint; a move without squares leaves that of nothing.
+    /// Returns the moving kind and target square of a legal move; moves without squares share one.
     #[inline]
-    pub fn footprint<P: Board>(&self, position: &P, intent: Intent) -> Footprint {
+    pub fn piece_to<P: Board>(&self, position: &P, intent: Intent) -> PieceTo {
         let kind =
             intent.first().and_then(|from| position.piece_at(from)).map_or(Kind(0), |piece| piece.kind());
         let last = intent.last().map_or(self.squares - 1, |square| square.index());
-        (kind.index() * self.squares + last) as Footprint
+        (kind.index() * self.squares + last) as PieceTo
     }
 
     #[inline]
@@ -67,16 +67,16 @@ impl HistoryHeuristic {
     }
 
     #[inline]
-    fn pair(&self, earlier: Footprint, footprint: Footprint) -> usize {
-        usize::from(earlier) * self.footprints + usize::from(footprint)
+    fn pair(&self, earlier: PieceTo, piece_to: PieceTo) -> usize {
+        usize::from(earlier) * self.piece_to_count + usize::from(piece_to)
     }
 
-    /// Looks up what is remembered of a side's moves at a node.
+    /// Returns the history of a side's moves at a node.
     #[inline]
-    pub fn advice(&self, side: Side, context: Context) -> Advice<'_> {
-        let row = |earlier: Footprint| self.pair(earlier, 0)..self.pair(earlier + 1, 0);
+    pub fn quiet_history(&self, side: Side, context: Context) -> QuietHistory<'_> {
+        let row = |earlier: PieceTo| self.pair(earlier, 0)..self.pair(earlier + 1, 0);
         let size = self.squares * self.squares;
-        Advice {
+        QuietHistory {
             heuristic: self,
             butterfly: &self.butterfly[side.index() * size..][..size],
             countermove_history: context
@@ -88,9 +88,9 @@ impl HistoryHeuristic {
         }
     }
 
-    /// Asks for what followed the ply before, so that it is at hand when a node's moves are ranked.
+    /// Prefetches the history after the last move, before the moves of a node are ranked.
     #[inline]
-    pub fn fetch(&self, context: Context) {
+    pub fn prefetch(&self, context: Context) {
         const CACHE_LINE: usize = 64 / size_of::<i16>();
         if let Some(last) = context.last {
             for index in (self.pair(last, 0)..self.pair(last + 1, 0)).step_by(CACHE_LINE) {
@@ -99,62 +99,64 @@ impl HistoryHeuristic {
         }
     }
 
-    /// Returns the move that last refuted the ply before, which was not `side`'s.
+    /// Returns the move that last refuted the opponent's last move.
     #[inline]
     pub fn countermove(&self, side: Side, context: Context) -> Option<Intent> {
-        let bits = self.countermoves[side.index() * self.footprints + usize::from(context.last?)].load(Relaxed);
+        let bits =
+            self.countermoves[side.index() * self.piece_to_count + usize::from(context.last?)].load(Relaxed);
         (bits != NO_INTENT).then(|| Intent::from_bits(bits))
     }
 
-    pub fn learn_countermove(&self, side: Side, context: Context, intent: Intent) {
+    pub fn set_countermove(&self, side: Side, context: Context, intent: Intent) {
         if let Some(last) = context.last {
-            self.countermoves[side.index() * self.footprints + usize::from(last)].store(intent.bits(), Relaxed);
+            self.countermoves[side.index() * self.piece_to_count + usize::from(last)]
+                .store(intent.bits(), Relaxed);
         }
     }
 
-    /// Learns that a quiet move did well (a positive bonus) or badly.
-    pub fn adjust<P: Board>(&self, position: &P, intent: Intent, context: Context, bonus: i32) {
-        fn toward(success: &AtomicI16, bonus: i32) {
-            // The nearer to its limit, the less it moves on.
-            let now = i32::from(success.load(Relaxed));
-            success.store((now + bonus - now * bonus.abs() / MOST) as i16, Relaxed);
+    /// Updates a quiet move's history; the bonus is positive if it did well.
+    pub fn update<P: Board>(&self, position: &P, intent: Intent, context: Context, bonus: i32) {
+        fn adjust(entry: &AtomicI16, bonus: i32) {
+            // The closer to the limit, the smaller the change.
+            let now = i32::from(entry.load(Relaxed));
+            entry.store((now + bonus - now * bonus.abs() / MAX_HISTORY) as i16, Relaxed);
         }
         let slot = self.slot(position.side_to_move(), intent);
-        toward(&self.butterfly[slot], bonus);
-        let footprint = self.footprint(position, intent);
+        adjust(&self.butterfly[slot], bonus);
+        let piece_to = self.piece_to(position, intent);
         if let Some(last) = context.last {
-            let pair = self.pair(last, footprint);
-            toward(&self.countermove_history[pair], bonus);
+            let pair = self.pair(last, piece_to);
+            adjust(&self.countermove_history[pair], bonus);
         }
         if let Some(before) = context.before {
-            let pair = self.pair(before, footprint);
-            toward(&self.follow_up_history[pair], bonus);
+            let pair = self.pair(before, piece_to);
+            adjust(&self.follow_up_history[pair], bonus);
         }
     }
 
-    /// Halves what is remembered of single moves, for the next move of the game.
-    pub fn fade(&self) {
-        self.butterfly.iter().for_each(|success| success.store(success.load(Relaxed) / 2, Relaxed));
+    /// Halves the butterfly history, for the next move of the game.
+    pub fn age(&self) {
+        self.butterfly.iter().for_each(|entry| entry.store(entry.load(Relaxed) / 2, Relaxed));
     }
 }
 
-/// How well a side's quiet moves at one node did before.
+/// The history of a side's quiet moves at one node.
 #[derive(Clone, Copy)]
-pub(crate) struct Advice<'a> {
+pub(crate) struct QuietHistory<'a> {
     heuristic: &'a HistoryHeuristic,
     butterfly: &'a [AtomicI16],
     countermove_history: &'a [AtomicI16],
     follow_up_history: &'a [AtomicI16],
 }
 
-impl Advice<'_> {
-    /// Returns how well a quiet move did, within three times ±[`MOST`].
+impl QuietHistory<'_> {
+    /// Returns the history score of a quiet move, within three times ±[`MAX_HISTORY`].
     #[inline]
-    pub fn success<P: Board>(&self, position: &P, intent: Intent) -> i32 {
+    pub fn score<P: Board>(&self, position: &P, intent: Intent) -> i32 {
         let slot = self.heuristic.slot(Side::First, intent);
-        let footprint = usize::from(self.heuristic.footprint(position, intent));
-        [&self.butterfly[slot], &self.countermove_history[footprint], &self.follow_up_history[footprint]]
-            .map(|success| i32::from(success.load(Relaxed)))
+        let piece_to = usize::from(self.heuristic.piece_to(position, intent));
+        [&self.butterfly[slot], &self.countermove_history[piece_to], &self.follow_up_history[piece_to]]
+            .map(|entry| i32::from(entry.load(Relaxed)))
             .iter()
             .sum()
     }

@@ -1,4 +1,4 @@
-//! Matches between players, to see that each level beats the one below.
+//! Matches between players, to check that each level beats the one below.
 
 use std::fmt;
 use std::sync::Mutex;
@@ -8,12 +8,12 @@ use entourage_kernel::{Adjudication, Effect, Evaluate, History, Intent, Outcome,
 
 use crate::{Level, choose_move};
 
-/// Plays one side of a match.
+/// A player of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Player {
-    /// Plays as the computer does at a level.
+    /// The computer at a level.
     Level(Level),
-    /// Captures when it can, any capture being as likely as another, and else moves at random, passes included.
+    /// Plays a random capture if there is one, or else a random move, passes included.
     Captures,
 }
 
@@ -26,20 +26,20 @@ impl fmt::Display for Player {
     }
 }
 
-/// Sets up a match.
+/// The settings of a match.
 #[derive(Clone, Copy, Debug)]
 pub struct Conditions {
-    /// How games end that the rules alone would let go on.
+    /// The adjudication, in addition to the rules.
     pub adjudication: Adjudication,
-    /// The number of games, rounded up to an even one: each opening is played twice, sides changed.
+    /// The number of games, rounded up to an even number: each opening is played twice, with sides swapped.
     pub games: u32,
-    /// Determines openings and players' choices.
+    /// The seed of the openings and the players' random choices.
     pub seed: u64,
-    /// The number of games played at a time, at least 1; it does not change the result.
+    /// The number of games played concurrently, at least 1; it does not change the result.
     pub threads: usize,
 }
 
-/// Counts a match's games from the first player's point of view.
+/// The result of a match from the first player's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     /// Games won.
@@ -56,7 +56,7 @@ impl Tally {
         self.wins + self.draws + self.losses
     }
 
-    /// Returns the points won in percent, a draw being half a point; 50 if no game was played.
+    /// Returns the percentage of points won, a draw being half a point; 50 if no game was played.
     pub fn percent(&self) -> f64 {
         match self.games() {
             0 => 50.0,
@@ -64,7 +64,7 @@ impl Tally {
         }
     }
 
-    /// Returns the difference in Elo that the points speak for; infinite if one side won them all.
+    /// Returns the Elo difference that the points imply; infinite if one side won all of them.
     pub fn elo(&self) -> f64 {
         let share = self.percent() / 100.0;
         400.0 * (share / (1.0 - share)).log10()
@@ -80,10 +80,10 @@ impl fmt::Display for Tally {
 }
 
 pub(crate) const OPENING: usize = 6;
-/// The plies after which a game without adjudication is called a draw.
-const LONGEST: usize = 2_000;
+/// The plies after which a game without adjudication is a draw.
+const MAX_PLIES: usize = 2_000;
 
-/// Plays a match between two players, reporting after every pair of games, and counts for the first.
+/// Plays a match between two players, calling `report` after every pair of games.
 pub fn play_match<R: Evaluate>(
     rules: &R,
     players: [Player; 2],
@@ -129,14 +129,13 @@ pub(crate) fn run_on_threads(_threads: usize, work: &(dyn Fn() + Sync)) {
     work();
 }
 
-/// Plays one opening twice: the first player has the first side, then the second.
 fn play_pair<R: Evaluate>(rules: &R, players: [Player; 2], conditions: Conditions, seed: u64) -> [Outcome; 2] {
     let opening = opening(rules, conditions.adjudication, OPENING, &mut Random::new(seed));
     let [a, b] = players;
     [play_game(opening.clone(), [a, b], seed), play_game(opening, [b, a], seed)]
 }
 
-/// Begins a game with so many random moves, passes left out, that do not end it; with none if they always do.
+/// Starts a game with random moves that are not passes and do not end it; with no moves if that fails repeatedly.
 pub fn opening<R: Evaluate>(
     rules: &R,
     adjudication: Adjudication,
@@ -159,10 +158,10 @@ pub fn opening<R: Evaluate>(
     History::new(rules.clone(), adjudication, rules.start())
 }
 
-/// Plays a game on to its end; players are listed by side.
+/// Plays a game to its end; players are listed by side.
 pub fn play_game<R: Evaluate>(mut history: History<R>, players: [Player; 2], seed: u64) -> Outcome {
     use entourage_kernel::Board;
-    for ply in 0..LONGEST {
+    for ply in 0..MAX_PLIES {
         if let Some(outcome) = history.status().outcome() {
             return outcome;
         }
@@ -179,7 +178,7 @@ pub fn play_game<R: Evaluate>(mut history: History<R>, players: [Player; 2], see
     Outcome::draw("length")
 }
 
-/// Chooses a capture if there is one and else any legal move, at random; `None` if the game is over.
+/// Chooses a random capture, or else a random legal move; `None` if the game is over.
 pub fn capture_or_move<R: Evaluate>(history: &History<R>, seed: u64) -> Option<Intent> {
     let (rules, position) = (history.rules(), history.position());
     let moves = history.legal_moves();

@@ -5,22 +5,22 @@ use entourage_kernel::{Board, Evaluate, History, Intent, Random};
 
 use crate::{Limits, NoClock, Options, Search};
 
-/// Names a strength of the computer player, 1 (a beginner) to 8 (full strength).
+/// A strength of the computer player, from 1 (beginner) to 8 (full strength).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
-/// Describes how a level plays. Bounds are plies and positions, never time, so that it plays alike on every machine.
+/// How a level plays. Limits are plies and nodes, never time, so that it plays the same on every machine.
 struct Style {
     depth: u32,
     nodes: u64,
-    /// Moves out of a hundred that are played at random.
+    /// The percentage of moves played at random.
     careless: usize,
-    /// How far below the best, in hundredths, a move still pleases as much.
+    /// How far below the best, in hundredths, a move can be and still be chosen.
     slack: i32,
 }
 
-// Steps about even in every game, as ladders have shown: what is given up at random weighs more in one, depth more in another,
-// so that every step but the last two takes some of both.
+// About even steps in every game, as ladder matches have shown. Random moves cost more in some games and depth in others, so
+// all steps but the last two change both.
 const STYLES: [Style; 8] = [
     Style { depth: 1, nodes: 4_000, careless: 56, slack: 120 },
     Style { depth: 2, nodes: 4_000, careless: 36, slack: 150 },
@@ -33,10 +33,10 @@ const STYLES: [Style; 8] = [
 ];
 
 impl Level {
-    /// Lists all levels, the weakest first.
+    /// All levels, the weakest first.
     pub const ALL: [Self; 8] = [Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7), Self(8)];
 
-    /// Returns the level of a number, or `None` if it is not from 1 to 8.
+    /// Returns the level with a number, or `None` if the number is not from 1 to 8.
     pub const fn new(number: u8) -> Option<Self> {
         if matches!(number, 1..=8) { Some(Self(number)) } else { None }
     }
@@ -50,21 +50,21 @@ impl Level {
         &STYLES[usize::from(self.0 - 1)]
     }
 
-    /// Returns how a search for this level is set up.
+    /// Returns the options of a search for this level.
     pub fn options(self) -> Options {
         let table_mb = if self.style().nodes > 20_000 { 16 } else { 1 };
         Options { table_mb, slack: self.style().slack, ..Options::default() }
     }
 
-    /// Returns how far this level searches.
+    /// Returns the limits of a search for this level.
     pub fn limits(self) -> Limits {
         Limits { depth: Some(self.style().depth), nodes: Some(self.style().nodes), ..Limits::NONE }
     }
 
-    /// Chooses a move from what a search, set up by [`options`](Self::options), has found so far; `None` if the game is over.
+    /// Chooses a move from what a search with this level's [`options`](Self::options) has found so far; `None` if the game is over.
     ///
-    /// The same seed chooses the same move in the same position. Weakness never passes, nor ends the game, nor
-    /// lets an advantage slip into a draw that the next ply can force, unless the best move does.
+    /// The same seed chooses the same move in the same position. A weaker move never passes, ends the game, or lets the opponent
+    /// force a draw with the next ply, unless the best move does.
     pub fn choose<R: Evaluate>(self, search: &Search<R>, seed: u64) -> Option<Intent> {
         let best = search.best()?;
         let style = self.style();
@@ -83,14 +83,14 @@ impl Level {
             pleasing.map(|variation| variation.intent).collect()
         };
         tolerable.retain(|&intent| intent == best.intent || !intent.is_empty());
-        let fits = |intent: &Intent| !search.slips(*intent);
+        let fits = |intent: &Intent| !search.allows_draw(*intent);
         while let Some(&intent) = random.pick(&tolerable) {
             if fits(&intent) {
                 return Some(intent);
             }
             tolerable.retain(|&other| other != intent);
         }
-        // A search of one ply does not see the answer, so its best move may be the one that slips.
+        // A search of one ply does not see the reply, so its best move may be the one that allows a draw.
         ranked().filter(|intent| !intent.is_empty()).find(fits).or(Some(best.intent))
     }
 }

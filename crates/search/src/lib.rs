@@ -1,10 +1,10 @@
-//! The computer player of Entourage: it searches any game that implements [`Evaluate`](entourage_kernel::Evaluate).
+//! The computer player of Entourage, for any game that implements [`Evaluate`](entourage_kernel::Evaluate).
 //!
-//! [`Search`] is iterative-deepening principal variation search on an explicit stack, so that it can be paused after any
-//! number of nodes and taken up again without losing or repeating work: a browser's worker searches in
-//! slices and hears messages between them, and the outcome does not depend on how it was sliced.
+//! [`Search`] is an iterative-deepening principal variation search on an explicit stack. It can be paused after any number of
+//! nodes and resumed without losing or repeating work, so that a browser's worker can search in slices and handle messages
+//! in between. Slicing does not change the result.
 //!
-//! Where to find what the field has names for:
+//! Where to find the usual techniques:
 //!
 //! - `search/results.rs`: iterative deepening, aspiration windows;
 //! - `search/entering.rs`: transposition cutoffs, mate distance pruning, reverse futility pruning, razoring, internal
@@ -19,18 +19,16 @@
 //! - `search/team.rs`: threads that share it, as in lazy SMP; `search/sharing.rs` and `claims.rs`: moves deferred while
 //!   another thread searches them, as in ABDADA.
 //!
-//! [`Level`] makes of it players of graded strength, and [`ladder`] lets them play matches.
+//! [`Level`] defines players of graded strength, and [`ladder`] plays matches between them.
 
 #![warn(missing_docs)]
 
-/// The examples of the page that a registry shows, which are tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
 
 mod candidates;
 mod claims;
-mod cycles;
 mod frame;
 mod history_heuristic;
 pub mod ladder;
@@ -39,6 +37,7 @@ mod limits;
 mod options;
 mod ordering;
 mod quiescence;
+mod repetitions;
 mod results;
 mod score;
 mod search;

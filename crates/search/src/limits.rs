@@ -1,10 +1,10 @@
-/// How long a search has been running; the caller owns the clock, since not every machine has one.
+/// The time since a search began; the caller provides the clock, since not every machine has one.
 pub trait Clock {
     /// Returns the milliseconds since the search began.
     fn elapsed_ms(&self) -> u64;
 }
 
-/// Stands still, for searches without a limit of time.
+/// A clock that stands still, for searches without a time limit.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoClock;
 
@@ -14,31 +14,31 @@ impl Clock for NoClock {
     }
 }
 
-/// Bounds a search; the first bound reached ends it.
+/// The limits of a search; the first one reached ends it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
-    /// The number of plies to look ahead before exchanges are played out, or `None`.
+    /// The maximum depth in plies before quiescence, or `None`.
     pub depth: Option<u32>,
-    /// The number of positions to look at, or `None`; one exchange more may be looked at.
+    /// The maximum number of nodes, or `None`; one quiescence search can exceed it.
     pub nodes: Option<u64>,
-    /// The milliseconds to think, or `None`.
+    /// The maximum time in milliseconds, or `None`.
     pub time_ms: Option<u64>,
-    /// What is left on the player's clock, or `None`: then the search itself decides how much of it this move deserves.
+    /// The time on the player's clock, or `None`; the search then decides how much of it to use for this move.
     pub remaining: Option<Remaining>,
 }
 
-/// What is left on a player's clock.
+/// The time on a player's clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Remaining {
     /// The milliseconds left.
     pub left_ms: u64,
     /// The milliseconds added with every move.
     pub increment_ms: u64,
-    /// The moves, this one included, until more time is added; `None` if what is left is for the whole game.
+    /// The moves to the next time control, this one included; `None` in sudden death.
     pub moves: Option<u32>,
 }
 
 impl Limits {
-    /// Bounds nothing.
+    /// No limits.
     pub const NONE: Self = Self { depth: None, nodes: None, time_ms: None, remaining: None };
 }

@@ -6,10 +6,10 @@ use crate::candidates::{Candidates, GAIN, Move, UNRANKED};
 use crate::history_heuristic::{Context, HistoryHeuristic};
 use crate::transposition_table::NO_INTENT;
 
-/// Orders the moves most likely to refute first: the hash move, gains, killer moves, the countermove, then quiet moves by the
-/// history heuristic.
+/// Orders moves by how likely they are to refute: the hash move, gains, killer moves, the countermove, then quiet moves by
+/// the history heuristic.
 pub(crate) struct Ordering {
-    /// Two quiet moves per ply that refuted there (killer moves).
+    /// Two quiet moves per ply that caused a cutoff there (killer moves).
     killers: Vec<[Option<Intent>; 2]>,
     pub history: Arc<HistoryHeuristic>,
 }
@@ -22,13 +22,13 @@ impl Ordering {
         Self { killers: Vec::new(), history: Arc::new(HistoryHeuristic::new(rules)) }
     }
 
-    /// Makes another that shares the history but has killers of its own.
-    pub fn beside(&self) -> Self {
+    /// Creates an ordering for another thread, which shares the history but has its own killers.
+    pub fn for_helper(&self) -> Self {
         Self { killers: Vec::new(), history: Arc::clone(&self.history) }
     }
 
-    /// Ranks what comes before and after the other quiet moves among legal moves of a node, from an index on: gains, killers,
-    /// the countermove that refuted the ply before, and passes. The others stay [`UNRANKED`].
+    /// Ranks the legal moves of a node from an index on, other than ordinary quiet moves: gains, killers, the countermove, and
+    /// passes. The others stay [`UNRANKED`].
     pub fn rank<R: Evaluate>(
         &self,
         rules: &R,
@@ -40,8 +40,8 @@ impl Ordering {
     ) {
         let killers = self.killers.get(ply).copied().unwrap_or_default();
         let countermove = self.history.countermove(position.side_to_move(), context);
-        let favourites =
-            [killers[0], killers[1], countermove].map(|favourite| favourite.map_or(NO_INTENT, Intent::bits));
+        let refutations =
+            [killers[0], killers[1], countermove].map(|refutation| refutation.map_or(NO_INTENT, Intent::bits));
         let (moves, ranks) = candidates.parts_mut(from);
         for (Move { intent, gain, .. }, rank) in moves.iter_mut().zip(ranks) {
             let intent = *intent;
@@ -50,11 +50,11 @@ impl Ordering {
                 rank_gain(rules, position, intent, *gain)
             } else if intent.is_empty() {
                 PASS
-            } else if intent.bits() == favourites[0] {
+            } else if intent.bits() == refutations[0] {
                 KILLER + 2
-            } else if intent.bits() == favourites[1] {
+            } else if intent.bits() == refutations[1] {
                 KILLER + 1
-            } else if intent.bits() == favourites[2] {
+            } else if intent.bits() == refutations[2] {
                 KILLER
             } else {
                 UNRANKED
@@ -69,17 +69,17 @@ impl Ordering {
         from: usize,
         context: Context,
     ) {
-        let advice = self.history.advice(position.side_to_move(), context);
+        let quiet_history = self.history.quiet_history(position.side_to_move(), context);
         let (moves, ranks) = candidates.parts_mut(from);
         for (Move { intent, .. }, rank) in moves.iter().zip(ranks) {
             if *rank == UNRANKED {
-                *rank = advice.success(position, *intent);
+                *rank = quiet_history.score(position, *intent);
             }
         }
     }
 
-    /// Learns that a quiet move refuted what came before it, and that the quiet ones tried ahead of it did not.
-    pub fn learn<P: Board>(
+    /// Updates killers and history after a quiet move caused a cutoff and the quiet moves tried before it did not.
+    pub fn update<P: Board>(
         &mut self,
         position: &P,
         intent: Intent,
@@ -96,23 +96,22 @@ impl Ordering {
             *killers = [Some(intent), killers[0]];
         }
         let side: Side = position.side_to_move();
-        self.history.learn_countermove(side, context, intent);
+        self.history.set_countermove(side, context, intent);
         let bonus = (16 * depth * depth + 32 * depth).min(1_200) as i32;
-        self.history.adjust(position, intent, context, bonus);
+        self.history.update(position, intent, context, bonus);
         for other in tried.iter().filter(|other| other.gain == 0 && other.intent != intent) {
-            self.history.adjust(position, other.intent, context, -bonus);
+            self.history.update(position, other.intent, context, -bonus);
         }
     }
 
-    /// Forgets the killers and fades the rest, for the next move of the game.
-    pub fn fade(&mut self) {
+    /// Clears the killers and ages the history, for the next move of the game.
+    pub fn age(&mut self) {
         self.killers.clear();
-        self.history.fade();
+        self.history.age();
     }
 }
 
-/// Ranks a legal move by what it wins at once and, among equals, by how little it puts at risk: the most valuable victim
-/// first, then the least valuable attacker.
+/// Ranks a gain by the most valuable victim, then the least valuable attacker (MVV-LVA).
 #[inline]
 pub(crate) fn rank_gain<R: Evaluate>(rules: &R, position: &R::Position, intent: Intent, gain: i32) -> i32 {
     GAIN + 16 * gain - rules.stake(position, intent)

@@ -2,35 +2,34 @@ use entourage_kernel::{Board, Evaluate, Intent};
 
 use crate::candidates::{Candidate, Candidates};
 use crate::ordering::rank_gain;
-use crate::score::{DRAW, INFINITE, MATE, from_node_to_root, from_root_to_node, is_proven, of_outcome};
+use crate::score::{DRAW, INFINITE, MATE, is_proven, outcome_score, score_from_table, score_to_table};
 use crate::transposition_table::{Bound, Entry, TranspositionTable};
 
-pub(crate) const LONGEST_EXCHANGE: usize = 16;
-/// The plies during which a side in alert tries all its moves.
-pub(crate) const ALERTED: usize = 6;
-/// What a gain may lack to the window, beside its worth, and still be tried (delta pruning).
+pub(crate) const MAX_QUIESCENCE_PLIES: usize = 16;
+/// The plies of quiescence in which a side in alert searches all its moves.
+pub(crate) const MAX_ALERT_PLIES: usize = 6;
+/// The margin of delta pruning, beyond what the capture wins.
 const DELTA_MARGIN: i32 = 150;
 
 /// Stands for more quiet plies than a search can reach.
-pub(crate) const ENDLESS: u32 = u32::MAX;
+pub(crate) const UNLIMITED: u32 = u32::MAX;
 
 #[derive(Clone, Copy)]
-pub(crate) struct Impression {
-    /// Whether the side to move is warned, so that it tries all its moves.
+pub(crate) struct NodeInfo {
+    /// Whether the side to move is in alert, so that all its moves are searched.
     pub alerted: bool,
-    /// What the position seems to be worth by itself (its static evaluation), if it was asked.
-    pub estimate: Option<i32>,
+    /// The static evaluation, if it was computed.
+    pub static_eval: Option<i32>,
 }
 
-/// Plays exchanges out at the leaves, so that only quiet positions are estimated: quiescence search.
+/// Quiescence search: plays captures out at the leaves, so that only quiet positions are evaluated.
 ///
-/// A side may always stop and take the estimate (stand pat), unless it is in alert (`Rules::alert`): then all its
-/// moves are tried, during the first [`ALERTED`] plies. The value depends on the position and the quiet plies left alone, never on
-/// the path that led there.
+/// A side can stand pat unless it is in alert (`Rules::alert`); then all its moves are searched, during the first
+/// [`MAX_ALERT_PLIES`] plies. The value depends only on the position and the quiet plies left, never on the line.
 #[derive(Default)]
 pub(crate) struct Quiescence {
     pub nodes: u64,
-    /// Whether exchanges that promise nothing are left out, and the table is used.
+    /// Whether unpromising captures are pruned and the table is used.
     selective: bool,
     generated: Vec<Intent>,
     ranked: Vec<Candidates>,
@@ -41,15 +40,15 @@ impl Quiescence {
         Self { selective, ..Self::default() }
     }
 
-    /// Values a position that is not terminal, `ply` plies below the root, within a window (fail-soft); so many quiet plies more
-    /// are adjudicated a draw.
-    #[expect(clippy::too_many_arguments, reason = "the search's parts, and what it knows of the position")]
+    /// Returns the value of a position that is not terminal, `ply` plies below the root, within a window (fail-soft). After
+    /// `adjudicated` more quiet plies the game is a draw.
+    #[expect(clippy::too_many_arguments, reason = "parts of the search and properties of the node")]
     pub fn value<R: Evaluate>(
         &mut self,
         rules: &R,
         table: &TranspositionTable,
         position: &R::Position,
-        impression: Impression,
+        info: NodeInfo,
         window: (i32, i32),
         ply: usize,
         depth: usize,
@@ -59,34 +58,34 @@ impl Quiescence {
         let mover = position.side_to_move();
         let key = position.hash();
         let known = if self.selective { table.find(key) } else { None };
-        let plies_left = rules.plies_to_quiet_end(position).unwrap_or(ENDLESS).min(adjudicated);
+        let plies_left = rules.plies_to_quiet_end(position).unwrap_or(UNLIMITED).min(adjudicated);
         if let Some(value) = known.and_then(|entry| cutoff(&entry, window, ply, plies_left)) {
             return value;
         }
         self.generated.clear();
         let mut best;
-        let mut estimate = None;
-        if impression.alerted {
+        let mut static_eval = None;
+        if info.alerted {
             rules.legal_moves(position, &mut self.generated);
             if self.generated.is_empty() {
-                return of_outcome(rules.stranded(position), mover, ply);
+                return outcome_score(rules.stranded(position), mover, ply);
             }
             best = -INFINITE;
         } else {
-            // Selective search forgoes telling a stalemate among leaves from a quiet position.
+            // A selective search does not detect stalemate in quiet leaves.
             if !self.selective && !rules.has_moves(position) {
-                return of_outcome(rules.stranded(position), mover, ply);
+                return outcome_score(rules.stranded(position), mover, ply);
             }
-            let standing = impression.estimate.or_else(|| known?.estimate);
-            let standing = standing.unwrap_or_else(|| rules.evaluate(position));
-            estimate = Some(standing);
-            best = known.and_then(|entry| sharpen(&entry, standing)).unwrap_or(standing);
-            if best >= beta || depth >= LONGEST_EXCHANGE {
+            let stand_pat = info.static_eval.or_else(|| known?.static_eval);
+            let stand_pat = stand_pat.unwrap_or_else(|| rules.evaluate(position));
+            static_eval = Some(stand_pat);
+            best = known.and_then(|entry| refine(&entry, stand_pat)).unwrap_or(stand_pat);
+            if best >= beta || depth >= MAX_QUIESCENCE_PLIES {
                 if self.selective && known.is_none() {
                     let entry = Entry {
                         intent: None,
                         score: best,
-                        estimate,
+                        static_eval,
                         depth: 0,
                         bound: Bound::Lower,
                         is_fresh: true,
@@ -118,40 +117,40 @@ impl Quiescence {
         while let Some(Candidate { intent, gain, .. }) = moves.pick(next) {
             next += 1;
             if self.selective && best > -20_000 {
-                if let Some(standing) = estimate {
-                    let most = standing + gain + DELTA_MARGIN;
+                if let Some(stand_pat) = static_eval {
+                    let most = stand_pat + gain + DELTA_MARGIN;
                     if most <= alpha && !is_proven(alpha) {
                         best = best.max(most);
                         continue;
                     }
                 }
-                // Static exchange evaluation, only where the piece that captures is worth more than what it wins.
+                // Static exchange evaluation, only if the capturing piece is worth more than what it wins.
                 if gain < rules.stake(position, intent) && rules.static_exchange(position, intent) < 0 {
                     continue;
                 }
             }
             let child = rules.play_unchecked(position, intent);
             if self.selective {
-                table.fetch(child.hash());
+                table.prefetch(child.hash());
             }
             self.nodes += 1;
             let value = if let Some(outcome) = rules.terminal(&child) {
-                of_outcome(outcome, mover, ply + 1)
+                outcome_score(outcome, mover, ply + 1)
             } else {
-                let alerted = depth + 1 < ALERTED && rules.alert(&child).is_some();
-                let impression = Impression { alerted, estimate: None };
+                let alerted = depth + 1 < MAX_ALERT_PLIES && rules.alert(&child).is_some();
+                let info = NodeInfo { alerted, static_eval: None };
                 let (ply, depth) = (ply + 1, depth + 1);
                 let adjudicated = match adjudicated {
-                    ENDLESS => ENDLESS,
-                    _ if rules.is_decisive(position, intent) => ENDLESS,
+                    UNLIMITED => UNLIMITED,
+                    _ if rules.is_decisive(position, intent) => UNLIMITED,
                     left => left.saturating_sub(1),
                 };
                 if adjudicated == 0 && rules.has_moves(&child) || rules.is_dead(&child) {
                     DRAW
                 } else if child.side_to_move() == mover {
-                    self.value(rules, table, &child, impression, (alpha, beta), ply, depth, adjudicated)
+                    self.value(rules, table, &child, info, (alpha, beta), ply, depth, adjudicated)
                 } else {
-                    -self.value(rules, table, &child, impression, (-beta, -alpha), ply, depth, adjudicated)
+                    -self.value(rules, table, &child, info, (-beta, -alpha), ply, depth, adjudicated)
                 }
             };
             if value > best {
@@ -174,21 +173,22 @@ impl Quiescence {
             } else {
                 Bound::Upper
             };
-            let score = from_root_to_node(best, ply);
-            table.store(key, Entry { intent: best_intent, score, estimate, depth: 0, bound, is_fresh: true });
+            let score = score_to_table(best, ply);
+            table
+                .store(key, Entry { intent: best_intent, score, static_eval, depth: 0, bound, is_fresh: true });
         }
         best
     }
 }
 
-/// Returns the value of a position that an entry tells within a window, if it tells one: a transposition cutoff.
+/// Returns the value that a table entry gives a position within a window, if it allows a cutoff.
 ///
-/// A win or loss that takes more than the quiet plies left was found where there were more of them, and is not to be trusted.
+/// A win or loss that takes more than the quiet plies left was found with more of them, and cannot be trusted.
 pub(crate) fn cutoff(entry: &Entry, window: (i32, i32), ply: usize, plies_left: u32) -> Option<i32> {
     if is_proven(entry.score) && MATE - entry.score.abs() > i32::try_from(plies_left).unwrap_or(i32::MAX) {
         return None;
     }
-    let value = from_node_to_root(entry.score, ply);
+    let value = score_from_table(entry.score, ply);
     let usable = match entry.bound {
         Bound::None => false,
         Bound::Upper => value <= window.0,
@@ -198,12 +198,12 @@ pub(crate) fn cutoff(entry: &Entry, window: (i32, i32), ply: usize, plies_left: 
     usable.then_some(value)
 }
 
-/// Returns a better estimate than a position's own from what was searched before, if there is one.
-pub(crate) fn sharpen(entry: &Entry, estimate: i32) -> Option<i32> {
+/// Returns the table's score if it is a better static_eval than the static evaluation.
+pub(crate) fn refine(entry: &Entry, static_eval: i32) -> Option<i32> {
     let better = match entry.bound {
         Bound::None => false,
-        Bound::Upper => entry.score < estimate,
-        Bound::Lower => entry.score > estimate,
+        Bound::Upper => entry.score < static_eval,
+        Bound::Lower => entry.score > static_eval,
         Bound::Exact => true,
     };
     (better && !is_proven(entry.score)).then_some(entry.score)

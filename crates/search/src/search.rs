@@ -1,8 +1,8 @@
+mod allows_draw;
 mod entering;
 mod moves;
 mod results;
 mod sharing;
-mod slips;
 mod team;
 
 use std::sync::Arc;
@@ -11,102 +11,119 @@ use entourage_kernel::{Board, Evaluate, History, Intent};
 
 use crate::candidates::{Candidate, Candidates};
 use crate::claims::Claims;
-use crate::cycles::Cycles;
 use crate::frame::{Frame, Stage};
 use crate::history_heuristic::Context;
 use crate::ordering::Ordering;
-use crate::quiescence::{LONGEST_EXCHANGE, Quiescence};
+use crate::quiescence::{MAX_QUIESCENCE_PLIES, Quiescence};
+use crate::repetitions::Repetitions;
 use crate::score::{INFINITE, Score};
 use crate::transposition_table::TranspositionTable;
 use crate::{Best, Options, Variation};
 
-const DEEPEST: usize = 100;
-/// How many plies beyond a depth exchanges, and a win that they bring, may reach at most.
-const BEYOND: usize = LONGEST_EXCHANGE + 1;
+const MAX_DEPTH: usize = 100;
+/// Maximum plies beyond the depth that quiescence, and a win at its end, can reach.
+const QUIESCENCE_REACH: usize = MAX_QUIESCENCE_PLIES + 1;
 
-/// Why [`Search::advance`] came back.
+/// Why [`Search::advance`] returned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Progress {
-    /// The budget is used up.
+    /// The node budget is used up.
     Paused,
     /// A depth is finished; the next one follows.
     Deepened,
-    /// Nothing is left to find out.
+    /// The search is complete.
     Finished,
 }
 
 #[derive(Clone, Copy)]
-struct Found {
+struct NodeValue {
     value: i32,
-    /// The ply above the node on which the value depends, or [`FREE`](crate::frame::FREE).
-    taint: usize,
+    /// The ply above the node on which the value depends, or [`NO_REPETITION`](crate::frame::NO_REPETITION).
+    repetition_ply: usize,
 }
 
-/// Searches for the best move of one position of a game, and can be paused anywhere.
+/// A search for the best move of a position, which can be paused at any time.
 pub struct Search<R: Evaluate> {
     rules: R,
     options: Options,
-    /// Plies without a decisive move that draw.
-    quiet_bound: Option<u32>,
-    /// Plies without a decisive move at the root.
-    quiet: u32,
-    watches_quiet: bool,
+    /// The number of quiet plies that draws.
+    quiet_limit: Option<u32>,
+    /// Quiet plies at the root.
+    quiet_plies: u32,
+    counts_quiet: bool,
     table: Arc<TranspositionTable>,
-    /// What the threads of a team tell each other of the moves under search; nothing if there is one thread.
+    /// The moves being searched by the threads of a team; `None` with a single thread.
     claims: Option<Arc<Claims>>,
     ordering: Ordering,
     quiescence: Quiescence,
-    cycles: Cycles,
+    repetitions: Repetitions,
     root: R::Position,
-    /// The legal moves, or those to choose from, the most promising first.
+    /// The root moves, all legal ones or a restricted choice, the most promising first.
     moves: Vec<Intent>,
-    /// Whether the moves to choose from are not all legal ones: what is found then is no value of the position.
+    /// Whether the root moves are restricted, so that the result is not the value of the position.
     restricted: bool,
-    /// The path under search; only the first `open` frames are in use, none between two depths.
+    /// The nodes of the current line; only the first `open` are in use, none between two depths.
     frames: Vec<Frame<R::Position>>,
     open: usize,
-    /// The principal variation below the node just valued.
-    tail: Vec<Intent>,
+    /// The principal variation below the node just searched.
+    child_pv: Vec<Intent>,
     generated: Vec<Intent>,
     depth: usize,
     deepened: usize,
-    /// The aspiration window, and by how much it is widened when the root's value lies outside.
+    /// The aspiration window, and by how much it is widened if the value is outside.
     window: (i32, i32),
     widening: i32,
     nodes: u64,
     helped: u64,
     helpers: usize,
     best: Option<Best>,
-    /// Exact scores at the last finished depth, and at the one under way.
+    /// Exact scores at the last finished depth, and at the current one.
     ranking: Vec<Variation>,
     next_ranking: Vec<Variation>,
     finished: bool,
 }
 
 impl<R: Evaluate> Search<R> {
-    /// Makes a search for the present position of a game.
+    /// Creates a search for the current position of a game.
     pub fn new(history: &History<R>, options: Options) -> Self {
-        Self::sharing(history, options, Arc::new(TranspositionTable::new(options.table_mb)))
+        let mut search = Self::idle(
+            history.rules().clone(),
+            Options { slack: options.slack.max(0), variations: options.variations.max(1), ..options },
+            Arc::new(TranspositionTable::new(options.table_mb)),
+            Ordering::new(history.rules()),
+            Repetitions::new(history),
+            history.position().clone(),
+        );
+        search.begin(history);
+        search
     }
 
-    fn sharing(history: &History<R>, options: Options, table: Arc<TranspositionTable>) -> Self {
-        let mut search = Self {
-            rules: history.rules().clone(),
-            options: Options { slack: options.slack.max(0), variations: options.variations.max(1), ..options },
-            quiet_bound: None,
-            quiet: 0,
-            watches_quiet: false,
+    /// Creates a search without root moves, to be filled in.
+    fn idle(
+        rules: R,
+        options: Options,
+        table: Arc<TranspositionTable>,
+        ordering: Ordering,
+        repetitions: Repetitions,
+        root: R::Position,
+    ) -> Self {
+        Self {
+            rules,
+            options,
+            quiet_limit: None,
+            quiet_plies: 0,
+            counts_quiet: false,
             table,
             claims: None,
-            ordering: Ordering::new(history.rules()),
+            ordering,
             quiescence: Quiescence::new(options.selective),
-            cycles: Cycles::new(history),
-            root: history.position().clone(),
+            repetitions,
+            root,
             moves: Vec::new(),
             restricted: false,
             frames: Vec::new(),
             open: 0,
-            tail: Vec::new(),
+            child_pv: Vec::new(),
             generated: Vec::new(),
             depth: 0,
             deepened: 0,
@@ -119,24 +136,22 @@ impl<R: Evaluate> Search<R> {
             ranking: Vec::new(),
             next_ranking: Vec::new(),
             finished: false,
-        };
-        search.begin(history);
-        search
+        }
     }
 
-    /// Begins anew at the present position of a game under the same rules, keeping what orders moves well.
+    /// Restarts at the current position of a game under the same rules, keeping the transposition table and the history.
     pub fn restart(&mut self, history: &History<R>) {
-        self.table.grow_older();
-        self.ordering.fade();
+        self.table.new_search();
+        self.ordering.age();
         self.begin(history);
     }
 
     fn begin(&mut self, history: &History<R>) {
         self.rules = history.rules().clone();
-        self.quiet_bound = history.in_force().quiet_limit.map(|limit| limit.saturating_mul(2));
-        self.quiet = history.quiet_plies();
+        self.quiet_limit = history.in_force().quiet_limit.map(|limit| limit.saturating_mul(2));
+        self.quiet_plies = history.quiet_plies();
         self.quiescence.nodes = 0;
-        self.cycles = Cycles::new(history);
+        self.repetitions = Repetitions::new(history);
         self.root = history.position().clone();
         self.open = 0;
         self.depth = 0;
@@ -150,9 +165,9 @@ impl<R: Evaluate> Search<R> {
         self.take_first();
     }
 
-    /// Chooses among these moves only, until the search begins anew; among all if none of them is legal.
+    /// Restricts the root moves to a list until the search restarts; does nothing if none of the list is legal.
     ///
-    /// Nothing may have been searched since it began.
+    /// Must be called before anything has been searched.
     pub fn choose_from(&mut self, intents: &[Intent]) {
         let chosen = |intent: &Intent| intents.contains(intent);
         let count = self.moves.iter().filter(|intent| chosen(intent)).count();
@@ -185,9 +200,9 @@ impl<R: Evaluate> Search<R> {
         moves.into_iter().map(|candidate| candidate.intent).collect()
     }
 
-    /// Searches on until a depth is finished or about `budget` more positions were looked at.
+    /// Searches until a depth is finished or about `budget` more nodes have been searched.
     ///
-    /// How a search is cut into calls does not change what it finds.
+    /// How a search is divided into calls does not change its result.
     pub fn advance(&mut self, budget: u64) -> Progress {
         let goal = self.own_nodes().saturating_add(budget.max(1));
         while !self.finished {
@@ -209,22 +224,22 @@ impl<R: Evaluate> Search<R> {
         self.nodes + self.quiescence.nodes
     }
 
-    /// Begins the next depth, or the present one again if its value lay outside the window.
+    /// Begins the next depth, or the current one again if its value was outside the window.
     fn begin_depth(&mut self) {
         if self.deepened == self.depth {
             self.depth += 1;
             self.set_aspiration_window();
         }
         // A pass at the root is answered even at depth 1.
-        let reach = self.quiet.saturating_add((self.depth.max(2) + BEYOND) as u32);
-        self.watches_quiet = self.quiet_bound.is_some_and(|bound| reach >= bound);
+        let reach = self.quiet_plies.saturating_add((self.depth.max(2) + QUIESCENCE_REACH) as u32);
+        self.counts_quiet = self.quiet_limit.is_some_and(|limit| reach >= limit);
         if self.options.selective {
-            // Exchanges and extensions reach further.
-            let reach = self.quiet.saturating_add(2 * self.depth as u32 + 8);
-            self.watches_quiet |= self.quiet_bound.is_some_and(|bound| reach >= bound);
+            // Extensions reach further.
+            let reach = self.quiet_plies.saturating_add(2 * self.depth as u32 + 8);
+            self.counts_quiet |= self.quiet_limit.is_some_and(|limit| reach >= limit);
         }
         self.next_ranking.clear();
-        self.cycles.push(self.visit(&self.root));
+        self.repetitions.push(self.visit(&self.root));
         match self.frames.first_mut() {
             Some(frame) => frame.position.clone_from(&self.root),
             None => self.frames.push(Frame::new(self.root.clone())),
@@ -235,18 +250,18 @@ impl<R: Evaluate> Search<R> {
         frame.ply = 0;
         frame.key = self.root.hash();
         frame.depth = self.depth;
-        frame.quiet = self.quiet;
+        frame.quiet_plies = self.quiet_plies;
         frame.context = Context::default();
         frame.stage = Stage::Moves;
         frame.alerted = alerted;
-        frame.estimate = (!alerted && self.options.selective).then(|| self.rules.evaluate(&self.root));
+        frame.static_eval = (!alerted && self.options.selective).then(|| self.rules.evaluate(&self.root));
         for (index, &intent) in self.moves.iter().enumerate() {
             let gain = self.rules.gain(&self.root, intent);
             frame.moves.push(Candidate::new(intent, -(index as i32), gain));
         }
     }
 
-    /// Opens a node for the position that stands in the next frame; the caller describes it further.
+    /// Opens a node for the position in the next frame; the caller fills in the rest.
     fn push_frame(&mut self, window: (i32, i32)) {
         self.frames[self.open].open(window);
         self.open += 1;
@@ -255,13 +270,12 @@ impl<R: Evaluate> Search<R> {
         }
     }
 
-    /// Returns the position in the next frame: the one to be entered next.
     fn next_position(&self) -> &R::Position {
         &self.frames[self.open].position
     }
 }
 
-/// Returns the last of so many open nodes, and the position of the next frame: where the one to be entered next is written.
+/// Returns the last of the open nodes, and the position in the next frame.
 fn last_and_next<P>(frames: &mut [Frame<P>], open: usize) -> (&mut Frame<P>, &mut P) {
     let (open, free) = frames.split_at_mut(open);
     let last = open.len() - 1;

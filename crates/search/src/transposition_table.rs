@@ -5,7 +5,7 @@ use prefetch_index::prefetch_index;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bound {
-    /// Nothing: only the move is worth keeping.
+    /// No bound: only the move is stored.
     None,
     /// The true score is at most this.
     Upper,
@@ -16,40 +16,39 @@ pub(crate) enum Bound {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
-    /// The best move, or `None` if none stood out.
+    /// The best move, if one stood out.
     pub intent: Option<Intent>,
     pub score: i32,
-    /// The estimate of the position itself, or `None` if it was not made.
-    pub estimate: Option<i32>,
+    /// The static evaluation of the position, if it was computed.
+    pub static_eval: Option<i32>,
     pub depth: usize,
     pub bound: Bound,
-    /// Whether this search stored it, not one of an earlier position of the game.
+    /// Whether it was stored by this search, not by one of an earlier position of the game.
     pub is_fresh: bool,
 }
 
-/// Packs an entry into 16 bytes that several threads read and write without a lock.
+/// An entry packed into 16 bytes, which several threads read and write without a lock.
 ///
-/// The first word holds 48 bits of the key and the estimate, mixed with the second word: halves of two entries that
-/// were written at once do not fit each other, and are taken for no entry.
+/// The first word holds 48 bits of the key and the static evaluation, XORed with the second word: halves of two concurrent
+/// writes do not match and are treated as empty.
 #[derive(Default)]
 struct Slot {
-    seal: AtomicU64,
+    checked_key: AtomicU64,
     /// The intent in the lowest 32 bits, then the score (16), the depth (8), the bound (2) and the age (6).
     data: AtomicU64,
 }
 
 const KEY: u64 = !0xFFFF;
-/// Is the packed form of no intent: squares between the first and a last that is absent.
+/// The packed form of no intent.
 pub(crate) const NO_INTENT: u32 = 127;
 const NO_ESTIMATE: i16 = i16::MIN;
 const WAYS: usize = 4;
 const AGES: u8 = 64;
-/// The buckets from which the table's fullness is estimated (`hashfull`).
-const LOOKED_AT: usize = 256;
+const HASHFULL_BUCKETS: usize = 256;
 
-const LEAST: usize = (1 << 20) / size_of::<Bucket>();
+const MIN_BUCKETS: usize = (1 << 20) / size_of::<Bucket>();
 
-/// Remembers positions met in a search, by their full hash, four to a cache line, for any number of threads.
+/// A hash table of positions with four entries to a cache line, for any number of threads.
 pub(crate) struct TranspositionTable {
     buckets: Vec<Bucket>,
     age: AtomicU8,
@@ -60,13 +59,13 @@ pub(crate) struct TranspositionTable {
 struct Bucket([Slot; WAYS]);
 
 impl TranspositionTable {
-    /// Makes a table of at most so many mebibytes, rounded down to a power of two and at least one; smaller, if the system does not
-    /// give so much memory.
+    /// Creates a table of at most `megabytes` mebibytes, rounded down to a power of two and at least one; smaller if the system
+    /// has less memory.
     pub fn new(megabytes: usize) -> Self {
         let bytes = megabytes.clamp(1, 1 << 14) << 20;
         let mut count = 1 << (bytes / size_of::<Bucket>()).ilog2();
         let mut buckets = Vec::new();
-        while count > LEAST && buckets.try_reserve_exact(count).is_err() {
+        while count > MIN_BUCKETS && buckets.try_reserve_exact(count).is_err() {
             count /= 2;
         }
         buckets.resize_with(count, Bucket::default);
@@ -77,23 +76,23 @@ impl TranspositionTable {
         (self.buckets.len() * size_of::<Bucket>()) >> 20
     }
 
-    /// Begins a new search: what is stored gives way to what is found.
-    pub fn grow_older(&self) {
+    /// Begins a new search: older entries are replaced first.
+    pub fn new_search(&self) {
         let age = self.age.load(Relaxed);
         self.age.store(age % (AGES - 1) + 1, Relaxed);
     }
 
-    /// Estimates from some slots how many of a thousand this search has filled.
-    pub fn fullness(&self) -> u32 {
+    /// Estimates from some buckets how much of the table this search has filled, in permille.
+    pub fn hashfull(&self) -> u32 {
         let age = self.age.load(Relaxed);
-        let slots = || self.buckets.iter().take(LOOKED_AT).flat_map(|bucket| &bucket.0).map(Slot::load);
+        let slots = || self.buckets.iter().take(HASHFULL_BUCKETS).flat_map(|bucket| &bucket.0).map(Slot::load);
         let filled = slots().filter(|slot| slot.data != 0 && slot.age() == age).count();
         (filled * 1000 / slots().count()) as u32
     }
 
     #[inline]
     fn index(&self, key: u64) -> usize {
-        // The lowest bits are no part of the slot's key: they tell the buckets apart.
+        // The lowest bits select the bucket and are not stored in the slot.
         key as usize & (self.buckets.len() - 1)
     }
 
@@ -102,9 +101,9 @@ impl TranspositionTable {
         &self.buckets[self.index(key)].0
     }
 
-    /// Asks for what is known of a position, so that it is at hand when it is looked up.
+    /// Prefetches the bucket of a position, before it is looked up.
     #[inline]
-    pub fn fetch(&self, key: u64) {
+    pub fn prefetch(&self, key: u64) {
         prefetch_index(&self.buckets, self.index(key));
     }
 
@@ -114,7 +113,7 @@ impl TranspositionTable {
         self.bucket(key).iter().map(Slot::load).find(|slot| slot.holds(key)).map(|slot| slot.entry(age))
     }
 
-    /// Stores what was found about a position in place of what is known of it, or else of the oldest and shallowest.
+    /// Stores an entry in place of the one for the same position, or else of the oldest and shallowest.
     pub fn store(&self, key: u64, entry: Entry) {
         let age = self.age.load(Relaxed);
         let worth = |slot: &Packed| {
@@ -128,17 +127,16 @@ impl TranspositionTable {
             | u64::from(entry.score as i16 as u16) << 32
             | (entry.depth.min(255) as u64) << 48
             | u64::from(age << 2 | entry.bound as u8) << 56;
-        let estimate = entry.estimate.map_or(NO_ESTIMATE, |estimate| estimate as i16);
-        let seal = key & KEY | u64::from(estimate as u16);
-        slot.seal.store(seal ^ data, Relaxed);
+        let static_eval = entry.static_eval.map_or(NO_ESTIMATE, |static_eval| static_eval as i16);
+        let checked_key = key & KEY | u64::from(static_eval as u16);
+        slot.checked_key.store(checked_key ^ data, Relaxed);
         slot.data.store(data, Relaxed);
     }
 }
 
-/// Holds the words of a slot, read once and unmixed.
 #[derive(Clone, Copy)]
 struct Packed {
-    seal: u64,
+    checked_key: u64,
     data: u64,
 }
 
@@ -146,14 +144,14 @@ impl Slot {
     #[inline]
     fn load(&self) -> Packed {
         let data = self.data.load(Relaxed);
-        Packed { seal: self.seal.load(Relaxed) ^ data, data }
+        Packed { checked_key: self.checked_key.load(Relaxed) ^ data, data }
     }
 }
 
 impl Packed {
     #[inline]
     fn holds(self, key: u64) -> bool {
-        (self.seal ^ key) & KEY == 0 && self.data != 0
+        (self.checked_key ^ key) & KEY == 0 && self.data != 0
     }
 
     fn intent(self) -> u32 {
@@ -169,11 +167,11 @@ impl Packed {
     }
 
     fn entry(self, age: u8) -> Entry {
-        let estimate = self.seal as u16 as i16;
+        let static_eval = self.checked_key as u16 as i16;
         Entry {
             intent: (self.intent() != NO_INTENT).then(|| Intent::from_bits(self.intent())),
             score: i32::from((self.data >> 32) as u16 as i16),
-            estimate: (estimate != NO_ESTIMATE).then(|| estimate.into()),
+            static_eval: (static_eval != NO_ESTIMATE).then(|| static_eval.into()),
             depth: self.depth().into(),
             bound: [Bound::None, Bound::Upper, Bound::Lower, Bound::Exact][(self.data >> 56) as usize & 3],
             is_fresh: self.age() == age,
@@ -187,11 +185,18 @@ mod tests {
     use entourage_kernel::{Square, mix};
 
     fn entry(depth: usize) -> Entry {
-        Entry { intent: None, score: -29_990, estimate: Some(-77), depth, bound: Bound::Lower, is_fresh: true }
+        Entry {
+            intent: None,
+            score: -29_990,
+            static_eval: Some(-77),
+            depth,
+            bound: Bound::Lower,
+            is_fresh: true,
+        }
     }
 
     #[test]
-    fn what_is_stored_is_found_and_known_to_be_old_in_the_next_search() {
+    fn entries_are_found_and_marked_old_by_the_next_search() {
         let table = TranspositionTable::new(1);
         let key = mix(77);
         assert!(table.find(0).is_none() && table.find(key).is_none());
@@ -200,12 +205,12 @@ mod tests {
         table.store(key, entry(2));
         let found = table.find(key);
         assert_eq!(found, Some(Entry { intent: Some(intent), ..entry(2) }));
-        table.grow_older();
+        table.new_search();
         assert_eq!(table.find(key), found.map(|entry| Entry { is_fresh: false, ..entry }));
     }
 
     #[test]
-    fn the_shallowest_of_a_full_bucket_gives_way() {
+    fn the_shallowest_entry_of_a_full_bucket_is_replaced() {
         let table = TranspositionTable::new(1);
         let step = 1 << 20;
         for (n, depth) in [(1, 4), (2, 1), (3, 9), (4, 6), (5, 2)] {
@@ -222,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn halves_of_two_entries_are_no_entry() {
+    fn torn_entries_are_ignored() {
         let table = TranspositionTable::new(1);
         let key = mix(5);
         table.store(key, entry(3));

@@ -1,21 +1,21 @@
-/// Bounds the plies that a win takes under best play of both sides; [`NEVER`](Self::NEVER) stands for no win.
+/// Bounds on the plies to a win with best play by both sides; [`NEVER`](Self::NEVER) means no win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Distance {
-    /// A win takes at least so many plies.
+    /// A win takes at least this many plies.
     pub least: u16,
-    /// A win is forced within so many plies.
+    /// A win can be forced within this many plies.
     pub most: u16,
 }
 
 impl Distance {
-    /// The distance of a win that cannot be had.
+    /// The distance if there is no win.
     pub const NEVER: u16 = u16::MAX;
-    /// Nothing is known but that the game is not over.
+    /// Nothing is known except that the game is not over.
     pub(crate) const OPEN: Self = Self { least: 1, most: Self::NEVER };
     pub(crate) const WON: Self = Self { least: 0, most: 0 };
     pub(crate) const MISSED: Self = Self { least: Self::NEVER, most: Self::NEVER };
 
-    /// Returns whether a win is forced within so many plies; `None` if that is not known.
+    /// Returns whether a win can be forced within a number of plies; `None` if unknown.
     pub fn within(self, plies: u16) -> Option<bool> {
         if self.most <= plies {
             Some(true)
@@ -26,7 +26,7 @@ impl Distance {
         }
     }
 
-    /// Joins what two searches found of the same position.
+    /// Combines what two searches found out about the same position.
     pub(crate) fn and(self, other: Self) -> Self {
         Self { least: self.least.max(other.least), most: self.most.min(other.most) }
     }
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bounds_decide_what_they_reach() {
+    fn bounds_decide_what_is_within_them() {
         let known = Distance { least: 3, most: 5 };
         assert_eq!([2, 3, 4, 5].map(|plies| known.within(plies)), [Some(false), None, None, Some(true)]);
         assert_eq!(known.before(), Distance { least: 4, most: 6 });

@@ -5,37 +5,35 @@ use entourage_kernel::{Evaluate, Problem, Text, mix};
 use crate::table::{Entry, INFINITE};
 use crate::{Distance, Solver};
 
-/// Why a saved table cannot be gone on with.
+/// Why a saved table cannot be loaded.
 #[derive(Debug)]
 pub enum CheckpointError {
     /// It cannot be read.
     File(io::Error),
-    /// It is none, or damaged.
+    /// It is not a saved table, or it is damaged.
     Damaged,
     /// It belongs to another task, named here.
     OtherTask(String),
 }
 
-/// Begins every saved table; the number changes with what its keys mean.
+/// The header of a saved table; its number changes with the meaning of the keys.
 const MAGIC: &[u8] = b"entourage solver 3\n";
-/// The bytes of a task's name beyond which there is none.
-const LONGEST_TASK: u32 = 1 << 16;
-/// The bytes of an entry with its key.
-const ENTRY: usize = 26;
+const MAX_TASK_BYTES: u32 = 1 << 16;
+const ENTRY_BYTES: usize = 26;
 
 impl CheckpointError {
-    /// Explains in one clause what is wrong.
+    /// Describes the error in one clause.
     pub fn problem(&self) -> Problem {
         match self {
             Self::File(error) => error.to_string().into(),
             Self::Damaged => Text::new(
-                "this is no saved table, or a damaged one",
-                "ce n'est pas une table enregistrée, ou elle est abîmée",
+                "this is not a saved table, or it is damaged",
+                "ce n'est pas une table enregistrée, ou elle est endommagée",
             )
             .into(),
             Self::OtherTask(task) => Problem::new(
-                format!("this is the saved table of another task: {task}"),
-                format!("c'est la table enregistrée d'une autre tâche\u{a0}: {task}"),
+                format!("this saved table belongs to another task: {task}"),
+                format!("cette table enregistrée appartient à une autre tâche\u{a0}: {task}"),
             ),
         }
     }
@@ -55,7 +53,7 @@ impl<R: Evaluate> Solver<R> {
         format!("{spec} {} {}", self.attacker().number(), self.rules.write_position(&self.root))
     }
 
-    /// Saves all that is known, to go on another day.
+    /// Saves the table, so that the search can be resumed later.
     pub fn save(&self, spec: &str, out: &mut dyn Write) -> io::Result<()> {
         let task = self.task(spec);
         out.write_all(MAGIC)?;
@@ -74,10 +72,8 @@ impl<R: Evaluate> Solver<R> {
         out.write_all(&sum.0.to_le_bytes())
     }
 
-    /// Takes in what was saved of the same task. The table may have another size now.
-    ///
-    /// # Errors
-    /// The input fails, is damaged, or belongs to another task; the solver then knows nothing.
+    /// Loads a table saved for the same task; its size may differ. Fails if the input cannot be read, is damaged, or
+    /// belongs to another task; the solver is then reset.
     pub fn load(&mut self, spec: &str, input: &mut dyn Read) -> Result<(), CheckpointError> {
         let loaded = self.read(spec, input);
         if loaded.is_err() {
@@ -91,7 +87,7 @@ impl<R: Evaluate> Solver<R> {
         let mut magic = [0; MAGIC.len()];
         input.read_exact(&mut magic)?;
         let length = u32::from_le_bytes(array(input)?);
-        if magic != MAGIC || length > LONGEST_TASK {
+        if magic != MAGIC || length > MAX_TASK_BYTES {
             return Err(CheckpointError::Damaged);
         }
         let mut task = vec![0; length as usize];
@@ -104,7 +100,7 @@ impl<R: Evaluate> Solver<R> {
         self.nodes = sum.take(u64::from_le_bytes(array(input)?));
         let count = sum.take(u64::from_le_bytes(array(input)?));
         for _ in 0..count {
-            let bytes: [u8; ENTRY] = array(input)?;
+            let bytes: [u8; ENTRY_BYTES] = array(input)?;
             sum.take_bytes(&bytes);
             let (key, entry) = unpack(&bytes).ok_or(CheckpointError::Damaged)?;
             self.table.store(key, entry);
@@ -140,8 +136,8 @@ fn array<const N: usize>(input: &mut dyn Read) -> io::Result<[u8; N]> {
     Ok(bytes)
 }
 
-fn pack(key: u64, entry: &Entry) -> [u8; ENTRY] {
-    let mut bytes = [0; ENTRY];
+fn pack(key: u64, entry: &Entry) -> [u8; ENTRY_BYTES] {
+    let mut bytes = [0; ENTRY_BYTES];
     bytes[..8].copy_from_slice(&key.to_le_bytes());
     for (at, number) in [(8, entry.distance.least), (10, entry.distance.most), (12, entry.plies)] {
         bytes[at..at + 2].copy_from_slice(&number.to_le_bytes());
@@ -152,8 +148,8 @@ fn pack(key: u64, entry: &Entry) -> [u8; ENTRY] {
     bytes
 }
 
-/// Reads an entry; `None` if it makes no sense.
-fn unpack(bytes: &[u8; ENTRY]) -> Option<(u64, Entry)> {
+/// Decodes an entry; `None` if it is inconsistent.
+fn unpack(bytes: &[u8; ENTRY_BYTES]) -> Option<(u64, Entry)> {
     let short = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
     let long = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
     let key = bytes[..8].iter().rev().fold(0, |key, &byte| key << 8 | u64::from(byte));

@@ -1,16 +1,15 @@
-//! Proves wins in any game, by its rules alone.
+//! Proves wins in any game by its rules alone.
 //!
-//! What is proved: *the attacker can force a position in which they have won, after at most `n` plies from here, whatever the
-//! other side does*, each ply counting alone, whoever's it is. [`Solver`] looks for the least such `n` by depth-first proof-number
-//! search, 1 ply first, then 2 and so on, so that what it refutes on its way is worth having too: *no win within `n`*. A bound on plies
-//! leaves no room for cycles: a variation that comes back to a position has used plies up.
+//! A proof shows that *the attacker can force a won position within `n` plies, whatever the other side does*, counting the plies
+//! of both sides. [`Solver`] finds the smallest such `n` by depth-first proof-number search, for 1 ply, then 2 and so on, so that
+//! refutations on the way are results too: *no win within `n`*. The bound on plies leaves no room for cycles, since a line that
+//! returns to a position has used up plies.
 //!
-//! A win found is written out as a [`Proof`], one claim for each position, which [`Proof::verify`] holds to the rules
-//! without any search. What was refuted rests on the search, and on 64-bit hashes telling positions apart.
+//! A win is written out as a [`Proof`], with one claim for each position, which [`Proof::verify`] checks against the rules without
+//! any search. Refutations depend on the search, and on 64-bit hashes to distinguish positions.
 
 #![warn(missing_docs)]
 
-/// The examples of the page that a registry shows, which are tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
@@ -29,4 +28,4 @@ pub use checkpoint::CheckpointError;
 pub use extract::NoProof;
 pub use proof::{Claim, Proof, Reply};
 pub use solver::{Settings, Solver};
-pub use verify::Flaw;
+pub use verify::ProofError;

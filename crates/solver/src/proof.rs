@@ -1,6 +1,6 @@
 use entourage_kernel::Side;
 
-/// Holds a proof that one side can force a win: a claim for each position that may come up, the one to solve first.
+/// A proof that one side can force a win: a claim for each position that can arise, the one to solve first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proof {
     /// The spec of the game.
@@ -11,22 +11,22 @@ pub struct Proof {
     pub claims: Vec<Claim>,
 }
 
-/// Claims that a win can be forced from a position within so many plies.
+/// The claim that a win can be forced from a position within a number of plies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Claim {
     /// The plies, at least 1.
     pub plies: u16,
     /// The canonical position string; the game is not over there.
     pub position: String,
-    /// The attacker's one move, or all that the defender may do.
+    /// One move of the attacker, or all legal moves of the defender.
     pub replies: Vec<Reply>,
 }
 
-/// What follows a move.
+/// A move and the claim that follows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reply {
     /// The canonical text of the move.
     pub text: String,
-    /// The number of the claim about the position after it, or `None` if the game is won there.
+    /// The index of the claim about the next position, or `None` if the game is won there.
     pub to: Option<usize>,
 }

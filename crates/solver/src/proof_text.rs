@@ -1,10 +1,10 @@
-//! Proofs as text: a head of four lines, then a claim a line.
+//! Proofs as text: a header of four lines, then one claim per line.
 
 use std::fmt;
 
 use entourage_kernel::{Problem, Side, Text};
 
-use crate::{Claim, Flaw, Proof, Reply};
+use crate::{Claim, Proof, ProofError, Reply};
 
 const FIRST: &str = "entourage proof 1";
 const WON: &str = "won";
@@ -12,54 +12,45 @@ const WON: &str = "won";
 impl Proof {
     pub(crate) const HEAD: usize = 4;
 
-    /// Reads a proof; whether it holds is for [`verify`](Self::verify) to say.
-    ///
-    /// # Errors
-    /// A line that is none of a proof, or too few or too many of them.
-    pub fn read(text: &str) -> Result<Self, Flaw> {
+    /// Parses a proof; [`verify`](Self::verify) checks whether it holds. Fails on a malformed line, or on too few or
+    /// too many claims.
+    pub fn read(text: &str) -> Result<Self, ProofError> {
         let mut lines = text.lines();
         if lines.next() != Some(FIRST) {
-            return Err(Flaw::new(
-                1,
-                Problem::new(format!("expected \"{FIRST}\""), format!("il faut «\u{a0}{FIRST}\u{a0}»")),
-            ));
+            let fr = format!("il faut «\u{a0}{FIRST}\u{a0}»");
+            return Err(ProofError::new(1, Problem::new(format!("expected \"{FIRST}\""), fr)));
         }
         let mut field = |number: usize, name: &str| {
             let value = lines.next().and_then(|line| line.strip_prefix(name)?.strip_prefix(' '));
             value.ok_or_else(|| {
-                Flaw::new(
-                    number,
-                    Problem::new(
-                        format!("expected {name} and its value"),
-                        format!("il faut {name} et sa valeur"),
-                    ),
-                )
+                let fr = format!("il faut {name} et sa valeur");
+                ProofError::new(number, Problem::new(format!("expected {name} and its value"), fr))
             })
         };
         let game = field(2, "game")?.to_owned();
         let attacker = match field(3, "attacker")? {
             "1" => Side::First,
             "2" => Side::Second,
-            _ => return Err(Flaw::new(3, Text::new("expected 1 or 2", "il faut 1 ou 2").into())),
+            _ => return Err(ProofError::new(3, Text::new("expected 1 or 2", "il faut 1 ou 2").into())),
         };
         let count = field(4, "claims")?;
         let mut claims = Vec::new();
         for (number, line) in lines.enumerate() {
             let claim = read_claim(line, number).ok_or_else(|| {
                 let problem = Text::new(
-                    "expected a claim: its number, plies, position, and moves each with what follows, separated by tabs",
-                    "il faut une affirmation\u{a0}: son numéro, ses demi-coups, une position, et des coups suivis chacun de leur suite, séparés par des tabulations",
+                    "expected a claim: number, plies, position, and moves with what follows them, separated by tabs",
+                    "il faut une affirmation\u{a0}: numéro, demi-coups, position, et coups avec leur suite, séparés par des tabulations",
                 );
-                Flaw::new(Self::HEAD + number + 1, problem.into())
+                ProofError::new(Self::HEAD + number + 1, problem.into())
             })?;
             claims.push(claim);
         }
         if count != claims.len().to_string() || claims.is_empty() {
             let problem = Problem::new(
-                format!("{count} claims were announced, and {} follow", claims.len()),
-                format!("{count} affirmations étaient annoncées, et {} suivent", claims.len()),
+                format!("{count} claims were announced, but there are {}", claims.len()),
+                format!("{count} affirmations étaient annoncées, mais il y en a {}", claims.len()),
             );
-            return Err(Flaw::new(4, problem));
+            return Err(ProofError::new(4, problem));
         }
         Ok(Self { game, attacker, claims })
     }
@@ -82,7 +73,7 @@ fn read_claim(line: &str, number: usize) -> Option<Claim> {
     Some(Claim { plies, position: position.to_owned(), replies })
 }
 
-/// Writes the proof so that it can be read again.
+/// Writes the format of [`Proof::read`].
 impl fmt::Display for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { game, attacker, claims } = self;

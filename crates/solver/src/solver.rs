@@ -3,18 +3,18 @@ use entourage_kernel::{Board, Evaluate, Intent, Side};
 use crate::Distance;
 use crate::table::{Entry, INFINITE, Table};
 
-/// Sets a solver up.
+/// The settings of a solver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// Whose win is to be proved.
+    /// The side whose win is to be proved.
     pub attacker: Side,
     /// The size of the table in mebibytes, at least 1.
     pub table_mb: usize,
 }
 
-/// Looks for the shortest forced win of one side.
+/// A search for the shortest forced win of one side.
 ///
-/// It is paused after any number of positions and goes on where it was: all it knows stands in its table, which may be saved.
+/// It can be paused after any number of nodes and resumed; everything it knows is in its table, which can be saved.
 pub struct Solver<R: Evaluate> {
     pub(crate) rules: R,
     pub(crate) root: R::Position,
@@ -23,10 +23,10 @@ pub struct Solver<R: Evaluate> {
     pub(crate) plies: u16,
     pub(crate) nodes: u64,
     goal: u64,
-    /// Nodes gone through since the last new position, which bounds a search that meets nothing but what it knows.
+    /// Nodes visited since the last new position; it bounds a search that meets only known positions.
     idle: u64,
-    /// The keys of the positions on the way to where the search was paused, the nearest to the root last: it goes on there.
-    way: Vec<u64>,
+    /// The keys of the positions on the line where the search was paused, the closest to the root last; it resumes there.
+    resume_line: Vec<u64>,
     spare: Vec<Vec<Child>>,
     generated: Vec<Intent>,
 }
@@ -55,19 +55,19 @@ struct Limits {
     disproof: u32,
 }
 
-/// How much more than the runner-up the best child may cost before the search turns to that one. A patient search is nearly
-/// depth-first: where one side defends with ease, as at the beginning of a game, it needs a seventh of the positions that an impatient one does,
-/// and elsewhere about as many.
+/// How much more than the runner-up the best child may cost before the search switches to the runner-up. A patient search is
+/// nearly depth-first: where one side defends easily, as at the start of a game, it needs a seventh of the nodes of an
+/// impatient one, and elsewhere about as many.
 const PATIENCE: u32 = 1024;
 const PATIENCE_RATIO: u32 = 16;
 
-/// The nodes without a new position after which the search pauses, to let whoever drives it look at the clock.
-const MOST_IDLE: u64 = 1 << 16;
+/// Nodes without a new position after which the search pauses, so that the caller can check the clock.
+const MAX_IDLE_NODES: u64 = 1 << 16;
 
 const UNLIMITED: Limits = Limits { proof: INFINITE, disproof: INFINITE };
 
 impl<R: Evaluate> Solver<R> {
-    /// Makes a solver for a position; what came before it in a game plays no part.
+    /// Creates a solver for a position; the moves that led to it are ignored.
     pub fn new(rules: R, root: R::Position, settings: Settings) -> Self {
         let Settings { attacker, table_mb } = settings;
         let mut solver = Self {
@@ -79,7 +79,7 @@ impl<R: Evaluate> Solver<R> {
             nodes: 0,
             goal: 0,
             idle: 0,
-            way: Vec::new(),
+            resume_line: Vec::new(),
             spare: Vec::new(),
             generated: Vec::new(),
         };
@@ -95,35 +95,35 @@ impl<R: Evaluate> Solver<R> {
         self.attacker
     }
 
-    /// Returns the positions looked at so far.
+    /// Returns the nodes searched so far.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Returns the plies within which a win is sought now.
+    /// Returns the plies within which a win is currently sought.
     pub fn plies(&self) -> u16 {
         self.plies
     }
 
-    /// Returns what is known of the position to solve.
+    /// Returns what is known about the root position.
     pub fn distance(&self) -> Distance {
         self.table.find(self.key(&self.root)).map_or(Distance::OPEN, |entry| entry.distance)
     }
 
-    /// Returns whether nothing is left to find out: the distance is known, or there is no win.
+    /// Returns whether the exact distance is known, or that there is no win.
     pub fn is_solved(&self) -> bool {
         let Distance { least, most } = self.distance();
         least == most
     }
 
-    /// Looks at about so many positions more, but never beyond a win within so many plies; returns whether it came to an end.
-    /// It pauses sooner where it goes through what it knows already, and goes on there the next time.
+    /// Searches about `nodes` more nodes, for a win within `most` plies at most; returns whether the search is finished. It pauses
+    /// early if it meets only known positions, and resumes there.
     pub fn advance(&mut self, nodes: u64, most: u16) -> bool {
         self.goal = self.nodes.saturating_add(nodes.max(1));
         self.idle = 0;
         let root = self.root.clone();
         while !self.is_solved() {
-            // A win takes at least so many plies, which begins anew where a saved table knows more.
+            // A loaded table may raise the least number of plies.
             self.plies = self.distance().least;
             if self.plies > most {
                 return true;
@@ -136,16 +136,15 @@ impl<R: Evaluate> Solver<R> {
         true
     }
 
-    /// Settles whether a position, which is not over, is won within so many plies; `None` where equal hashes make that
-    /// impossible.
+    /// Determines whether a position is won within `plies`; `None` if equal hashes make that impossible.
     pub(crate) fn settle(&mut self, position: &R::Position, plies: u16) -> Option<bool> {
         self.goal = u64::MAX;
-        self.way.clear();
+        self.resume_line.clear();
         if plies == 0 {
             return Some(false);
         }
-        // Whatever is known can be gone through in so many rounds; what takes longer goes in circles.
-        let most = 16 + 16 * self.table.capacity() as u64 / MOST_IDLE;
+        // All known positions can be visited in this many rounds; a longer search goes in circles.
+        let most = 16 + 16 * self.table.capacity() as u64 / MAX_IDLE_NODES;
         let (mut rounds, mut nodes) = (0, self.nodes);
         while rounds < most {
             self.idle = 0;
@@ -161,7 +160,7 @@ impl<R: Evaluate> Solver<R> {
     }
 
     fn is_spent(&self) -> bool {
-        self.nodes >= self.goal || self.idle >= MOST_IDLE
+        self.nodes >= self.goal || self.idle >= MAX_IDLE_NODES
     }
 
     pub(crate) fn end(&self, position: &R::Position) -> Option<Distance> {
@@ -169,8 +168,8 @@ impl<R: Evaluate> Solver<R> {
         Some(if outcome.winner == Some(self.attacker) { Distance::WON } else { Distance::MISSED })
     }
 
-    /// Returns what the rules alone tell of the distance of a position.
-    fn outset(&self, position: &R::Position) -> Distance {
+    /// Returns what is known about the distance of a position by the rules alone.
+    fn initial_distance(&self, position: &R::Position) -> Distance {
         let least = || self.rules.least_plies_to_win(position, self.attacker);
         self.end(position).unwrap_or_else(|| Distance { least: least(), ..Distance::OPEN })
     }
@@ -183,14 +182,13 @@ impl<R: Evaluate> Solver<R> {
         self.table.store(key, entry);
     }
 
-    /// Looks at a position, which is not over, until its numbers for so many plies reach the limits, and stores them; tells
-    /// whether it was paused before.
+    /// Searches a position until its numbers for `plies` reach the limits, and stores them; returns whether it was paused before.
     fn look(&mut self, position: &R::Position, plies: u16, limits: Limits) -> bool {
         let before = self.nodes;
         let key = self.key(position);
         let mut children = self.children(position, key);
         let attacks = position.side_to_move() == self.attacker;
-        let mut wanted = self.way.pop();
+        let mut wanted = self.resume_line.pop();
         let mut inside = None;
         let paused = loop {
             self.idle += 1;
@@ -204,14 +202,14 @@ impl<R: Evaluate> Solver<R> {
                 let work = u32::try_from(self.nodes - before).unwrap_or(u32::MAX);
                 self.remember(key, Entry { distance, plies, proof, disproof, work });
                 match inside {
-                    Some(key) if !over => self.way.push(key),
-                    _ => self.way.clear(),
+                    Some(key) if !over => self.resume_line.push(key),
+                    _ => self.resume_line.clear(),
                 }
                 break !over;
             }
             let Child { intent, key, .. } = children[next];
             if wanted.take().is_some_and(|wanted| wanted != key) {
-                self.way.clear();
+                self.resume_line.clear();
             }
             let child = self.rules.play_unchecked(position, intent);
             inside = self.look(&child, plies - 1, below).then_some(key);
@@ -226,20 +224,20 @@ impl<R: Evaluate> Solver<R> {
         let mut generated = std::mem::take(&mut self.generated);
         generated.clear();
         self.rules.legal_moves(position, &mut generated);
-        // Ways back to where the search was paused cost nothing, so that the smallest slice makes progress.
+        // Returning to where the search was paused costs nothing, so that the smallest slice makes progress.
         if self.table.find(key).is_none() {
             self.nodes += generated.len() as u64;
             self.idle = 0;
         }
         children.extend(generated.iter().map(|&intent| {
             let child = self.rules.play_unchecked(position, intent);
-            Child { intent, key: self.key(&child), distance: self.outset(&child), proof: 1, disproof: 1 }
+            let distance = self.initial_distance(&child);
+            Child { intent, key: self.key(&child), distance, proof: 1, disproof: 1 }
         }));
         self.generated = generated;
         children
     }
 
-    /// Brings what is known of a child up to date, for a win within so many plies.
     fn refresh(&self, child: &mut Child, plies: u16) {
         if child.distance.within(plies).is_some() {
             return;
@@ -263,15 +261,15 @@ impl Child {
     }
 }
 
-/// Draws together what is known of a node's children: where the attacker moves, one won child wins; elsewhere, all must be won.
+/// Summarises a node's children: where the attacker moves, one won child is enough; elsewhere, all must be won.
 ///
-/// One number is that of the best child. The other is that of the worst child, plus one for each further child that is not settled,
-/// not the sum of all: most variations meet again, and a sum would count what they share many times over.
+/// One number is that of the best child. The other is that of the worst child plus one for each further unsettled child, not the
+/// sum of all: most lines transpose, and a sum would count shared positions many times.
 ///
-/// The child to look at next is the best one, or the wanted one if that is not settled.
+/// The next child to search is the best one, or the wanted one if it is not settled.
 fn summarise(children: &[Child], attacks: bool, plies: u16, limits: Limits, wanted: Option<u64>) -> Summary {
     let below = plies - 1;
-    // The effort that one child settles, and the one that all must; swapped where the defender moves.
+    // The effort to settle one child, and the effort to settle all; swapped where the defender moves.
     let efforts = |child: &Child| {
         let (proof, disproof) = child.numbers(below);
         if attacks { (proof, disproof) } else { (disproof, proof) }
@@ -285,7 +283,7 @@ fn summarise(children: &[Child], attacks: bool, plies: u16, limits: Limits, want
         if wanted == Some(child.key) && one > 0 && one < INFINITE {
             chosen = chosen.or(Some(index));
         }
-        // Among equals, the attacker turns where less was refuted so far, and the defender where more was.
+        // Among equals, the attacker prefers the child least refuted so far, and the defender the one most refuted.
         let promising = |other: usize| {
             let [this, other] = [child, &children[other]].map(|child| child.distance.least);
             if attacks { this < other } else { this > other }

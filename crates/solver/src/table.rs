@@ -6,9 +6,9 @@ pub(crate) const INFINITE: u32 = u32::MAX / 4;
 pub(crate) struct Entry {
     pub distance: Distance,
     pub plies: u16,
-    /// How much is still to be proved, at least, to prove a win within the plies; 0 if it is.
+    /// A lower bound on what is left to prove for a win within the plies; 0 if it is proved.
     pub proof: u32,
-    /// How much is still to be refuted, at least, to refute it; 0 if it is.
+    /// A lower bound on what is left to refute; 0 if it is refuted.
     pub disproof: u32,
     pub work: u32,
 }
@@ -23,13 +23,13 @@ const WAYS: usize = 4;
 const VACANT: Slot =
     Slot { key: 0, entry: Entry { distance: Distance::OPEN, plies: 0, proof: 1, disproof: 1, work: 0 } };
 
-/// Remembers positions by their hash, four to a bucket; the one that cost least gives way.
+/// A hash table of positions with four entries to a bucket; the entry that took least work is replaced first.
 pub(crate) struct Table {
     buckets: Vec<[Slot; WAYS]>,
 }
 
 impl Table {
-    /// Makes a table of at most so many mebibytes, at least 1; smaller, if the system does not give so much memory.
+    /// Creates a table of at most `megabytes` mebibytes, at least 1; smaller if the system has less memory.
     pub fn new(megabytes: usize) -> Self {
         let mut bytes = megabytes.clamp(1, 1 << 17) << 20;
         let mut buckets = Vec::new();
@@ -40,7 +40,6 @@ impl Table {
         Self { buckets }
     }
 
-    /// Returns the number of positions it holds at most.
     pub fn capacity(&self) -> usize {
         self.buckets.len() * WAYS
     }
@@ -54,7 +53,7 @@ impl Table {
         slot.map(|slot| slot.entry)
     }
 
-    /// Stores what was found of a position; its distance is joined to what was known before.
+    /// Stores an entry; its distance is combined with what was known before.
     pub fn store(&mut self, key: u64, entry: Entry) {
         let index = self.index(key);
         let bucket = &mut self.buckets[index];
@@ -88,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn distances_are_joined_and_the_cheapest_gives_way() {
+    fn distances_are_combined_and_the_cheapest_entry_is_replaced() {
         let mut table = Table::new(1);
         table.store(7, entry(5, 4));
         table.store(7, entry(5, 2));

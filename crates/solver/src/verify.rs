@@ -4,21 +4,21 @@ use entourage_kernel::{Adjudication, Board, Evaluate, Problem, Text};
 
 use crate::{Claim, Proof};
 
-/// What is wrong with a proof.
+/// An error in a proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Flaw {
+pub struct ProofError {
     /// The number of the line in the proof's text, from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// The problem with that line.
     pub problem: Problem,
 }
 
-impl Flaw {
+impl ProofError {
     pub(crate) fn new(line: usize, problem: Problem) -> Self {
         Self { line, problem }
     }
 
-    /// Explains in one clause where the flaw is and what is wrong.
+    /// Describes the error with its line number, in one clause.
     pub fn problem(&self) -> Problem {
         let Self { line, problem } = self;
         problem.clone().within(|en| format!("line {line}: {en}"), |fr| format!("ligne {line}\u{a0}: {fr}"))
@@ -26,24 +26,27 @@ impl Flaw {
 }
 
 impl Proof {
-    /// Holds the proof to the rules and to the organisers' options, without any search.
+    /// Checks the proof against the rules and the organisers' options, without any search.
     ///
-    /// Every claim must speak of another valid position where the game goes on; give the attacker one legal move, or the
-    /// defender all of theirs; and lead by each to a win on the board, or to the claim about the very position that arises, with fewer
-    /// plies. So every variation ends in a win in time, and no claim comes up twice on one. Where a game
-    /// counts repetitions, positions that count as the same must be claimed with fewer different numbers of plies than draw, since
-    /// those on one variation all differ; where quiet moves are counted, the plies must be too few to draw.
-    pub fn verify<R: Evaluate>(&self, rules: &R, adjudication: Adjudication) -> Result<(), Flaw> {
+    /// Every claim must be about a different valid position in which the game is not over, and give one legal move of the attacker
+    /// or all of the defender. Every move must lead to a win on the board, or to a claim with fewer plies about the resulting
+    /// position, so that every line ends in a win in time and no claim occurs twice on a line. If the game counts repetitions,
+    /// positions that count as the same must be claimed with fewer different numbers of plies than draw, since those on one line
+    /// all differ. If quiet moves are counted, the plies must be too few to draw.
+    pub fn verify<R: Evaluate>(&self, rules: &R, adjudication: Adjudication) -> Result<(), ProofError> {
         let in_force = adjudication.and(rules.adjudication());
         let own = rules.repetitions().iter().map(|repetition| repetition.occurrence).min();
         let limit = own.or(in_force.repetition);
         let mut known = HashSet::new();
         let mut recurring: HashMap<u64, HashSet<u16>> = HashMap::new();
         for (number, claim) in self.claims.iter().enumerate() {
-            let flaw = |problem: Problem| Flaw::new(Self::HEAD + number + 1, problem);
+            let flaw = |problem: Problem| ProofError::new(Self::HEAD + number + 1, problem);
             let said = |en: &'static str, fr: &'static str| flaw(Text::new(en, fr).into());
             if !known.insert(&claim.position) {
-                return Err(said("this position was spoken of before", "on a déjà parlé de cette position"));
+                return Err(said(
+                    "this position has been claimed before",
+                    "cette position figure déjà dans la preuve",
+                ));
             }
             let position = self.check(rules, claim).map_err(flaw)?;
             if let (Some(limit), Some(key)) = (limit, rules.repetition_key(&position)) {
@@ -51,14 +54,14 @@ impl Proof {
                 occurrences.insert(claim.plies);
                 if occurrences.len() >= limit as usize {
                     return Err(said(
-                        "this position may come up so often that the game is drawn",
-                        "cette position peut revenir si souvent que la partie est nulle",
+                        "this position can recur often enough to draw the game",
+                        "cette position peut revenir assez souvent pour que la partie soit nulle",
                     ));
                 }
             }
             if in_force.quiet_limit.is_some_and(|limit| u32::from(claim.plies) > 2 * limit) {
                 return Err(said(
-                    "the game may be drawn before the win for want of decisive moves",
+                    "the game can be drawn by quiet moves before the win",
                     "la partie peut être nulle avant le gain, faute de coups décisifs",
                 ));
             }
@@ -80,8 +83,8 @@ impl Proof {
             if !legal.remove(&reply.text) {
                 return Err(about(
                     &reply.text,
-                    "is no legal move here, or comes twice",
-                    "n'est pas un coup légal ici, ou revient",
+                    "is not a legal move here, or is repeated",
+                    "n'est pas un coup légal ici, ou est répété",
                 ));
             }
             let intent = rules.read_move(&reply.text).map_err(|error| error.problem)?;
@@ -96,7 +99,11 @@ impl Proof {
                 }),
             };
             if !holds {
-                return Err(about(&reply.text, "does not lead where it should", "ne mène pas où il faudrait"));
+                return Err(about(
+                    &reply.text,
+                    "does not lead to a win or to the claim given",
+                    "ne mène ni au gain ni à l'affirmation indiquée",
+                ));
             }
         }
         let attacks = position.side_to_move() == self.attacker;
@@ -108,7 +115,7 @@ impl Proof {
             )
             .into()),
             (false, _, Some(text)) => {
-                Err(about(text, "is a legal move without an answer", "est un coup légal sans réponse"))
+                Err(about(text, "is a legal move without a reply", "est un coup légal sans réponse"))
             }
             (false, ..) => Err(Text::new("the defender has no move", "le défenseur n'a pas de coup").into()),
         }

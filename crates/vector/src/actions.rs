@@ -4,55 +4,55 @@ use entourage_kernel::{Adjudication, Board, Intent, Random, Rules, Square};
 
 use crate::lane::Lane;
 
-/// Numbers the moves of a game: by their first and their last square, and by their place among the legal moves that share both.
+/// The numbering of a game's moves: by first and last square, and by index among the legal moves that share both.
 ///
-/// With `S` squares and `W` ways, the pair of squares `(from, to)` has the slot `from * S + to`, a square alone the slot `S * S + square`, and
-/// a move without squares the slot `S * S + S`. The actions of a slot are `slot * W` and the `W - 1` after it. Of moves in the same slot the
-/// plain one comes first, then those with other choices or squares between, in the order of [`Intent::bits`].
+/// With `S` squares and `W` ways, the pair of squares `(from, to)` has slot `from * S + to`, a single square slot `S * S + square`,
+/// and a move without squares slot `S * S + S`. The actions of a slot are `slot * W` and the `W - 1` after it. Within a slot
+/// the plain move comes first, then those with other choices or squares between, in the order of [`Intent::bits`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Actions {
     squares: usize,
     ways: usize,
 }
 
-/// Reports that more legal moves share a first and a last square than there are ways.
+/// More legal moves share a first and a last square than there are ways.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Crowded {
-    /// The ways there are.
+pub struct TooFewWays {
+    /// The number of ways.
     pub ways: usize,
 }
 
-impl fmt::Display for Crowded {
+impl fmt::Display for TooFewWays {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ways = self.ways;
-        write!(f, "more than {ways} legal moves lead from one square to the same other one: ask for more ways")
+        write!(f, "more than {ways} legal moves share their first and last square; use more ways")
     }
 }
 
-impl std::error::Error for Crowded {}
+impl std::error::Error for TooFewWays {}
 
 fn order(intent: Intent) -> (bool, u32) {
     (intent.choice() != 0 || intent.len() > 2, intent.bits())
 }
 
-/// The games that are played at random to see how many moves share their squares, and the plies of each at most.
+/// The number of random games in a survey, and the maximum plies of each.
 const SURVEY: (u64, usize) = (64, 300);
 
 impl Actions {
-    /// Bounds the ways.
-    pub const MOST_WAYS: usize = 64;
+    /// Maximum number of ways.
+    pub const MAX_WAYS: usize = 64;
 
-    /// Numbers moves on so many squares, with room for so many moves that share theirs: from 1 to [`MOST_WAYS`](Self::MOST_WAYS), else
-    /// the nearest of these.
+    /// Creates the numbering for a board of `squares` squares and `ways` moves that share theirs; `ways` is clamped to 1 to
+    /// [`MAX_WAYS`](Self::MAX_WAYS).
     pub fn new(squares: usize, ways: usize) -> Self {
-        Self { squares: squares.clamp(1, Square::LIMIT), ways: ways.clamp(1, Self::MOST_WAYS) }
+        Self { squares: squares.clamp(1, Square::LIMIT), ways: ways.clamp(1, Self::MAX_WAYS) }
     }
 
-    /// Finds how many ways a game needs by playing it at random, always the same games: the power of two that had room for all of them, and
-    /// twice that where moves go through other squares, of which there may be more than were seen.
+    /// Determines how many ways a game needs from random games, always the same: the smallest power of two that fits all of them,
+    /// doubled if moves go through other squares, of which there may be more than were seen.
     pub fn survey<R: Rules>(rules: &R) -> Self {
         let squares = rules.topology().squares.len();
-        let all = Self::new(squares, Self::MOST_WAYS);
+        let all = Self::new(squares, Self::MAX_WAYS);
         let (games, plies) = SURVEY;
         let (mut most, mut goes_through) = (1, false);
         let mut slots = Vec::new();
@@ -84,7 +84,7 @@ impl Actions {
         self.squares
     }
 
-    /// Returns the number of moves that may share their squares.
+    /// Returns the number of moves that can share their squares.
     pub const fn ways(self) -> usize {
         self.ways
     }
@@ -97,7 +97,7 @@ impl Actions {
         }
     }
 
-    /// Returns the action of one of the legal moves; `None` if it is not among them, or there are not enough ways.
+    /// Returns the action of a legal move; `None` if the move is not legal or there are not enough ways.
     pub fn number(self, legal: &[Intent], intent: Intent) -> Option<usize> {
         let slot = self.slot(intent);
         let before = legal.iter().filter(|&&other| self.slot(other) == slot && order(other) < order(intent));
@@ -105,7 +105,7 @@ impl Actions {
         (way < self.ways && legal.contains(&intent)).then_some(slot * self.ways + way)
     }
 
-    /// Returns the legal move of an action; `None` if there is none.
+    /// Returns the legal move of an action, if there is one.
     pub fn find(self, legal: &[Intent], action: usize) -> Option<Intent> {
         let (slot, way) = (action / self.ways, action % self.ways);
         let mut first = legal.iter().copied().filter(|&intent| self.slot(intent) == slot);
@@ -119,26 +119,21 @@ impl Actions {
         sharing.get(way).copied()
     }
 
-    /// Sees that legal moves find their ways.
-    ///
-    /// # Errors
-    /// Too many of them share their squares.
-    pub fn check(self, legal: &[Intent]) -> Result<(), Crowded> {
+    /// Checks that there are enough ways for the legal moves. Fails if too many moves share their squares.
+    pub fn check(self, legal: &[Intent]) -> Result<(), TooFewWays> {
         let is_plain = |intent: &Intent| intent.choice() == 0 && intent.len() <= 2;
         // Plain moves differ in their squares.
-        let crowded = legal.iter().filter(|intent| !is_plain(intent)).any(|&intent| {
+        let too_few = legal.iter().filter(|intent| !is_plain(intent)).any(|&intent| {
             let slot = self.slot(intent);
             legal.iter().filter(|&&other| self.slot(other) == slot).count() > self.ways
         });
-        if crowded { Err(Crowded { ways: self.ways }) } else { Ok(()) }
+        if too_few { Err(TooFewWays { ways: self.ways }) } else { Ok(()) }
     }
 
-    /// Sets the actions of the legal moves and clears all others; actions that find no way are left out.
-    ///
-    /// # Panics
-    /// If the mask has not a place for every action.
+    /// Sets the actions of the legal moves and clears all others; moves beyond the number of ways are left out.
+    /// Panics if the mask does not have [`count`](Self::count) entries.
     pub fn write_mask(self, legal: &[Intent], mask: &mut [bool]) {
-        assert_eq!(mask.len(), self.count(), "a place for every action");
+        assert_eq!(mask.len(), self.count(), "an entry for every action");
         mask.fill(false);
         for &intent in legal {
             let at = self.slot(intent) * self.ways;
@@ -185,10 +180,8 @@ mod tests {
         let mut sorted = numbers.clone();
         sorted.sort_unstable();
         assert_eq!(set, sorted);
-        assert_eq!(
-            (actions.check(&legal), Actions::new(3, 2).check(&legal)),
-            (Ok(()), Err(Crowded { ways: 2 }))
-        );
+        assert_eq!(actions.check(&legal), Ok(()));
+        assert_eq!(Actions::new(3, 2).check(&legal), Err(TooFewWays { ways: 2 }));
         assert_eq!(actions.find(&legal, 7), None);
         assert_eq!(actions.number(&legal, Intent::from_to(c, a)), None);
         assert_eq!(actions.find(&legal, usize::MAX), None);

@@ -1,11 +1,11 @@
 use entourage_kernel::{Adjudication, Intent, Outcome, Past, Rules};
 
-/// Holds one game, of which only legal moves are asked: what is known to be legal is not judged again.
+/// A game in which only legal moves are played, so that they need not be judged.
 #[derive(Clone)]
 pub(crate) struct Lane<R: Rules> {
     pub position: R::Position,
     pub past: Past,
-    /// The legal moves; none once the game is over.
+    /// The legal moves; none if the game is over.
     pub moves: Vec<Intent>,
 }
 
@@ -17,7 +17,7 @@ impl<R: Rules> Lane<R> {
         Self { past: Past::new(rules, &position), position, moves }
     }
 
-    /// Plays one of the legal moves, and returns how that ends the game, if it does.
+    /// Plays a legal move; returns the outcome if that ends the game.
     pub fn play(&mut self, rules: &R, in_force: Adjudication, intent: Intent) -> Option<Outcome> {
         let is_decisive = rules.is_decisive(&self.position, intent);
         let next = rules.play_unchecked(&self.position, intent);

@@ -1,11 +1,10 @@
-//! Many games at once, for programs that learn: actions are numbers, and what is observed lies in flat arrays.
+//! Many games at once, for reinforcement learning: actions are numbers, and observations are flat arrays.
 //!
-//! [`Actions`] numbers the moves of a game, [`Planes`] says what is observed of a position, and a [`Vector`] plays any number of games of
-//! any rules side by side, a move each at a time.
+//! [`Actions`] numbers the moves of a game, [`Planes`] defines the observation of a position, and a [`Vector`] plays any number of
+//! games of the same rules side by side, one move each at a time.
 
 #![warn(missing_docs)]
 
-/// The examples of the page that a registry shows, which are tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
@@ -15,6 +14,6 @@ mod lane;
 mod planes;
 mod vector;
 
-pub use actions::{Actions, Crowded};
+pub use actions::{Actions, TooFewWays};
 pub use planes::{Plane, Planes};
-pub use vector::{Ahead, AnyVector, StepError, Stepped, Vector};
+pub use vector::{AnyVector, Lookahead, StepError, StepResults, Vector};

@@ -1,25 +1,25 @@
 use entourage_kernel::{Board, Intent, Past, Rules, Side, Square};
 
-/// Names one plane: a byte for every square of the board.
+/// One plane of an observation: a byte for every square.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Plane {
-    /// 1 where the side to move has a piece of this kind, by its index.
+    /// 1 where the side to move has a piece of the kind with this index.
     Own(usize),
-    /// 1 where the enemy has a piece of this kind, or nobody has, by its index.
+    /// 1 where another piece of the kind with this index is.
     Enemy(usize),
-    /// 1 where a legal move begins.
+    /// 1 where a legal move starts.
     From,
-    /// 1 where a legal move ends; with the plane before it shows most of what a position knows beside pieces.
+    /// 1 where a legal move ends; together with `From` it shows most of the state besides the pieces.
     To,
     /// 1 everywhere if the first side is to move.
     First,
-    /// How often the position has occurred, this time included, everywhere; 255 at most.
+    /// The number of occurrences of the position, everywhere; 255 at most.
     Recurrence,
     /// The plies since the last decisive move, everywhere; 255 at most.
     Quiet,
 }
 
-/// What is observed of a position: planes of a byte a square, one after the other, from the view of the side to move. The board is not turned.
+/// The observation of a position: planes of one byte per square, from the side to move's point of view. The board is not rotated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Planes {
     kinds: usize,
@@ -29,7 +29,7 @@ pub struct Planes {
 const OTHERS: [Plane; 5] = [Plane::From, Plane::To, Plane::First, Plane::Recurrence, Plane::Quiet];
 
 impl Planes {
-    /// Makes the planes of a game.
+    /// Creates the planes of a game.
     pub fn of<R: Rules>(rules: &R) -> Self {
         Self { kinds: rules.metadata().kinds.len(), squares: rules.topology().squares.len() }
     }
@@ -39,26 +39,24 @@ impl Planes {
         2 * self.kinds + OTHERS.len()
     }
 
-    /// Returns the number of squares, the bytes of a plane.
+    /// Returns the number of squares, which is the size of a plane in bytes.
     pub const fn squares(self) -> usize {
         self.squares
     }
 
-    /// Returns the bytes of an observation.
+    /// Returns the size of an observation in bytes.
     pub const fn size(self) -> usize {
         self.count() * self.squares
     }
 
-    /// Lists the planes in order.
+    /// Returns the planes in order.
     pub fn list(self) -> impl Iterator<Item = Plane> {
         let own = (0..self.kinds).map(Plane::Own);
         own.chain((0..self.kinds).map(Plane::Enemy)).chain(OTHERS)
     }
 
-    /// Writes what is observed of a position with these legal moves and this past.
-    ///
-    /// # Panics
-    /// If `out` has not [`size`](Self::size) bytes.
+    /// Writes the observation of a position with its legal moves and its history. Panics if `out` is not
+    /// [`size`](Self::size) bytes long.
     pub fn write<B: Board>(self, position: &B, past: &Past, legal: &[Intent], out: &mut [u8]) {
         assert_eq!(out.len(), self.size(), "a byte for every square of every plane");
         out.fill(0);

@@ -2,130 +2,129 @@ use std::fmt;
 
 use entourage_kernel::{Adjudication, Outcome, Random, Rules};
 
-use crate::actions::{Actions, Crowded, mover};
+use crate::actions::{Actions, TooFewWays, mover};
 use crate::lane::Lane;
 use crate::planes::Planes;
 
-/// Plays many games of the same rules side by side, a move each at a time; a game that ends begins anew at once.
+/// Many games of the same rules, side by side, one move each at a time; a game that ends is restarted at once.
 #[derive(Clone)]
 pub struct Vector<R: Rules> {
     rules: R,
     in_force: Adjudication,
     actions: Actions,
-    longest: usize,
+    max_plies: usize,
     lanes: Vec<Lane<R>>,
-    /// As at the start, copied where a game begins anew.
+    /// The start of a game, copied when one is restarted.
     first: Lane<R>,
     random: Random,
 }
 
-/// What is wrong with a step.
+/// An error in a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the fields are named for what they hold")]
 pub enum StepError {
-    /// There is not one action for each game.
+    /// The number of actions differs from the number of games.
     Count { games: usize, found: usize },
-    /// The action is no legal move's.
+    /// The action is not a legal move.
     Illegal { game: usize, action: i64 },
-    /// A position has more moves than actions. All games were moved on, and those with such a position have begun anew.
-    Crowded(Crowded),
+    /// A position has more moves than actions. All games were advanced, and those with such a position were restarted.
+    TooFewWays(TooFewWays),
 }
 
 impl fmt::Display for StepError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Count { games, found } => {
-                write!(f, "expected {games} numbers, one for each game, not {found}")
+                write!(f, "expected {games} entries, one for each game, not {found}")
             }
-            Self::Illegal { game, action } => write!(f, "action {action} is no legal move of game {game}"),
-            Self::Crowded(crowded) => crowded.fmt(f),
+            Self::Illegal { game, action } => write!(f, "action {action} is not a legal move of game {game}"),
+            Self::TooFewWays(too_few) => too_few.fmt(f),
         }
     }
 }
 
 impl std::error::Error for StepError {}
 
-/// Takes what a step tells, a place for each game.
+/// The results of a step, with an entry for each game.
 #[derive(Debug)]
-pub struct Stepped<'a> {
-    /// What the move brought to whoever made it: 1 if it won, -1 if it lost, 0 in a draw and while the game goes on.
+pub struct StepResults<'a> {
+    /// The reward of the player who moved: 1 for a win, -1 for a loss, 0 for a draw or while the game goes on.
     pub rewards: &'a mut [f32],
     /// Whether the move ended the game by its rules.
     pub ended: &'a mut [bool],
-    /// Whether the game was broken off because it had grown too long.
+    /// Whether the game was cut off because it had become too long.
     pub cut: &'a mut [bool],
 }
 
-/// Holds what every legal move of every game leads to, game by game.
+/// The results of every legal move of every game, game by game.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Ahead {
+pub struct Lookahead {
     /// The number of legal moves of each game.
     pub counts: Vec<i64>,
     /// The action of each move.
     pub actions: Vec<i64>,
-    /// What is observed after each move, from the view of whoever is to move then.
+    /// The observation after each move, from the point of view of the side then to move.
     pub planes: Vec<u8>,
-    /// What each move brings to whoever makes it if it ends the game: 1 if it wins, -1 if it loses, 0 in a draw; NaN where the game goes on.
+    /// The reward of the player who moves: 1 for a win, -1 for a loss, 0 for a draw; NaN if the game goes on.
     pub rewards: Vec<f32>,
 }
 
-/// Plays many games of rules that are not named.
+/// A [`Vector`] as a trait object, independent of the rules' type.
 pub trait AnyVector: Send {
-    /// Counts the games.
+    /// Returns the number of games.
     fn games(&self) -> usize;
-    /// Returns how moves are numbered.
+    /// Returns the numbering of moves.
     fn actions(&self) -> Actions;
-    /// Returns what is observed.
+    /// Returns the planes of an observation.
     fn planes(&self) -> Planes;
-    /// Begins all games anew; a seed sets what [`sample`](Self::sample) draws from now on.
+    /// Restarts all games; a seed resets the random choices of [`sample`](Self::sample).
     fn reset(&mut self, seed: Option<u64>);
-    /// Plays an action in each game; all are judged before any is played.
-    ///
-    /// # Errors
-    /// What is wrong; no game was moved on then, but for [`StepError::Crowded`].
-    fn step(&mut self, actions: &[i64], told: &mut Stepped<'_>) -> Result<(), StepError>;
-    /// Draws a legal action for each game, every legal move as likely as the others.
-    ///
-    /// # Errors
-    /// There is not a place for each game.
+    /// Plays an action in each game; all are checked before any is played. Fails without advancing any game, except
+    /// for [`StepError::TooFewWays`].
+    fn step(&mut self, actions: &[i64], out: &mut StepResults<'_>) -> Result<(), StepError>;
+    /// Chooses a random legal action for each game, with equal probabilities. Fails if there is not an entry for each
+    /// game.
     fn sample(&mut self, actions: &mut [i64]) -> Result<(), StepError>;
-    /// Plays so many random moves in each game, and returns how many games ended.
+    /// Plays random moves in each game; returns the number of games that ended.
     fn play_out(&mut self, plies: usize) -> u64;
-    /// Writes for each game which actions are legal.
-    ///
-    /// # Panics
-    /// If there is not a place for every action of every game.
+    /// Writes the mask of legal actions of each game. Panics if there is not an entry for every action of every game.
     fn write_masks(&self, masks: &mut [bool]);
-    /// Writes for each game what is observed, as [`Planes::write`] does.
-    ///
-    /// # Panics
-    /// If there are not so many bytes.
+    /// Writes the observation of each game, as [`Planes::write`] does. Panics if the size is not that of the
+    /// observations of all games.
     fn write_planes(&self, planes: &mut [u8]);
-    /// Looks one move ahead in each game, as whoever learns to value positions does.
-    fn look_ahead(&self) -> Ahead;
-    /// Writes for each game who is to move, 0 for the first side and 1 for the second.
+    /// Looks one move ahead in each game, to learn the values of positions.
+    fn look_ahead(&self) -> Lookahead;
+    /// Writes the side to move in each game, 0 for the first side and 1 for the second.
     fn write_sides(&self, sides: &mut [u8]);
-    /// Writes the position of a game, counted from 0.
+    /// Returns the position string of a game, counted from 0.
     fn position_text(&self, game: usize) -> Option<String>;
-    /// Lists the legal moves of a game, counted from 0, with their actions.
+    /// Returns the legal moves of a game, counted from 0, with their actions.
     fn moves(&self, game: usize) -> Option<Vec<(usize, String)>>;
 }
 
 impl<R: Rules> Vector<R> {
-    /// Begins so many games under rules and organisers' options. A game that has lasted `longest` plies is broken off.
+    /// Starts games under the rules and the organisers' options; a game is cut off after `max_plies`.
     pub fn new(
         rules: R,
         adjudication: Adjudication,
         games: usize,
         actions: Actions,
-        longest: usize,
+        max_plies: usize,
         seed: u64,
-    ) -> Result<Self, Crowded> {
+    ) -> Result<Self, TooFewWays> {
         let first = Lane::begin(&rules);
         actions.check(&first.moves)?;
         let in_force = adjudication.and(rules.adjudication());
         let lanes = vec![first.clone(); games];
-        Ok(Self { rules, in_force, actions, longest: longest.max(1), lanes, first, random: Random::new(seed) })
+        Ok(Self {
+            rules,
+            in_force,
+            actions,
+            max_plies: max_plies.max(1),
+            lanes,
+            first,
+            random: Random::new(seed),
+        })
     }
 
     fn expect(&self, found: usize) -> Result<(), StepError> {
@@ -133,7 +132,7 @@ impl<R: Rules> Vector<R> {
         if found == games { Ok(()) } else { Err(StepError::Count { games, found }) }
     }
 
-    fn begin_anew(&mut self, game: usize) {
+    fn restart(&mut self, game: usize) {
         self.lanes[game].clone_from(&self.first);
     }
 }
@@ -160,14 +159,14 @@ impl<R: Rules> AnyVector for Vector<R> {
     }
 
     fn reset(&mut self, seed: Option<u64>) {
-        (0..self.lanes.len()).for_each(|game| self.begin_anew(game));
+        (0..self.lanes.len()).for_each(|game| self.restart(game));
         if let Some(seed) = seed {
             self.random = Random::new(seed);
         }
     }
 
-    fn step(&mut self, actions: &[i64], told: &mut Stepped<'_>) -> Result<(), StepError> {
-        for found in [actions.len(), told.rewards.len(), told.ended.len(), told.cut.len()] {
+    fn step(&mut self, actions: &[i64], out: &mut StepResults<'_>) -> Result<(), StepError> {
+        for found in [actions.len(), out.rewards.len(), out.ended.len(), out.cut.len()] {
             self.expect(found)?;
         }
         let numbering = self.actions;
@@ -176,22 +175,22 @@ impl<R: Rules> AnyVector for Vector<R> {
             found.ok_or(StepError::Illegal { game, action })
         };
         let intents = self.lanes.iter().zip(actions).enumerate().map(find).collect::<Result<Vec<_>, _>>()?;
-        let mut crowded = Ok(());
+        let mut too_few = Ok(());
         for (game, intent) in intents.into_iter().enumerate() {
             let lane = &mut self.lanes[game];
             let by = mover(&lane.position);
             let outcome = lane.play(&self.rules, self.in_force, intent);
-            let is_cut = outcome.is_none() && lane.past.plies() >= self.longest;
+            let is_cut = outcome.is_none() && lane.past.plies() >= self.max_plies;
             let is_crowded = numbering.check(&lane.moves);
-            told.rewards[game] = outcome.as_ref().map_or(0.0, |outcome| reward(outcome, by));
-            told.ended[game] = outcome.is_some();
-            told.cut[game] = is_cut;
+            out.rewards[game] = outcome.as_ref().map_or(0.0, |outcome| reward(outcome, by));
+            out.ended[game] = outcome.is_some();
+            out.cut[game] = is_cut;
             if outcome.is_some() || is_cut || is_crowded.is_err() {
-                self.begin_anew(game);
+                self.restart(game);
             }
-            crowded = crowded.and(is_crowded);
+            too_few = too_few.and(is_crowded);
         }
-        crowded.map_err(StepError::Crowded)
+        too_few.map_err(StepError::TooFewWays)
     }
 
     fn sample(&mut self, actions: &mut [i64]) -> Result<(), StepError> {
@@ -213,12 +212,12 @@ impl<R: Rules> AnyVector for Vector<R> {
                     None => true,
                     Some(&intent) => {
                         lane.play(&self.rules, self.in_force, intent).is_some()
-                            || lane.past.plies() >= self.longest
+                            || lane.past.plies() >= self.max_plies
                     }
                 };
                 if over {
                     ended += 1;
-                    self.begin_anew(game);
+                    self.restart(game);
                 }
             }
         }
@@ -226,7 +225,7 @@ impl<R: Rules> AnyVector for Vector<R> {
     }
 
     fn write_masks(&self, masks: &mut [bool]) {
-        assert_eq!(masks.len(), self.lanes.len() * self.actions.count(), "a place for every action");
+        assert_eq!(masks.len(), self.lanes.len() * self.actions.count(), "an entry for every action");
         let masks = masks.chunks_exact_mut(self.actions.count());
         self.lanes.iter().zip(masks).for_each(|(lane, mask)| self.actions.write_mask(&lane.moves, mask));
     }
@@ -241,9 +240,9 @@ impl<R: Rules> AnyVector for Vector<R> {
             .for_each(|(lane, out)| kind.write(&lane.position, &lane.past, &lane.moves, out));
     }
 
-    fn look_ahead(&self) -> Ahead {
+    fn look_ahead(&self) -> Lookahead {
         let kind = self.planes();
-        let mut ahead = Ahead::default();
+        let mut ahead = Lookahead::default();
         for lane in &self.lanes {
             let by = mover(&lane.position);
             let before = ahead.actions.len();

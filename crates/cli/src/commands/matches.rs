@@ -4,7 +4,7 @@ use entourage_arena::{Conditions, Interval, MatchError, Record, Sprt, Standing, 
 use entourage_kernel::{SharedStr, Weights};
 use entourage_registry::Level;
 use entourage_registry::ladder::{Conditions as LadderConditions, Player as LadderPlayer, Tally};
-use entourage_registry::tune::TunePlan;
+use entourage_registry::tune::TuneSettings;
 
 use super::{show_progress, threads};
 use crate::arguments::{Ladder, Match, Tune};
@@ -116,7 +116,7 @@ pub fn tune(console: &mut Console<'_>, plan: &Tune) -> Outcome {
     let Tune { games, nodes, handicap, seed, hold, .. } = *plan;
     let report = |played: u32| show_progress(&format!("{played} of {games} games "));
     let plan =
-        TunePlan { adjudication: game.adjudication(), games, nodes, handicap, seed, hold, keep, threads };
+        TuneSettings { adjudication: game.adjudication(), games, nodes, handicap, seed, hold, keep, threads };
     let tuned = game.tune(&plan, &report).ok_or_else(none)?;
     show_progress("");
     let [before, after] = tuned.errors;

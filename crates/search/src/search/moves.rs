@@ -1,18 +1,18 @@
 use entourage_kernel::{Board, Evaluate, Intent};
 
-use super::entering::Arrival;
-use super::{Found, Search, last_and_next};
+use super::entering::NewNode;
+use super::{NodeValue, Search, last_and_next};
 use crate::Variation;
 use crate::candidates::{Candidate, UNRANKED};
 use crate::claims::THREADS;
-use crate::cycles::Visit;
-use crate::frame::{FREE, Frame, Stage, Trial};
-use crate::history_heuristic::{Context, MOST};
-use crate::score::{INFINITE, Score, is_proven, of_outcome};
+use crate::frame::{Frame, NO_REPETITION, Stage, Trial};
+use crate::history_heuristic::{Context, MAX_HISTORY};
+use crate::repetitions::Visit;
+use crate::score::{INFINITE, Score, is_proven, outcome_score};
 use crate::selectivity::{
-    FUTILITY_DEPTH, LATE_MOVE_PRUNING_DEPTH, LATE_MOVE_REDUCTION_DEPTH, LOSING_EXCHANGE_DEPTH, SINGULAR_DEPTH,
-    futility_margin, is_measurable, late_move_count, late_move_reduction, losing_exchange_margin,
-    null_move_reduction,
+    MAX_FUTILITY_DEPTH, MAX_LATE_MOVE_PRUNING_DEPTH, MAX_LOSING_EXCHANGE_DEPTH, MIN_LATE_MOVE_REDUCTION_DEPTH,
+    MIN_SINGULAR_DEPTH, futility_margin, is_measurable, late_move_count, late_move_reduction,
+    losing_exchange_margin, null_move_reduction,
 };
 use crate::transposition_table::{Bound, Entry};
 
@@ -33,7 +33,7 @@ impl<R: Evaluate> Search<R> {
                 frame.stage = Stage::Rank;
                 frame.next = 1;
                 let candidate = frame.moves.take_first();
-                self.take_up(candidate);
+                self.search_move(candidate);
             }
             Stage::Rank => {
                 frame.stage = Stage::Moves;
@@ -47,25 +47,25 @@ impl<R: Evaluate> Search<R> {
         }
     }
 
-    /// Tries a null move, which lets the other side move twice, to see whether that is good enough.
+    /// Tries a null move, after which the other side moves twice, to see whether that is good enough.
     fn try_null_move(&mut self) {
         let Some(position) = self.rules.null_move(&self.frames[self.open - 1].position) else { return };
         let alerted = self.rules.alert(&position).is_some();
         let (frame, next) = last_and_next(&mut self.frames, self.open);
         *next = position;
-        let surplus = frame.estimate.map_or(0, |estimate| estimate - frame.beta);
+        let surplus = frame.static_eval.map_or(0, |static_eval| static_eval - frame.beta);
         frame.trial = Trial::NullMove;
         frame.keeps_turn = false;
-        let arrival = Arrival {
+        let node = NewNode {
             ply: frame.ply + 1,
             depth: frame.depth.saturating_sub(null_move_reduction(frame.depth, surplus)),
-            quiet: frame.quiet + 1,
+            quiet_plies: frame.quiet_plies + 1,
             window: (-frame.beta, 1 - frame.beta),
             alerted,
             after_null_move: true,
             context: Context::default(),
         };
-        if let Some(found) = self.enter(arrival) {
+        if let Some(found) = self.enter(node) {
             self.receive(found);
         }
     }
@@ -73,13 +73,13 @@ impl<R: Evaluate> Search<R> {
     fn list_moves(&mut self) {
         let frame = &mut self.frames[self.open - 1];
         if frame.hash_move.is_none() {
-            self.ordering.history.fetch(frame.context);
+            self.ordering.history.prefetch(frame.context);
         }
         self.generated.clear();
         self.rules.legal_moves(&frame.position, &mut self.generated);
         if self.generated.is_empty() {
             let outcome = self.rules.stranded(&frame.position);
-            frame.best = of_outcome(outcome, frame.position.side_to_move(), frame.ply);
+            frame.best = outcome_score(outcome, frame.position.side_to_move(), frame.ply);
             return self.close();
         }
         frame.moves.list(&self.generated);
@@ -89,13 +89,13 @@ impl<R: Evaluate> Search<R> {
             frame.stage = Stage::Rank;
             return;
         }
-        let is_deep = frame.depth >= SINGULAR_DEPTH && frame.excluded.is_none();
+        let is_deep = frame.depth >= MIN_SINGULAR_DEPTH && frame.excluded.is_none();
         let is_tested = self.options.selective && !R::MANY_MOVES && is_deep;
         frame.stage = if is_tested && frame.ply < 2 * self.depth { Stage::Singular } else { Stage::HashMove };
     }
 
-    /// Searches all moves but the hash move, to see whether that is the only good one: it is then extended. Where several are
-    /// too good for the other side, the node is given up (multi-cut).
+    /// Searches all moves but the hash move: if they are much worse, the hash move is singular and is extended; if several are too
+    /// good for the other side, the node is cut off (multi-cut).
     fn try_singular(&mut self) {
         let frame = &self.frames[self.open - 1];
         let Some(entry) = self.table.find(frame.key) else { return };
@@ -107,23 +107,23 @@ impl<R: Evaluate> Search<R> {
             return;
         }
         let below = entry.score - 2 * frame.depth as i32;
-        let (ply, key, depth, quiet) = (frame.ply, frame.key, frame.depth, frame.quiet);
-        let (alerted, estimate, improving, context, excluded) =
-            (frame.alerted, frame.estimate, frame.improving, frame.context, frame.hash_move);
+        let (ply, key, depth, quiet_plies) = (frame.ply, frame.key, frame.depth, frame.quiet_plies);
+        let (alerted, static_eval, improving, context, excluded) =
+            (frame.alerted, frame.static_eval, frame.improving, frame.context, frame.hash_move);
         let (frame, next) = last_and_next(&mut self.frames, self.open);
         next.clone_from(&frame.position);
         frame.trial = Trial::Singular;
         frame.keeps_turn = true;
         frame.singular_beta = below;
-        self.cycles.push(Visit::default());
+        self.repetitions.push(Visit::default());
         self.push_frame((below - 1, below));
         let frame = &mut self.frames[self.open - 1];
         frame.ply = ply;
         frame.key = key;
         frame.depth = (depth - 1) / 2;
-        frame.quiet = quiet;
+        frame.quiet_plies = quiet_plies;
         frame.alerted = alerted;
-        frame.estimate = estimate;
+        frame.static_eval = static_eval;
         frame.improving = improving;
         frame.context = context;
         frame.excluded = excluded;
@@ -132,9 +132,9 @@ impl<R: Evaluate> Search<R> {
     fn next_move(&mut self) {
         loop {
             let frame = &mut self.frames[self.open - 1];
-            let Some(candidate) = frame.moves.pick(frame.next) else { return self.take_up_deferred() };
+            let Some(candidate) = frame.moves.pick(frame.next) else { return self.search_deferred() };
             if R::MANY_MOVES && candidate.rank == UNRANKED {
-                // Ranking a hundred quiet moves costs more than all else at a node, and most nodes are closed before.
+                // Ranking a hundred quiet moves costs more than everything else at a node, and most nodes are cut off before.
                 frame.moves.put_back(frame.next);
                 if self.options.selective && frame.ply > 0 && is_pruned::<R>(frame, &candidate) {
                     frame.moves.drop_quiets(frame.next);
@@ -147,7 +147,7 @@ impl<R: Evaluate> Search<R> {
             let intent = candidate.intent;
             if self.options.selective && frame.ply > 0 {
                 let rules = &self.rules;
-                if candidate.promises() && rules.stake(&frame.position, intent) > candidate.gain {
+                if candidate.is_good_capture() && rules.stake(&frame.position, intent) > candidate.gain {
                     // Static exchange evaluation, only of captures about to be searched.
                     let exchange = rules.static_exchange(&frame.position, intent);
                     if exchange < 0 {
@@ -169,32 +169,32 @@ impl<R: Evaluate> Search<R> {
                 frame.next += 1;
             }
             if !self.defer(candidate) {
-                return self.take_up(candidate);
+                return self.search_move(candidate);
             }
         }
     }
 
-    fn take_up(&mut self, candidate: Candidate) {
+    fn search_move(&mut self, candidate: Candidate) {
         let frame = &mut self.frames[self.open - 1];
         let earlier = frame.searched;
         frame.count(&candidate);
-        self.take_up_after(candidate, earlier);
+        self.search_move_after(candidate, earlier);
     }
 
-    /// Searches a move of the last node, which is counted already, as the one after `earlier` others.
-    pub(super) fn take_up_after(&mut self, candidate: Candidate, earlier: usize) {
+    /// Searches a move of the last node, already counted, as the one after `earlier` others.
+    pub(super) fn search_move_after(&mut self, candidate: Candidate, earlier: usize) {
         let selective = self.options.selective;
         let limit = 2 * self.depth;
         self.frames[self.open - 1].candidate = candidate;
         let alerted = self.play_candidate();
         let frame = &mut self.frames[self.open - 1];
-        // A pass is never judged before the answer: it may be another pass that ends the game.
+        // A pass is never evaluated before the reply, which may be a pass that ends the game.
         let passes_at_once = frame.ply == 0 && frame.depth == 1 && candidate.intent.is_empty();
         let mut extension = usize::from(passes_at_once);
         if selective && extension == 0 && frame.ply < limit {
             let is_first = frame.stage == Stage::Rank && earlier == 0;
             extension = if is_first { frame.singular_extension } else { 0 };
-            // Depth counts turns: what goes on with one costs nothing, or else long turns would hide the answer to them.
+            // Depth counts turns: continuing a turn costs nothing, or else long turns would hide the reply to them.
             extension = extension.max(usize::from(frame.keeps_turn));
         }
         frame.child_depth = frame.depth - 1 + extension;
@@ -208,17 +208,16 @@ impl<R: Evaluate> Search<R> {
         self.descend(alerted);
     }
 
-    /// Writes the position after the current move of the last node into the next frame; returns whether it is alerted.
+    /// Writes the position after the current move of the last node into the next frame; returns whether it is in alert.
     fn play_candidate(&mut self) -> bool {
         let (frame, next) = last_and_next(&mut self.frames, self.open);
         self.rules.play_into(&frame.position, frame.candidate.intent, next);
-        self.table.fetch(next.hash());
+        self.table.prefetch(next.hash());
         frame.keeps_turn = next.side_to_move() == frame.position.side_to_move();
         self.options.selective && self.rules.alert(self.next_position()).is_some()
     }
 
-    /// Searches the current move of the last node, whose position stands in the next frame: values it at once, or opens its
-    /// node.
+    /// Searches the current move of the last node, whose position is in the next frame: returns its value at once, or opens a frame.
     fn descend(&mut self, alerted: bool) {
         loop {
             let frame = &self.frames[self.open - 1];
@@ -226,42 +225,43 @@ impl<R: Evaluate> Search<R> {
             let beta = if frame.trial == Trial::Full { frame.beta } else { frame.alpha + 1 };
             let window = if frame.keeps_turn { (frame.alpha, beta) } else { (-beta, -frame.alpha) };
             let reduction = if frame.trial == Trial::Reduced { frame.reduction } else { 0 };
-            let quiet = if !self.watches_quiet || self.rules.is_decisive(&frame.position, intent) {
+            let quiet_plies = if !self.counts_quiet || self.rules.is_decisive(&frame.position, intent) {
                 0
             } else {
-                frame.quiet + 1
+                frame.quiet_plies + 1
             };
             let context = if self.options.selective {
-                let last = Some(self.ordering.history.footprint(&frame.position, intent));
+                let last = Some(self.ordering.history.piece_to(&frame.position, intent));
                 Context { last, before: frame.context.last }
             } else {
                 Context::default()
             };
-            let arrival = Arrival {
+            let node = NewNode {
                 ply: frame.ply + 1,
                 depth: frame.child_depth - reduction,
-                quiet,
+                quiet_plies,
                 window,
                 alerted,
                 after_null_move: false,
                 context,
             };
-            match self.enter(arrival) {
+            match self.enter(node) {
                 Some(found) if self.receive(found) => {}
                 _ => return,
             }
         }
     }
 
-    /// Takes in the value of what the last node searched; returns whether its move must be searched again, more thoroughly.
-    fn receive(&mut self, found: Found) -> bool {
+    /// Handles the value of the last node's current move; returns whether the move must be searched again, more deeply or with a
+    /// wider window.
+    fn receive(&mut self, found: NodeValue) -> bool {
         let frame = &mut self.frames[self.open - 1];
         let value = if frame.keeps_turn { found.value } else { -found.value };
         match frame.trial {
             Trial::NullMove => {
                 if value >= frame.beta {
                     frame.best = if is_proven(value) { frame.beta } else { value };
-                    frame.variation.clear();
+                    frame.pv.clear();
                     self.close();
                 }
                 return false;
@@ -270,7 +270,7 @@ impl<R: Evaluate> Search<R> {
                 if value < frame.singular_beta {
                     frame.singular_extension = 1;
                 } else if frame.singular_beta >= frame.beta {
-                    // Several moves are too good for the other side: multi-cut.
+                    // Multi-cut: several moves are too good for the other side.
                     frame.best = frame.singular_beta;
                     self.close();
                 }
@@ -287,27 +287,27 @@ impl<R: Evaluate> Search<R> {
             _ => {}
         }
         self.end_claim();
-        self.take_in(value, found.taint);
+        self.take_in(value, found.repetition_ply);
         false
     }
 
-    fn take_in(&mut self, value: i32, taint: usize) {
+    fn take_in(&mut self, value: i32, repetition_ply: usize) {
         let frame = &mut self.frames[self.open - 1];
         let intent = frame.candidate.intent;
         let is_root = frame.ply == 0;
         let matters = value > frame.alpha;
         if is_root && matters {
-            let moves = std::iter::once(intent).chain(self.tail.iter().copied()).collect();
+            let moves = std::iter::once(intent).chain(self.child_pv.iter().copied()).collect();
             self.next_ranking.push(Variation { intent, score: Score::new(value), moves });
         }
-        frame.taint = frame.taint.min(taint);
+        frame.repetition_ply = frame.repetition_ply.min(repetition_ply);
         if value > frame.best {
             frame.best = value;
             if matters {
                 frame.best_intent = Some(intent);
-                frame.variation.clear();
-                frame.variation.push(intent);
-                frame.variation.append(&mut self.tail);
+                frame.pv.clear();
+                frame.pv.push(intent);
+                frame.pv.append(&mut self.child_pv);
             }
         }
         if !matters {
@@ -323,12 +323,12 @@ impl<R: Evaluate> Search<R> {
             value
         };
         if value >= frame.beta {
-            // The refutation alone proves the bound, so what other moves rested on does not matter.
-            frame.taint = taint;
+            // The refutation alone proves the bound, so repetitions below other moves do not matter.
+            frame.repetition_ply = repetition_ply;
             if frame.candidate.gain == 0 {
                 let tried = frame.moves.before(frame.next);
                 let (ply, depth, context) = (frame.ply, frame.depth, frame.context);
-                self.ordering.learn(&frame.position, intent, tried, ply, depth, context);
+                self.ordering.update(&frame.position, intent, tried, ply, depth, context);
             }
             frame.next = frame.moves.len();
             frame.deferred.clear();
@@ -339,35 +339,35 @@ impl<R: Evaluate> Search<R> {
         }
     }
 
-    /// Closes the last node and hands its value to its parent.
     pub(super) fn close(&mut self) {
         self.open -= 1;
-        self.cycles.pop();
+        self.repetitions.pop();
         let frame = &mut self.frames[self.open];
         if frame.ply == 0 && self.open == 0 {
             return self.finish_depth();
         }
-        std::mem::swap(&mut self.tail, &mut frame.variation);
+        std::mem::swap(&mut self.child_pv, &mut frame.pv);
         if frame.best == -INFINITE {
-            // Only the excluded move was legal, so that the others are as bad as can be asked for.
-            frame.best = frame.floor;
+            // Only the excluded move was legal, so the others are as bad as possible.
+            frame.best = frame.initial_alpha;
         }
         let (ply, best) = (frame.ply, frame.best);
         let (key, intent) = (frame.key, frame.best_intent);
-        // Another thread that comes here asks for what was asked here, and must not be told that it was not searched so far.
+        // In a team the entry counts for the depth asked for, or another thread would search the node again.
         let depth = frame.depth + usize::from(THREADS && frame.internally_reduced && self.claims.is_some());
-        let (estimate, window, excluded) = (frame.estimate, (frame.floor, frame.beta), frame.excluded);
-        let taint = if frame.taint < ply { frame.taint } else { FREE };
+        let (static_eval, window, excluded) =
+            (frame.static_eval, (frame.initial_alpha, frame.beta), frame.excluded);
+        let repetition_ply = if frame.repetition_ply < ply { frame.repetition_ply } else { NO_REPETITION };
         if excluded.is_none() {
-            if taint == FREE || self.options.selective {
-                self.remember(key, intent, estimate, best, ply, depth, window);
+            if repetition_ply == NO_REPETITION || self.options.selective {
+                self.store(key, intent, static_eval, best, ply, depth, window);
             } else {
-                let entry = Entry { intent, score: 0, estimate, depth, bound: Bound::None, is_fresh: true };
+                let entry = Entry { intent, score: 0, static_eval, depth, bound: Bound::None, is_fresh: true };
                 self.table.store(key, entry);
             }
         }
-        if self.receive(Found { value: best, taint }) {
-            // It still stands in the next frame.
+        if self.receive(NodeValue { value: best, repetition_ply }) {
+            // The position is still in the next frame.
             self.descend(self.frames[self.open].alerted);
         }
     }
@@ -377,50 +377,52 @@ impl<R: Evaluate> Search<R> {
     }
 }
 
-/// Returns whether a move promises too little to be searched, by the exchange it loses, late move pruning, futility pruning or
-/// history pruning.
+/// Returns whether a move is pruned: by the exchange it loses, late move pruning, futility pruning or history pruning.
 fn is_pruned<R: Evaluate>(frame: &Frame<R::Position>, candidate: &Candidate) -> bool {
     let &Candidate { intent, rank, gain, loss } = candidate;
-    // What ends a turn or passes may be the only way out.
+    // A move that ends a turn or passes may be the only good one.
     if frame.searched == 0 || !is_measurable(frame.best) || intent.is_empty() {
         return false;
     }
-    let (depth, is_principal) = (frame.depth, frame.is_principal());
+    let (depth, is_pv) = (frame.depth, frame.is_pv());
     if gain > 0 {
-        return !candidate.promises()
-            && depth <= LOSING_EXCHANGE_DEPTH
-            && !is_principal
+        return !candidate.is_good_capture()
+            && depth <= MAX_LOSING_EXCHANGE_DEPTH
+            && !is_pv
             && loss < -losing_exchange_margin(depth);
     }
-    if depth <= LATE_MOVE_PRUNING_DEPTH
-        && (R::MANY_MOVES || !is_principal)
-        && frame.quiets >= late_move_count(depth, frame.improving || is_principal)
+    if depth <= MAX_LATE_MOVE_PRUNING_DEPTH
+        && (R::MANY_MOVES || !is_pv)
+        && frame.quiets >= late_move_count(depth, frame.improving || is_pv)
     {
         return true;
     }
     let left = depth.saturating_sub(late_move_reduction(depth, frame.searched)).max(1);
-    if left <= FUTILITY_DEPTH
+    if left <= MAX_FUTILITY_DEPTH
         && !frame.alerted
-        && frame.estimate.is_some_and(|estimate| estimate + futility_margin(left) <= frame.alpha)
+        && frame.static_eval.is_some_and(|static_eval| static_eval + futility_margin(left) <= frame.alpha)
     {
         return true;
     }
-    // History pruning: it did badly before.
-    depth <= 3 && rank < -(MOST / 4) * depth as i32
+    // History pruning.
+    depth <= 3 && rank < -(MAX_HISTORY / 4) * depth as i32
 }
 
-/// Returns the plies by which the move after `earlier` others is searched less at first (late move reductions).
+/// Returns the reduction, in plies, of the move after `earlier` others (late move reductions).
 fn reduction<P: Board>(frame: &Frame<P>, candidate: &Candidate, earlier: usize, alerts: bool) -> usize {
-    let earliest = if frame.is_principal() { 3 } else { 2 };
-    if frame.depth < LATE_MOVE_REDUCTION_DEPTH || earlier < earliest || candidate.promises() || frame.keeps_turn
+    let earliest = if frame.is_pv() { 3 } else { 2 };
+    if frame.depth < MIN_LATE_MOVE_REDUCTION_DEPTH
+        || earlier < earliest
+        || candidate.is_good_capture()
+        || frame.keeps_turn
     {
         return 0;
     }
     let mut plies = late_move_reduction(frame.depth, earlier) as i32;
-    plies -= i32::from(frame.is_principal()) + i32::from(alerts) + i32::from(frame.alerted);
+    plies -= i32::from(frame.is_pv()) + i32::from(alerts) + i32::from(frame.alerted);
     plies += i32::from(!frame.improving);
     if candidate.gain == 0 {
-        plies -= (candidate.rank / MOST).clamp(-2, 2);
+        plies -= (candidate.rank / MAX_HISTORY).clamp(-2, 2);
     }
     plies.clamp(0, frame.child_depth as i32 - 1) as usize
 }

@@ -1,11 +1,11 @@
 use entourage_kernel::{Evaluate, Intent};
 
-use super::{DEEPEST, Search};
+use super::{MAX_DEPTH, Search};
 use crate::score::{INFINITE, MATE, Score, is_proven};
 use crate::{Best, Variation};
 
-/// The depth from which the value is sought near the last one, and how far around it first (aspiration windows).
-const ASPIRATION_DEPTH: usize = 4;
+/// The minimum depth for aspiration windows, and their initial half-width.
+const MIN_ASPIRATION_DEPTH: usize = 4;
 const ASPIRATION_WINDOW: i32 = 25;
 
 impl<R: Evaluate> Search<R> {
@@ -19,40 +19,40 @@ impl<R: Evaluate> Search<R> {
         &self.root
     }
 
-    /// Lists the legal moves, the best known first; none if the game is over.
+    /// Returns the root moves, the best first; none if the game is over.
     pub fn moves(&self) -> &[Intent] {
         &self.moves
     }
 
-    /// Lists moves with exact scores at the last finished depth, the best first: all those within the slack, and at
-    /// least as many as variations were asked for, if there are as many moves.
+    /// Returns the moves with exact scores at the last finished depth, the best first: all those within the slack, and at least as
+    /// many as the variations asked for.
     pub fn ranking(&self) -> &[Variation] {
         &self.ranking
     }
 
-    /// Returns the best move known, always a legal one; `None` if the game is over.
+    /// Returns the best move found so far, always a legal one; `None` if the game is over.
     pub fn best(&self) -> Option<Best> {
         Some(Best { nodes: self.nodes(), ..self.best.clone()? })
     }
 
-    /// Returns the positions looked at so far, on all threads.
+    /// Returns the nodes searched so far, on all threads.
     pub fn nodes(&self) -> u64 {
         self.own_nodes() + self.helped
     }
 
-    /// Estimates how much of the transposition table this search has filled, in thousandths.
-    pub fn fullness(&self) -> u32 {
-        self.table.fullness()
+    /// Estimates how much of the transposition table this search has filled, in permille.
+    pub fn hashfull(&self) -> u32 {
+        self.table.hashfull()
     }
 
-    /// Returns the size of the transposition table in mebibytes: what was asked for, rounded down to a power of two, or less where
-    /// the system did not give so much.
+    /// Returns the size of the transposition table in mebibytes: as requested, rounded down to a power of two, or less if the
+    /// system has less memory.
     pub fn table_mb(&self) -> usize {
         self.table.megabytes()
     }
 
-    /// Returns the threads on which the last [`run`](Self::run) thought: those asked for, or fewer where the machine has few
-    /// processors or the system refused them.
+    /// Returns the threads of the last [`run`](Self::run): as requested, or fewer if the machine has few processors or the system
+    /// refused them.
     pub fn threads(&self) -> usize {
         1 + self.helpers
     }
@@ -62,13 +62,13 @@ impl<R: Evaluate> Search<R> {
         self.deepened as u32
     }
 
-    /// Sets the aspiration window for a depth: around the last value, where one value is sought and that was an estimate.
+    /// Sets the aspiration window for a depth: around the last score, if a single line is searched and that score is unproven.
     pub(super) fn set_aspiration_window(&mut self) {
         let options = &self.options;
         let has_aspiration_window = options.selective
             && options.variations == 1
             && options.slack == 0
-            && self.depth >= ASPIRATION_DEPTH;
+            && self.depth >= MIN_ASPIRATION_DEPTH;
         let last = self.best.as_ref().map(|best| best.score.number()).filter(|&score| !is_proven(score));
         self.widening = ASPIRATION_WINDOW;
         self.window = match last {
@@ -85,22 +85,22 @@ impl<R: Evaluate> Search<R> {
             score: Score::new(frame.best),
             depth: self.depth as u32,
             nodes: 0,
-            variation: frame.variation.clone(),
+            variation: frame.pv.clone(),
         });
     }
 
-    /// Takes in the root's value: the depth is finished, or must be searched again with a wider window.
+    /// Handles the root's value: the depth is finished, or must be searched again with a wider window.
     pub(super) fn finish_depth(&mut self) {
         let (value, intent) = (self.frames[0].best, self.root_best());
-        let (floor, beta) = self.window;
-        if value <= floor || value >= beta {
+        let (initial_alpha, beta) = self.window;
+        if value <= initial_alpha || value >= beta {
             self.widening = self.widening.saturating_mul(3);
             let is_wide = self.widening > 1_500 || is_proven(value);
-            if value <= floor {
+            if value <= initial_alpha {
                 self.window.0 = if is_wide { -INFINITE } else { value - self.widening };
             } else {
                 self.window.1 = if is_wide { INFINITE } else { value + self.widening };
-                // What beat the window is tried first when it is searched again.
+                // The move that failed high is searched first next time.
                 if let Some(index) = self.moves.iter().position(|&other| Some(other) == intent) {
                     self.moves[..=index].rotate_right(1);
                 }
@@ -110,7 +110,7 @@ impl<R: Evaluate> Search<R> {
         self.deepened = self.depth;
         if self.options.selective && !self.restricted {
             let frame = &self.frames[0];
-            self.remember(frame.key, intent, frame.estimate, value, 0, self.depth, self.window);
+            self.store(frame.key, intent, frame.static_eval, value, 0, self.depth, self.window);
         }
         std::mem::swap(&mut self.ranking, &mut self.next_ranking);
         if let Some(best) = &self.best {
@@ -121,18 +121,17 @@ impl<R: Evaluate> Search<R> {
                 self.ranking.iter().position(|variation| variation.intent == *intent).unwrap_or(usize::MAX)
             };
             self.moves.sort_by_cached_key(index);
-            // A proven end within this depth cannot be bettered.
+            // A proven result within this depth cannot be improved.
             let is_settled = |variation: &Variation| {
                 let number = variation.score.number();
                 is_proven(number) && MATE - number.abs() <= self.depth as i32
             };
             let is_over = self.ranking.iter().take(self.options.variations).all(is_settled);
-            self.finished = self.depth >= DEEPEST || is_over;
+            self.finished = self.depth >= MAX_DEPTH || is_over;
         }
         self.extend_variations();
     }
 
-    /// Follows the table where the variations asked for were cut short by it.
     fn extend_variations(&mut self) {
         let mut ranking = std::mem::take(&mut self.ranking);
         for Variation { moves, .. } in ranking.iter_mut().take(self.options.variations) {
@@ -146,10 +145,10 @@ impl<R: Evaluate> Search<R> {
         self.ranking = ranking;
     }
 
-    /// Follows the table from the end of a variation, and cuts it short where the game is over.
+    /// Extends a line from the table, and truncates it where the game is over.
     fn extend(&mut self, moves: &mut Vec<Intent>) {
         let mut position = self.root.clone();
-        let mut quiet = self.quiet;
+        let mut quiet_plies = self.quiet_plies;
         let mut met = vec![self.rules.repetition_key(&position)];
         let mut length = 0;
         while length < moves.len().max(self.depth) {
@@ -168,11 +167,11 @@ impl<R: Evaluate> Search<R> {
                 }
             };
             length += 1;
-            quiet = self.quiet_after(&position, intent, quiet);
+            quiet_plies = self.quiet_after(&position, intent, quiet_plies);
             position = self.rules.play_unchecked(&position, intent);
             let key = self.rules.repetition_key(&position);
-            // A position that was on the way before was valued as a draw: what would follow it was not searched.
-            if self.end(&position, quiet).is_some() || key.is_some() && met.contains(&key) {
+            // A repeated position was scored as a draw, so nothing after it was searched.
+            if self.end(&position, quiet_plies).is_some() || key.is_some() && met.contains(&key) {
                 break;
             }
             met.push(key);

@@ -3,22 +3,21 @@ use entourage_kernel::Evaluate;
 use super::Search;
 use crate::candidates::Candidate;
 use crate::claims::{Claims, THREADS, claim};
-use crate::frame::{Deferred, FREE, Frame};
+use crate::frame::{Deferred, Frame, NO_REPETITION};
 use crate::quiescence::cutoff;
 use crate::transposition_table::Entry;
 
-/// The least depth at which threads tell each other what they search: below it, telling costs more than it spares.
-const SHARED_DEPTH: usize = 3;
+/// The minimum depth at which threads share claims: below it, the overhead is greater than the savings.
+const MIN_SHARED_DEPTH: usize = 3;
 
-/// Lets the threads of a team share out the moves of a node, as in ABDADA: what another is searching is deferred until the
-/// others have been searched, and has mostly found its way into the transposition table by then.
+/// Shares the moves of a node between the threads of a team, as in ABDADA: a move that another thread is searching is deferred
+/// until the others have been searched, and its result is usually in the transposition table by then.
 impl<R: Evaluate> Search<R> {
     #[inline]
     fn claims(&self) -> Option<&Claims> {
         if THREADS { self.claims.as_deref() } else { None }
     }
 
-    /// Notes that the current move of the last node is under search.
     pub(super) fn begin_claim(&self) {
         if let Some(claims) = self.claims()
             && let Some(claim) = current_claim(&self.frames[self.open - 1])
@@ -27,7 +26,6 @@ impl<R: Evaluate> Search<R> {
         }
     }
 
-    /// Notes that the current move of the last node was searched, or given up.
     pub(super) fn end_claim(&self) {
         if let Some(claims) = self.claims()
             && let Some(claim) = current_claim(&self.frames[self.open - 1])
@@ -36,22 +34,21 @@ impl<R: Evaluate> Search<R> {
         }
     }
 
-    pub(super) fn give_up(&mut self) {
-        self.give_up_to(0);
+    pub(super) fn abandon(&mut self) {
+        self.abandon_to(0);
     }
 
-    /// Gives up all but so many nodes of the path.
-    fn give_up_to(&mut self, open: usize) {
+    fn abandon_to(&mut self, open: usize) {
         while self.open > open {
             self.end_claim();
             self.open -= 1;
-            self.cycles.pop();
+            self.repetitions.pop();
         }
     }
 
-    /// Defers a move of the last node, if another thread is searching it and this is not the first; returns whether it did.
+    /// Defers a move of the last node if another thread is searching it and it is not the first; returns whether it did.
     ///
-    /// It counts as searched already, so that what comes after it is reduced or left out as if it had been.
+    /// It counts as searched, so that later moves are reduced or pruned as if it had been.
     pub(super) fn defer(&mut self, candidate: Candidate) -> bool {
         let Some(claims) = self.claims() else { return false };
         let frame = &self.frames[self.open - 1];
@@ -65,8 +62,8 @@ impl<R: Evaluate> Search<R> {
         true
     }
 
-    /// Takes up the first deferred move, or closes the node: there is none left, or another thread has settled the node.
-    pub(super) fn take_up_deferred(&mut self) {
+    /// Searches the first deferred move, or closes the node if there is none or another thread has settled it.
+    pub(super) fn search_deferred(&mut self) {
         let deferred = &mut self.frames[self.open - 1].deferred;
         if !THREADS || deferred.is_empty() {
             return self.close();
@@ -74,51 +71,50 @@ impl<R: Evaluate> Search<R> {
         let Deferred { candidate, earlier } = deferred.remove(0);
         match self.settled(self.open - 1) {
             Some((entry, value)) => self.settle(entry, value),
-            None => self.take_up_after(candidate, earlier),
+            None => self.search_move_after(candidate, earlier),
         }
     }
 
-    /// Leaves the first node of the path that another thread has settled, with what it found.
+    /// Leaves the first node of the line that another thread has settled, with its result.
     pub(super) fn leave_settled(&mut self) {
         if self.claims().is_none() {
             return;
         }
         let settled = (0..self.open).find_map(|index| Some((index, self.settled(index)?)));
         if let Some((index, (entry, value))) = settled {
-            self.give_up_to(index + 1);
+            self.abandon_to(index + 1);
             self.end_claim();
             self.settle(entry, value);
         }
     }
 
-    /// Returns what the table has come to know of a node of the path, and its value, if that says all that was asked for.
+    /// Returns the table entry of a node and its value, if they settle the node.
     fn settled(&self, index: usize) -> Option<(Entry, i32)> {
         let frame = &self.frames[index];
-        if frame.ply == 0 || frame.is_principal() || !is_shared(frame) {
+        if frame.ply == 0 || frame.is_pv() || !is_shared(frame) {
             return None;
         }
         let entry = self.table.find(frame.key).filter(|entry| entry.depth >= frame.depth)?;
-        let plies_left = self.plies_left(&frame.position, frame.quiet);
-        Some((entry, cutoff(&entry, (frame.floor, frame.beta), frame.ply, plies_left)?))
+        let plies_left = self.plies_left(&frame.position, frame.quiet_plies);
+        Some((entry, cutoff(&entry, (frame.initial_alpha, frame.beta), frame.ply, plies_left)?))
     }
 
-    /// Closes the last node with what another thread found.
     fn settle(&mut self, entry: Entry, value: i32) {
         let frame = &mut self.frames[self.open - 1];
         frame.best = value;
         frame.best_intent = entry.intent;
-        frame.variation.clear();
-        frame.variation.extend(entry.intent);
-        frame.taint = FREE;
-        // What the table knows already must not become less.
+        frame.pv.clear();
+        frame.pv.extend(entry.intent);
+        frame.repetition_ply = NO_REPETITION;
+        // The entry in the table must not be replaced by a shallower one.
         (frame.depth, frame.internally_reduced) = (entry.depth, false);
         self.close();
     }
 }
 
-/// Returns whether a node is worth sharing. Where a move is left out, the others are searched for another purpose than usual.
+/// Returns whether a node is worth sharing; singular searches, which exclude a move, are not.
 fn is_shared<P>(frame: &Frame<P>) -> bool {
-    frame.depth >= SHARED_DEPTH && frame.excluded.is_none()
+    frame.depth >= MIN_SHARED_DEPTH && frame.excluded.is_none()
 }
 
 fn current_claim<P>(frame: &Frame<P>) -> Option<u64> {
@@ -126,7 +122,7 @@ fn current_claim<P>(frame: &Frame<P>) -> Option<u64> {
 }
 
 #[cfg(test)]
-#[allow(dead_code, reason = "not every test needs all of it")]
+#[allow(dead_code, reason = "used only in part")]
 #[path = "../../tests/all/skirmish/mod.rs"]
 mod skirmish;
 
@@ -151,7 +147,7 @@ mod tests {
         )
     }
 
-    /// Searches five depths, before each of which other threads claim root moves.
+    /// Searches five depths; before each, other threads claim the root moves.
     fn search(claims: Option<&Arc<Claims>>) -> (Best, u64) {
         let mut search = beginning();
         search.claims = claims.cloned();
@@ -167,43 +163,43 @@ mod tests {
     }
 
     #[test]
-    fn what_is_deferred_is_searched_in_the_end() {
-        // All but the first move are deferred, so that their order stays.
+    fn deferred_moves_are_searched_in_the_end() {
+        // All but the first move are deferred, so their order does not change.
         assert_eq!(search(Some(&Arc::new(Claims::new()))), search(None));
     }
 
     #[test]
-    fn what_another_thread_has_settled_is_left() {
+    fn nodes_settled_by_another_thread_are_left() {
         let mut search = beginning();
         let claims = Arc::new(Claims::new());
         search.claims = Some(Arc::clone(&claims));
-        let is_in_doubt = |frame: &Frame<_>| frame.ply > 0 && !frame.is_principal() && is_shared(frame);
+        let can_be_settled = |frame: &Frame<_>| frame.ply > 0 && !frame.is_pv() && is_shared(frame);
         let index = loop {
             search.advance(1);
             let path = &search.frames[..search.open.saturating_sub(1)];
-            if let Some(index) = path.iter().position(is_in_doubt) {
+            if let Some(index) = path.iter().position(can_be_settled) {
                 break index;
             }
         };
         let frame = &search.frames[index];
         let (key, depth) = (frame.key, frame.depth + 1);
-        let given_up: Vec<u64> =
+        let abandoned: Vec<u64> =
             search.frames[index..search.open - 1].iter().filter_map(current_claim).collect();
         search.leave_settled();
-        assert!(search.open > index + 1 && given_up.iter().all(|&claim| claims.hold(claim)));
+        assert!(search.open > index + 1 && abandoned.iter().all(|&claim| claims.hold(claim)));
 
         let score = search.frames[index].beta;
-        let entry = Entry { intent: None, score, estimate: None, depth, bound: Bound::Lower, is_fresh: true };
+        let entry =
+            Entry { intent: None, score, static_eval: None, depth, bound: Bound::Lower, is_fresh: true };
         search.table.store(key, entry);
         search.leave_settled();
-        assert!(search.open == index && given_up.iter().all(|&claim| !claims.hold(claim)));
+        assert!(search.open == index && abandoned.iter().all(|&claim| !claims.hold(claim)));
         assert_eq!(search.table.find(key).map(|entry| (entry.depth, entry.score)), Some((depth, score)));
         while search.advance(1_000) == Progress::Paused {}
     }
 
-    /// Searches to the end of a node that no move is remembered of, and returns by how much the depth that the table tells of
-    /// it exceeds that to which it was searched.
-    fn credit(claims: Option<Arc<Claims>>) -> usize {
+    /// Searches to the end of a node without a hash move; returns by how much its depth in the table exceeds the depth searched.
+    fn excess_depth(claims: Option<Arc<Claims>>) -> usize {
         let mut search = beginning();
         search.claims = claims;
         let index = loop {
@@ -221,13 +217,13 @@ mod tests {
     }
 
     #[test]
-    fn a_team_counts_what_is_searched_a_ply_less_for_the_depth_that_was_asked_for() {
-        assert_eq!(credit(Some(Arc::new(Claims::new()))), 1);
-        assert_eq!(credit(None), 0);
+    fn a_team_stores_internally_reduced_nodes_at_full_depth() {
+        assert_eq!(excess_depth(Some(Arc::new(Claims::new()))), 1);
+        assert_eq!(excess_depth(None), 0);
     }
 
     #[test]
-    fn a_search_given_up_claims_nothing() {
+    fn an_abandoned_search_claims_nothing() {
         let mut search = beginning();
         let claims = Arc::new(Claims::new());
         search.claims = Some(Arc::clone(&claims));
@@ -236,7 +232,7 @@ mod tests {
         }
         let open: Vec<u64> = search.frames[..search.open - 1].iter().filter_map(current_claim).collect();
         assert!(!open.is_empty() && open.iter().all(|&claim| claims.hold(claim)));
-        search.give_up();
+        search.abandon();
         assert!(search.open == 0 && open.iter().all(|&claim| !claims.hold(claim)));
     }
 }

@@ -7,26 +7,24 @@ use entourage_kernel::{Evaluate, Intent};
 
 use super::{Progress, Search};
 use crate::claims::{Claims, THREADS};
-use crate::quiescence::Quiescence;
-use crate::time::TimePlan;
+use crate::time::TimeManager;
 use crate::{Best, Clock, Limits, Variation};
 
-/// The positions looked at between two glances at the clock.
+/// Nodes between two checks of the clock.
 const SLICE: u64 = 1024;
-/// The positions that a thread of a team looks at between two glances at what the others have found.
+/// Nodes between two checks of what the other threads have found.
 const TEAM_SLICE: u64 = 32;
 
-/// The threads of a search for each processor at most: more of them wait for one another, and keep no limit of time.
-const MOST_THREADS_A_PROCESSOR: usize = 4;
+/// More threads per processor wait for each other and exceed time limits.
+const MAX_THREADS_PER_PROCESSOR: usize = 4;
 
-/// The stack of a helper, in bytes.
 const STACK: usize = 2 << 20;
-/// The memory that is left to all who think once a helper has its stack, in bytes. The allocator of Linux sets up to 128 MiB of addresses aside
-/// for each thread; one that cannot have them takes a page for each little thing, until nothing is left for anybody.
+/// The memory, in bytes, that must be left once a helper has its stack. The allocator of Linux reserves up to 128 MiB of
+/// addresses for each thread; a thread without them uses a page for every small allocation, until memory runs out.
 const SPARE: usize = 160 << 20;
 
 #[derive(Clone)]
-struct Finding {
+struct DepthResult {
     depth: usize,
     best: Option<Best>,
     moves: Vec<Intent>,
@@ -34,12 +32,12 @@ struct Finding {
     is_last: bool,
 }
 
-/// Holds what the threads of a search tell each other beside the transposition table that they share (lazy SMP).
+/// What the threads of a search share besides the transposition table (lazy SMP).
 ///
-/// Whoever finishes a depth first spares all others the depths up to it. The first helper searches the same depth as the search
-/// it helps, other moves first as far as possible ([`Claims`]), the next one the depth after it, and so on in turn.
+/// The first thread to finish a depth spares the others all depths up to it. The first helper searches the same depth as the
+/// main search, with other moves first as far as possible ([`Claims`]), the second one the next depth, and so on in turn.
 struct Team {
-    news: Mutex<Option<Finding>>,
+    latest: Mutex<Option<DepthResult>>,
     deepest: AtomicUsize,
     counts: Vec<AtomicU64>,
     over: AtomicBool,
@@ -48,37 +46,36 @@ struct Team {
 impl Team {
     fn new(helpers: usize, depth: usize) -> Self {
         Self {
-            news: Mutex::new(None),
+            latest: Mutex::new(None),
             deepest: AtomicUsize::new(depth),
             counts: (0..helpers).map(|_| AtomicU64::new(0)).collect(),
             over: AtomicBool::new(false),
         }
     }
 
-    fn news(&self) -> MutexGuard<'_, Option<Finding>> {
-        self.news.lock().unwrap_or_else(PoisonError::into_inner)
+    fn latest(&self) -> MutexGuard<'_, Option<DepthResult>> {
+        self.latest.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the others what was found, unless one knows more.
-    fn tell(&self, finding: Finding) {
-        let mut news = self.news();
-        if self.deepest.load(Relaxed) < finding.depth {
-            self.deepest.store(finding.depth, Relaxed);
-            *news = Some(finding);
+    fn publish(&self, result: DepthResult) {
+        let mut latest = self.latest();
+        if self.deepest.load(Relaxed) < result.depth {
+            self.deepest.store(result.depth, Relaxed);
+            *latest = Some(result);
         }
     }
 
-    fn hear(&self, depth: usize) -> Option<Finding> {
-        if self.deepest.load(Relaxed) > depth { self.news().clone() } else { None }
+    fn deeper_than(&self, depth: usize) -> Option<DepthResult> {
+        if self.deepest.load(Relaxed) > depth { self.latest().clone() } else { None }
     }
 }
 
 impl<R: Evaluate> Search<R> {
-    /// Searches within limits, reporting itself after every finished depth, and returns the best move found.
+    /// Searches within limits, calling `report` after every finished depth, and returns the best move found.
     ///
-    /// Without limits it goes on until `stop` is set or nothing is left to find out. A lone legal move is
-    /// not pondered beyond the first depth, unless the limit is a depth or it was chosen among others. With several threads, a greater depth than the limit may
-    /// be finished first.
+    /// Without limits it runs until `stop` is set or the search is complete. A single legal move is searched only to the first
+    /// depth, unless the depth is limited or the root moves are restricted. With several threads, a greater depth than the limit
+    /// may be finished first.
     pub fn run(
         &mut self,
         limits: Limits,
@@ -92,7 +89,6 @@ impl<R: Evaluate> Search<R> {
         self.run_in(None, limits, clock, stop, report)
     }
 
-    /// Searches, alone or in a team.
     fn run_in(
         &mut self,
         team: Option<&Team>,
@@ -103,23 +99,23 @@ impl<R: Evaluate> Search<R> {
     ) -> Option<Best> {
         let is_lone = self.moves.len() == 1 && !self.restricted;
         let depth = limits.depth.unwrap_or(if is_lone { 1 } else { u32::MAX });
-        let mut plan = TimePlan::new(&limits);
+        let mut time = TimeManager::new(&limits);
         let slice = if team.is_some() { TEAM_SLICE } else { SLICE };
         while self.depth() < depth && !stop.load(Relaxed) {
             let nodes_left = limits.nodes.unwrap_or(u64::MAX).saturating_sub(self.nodes());
-            if nodes_left == 0 || plan.is_over(clock.elapsed_ms()) {
+            if nodes_left == 0 || time.is_over(clock.elapsed_ms()) {
                 break;
             }
             let before = self.depth();
             let progress = self.advance(nodes_left.min(slice));
             if let Some(team) = team {
-                self.keep_up(team, progress);
+                self.synchronize(team, progress);
             }
             let best = self.best().filter(|_| self.depth() > before);
             if best.is_some() {
                 report(self);
             }
-            let suffices = best.is_some_and(|best| plan.suffices(&best, clock.elapsed_ms()));
+            let suffices = best.is_some_and(|best| time.should_stop(&best, clock.elapsed_ms()));
             if suffices || self.finished {
                 break;
             }
@@ -127,7 +123,6 @@ impl<R: Evaluate> Search<R> {
         self.best()
     }
 
-    /// Lets helpers on other threads search the same position.
     fn run_with_helpers(
         &mut self,
         limits: Limits,
@@ -135,18 +130,18 @@ impl<R: Evaluate> Search<R> {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Self),
     ) -> Option<Best> {
-        // Only a selective search takes the table's word for what was searched deeper.
+        // Only a selective search uses table entries of greater depth.
         self.claims = self.options.selective.then(|| Arc::new(Claims::new()));
         let processors = thread::available_parallelism().map_or(1, usize::from);
-        let threads = self.options.threads.min(MOST_THREADS_A_PROCESSOR * processors);
+        let threads = self.options.threads.min(MAX_THREADS_PER_PROCESSOR * processors);
         let team = Team::new(threads.saturating_sub(1), self.deepened);
         self.helpers = 0;
         thread::scope(|scope| {
-            // Whatever happens from here on, helpers that have begun come to their end.
+            // However this scope is left, helpers that have started are stopped.
             let _release = Release(&team.over);
             for number in 0..team.counts.len() {
-                // Fewer help where the system refuses more threads, or would have nothing left that they could think with.
-                if !memory_is_left() {
+                // Run fewer helpers if the system refuses threads, or too little memory would be left for them.
+                if !has_memory_for_helper() {
                     break;
                 }
                 let (team, mut helper) = (&team, self.helper());
@@ -160,30 +155,29 @@ impl<R: Evaluate> Search<R> {
         })
     }
 
-    /// Returns the team what was found and takes over what a helper has found deeper down.
-    fn keep_up(&mut self, team: &Team, progress: Progress) {
+    /// Publishes what this search has found, and adopts deeper results of the helpers.
+    fn synchronize(&mut self, team: &Team, progress: Progress) {
         self.helped = team.counts.iter().map(|count| count.load(Relaxed)).sum();
         if progress != Progress::Paused {
-            team.tell(self.finding());
+            team.publish(self.depth_result());
         }
-        match team.hear(self.deepened) {
-            Some(finding) => self.take_over(finding),
+        match team.deeper_than(self.deepened) {
+            Some(result) => self.adopt(result),
             None => self.leave_settled(),
         }
     }
 
-    /// Searches beside the team's search until it is over.
     fn help(&mut self, team: &Team, number: usize) {
-        // Every second helper goes one depth further.
+        // Every second helper searches one depth ahead.
         let ahead = number % 2;
         let mut progress = Progress::Deepened;
         while !team.over.load(Relaxed) && progress != Progress::Finished {
             let is_outdone = team.deepest.load(Relaxed) >= self.depth;
             if progress == Progress::Deepened || is_outdone {
-                if let Some(finding) = team.hear(self.deepened) {
-                    self.take_over(finding);
+                if let Some(result) = team.deeper_than(self.deepened) {
+                    self.adopt(result);
                 }
-                // The search they help begins with what comes after the deepest finding.
+                // The main search begins after the deepest result.
                 self.deepened = team.deepest.load(Relaxed) + ahead;
                 self.depth = self.deepened;
             }
@@ -191,13 +185,13 @@ impl<R: Evaluate> Search<R> {
             self.leave_settled();
             team.counts[number].store(self.own_nodes(), Relaxed);
             if progress != Progress::Paused {
-                team.tell(self.finding());
+                team.publish(self.depth_result());
             }
         }
     }
 
-    fn finding(&self) -> Finding {
-        Finding {
+    fn depth_result(&self) -> DepthResult {
+        DepthResult {
             depth: self.deepened,
             best: self.best.clone(),
             moves: self.moves.clone(),
@@ -206,57 +200,47 @@ impl<R: Evaluate> Search<R> {
         }
     }
 
-    /// Abandons the depth under search, and goes on from what another thread has found.
-    fn take_over(&mut self, finding: Finding) {
-        self.give_up();
-        let Finding { depth, best, moves, ranking, is_last } = finding;
+    /// Abandons the current depth, and continues from the result of another thread.
+    fn adopt(&mut self, result: DepthResult) {
+        self.abandon();
+        let DepthResult { depth, best, moves, ranking, is_last } = result;
         (self.depth, self.deepened) = (depth, depth);
         (self.best, self.moves, self.ranking, self.finished) = (best, moves, ranking, is_last);
     }
 
-    /// Makes a search of the same position that shares the table.
     fn helper(&self) -> Self {
+        let helper = Self::idle(
+            self.rules.clone(),
+            self.options,
+            Arc::clone(&self.table),
+            self.ordering.for_helper(),
+            self.repetitions.at_root(),
+            self.root.clone(),
+        );
         Self {
-            rules: self.rules.clone(),
-            options: self.options,
-            quiet_bound: self.quiet_bound,
-            quiet: self.quiet,
-            watches_quiet: false,
-            table: Arc::clone(&self.table),
+            quiet_limit: self.quiet_limit,
+            quiet_plies: self.quiet_plies,
             claims: self.claims.clone(),
-            ordering: self.ordering.beside(),
-            quiescence: Quiescence::new(self.options.selective),
-            cycles: self.cycles.at_root(),
-            root: self.root.clone(),
             moves: self.moves.clone(),
             restricted: self.restricted,
-            frames: Vec::new(),
-            open: 0,
-            tail: Vec::new(),
-            generated: Vec::new(),
             depth: self.deepened,
             deepened: self.deepened,
             window: self.window,
-            widening: 0,
-            nodes: 0,
-            helped: 0,
-            helpers: 0,
             best: self.best.clone(),
-            ranking: Vec::new(),
-            next_ranking: Vec::new(),
             finished: self.finished,
+            ..helper
         }
     }
 }
 
-/// Returns whether there is memory for one more helper, and some to spare: where an allocation fails later, all is lost.
-fn memory_is_left() -> bool {
+/// Returns whether there is enough memory for one more helper; a failed allocation later would abort the process.
+fn has_memory_for_helper() -> bool {
     let mut room = Vec::<u8>::new();
-    // What nobody looks at might never be asked for.
+    // Keeps the compiler from removing the allocation.
     black_box(&mut room).try_reserve_exact(STACK + SPARE).is_ok()
 }
 
-/// Releases the helpers however the search ends, a panic included.
+/// Stops the helpers when it is dropped, even if the search panics.
 struct Release<'a>(&'a AtomicBool);
 
 impl Drop for Release<'_> {

@@ -2,47 +2,49 @@ use entourage_kernel::WEIGHT_UNIT;
 
 use super::{Sample, Tuned};
 
-/// The part of a sample's target that comes from the search's score, not from the game's result.
-const SCORED: f64 = 0.4;
-/// The most steps of Newton's method; from weights near the best ones, a few bring it there.
-const STEPS: usize = 50;
-/// The longest step, in what it does to a term as large as it usually is: where few games decide everything, a full one leads too far.
-const STRIDE: f64 = 1.0;
-/// The step, likewise, below which nothing changes any more.
-const SETTLED: f64 = 1e-9;
+/// The weight of the search score in a sample's target; the rest is the result of the game.
+const SCORE_WEIGHT: f64 = 0.4;
+/// The maximum number of steps of Newton's method; a few are enough from nearby weights.
+const MAX_STEPS: usize = 50;
+/// The maximum step, in units of a term's typical effect: with few decisive games a full step can diverge.
+const MAX_STEP: f64 = 1.0;
+/// The step, in the same units, below which the iteration ends.
+const TOLERANCE: f64 = 1e-9;
 
-/// Finds the weights under which estimates foretell the samples' results best, as a logistic regression.
+/// Finds the weights that predict the samples' results best, by logistic regression.
 ///
-/// What `hold` times the squares of all changes costs is added to the mean loss of a sample, each change being measured by what it
-/// does to a term as large as it usually is. Terms that weigh nothing are left out: they would cost the search time. The estimates stay as
-/// large as they were, since the search's margins are in the same unit; the weights of kept terms stay as they are.
+/// The loss includes `hold` times the squares of all changes, measured by their effect on a term of typical size. Terms of weight
+/// zero stay out, since they would cost the search time, and the weights of `kept` terms stay as they are. Evaluations are
+/// scaled back to their former size, since the search's margins are in the same unit.
 pub(super) fn fit(values: &[i32], kept: &[bool], samples: &[Sample], hold: f64) -> Tuned {
     let start: Vec<f64> = values.iter().map(|&value| f64::from(value) / f64::from(WEIGHT_UNIT)).collect();
     let scale = best_scale(&start, samples);
     let targets: Vec<f64> = samples
         .iter()
         .map(|sample| {
-            SCORED * chance(f64::from(sample.score) * scale) + (1.0 - SCORED) * f64::from(sample.result)
+            SCORE_WEIGHT * sigmoid(f64::from(sample.score) * scale)
+                + (1.0 - SCORE_WEIGHT) * f64::from(sample.result)
         })
         .collect();
-    // What a weight of one does to a term as large as it usually is; nothing for terms that stay out or as they are.
+    // The typical size of each term; zero for terms that stay out or keep their weight.
     let mut spread = spread(&start, samples);
     spread.iter_mut().zip(kept).filter(|(_, kept)| **kept).for_each(|(spread, _)| *spread = 0.0);
     let units: Vec<f64> = spread.iter().map(|spread| spread * scale).collect();
     let mut changes = vec![0.0; start.len()];
-    for _ in 0..STEPS {
+    for _ in 0..MAX_STEPS {
         let weights = changed(&start, &changes, &units);
-        let (slope, bend) = slope_and_bend(&weights, &changes, &spread, samples, &targets, scale, hold);
-        let step = solve(bend, slope);
+        let (gradient, hessian) =
+            gradient_and_hessian(&weights, &changes, &spread, samples, &targets, scale, hold);
+        let step = solve(hessian, gradient);
         let longest = step.iter().fold(0.0, |longest: f64, step| longest.max(step.abs()));
-        let share = STRIDE / longest.max(STRIDE);
+        let share = MAX_STEP / longest.max(MAX_STEP);
         changes.iter_mut().zip(&step).for_each(|(change, step)| *change -= share * step);
-        if longest < SETTLED {
+        if longest < TOLERANCE {
             break;
         }
     }
     let found = changed(&start, &changes, &units);
-    let size = |weights: &[f64]| samples.iter().map(|sample| estimate(weights, sample).powi(2)).sum::<f64>();
+    let size = |weights: &[f64]| samples.iter().map(|sample| evaluate(weights, sample).powi(2)).sum::<f64>();
     let (before, after) = (size(&start), size(&found));
     let resized = if after > 0.0 { (before / after).sqrt() } else { 1.0 };
     let weights: Vec<f64> = found
@@ -55,18 +57,18 @@ pub(super) fn fit(values: &[i32], kept: &[bool], samples: &[Sample], hold: f64) 
     Tuned { weights: rounded, samples: samples.len(), errors }
 }
 
-fn estimate(weights: &[f64], sample: &Sample) -> f64 {
+fn evaluate(weights: &[f64], sample: &Sample) -> f64 {
     sample.terms.iter().map(|&(term, count)| weights[usize::from(term)] * f64::from(count)).sum()
 }
 
-fn chance(estimate: f64) -> f64 {
-    1.0 / (1.0 + (-estimate).exp())
+fn sigmoid(x: f64) -> f64 {
+    1.0 / (1.0 + (-x).exp())
 }
 
 fn error(weights: &[f64], samples: &[Sample], scale: f64) -> f64 {
     let squares = samples
         .iter()
-        .map(|sample| (chance(estimate(weights, sample) * scale) - f64::from(sample.result)).powi(2));
+        .map(|sample| (sigmoid(evaluate(weights, sample) * scale) - f64::from(sample.result)).powi(2));
     squares.sum::<f64>() / samples.len().max(1) as f64
 }
 
@@ -76,7 +78,7 @@ fn best_scale(weights: &[f64], samples: &[Sample]) -> f64 {
     errors.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(0.004, |(scale, _)| scale)
 }
 
-/// Returns the root of each term's mean square; nothing for a term that weighs nothing.
+/// Returns the root mean square of each term; zero for terms of weight zero.
 fn spread(start: &[f64], samples: &[Sample]) -> Vec<f64> {
     let mut squares = vec![0.0; start.len()];
     for &(term, count) in samples.iter().flat_map(|sample| &sample.terms) {
@@ -86,13 +88,13 @@ fn spread(start: &[f64], samples: &[Sample]) -> Vec<f64> {
     roots.zip(start).map(|(root, &start)| if start == 0.0 { 0.0 } else { root }).collect()
 }
 
-/// Returns the weights after changes, each counted in what it does to a term as large as it usually is.
+/// Returns the weights after changes, which are in units of a term's typical effect.
 fn changed(start: &[f64], changes: &[f64], units: &[f64]) -> Vec<f64> {
     let change = |(change, &unit): (&f64, &f64)| if unit > 0.0 { change / unit } else { 0.0 };
     start.iter().zip(changes.iter().zip(units).map(change)).map(|(start, change)| start + change).collect()
 }
 
-fn slope_and_bend(
+fn gradient_and_hessian(
     weights: &[f64],
     changes: &[f64],
     spread: &[f64],
@@ -102,38 +104,38 @@ fn slope_and_bend(
     hold: f64,
 ) -> (Vec<f64>, Vec<Vec<f64>>) {
     let share = 1.0 / samples.len().max(1) as f64;
-    let mut slope: Vec<f64> = changes.iter().map(|change| 2.0 * hold * change).collect();
-    let mut bend = vec![vec![0.0; changes.len()]; changes.len()];
+    let mut gradient: Vec<f64> = changes.iter().map(|change| 2.0 * hold * change).collect();
+    let mut hessian = vec![vec![0.0; changes.len()]; changes.len()];
     for (sample, target) in samples.iter().zip(targets) {
-        let chance = chance(estimate(weights, sample) * scale);
-        let (excess, bent) = ((chance - target) * share, chance * (1.0 - chance) * share);
+        let chance = sigmoid(evaluate(weights, sample) * scale);
+        let (excess, curvature) = ((chance - target) * share, chance * (1.0 - chance) * share);
         let used = sample.terms.iter().map(|&(term, count)| (usize::from(term), f64::from(count)));
         let used: Vec<(usize, f64)> = used
             .filter(|&(term, _)| spread[term] > 0.0)
             .map(|(term, count)| (term, count / spread[term]))
             .collect();
         for &(row, count) in &used {
-            slope[row] += excess * count;
+            gradient[row] += excess * count;
             for &(column, other) in used.iter().take_while(|&&(column, _)| column <= row) {
-                bend[row][column] += bent * count * other;
+                hessian[row][column] += curvature * count * other;
             }
         }
     }
-    for (term, row) in bend.iter_mut().enumerate() {
-        // A term that never occurs, stays out or is kept has a slope of nothing and so does not move.
+    for (term, row) in hessian.iter_mut().enumerate() {
+        // A term that never occurs, stays out or is kept has a zero gradient and does not move.
         row[term] += if spread[term] > 0.0 { 2.0 * hold } else { 1.0 };
     }
-    (slope, bend)
+    (gradient, hessian)
 }
 
-/// Solves a symmetric positive system, of which the lower half is given, by Cholesky's factors.
+/// Solves a symmetric positive definite system, given its lower half, by Cholesky decomposition.
 fn solve(mut lower: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
     let size = right.len();
     for row in 0..size {
         for column in 0..=row {
             let sum: f64 = (0..column).map(|k| lower[row][k] * lower[column][k]).sum();
             let rest = lower[row][column] - sum;
-            // Rounding must not make the least of pivots vanish.
+            // Rounding must not make a pivot vanish.
             lower[row][column] =
                 if row == column { rest.max(1e-12).sqrt() } else { rest / lower[column][column] };
         }
@@ -151,36 +153,33 @@ fn solve(mut lower: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
 mod tests {
     use super::*;
 
-    /// Makes samples in which the first term decides, the second means nothing and the third never occurs.
+    /// Returns samples in which the first term decides, the second is irrelevant and the third never occurs.
     fn samples() -> Vec<Sample> {
         (0..400u16)
             .map(|n| {
-                let (decides, means_nothing) = (f32::from(n % 5) - 2.0, f32::from(n % 3) - 1.0);
+                let (decisive, irrelevant) = (f32::from(n % 5) - 2.0, f32::from(n % 3) - 1.0);
                 let result = match n % 5 {
                     0 => 0.0,
                     4 => 1.0,
                     _ => 0.5,
                 };
-                Sample { terms: vec![(0, decides), (1, means_nothing)], result, score: 100.0 * decides }
+                Sample { terms: vec![(0, decisive), (1, irrelevant)], result, score: 100.0 * decisive }
             })
             .collect()
     }
 
     #[test]
-    fn what_decides_gains_weight_and_what_never_occurs_keeps_its_own() {
+    fn decisive_terms_gain_weight_and_absent_ones_keep_theirs() {
         let tuned = fit(&[160, 480, 777], &[], &samples(), 1e-3);
         assert!(tuned.errors[1] < tuned.errors[0]);
         assert!(tuned.weights[0] > 160 && tuned.weights[1].abs() < 240, "{:?}", tuned.weights);
         assert_eq!(tuned.weights[2], 777);
-        assert_eq!(
-            tuned,
-            fit(&[160, 480, 777], &[], &samples(), 1e-3),
-            "the same samples give the same weights"
-        );
+        let again = fit(&[160, 480, 777], &[], &samples(), 1e-3);
+        assert_eq!(tuned, again, "the same samples give the same weights");
     }
 
     #[test]
-    fn what_is_held_hardly_moves_and_what_weighs_nothing_stays_out() {
+    fn a_strong_hold_keeps_weights_and_zero_weights_stay_out() {
         let tuned = fit(&[160, 480], &[], &samples(), 1e6);
         assert_eq!(tuned.weights, [160, 480]);
         let tuned = fit(&[160, 0], &[], &samples(), 1e-3);
@@ -188,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_stays_while_the_rest_is_fitted() {
+    fn kept_weights_stay_while_the_rest_is_fitted() {
         let tuned = fit(&[160, 480], &[false, true], &samples(), 1e-3);
         assert!(tuned.weights[0] > 160 && tuned.weights[1] == 480, "{:?}", tuned.weights);
         let tuned = fit(&[160, 480], &[true, true], &samples(), 0.0);
@@ -196,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_few_decided_games_do_not_run_away() {
+    fn few_decisive_games_do_not_diverge() {
         let decided = |sign: f32| Sample {
             terms: vec![(0, sign), (1, sign)],
             result: (1.0 + sign) / 2.0,

@@ -3,56 +3,61 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
 use entourage_kernel::{Board, Evaluate, History, Piece, Random, Side, Square, Status, Tally, mix};
 
-use super::TunePlan;
+use super::TuneSettings;
 use crate::ladder::{OPENING, opening, run_on_threads};
 use crate::{Limits, NoClock, Options, Search};
 
-/// Holds what is learnt from one position.
+/// A position to learn from.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sample {
-    /// The terms that occur, and how often.
+    /// The terms that occur, with their counts.
     pub terms: Vec<(u16, f32)>,
     /// The result for the first side: 1 for a win, 0.5 for a draw.
     pub result: f32,
-    /// What the search found the position worth for the first side, in hundredths.
+    /// The search's score for the first side, in hundredths.
     pub score: f32,
 }
 
-const LONGEST: usize = 500;
-/// How often pieces are taken off in vain before a game begins with all of them.
-const TRIALS: usize = 100;
-/// One position out of so many is learnt from: neighbours tell nearly the same.
+const MAX_PLIES: usize = 500;
+/// Attempts to remove pieces before a game begins with all of them.
+const MAX_ATTEMPTS: usize = 100;
+/// One position of this many becomes a sample, since neighbouring ones are nearly the same.
 const SPACING: usize = 3;
 
-pub(super) fn play<R: Evaluate>(rules: &R, plan: &TunePlan, report: &(dyn Fn(u32) + Sync)) -> Vec<Sample> {
+pub(super) fn play<R: Evaluate>(
+    rules: &R,
+    settings: &TuneSettings,
+    report: &(dyn Fn(u32) + Sync),
+) -> Vec<Sample> {
     let next = AtomicU32::new(0);
     let played = Mutex::new(Vec::new());
     let work = || {
         loop {
             let game = next.fetch_add(1, Relaxed);
-            if game >= plan.games {
+            if game >= settings.games {
                 return;
             }
-            let samples = play_one(rules, plan, mix(plan.seed ^ mix(game.into())));
+            let samples = play_one(rules, settings, mix(settings.seed ^ mix(game.into())));
             let Ok(mut played) = played.lock() else { return };
             played.push((game, samples));
             report(played.len() as u32);
         }
     };
-    run_on_threads(plan.threads, &work);
+    run_on_threads(settings.threads, &work);
     let mut played = played.into_inner().unwrap_or_default();
     played.sort_unstable_by_key(|(game, _)| *game);
     played.into_iter().flat_map(|(_, samples)| samples).collect()
 }
 
-fn play_one<R: Evaluate>(rules: &R, plan: &TunePlan, seed: u64) -> Vec<Sample> {
+fn play_one<R: Evaluate>(rules: &R, settings: &TuneSettings, seed: u64) -> Vec<Sample> {
     let mut random = Random::new(seed);
-    let mut history = uneven(opening(rules, plan.adjudication, OPENING, &mut random), plan, &mut random);
+    let mut history =
+        uneven(opening(rules, settings.adjudication, OPENING, &mut random), settings, &mut random);
     let options = Options { table_mb: 1, ..Options::default() };
-    let limits = Limits { nodes: Some(plan.nodes), ..Limits::NONE };
+    let limits = Limits { nodes: Some(settings.nodes), ..Limits::NONE };
     let mut search = Search::new(&history, options);
     let mut samples = Vec::new();
-    for _ in 0..LONGEST {
+    for _ in 0..MAX_PLIES {
         if history.status().outcome().is_some() {
             break;
         }
@@ -78,10 +83,10 @@ fn play_one<R: Evaluate>(rules: &R, plan: &TunePlan, seed: u64) -> Vec<Sample> {
     samples
 }
 
-/// Begins a game anew where some pieces have been taken off at random, up to as many a side as the plan says: between equals few
-/// games may be decided, and what the pieces are worth shows where some are missing.
-fn uneven<R: Evaluate>(history: History<R>, plan: &TunePlan, random: &mut Random) -> History<R> {
-    if plan.handicap == 0 {
+/// Restarts a game without some random pieces, up to the handicap of the settings for each side: few games between equals may
+/// be decided, and unequal material shows what pieces are worth.
+fn uneven<R: Evaluate>(history: History<R>, settings: &TuneSettings, random: &mut Random) -> History<R> {
+    if settings.handicap == 0 {
         return history;
     }
     let (rules, position) = (history.rules(), history.position());
@@ -90,17 +95,17 @@ fn uneven<R: Evaluate>(history: History<R>, plan: &TunePlan, random: &mut Random
         .into_iter()
         .filter_map(|square| Some((square, position.piece_at(square)?)))
         .collect();
-    for _ in 0..TRIALS {
-        let left = thinned(&pieces, plan.handicap, random);
+    for _ in 0..MAX_ATTEMPTS {
+        let left = thinned(&pieces, settings.handicap, random);
         let Ok(start) = rules.arrange(position, &left, position.side_to_move()) else { continue };
         if rules.status(&start) == Status::Ongoing {
-            return History::new(rules.clone(), plan.adjudication, start);
+            return History::new(rules.clone(), settings.adjudication, start);
         }
     }
     history
 }
 
-/// Takes as many pieces a side as chance says, up to a number, and whichever it says.
+/// Removes a random number of random pieces of each side, up to the handicap.
 fn thinned(pieces: &[(Square, Piece)], handicap: u32, random: &mut Random) -> Vec<(Square, Piece)> {
     let mut left = pieces.to_vec();
     for side in Side::BOTH {

@@ -1,4 +1,4 @@
-//! What a search promises beside its score: slices change nothing, moves are legal, won games are not given away.
+//! Properties of the search other than its score: slicing changes nothing, moves are legal, and won games are not given away.
 
 use std::cell::Cell;
 use std::sync::atomic::AtomicBool;
@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use entourage_kernel::{Adjudication, Board, History, Intent, Random, Rules, Side, Square};
 use entourage_search::ladder::{Conditions, Player, play_match};
 use entourage_search::{
-    Clock, Level, Limits, NoClock, Options, Progress, Remaining, Search, Variation, choose_move,
+    Best, Clock, Level, Limits, NoClock, Options, Progress, Remaining, Search, Variation, choose_move,
 };
 
 use crate::skirmish::{PASS, Skirmish, read};
@@ -17,9 +17,22 @@ fn history(rules: Skirmish, rows: &str, side: Side) -> History<Skirmish> {
     History::new(rules, ADJUDICATED, read(rows, side))
 }
 
+fn start() -> History<Skirmish> {
+    History::new(Skirmish::Passing, ADJUDICATED, Skirmish::Passing.start())
+}
+
+/// Searches without a clock or interruption.
+fn run(search: &mut Search<Skirmish>, limits: Limits) -> Best {
+    search.run(limits, &NoClock, &AtomicBool::new(false), &mut |_| {}).unwrap()
+}
+
+fn to_depth(depth: u32) -> Limits {
+    Limits { depth: Some(depth), ..Limits::NONE }
+}
+
 #[test]
-fn slices_change_nothing() {
-    let history = History::new(Skirmish::Passing, ADJUDICATED, Skirmish::Passing.start());
+fn slicing_changes_nothing() {
+    let history = start();
     let mut whole = Search::new(&history, Options::default());
     let mut sliced = Search::new(&history, Options::default());
     for depth in 1..=5 {
@@ -31,8 +44,8 @@ fn slices_change_nothing() {
 }
 
 #[test]
-fn a_search_that_is_stopped_at_once_still_has_a_legal_move() {
-    let history = History::new(Skirmish::Passing, ADJUDICATED, Skirmish::Passing.start());
+fn a_search_stopped_at_once_still_has_a_legal_move() {
+    let history = start();
     let mut search = Search::new(&history, Options::default());
     let best = search.run(Limits::NONE, &NoClock, &AtomicBool::new(true), &mut |_| {}).unwrap();
     assert!(history.legal_moves().contains(&best.intent) && best.depth == 0);
@@ -40,16 +53,14 @@ fn a_search_that_is_stopped_at_once_still_has_a_legal_move() {
 
 #[test]
 fn limits_are_kept() {
-    let history = History::new(Skirmish::Passing, ADJUDICATED, Skirmish::Passing.start());
+    let history = start();
     let stop = AtomicBool::new(false);
     let mut depths = Vec::new();
     let mut search = Search::new(&history, Options::default());
-    let limits = Limits { depth: Some(3), ..Limits::NONE };
-    let best = search.run(limits, &NoClock, &stop, &mut |search| depths.push(search.depth())).unwrap();
+    let best = search.run(to_depth(3), &NoClock, &stop, &mut |search| depths.push(search.depth())).unwrap();
     assert_eq!((best.depth, depths), (3, vec![1, 2, 3]));
-    let limits = Limits { nodes: Some(5_000), ..Limits::NONE };
     search.restart(&history);
-    let nodes = search.run(limits, &NoClock, &stop, &mut |_| {}).unwrap().nodes;
+    let nodes = run(&mut search, Limits { nodes: Some(5_000), ..Limits::NONE }).nodes;
     assert!((5_000..5_100).contains(&nodes), "{nodes}");
 }
 
@@ -63,22 +74,20 @@ fn a_finished_game_has_no_best_move() {
 }
 
 #[test]
-fn a_mate_is_seen_with_its_distance_and_ends_the_search() {
+fn a_mate_is_found_with_its_distance_and_ends_the_search() {
     let history = history(Skirmish::Strict, "k.........K.............R", Side::First);
-    let mut search = Search::new(&history, Options::default());
-    let best = search.run(Limits::NONE, &NoClock, &AtomicBool::new(false), &mut |_| {}).unwrap();
+    let best = run(&mut Search::new(&history, Options::default()), Limits::NONE);
     assert_eq!((best.score.to_string().as_str(), best.variation.len()), ("#1", 1));
 }
 
 #[test]
-fn a_remembered_past_leaves_the_table_right() {
-    // The table's scores of an earlier search rest on another past; only its moves are kept.
+fn a_restart_does_not_use_scores_of_another_history() {
+    // The table's scores depend on the earlier history; only its moves are kept.
     let exact = Options { selective: false, ..Options::default() };
     let mut random = Random::new(3);
-    let mut history = History::new(Skirmish::Passing, ADJUDICATED, Skirmish::Passing.start());
+    let mut history = start();
     let mut kept = Search::new(&history, exact);
-    let limits = Limits { depth: Some(3), ..Limits::NONE };
-    let stop = AtomicBool::new(false);
+    let (limits, stop) = (to_depth(3), AtomicBool::new(false));
     for _ in 0..30 {
         kept.restart(&history);
         let score = kept.run(limits, &NoClock, &stop, &mut |_| {}).map(|best| best.score);
@@ -89,7 +98,7 @@ fn a_remembered_past_leaves_the_table_right() {
     }
 }
 
-/// Plays on against somebody who passes whenever that is legal; tells the result and whether anything was left to win with.
+/// Plays on against an opponent who passes whenever possible; returns the result and whether any material is left to win with.
 fn against_passes(level: Level, seed: u64) -> (String, bool) {
     let mut history = history(Skirmish::Passing, "k...............R.....R.K", Side::First);
     while history.status().outcome().is_none() {
@@ -105,19 +114,19 @@ fn against_passes(level: Level, seed: u64) -> (String, bool) {
 }
 
 #[test]
-fn no_level_passes_a_won_game_away() {
+fn no_level_gives_a_won_game_away() {
     for level in Level::ALL {
         for seed in 0..20 {
             let (status, is_ahead) = against_passes(level, 1_000 * seed);
-            let slipped = status == "draw passes" || status == "draw repetition";
-            assert!(!(slipped && is_ahead), "level {level}: {status}");
+            let drawn = status == "draw passes" || status == "draw repetition";
+            assert!(!(drawn && is_ahead), "level {level}: {status}");
             assert!(level.number() < 5 || status == "win-1 mate", "level {level}: {status}");
         }
     }
 }
 
 #[test]
-fn a_match_is_the_same_on_one_thread_and_on_two() {
+fn a_match_does_not_depend_on_the_number_of_threads() {
     let conditions = Conditions { adjudication: ADJUDICATED, games: 10, seed: 1, threads: 1 };
     let players = [Player::Level(Level::ALL[1]), Player::Captures];
     let alone = play_match(&Skirmish::Strict, players, conditions, &|_| {});
@@ -127,33 +136,29 @@ fn a_match_is_the_same_on_one_thread_and_on_two() {
 }
 
 #[test]
-fn helpers_find_no_other_score_than_one_alone() {
+fn helpers_find_the_same_score() {
     let history = history(Skirmish::Strict, "k....m....K.......R.M...R", Side::First);
-    let run = |threads, depth| {
+    let search = |threads, depth| {
         let options = Options { threads, selective: false, ..Options::default() };
-        let limits = Limits { depth: Some(depth), ..Limits::NONE };
-        let mut search = Search::new(&history, options);
-        search.run(limits, &NoClock, &AtomicBool::new(false), &mut |_| {}).unwrap()
+        run(&mut Search::new(&history, options), to_depth(depth))
     };
-    let helped = run(3, 4);
-    // A helper, which searches ahead, may have been the first to finish.
+    let helped = search(3, 4);
+    // A helper that searches ahead may finish first.
     assert!(helped.depth >= 4 && helped.nodes > 0);
-    assert_eq!(run(1, helped.depth).score, helped.score);
+    assert_eq!(search(1, helped.depth).score, helped.score);
 }
 
 #[test]
-fn depths_that_helpers_finish_are_reported_once_each_and_in_order() {
-    let history = History::new(Skirmish::Passing, ADJUDICATED, Skirmish::Passing.start());
+fn depths_are_reported_once_each_and_in_order_with_helpers() {
+    let history = start();
     let mut search = Search::new(&history, Options { threads: 4, ..Options::default() });
     for _ in 0..20 {
         let mut reported = Vec::new();
-        let limits = Limits { depth: Some(7), ..Limits::NONE };
         let never = AtomicBool::new(false);
-        let best = search.run(limits, &NoClock, &never, &mut |search| {
+        let best = search.run(to_depth(7), &NoClock, &never, &mut |search| {
             let best = search.best().unwrap();
-            assert!(
-                history.legal_moves().contains(&best.intent) && best.variation.first() == Some(&best.intent)
-            );
+            assert!(history.legal_moves().contains(&best.intent));
+            assert_eq!(best.variation.first(), Some(&best.intent));
             assert_eq!(best.depth, search.depth());
             reported.push(best.depth);
         });
@@ -165,17 +170,12 @@ fn depths_that_helpers_finish_are_reported_once_each_and_in_order() {
 }
 
 #[test]
-fn as_many_lines_as_asked_for_are_exact_and_ordered() {
-    let history = History::new(Skirmish::Passing, ADJUDICATED, Skirmish::Passing.start());
+fn multi_pv_lines_are_exact_and_ordered() {
+    let history = start();
     for selective in [false, true] {
         let ranked = |variations| {
             let mut search = Search::new(&history, Options { variations, selective, ..Options::default() });
-            search.run(
-                Limits { depth: Some(4), ..Limits::NONE },
-                &NoClock,
-                &AtomicBool::new(false),
-                &mut |_| {},
-            );
+            run(&mut search, to_depth(4));
             search.ranking().to_vec()
         };
         let three = ranked(3);
@@ -192,7 +192,7 @@ fn as_many_lines_as_asked_for_are_exact_and_ordered() {
     }
 }
 
-/// Moves on by some milliseconds whenever it is looked at.
+/// A clock that advances by a step whenever it is read.
 struct Ticking {
     now: Cell<u64>,
     step: u64,
@@ -208,7 +208,7 @@ impl Clock for Ticking {
 #[test]
 fn a_game_by_the_clock_is_never_lost_on_time() {
     for (base, increment, step) in [(400, 0, 3), (1_000, 10, 2), (50, 0, 1)] {
-        let mut history = History::new(Skirmish::Passing, ADJUDICATED, Skirmish::Passing.start());
+        let mut history = start();
         let mut search = Search::new(&history, Options::default());
         let mut left = [base; 2];
         for _ in 0..60 {
@@ -230,8 +230,8 @@ fn a_game_by_the_clock_is_never_lost_on_time() {
 }
 
 #[test]
-fn a_move_by_the_clock_takes_its_share_and_no_more() {
-    let history = History::new(Skirmish::Passing, ADJUDICATED, Skirmish::Passing.start());
+fn a_move_takes_its_share_of_the_clock() {
+    let history = start();
     let used = |remaining: Remaining| {
         let limits = Limits { remaining: Some(remaining), ..Limits::NONE };
         let clock = Ticking { now: Cell::new(0), step: 1 };
@@ -245,14 +245,13 @@ fn a_move_by_the_clock_takes_its_share_and_no_more() {
 }
 
 #[test]
-fn several_lines_end_with_the_last_proven_one() {
-    // One move mates, every other one lets the king live.
+fn multi_pv_ends_with_the_last_proven_line() {
+    // One move mates; all others leave the king alive.
     let history = history(Skirmish::Strict, "k.........K.............R", Side::First);
     let run = |variations| {
         let mut search = Search::new(&history, Options { variations, ..Options::default() });
         let mut reports = 0;
-        let limits = Limits { depth: Some(5), ..Limits::NONE };
-        search.run(limits, &NoClock, &AtomicBool::new(false), &mut |search| {
+        search.run(to_depth(5), &NoClock, &AtomicBool::new(false), &mut |search| {
             assert!(search.ranking().len() >= variations.min(search.moves().len()));
             assert_eq!(search.best().unwrap().variation, search.ranking()[0].moves);
             reports += 1;
@@ -268,21 +267,19 @@ fn several_lines_end_with_the_last_proven_one() {
 }
 
 #[test]
-fn a_recurring_position_is_valued_as_the_rules_say() {
+fn recurring_positions_are_scored_by_the_rules() {
     let step = |from: usize, to: usize| Intent::from_to(Square::new(from), Square::new(to));
     let best_after = |rows: &str, moves: &[Intent]| {
         let mut history = History::new(Skirmish::Recurring, Adjudication::NONE, read(rows, Side::First));
         moves.iter().for_each(|intent| history.play(*intent).unwrap());
         assert!(history.status().outcome().is_none(), "{}", history.status());
-        let mut search = Search::new(&history, Options::default());
-        let limits = Limits { depth: Some(2), ..Limits::NONE };
-        search.run(limits, &NoClock, &AtomicBool::new(false), &mut |_| {}).unwrap()
+        run(&mut Search::new(&history, Options::default()), to_depth(2))
     };
-    // The first position comes about for the third time by the King's return, which wins.
+    // The king's return makes the first position occur for the third time, which wins.
     let round = [step(12, 13), step(0, 5), step(13, 12), step(5, 0)];
     let best = best_after("k...........R..........K.", &[&round[..], &round[..3]].concat());
     assert_eq!((best.intent, best.score.to_string().as_str()), (round[3], "#1"));
-    // The Rook has given check with every move, so that the same would lose at once.
+    // The rook has given check with every move, so that the same return would lose.
     let round = [step(0, 5), step(4, 9), step(5, 0), step(9, 4)];
     let checks = [&[step(14, 4)][..], &round[..], &round[..3]].concat();
     let best = best_after("k.............R........K.", &checks);

@@ -1,4 +1,4 @@
-//! A win that the search announces is one, however near the end is that a want of captures brings, and whatever the table keeps.
+//! Wins announced near the limit of quiet moves are wins, whatever the table contains.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
@@ -10,7 +10,7 @@ use entourage_solver::{Settings, Solver};
 
 use crate::skirmish::{Skirmish, read};
 
-/// Returns by plain recursion whether a side wins a game that goes on within so many plies, whatever the other does.
+/// Returns by plain recursion whether a side can force a win within `plies`.
 fn wins<R: Evaluate>(game: &mut History<R>, side: Side, plies: u32) -> bool {
     if let Some(outcome) = game.status().outcome() {
         return outcome.winner == Some(side);
@@ -29,18 +29,18 @@ fn wins<R: Evaluate>(game: &mut History<R>, side: Side, plies: u32) -> bool {
     if attacks { moves.into_iter().any(leads_to_a_win) } else { moves.into_iter().all(&mut leads_to_a_win) }
 }
 
-/// Searches a game with what the table keeps of others, and returns the plies of the wins and losses announced after each depth.
+/// Searches a game with the table left by others; returns the distances of the wins and losses announced at each depth.
 fn announced<R: Evaluate>(search: &mut Search<R>, game: &History<R>, depth: u32) -> BTreeSet<i32> {
     let mut announced = BTreeSet::new();
-    let mut hear =
+    let mut collect =
         |search: &Search<R>| announced.extend(search.best().and_then(|best| best.score.plies_to_end()));
     search.restart(game);
     let limits = Limits { depth: Some(depth), ..Limits::NONE };
-    search.run(limits, &NoClock, &AtomicBool::new(false), &mut hear);
+    search.run(limits, &NoClock, &AtomicBool::new(false), &mut collect);
     announced
 }
 
-/// Returns by the solver, which is held to plain recursion, whether a side wins within so many plies by the rules alone.
+/// Returns by the solver, which is tested against plain recursion, whether a side can force a win within `plies`.
 fn is_solved<R: Evaluate>(game: &mut History<R>, side: Side, plies: u32) -> bool {
     let settings = Settings { attacker: side, table_mb: 1 };
     let mut solver = Solver::new(game.rules().clone(), game.position().clone(), settings);
@@ -49,8 +49,8 @@ fn is_solved<R: Evaluate>(game: &mut History<R>, side: Side, plies: u32) -> bool
     solver.distance().most <= plies
 }
 
-/// Checks announcements in games that differ in their count of quiet plies only, and returns how many there were of wins and losses
-/// within so many plies, and how many games had none.
+/// Checks the announcements in games that differ only in their count of quiet plies; returns the number of wins and losses
+/// within `most` plies, and the number of games without announcements.
 fn check<R: Evaluate>(
     games: Vec<History<R>>,
     options: Options,
@@ -81,7 +81,7 @@ fn options(selective: bool, threads: usize) -> Options {
     Options { table_mb: 1, selective, threads, ..Options::default() }
 }
 
-/// Throws few pieces of chess together, and counts so many quiet plies behind them each time.
+/// Scatters a few pieces of chess, once for each number of quiet plies.
 fn endings(random: &mut Random, counts: &[u32]) -> Vec<History<Chess>> {
     let sets = [&["K", "k", "Q", "R"][..], &["K", "k", "R", "R"], &["K", "k", "Q"], &["K", "k", "Q", "n"]];
     let mut board = [["1"; 8]; 8];
@@ -99,7 +99,7 @@ fn endings(random: &mut Random, counts: &[u32]) -> Vec<History<Chess>> {
 }
 
 #[test]
-fn wins_announced_near_the_end_of_the_rules_own_count_are_wins() {
+fn wins_announced_near_the_limit_of_the_rules_are_wins() {
     let mut random = Random::new(26);
     for (selective, threads, depth) in [(true, 1, 7), (true, 2, 7), (false, 1, 4)] {
         let (mut proven, mut open) = (0, 0);
@@ -113,7 +113,7 @@ fn wins_announced_near_the_end_of_the_rules_own_count_are_wins() {
     }
 }
 
-/// Plays a game of moves to and fro, so that so many quiet plies are behind it at its start.
+/// Plays moves back and forth until a number of quiet plies has passed.
 fn after_quiet_plies(rows: &str, limit: u32, quiet: u32) -> Option<History<Skirmish>> {
     let adjudication = Adjudication { repetition: None, quiet_limit: Some(limit) };
     let mut game = History::new(Skirmish::Strict, adjudication, read(rows, Side::First));
@@ -131,7 +131,7 @@ fn after_quiet_plies(rows: &str, limit: u32, quiet: u32) -> Option<History<Skirm
 }
 
 #[test]
-fn wins_announced_near_a_limit_of_quiet_moves_are_wins() {
+fn wins_announced_near_an_organisers_limit_are_wins() {
     let mut random = Random::new(27);
     for (selective, threads) in [(true, 1), (true, 2), (false, 1)] {
         let (mut proven, mut open) = (0, 0);
@@ -162,7 +162,7 @@ fn a_variation_ends_where_the_game_does() {
             let adjudication = Adjudication { repetition: Some(2), quiet_limit: Some(48) };
             let mut game = History::new(Chess, adjudication, *start.position());
             let mut search = Search::new(&game, options(true, 1));
-            // The table remembers positions that occur in the game before the search begins.
+            // The table contains positions that occur in the game before the search begins.
             for depth in [6, 3, 3, 3, 3, 3] {
                 search.restart(&game);
                 let limits = Limits { depth: Some(depth), ..Limits::NONE };

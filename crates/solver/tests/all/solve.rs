@@ -1,4 +1,4 @@
-//! The solver against plain recursion on every game, known wins, interruption, and proofs of every kind of damage.
+//! The solver against plain recursion on every game, known wins, interruption, and damaged proofs.
 
 use entourage_chess::Chess;
 use entourage_kernel::{Adjudication, Board, Evaluate, Random, Rules, Side, Specimens};
@@ -9,27 +9,14 @@ use entourage_toddler::Toddler;
 
 use crate::plain::{scatter_plain, wins};
 
-fn rules<R: Evaluate + Specimens + Default>() -> R {
-    R::default()
-}
-
-fn spec<R: Evaluate + Specimens + Default>(rules: &R) -> String {
-    rules.metadata().id.to_string()
-}
-
-/// Compares the solver with recursion on positions that are thrown together, and returns how many were won.
-fn compare<R: Evaluate + Specimens + Default>(positions: usize, plies: u16, seed: u64) -> usize {
-    compare_those(R::scatter, positions, plies, seed)
-}
-
-/// Compares the solver with recursion on positions of some kind, and returns how many were won.
-fn compare_those<R: Evaluate + Specimens + Default>(
+/// Compares the solver with recursion on positions from a source; returns how many were won.
+fn compare<R: Evaluate + Specimens + Default>(
     throw: impl Fn(&R, &mut Random) -> Option<R::Position>,
     positions: usize,
     plies: u16,
     seed: u64,
 ) -> usize {
-    let rules: R = rules();
+    let rules = R::default();
     let mut random = Random::new(seed);
     let (mut seen, mut won) = (0, 0);
     while seen < positions {
@@ -41,7 +28,7 @@ fn compare_those<R: Evaluate + Specimens + Default>(
         seen += 1;
         let text = rules.write_position(&position);
         let shortest = (1..=plies).find(|&plies| wins(&rules, &position, attacker, plies));
-        // A table of next to nothing must not change what is found.
+        // Slices do not change what is found.
         for slice in [50, u64::MAX] {
             let settings = Settings { attacker, table_mb: 1 };
             let mut solver = Solver::new(rules.clone(), position.clone(), settings);
@@ -50,14 +37,14 @@ fn compare_those<R: Evaluate + Specimens + Default>(
             match shortest {
                 Some(shortest) => {
                     assert_eq!((least, most), (shortest, shortest), "{text}");
-                    let proof = solver.proof(&spec(&rules)).unwrap();
+                    let proof = solver.proof(&rules.metadata().id).unwrap();
                     proof.verify(&rules, Adjudication::NONE).unwrap();
                     assert_eq!(Proof::read(&proof.to_string()).as_ref(), Ok(&proof));
                     assert_eq!((proof.claims[0].plies, &proof.claims[0].position), (shortest, &text));
                 }
                 None => {
                     assert!(least > plies && most == Distance::NEVER, "{text}: {least} {most}");
-                    assert_eq!(solver.proof(&spec(&rules)), Err(NoProof::NothingFound));
+                    assert_eq!(solver.proof(&rules.metadata().id), Err(NoProof::NothingFound));
                 }
             }
         }
@@ -69,17 +56,17 @@ fn compare_those<R: Evaluate + Specimens + Default>(
 #[test]
 fn the_solver_agrees_with_plain_recursion() {
     for (name, won, least) in [
-        ("toddler", compare::<Toddler>(60, 2, 1), 1),
-        ("symmetron44", compare::<Symmetron>(120, 3, 2), 10),
-        ("struggle", compare::<Struggle>(300, 5, 3), 50),
-        ("plain struggle", compare_those(scatter_plain, 300, 5, 5), 50),
-        ("chess", compare::<Chess>(100, 3, 4), 5),
+        ("toddler", compare(Toddler::scatter, 60, 2, 1), 1),
+        ("symmetron44", compare(Symmetron::scatter, 120, 3, 2), 10),
+        ("struggle", compare(Struggle::scatter, 300, 5, 3), 50),
+        ("plain struggle", compare(scatter_plain, 300, 5, 5), 50),
+        ("chess", compare(Chess::scatter, 100, 3, 4), 5),
     ] {
         assert!(won >= least, "only {won} wins of {name} were compared");
     }
 }
 
-/// Throws few pieces together, with so many quiet plies behind them that the fifty moves' end is near.
+/// Scatters a few pieces with so many quiet plies behind them that the fifty-move limit is near.
 fn scatter_near_the_limit(rules: &Chess, random: &mut Random) -> Option<<Chess as Rules>::Position> {
     let mut board = [[None; 8]; 8];
     let pieces =
@@ -100,25 +87,25 @@ fn scatter_near_the_limit(rules: &Chess, random: &mut Random) -> Option<<Chess a
 }
 
 #[test]
-fn wins_near_the_limit_of_quiet_moves_are_those_of_plain_recursion() {
-    let won = compare_those(scatter_near_the_limit, 600, 4, 6);
+fn wins_near_the_fifty_move_limit_agree_with_plain_recursion() {
+    let won = compare(scatter_near_the_limit, 600, 4, 6);
     assert!(won >= 15, "only {won} wins were compared");
 }
 
 #[test]
-fn a_win_that_the_limit_of_quiet_moves_takes_away_later_is_found_where_it_is_in_time() {
+fn a_win_that_the_fifty_move_limit_prevents_later_is_found_in_time() {
     solved::<Chess>("8/3k4/8/8/1Q3R2/8/8/1K6 w - - 95 90", 5);
     solved::<Chess>("8/2k5/1R6/5K2/8/7Q/8/8 w - - 95 90", 5);
 }
 
 fn solved<R: Evaluate + Specimens + Default>(position: &str, plies: u16) -> Proof {
-    let rules: R = rules();
+    let rules = R::default();
     let root = rules.read_position(position).unwrap();
     let attacker = root.side_to_move();
     let mut solver = Solver::new(rules.clone(), root, Settings { attacker, table_mb: 16 });
     assert!(solver.advance(20_000_000, plies), "{position} is too hard");
     assert_eq!(solver.distance(), Distance { least: plies, most: plies }, "{position}");
-    let proof = solver.proof(&spec(&rules)).unwrap();
+    let proof = solver.proof(&rules.metadata().id).unwrap();
     proof.verify(&rules, Adjudication::NONE).unwrap();
     proof
 }
@@ -130,13 +117,13 @@ fn known_wins_are_proved() {
     solved::<Chess>("8/8/8/8/8/6K1/5Q2/7k w - - 0 1", 1);
     solved::<Chess>("k7/8/2K5/8/8/8/8/1Q6 w - - 0 1", 1);
     solved::<Chess>("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 3);
-    // A White that has passed all of the other side walks home.
+    // A White that has passed all enemy pieces walks home.
     solved::<Struggle>("1/2/1W1/4/5/6/5/6/5/w3/3/2/1 1 - - - - -", 3);
 }
 
 #[test]
-fn an_interrupted_search_goes_on_where_it_was() {
-    let rules: Struggle = rules();
+fn an_interrupted_search_resumes() {
+    let rules = Struggle::default();
     let root = rules.start();
     let settings = Settings { attacker: Side::First, table_mb: 16 };
     let mut first = Solver::new(rules.clone(), root, settings);
@@ -170,8 +157,8 @@ fn an_interrupted_search_goes_on_where_it_was() {
 }
 
 #[test]
-fn damaged_proofs_are_refused_with_the_line() {
-    let rules: Chess = rules();
+fn damaged_proofs_are_refused_with_their_line() {
+    let rules = Chess::default();
     let text = solved::<Chess>("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", 3).to_string();
     let lines: Vec<&str> = text.lines().collect();
     let refused = |text: String| {
@@ -196,12 +183,12 @@ fn damaged_proofs_are_refused_with_the_line() {
         (6, line(5, reply.replacen('1', "2", 1)), "expected a claim"),
         (5, line(4, root.replace("/8/8/8", "/8/8/9")), ""),
         (5, line(4, root.replacen("\t3\t", "\t2\t", 1)), "does not lead"),
-        (5, line(4, root.replace(moved, "a1a9")), "is no legal move"),
+        (5, line(4, root.replace(moved, "a1a9")), "is not a legal move"),
         (5, line(4, root.replace(&format!("{moved} 1"), &format!("{moved} won"))), "does not lead"),
         (5, line(4, root.replace(&format!("{moved} 1"), &format!("{moved} 99"))), "does not lead"),
         (5, line(4, format!("{root} a2a3 1")), "does not lead"),
         (6, line(5, reply.rsplit_once(' ').unwrap().0.rsplit_once(' ').unwrap().0.to_owned()), ""),
-        (5, line(2, "attacker 2".to_owned()), "is a legal move without an answer"),
+        (5, line(2, "attacker 2".to_owned()), "is a legal move without a reply"),
     ] {
         let (found, problem) = refused(text.clone());
         assert!(found == number && problem.contains(part), "line {found}: {problem} for\n{text}");
@@ -209,8 +196,8 @@ fn damaged_proofs_are_refused_with_the_line() {
 }
 
 #[test]
-fn what_the_past_may_spoil_is_not_taken_for_proved() {
-    let rules: Chess = rules();
+fn proofs_that_adjudication_could_prevent_are_refused() {
+    let rules = Chess::default();
     let proof = solved::<Chess>("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", 3);
     let limited = |limit| Adjudication { quiet_limit: Some(limit), ..Adjudication::NONE };
     assert!(proof.verify(&rules, limited(1)).is_err() && proof.verify(&rules, limited(2)).is_ok());
@@ -219,10 +206,10 @@ fn what_the_past_may_spoil_is_not_taken_for_proved() {
 }
 
 #[test]
-fn a_win_that_must_repeat_is_not_taken_for_proved() {
-    let rules: Chess = rules();
-    // Where positions that count as the same are claimed with so many different plies, a variation might meet them all; these
-    // differ in their counters only, and the rules themselves draw at the third.
+fn proofs_that_repetition_could_prevent_are_refused() {
+    let rules = Chess::default();
+    // Positions that count as the same and are claimed with many different plies might all be on one line. These differ only in
+    // their counters, and the rules themselves draw at the third occurrence.
     for (count, limit, holds) in [(2, None, true), (2, Some(2), false), (3, None, false), (1, Some(2), true)] {
         let claims = (1..=count).map(|plies| {
             let (number, quiet) = (plies - 1, 2 * plies);
@@ -238,7 +225,7 @@ fn a_win_that_must_repeat_is_not_taken_for_proved() {
 
 #[test]
 fn damage_anywhere_in_a_proof_is_survived() {
-    let rules: Chess = rules();
+    let rules = Chess::default();
     let text = solved::<Chess>("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 3).to_string();
     let mut random = Random::new(9);
     let mut refused = 0;
@@ -254,7 +241,7 @@ fn damage_anywhere_in_a_proof_is_survived() {
         }
         let Ok(damaged) = String::from_utf8(bytes) else { continue };
         match Proof::read(&damaged) {
-            // What is still a proof after all must read as it was written.
+            // A proof that is still valid must be read back as it is written.
             Ok(proof) if proof.verify(&rules, Adjudication::NONE).is_ok() => {
                 assert_eq!(Proof::read(&proof.to_string()), Ok(proof));
             }
@@ -265,8 +252,8 @@ fn damage_anywhere_in_a_proof_is_survived() {
 }
 
 #[test]
-fn slices_do_not_change_what_is_looked_at() {
-    let rules: Struggle = rules();
+fn slices_do_not_change_what_is_searched() {
+    let rules = Struggle::default();
     let count = |slice: u64| {
         let settings = Settings { attacker: Side::First, table_mb: 64 };
         let mut solver = Solver::new(rules.clone(), rules.start(), settings);

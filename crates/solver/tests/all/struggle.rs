@@ -1,4 +1,4 @@
-//! What Struggle tells a solver, against plain recursion: which positions are worth the same, and how soon a win may come.
+//! What Struggle provides for solvers, against plain recursion: equivalence keys, and lower bounds on wins.
 
 use std::collections::HashMap;
 
@@ -13,16 +13,16 @@ fn children(rules: &Struggle, position: &Position) -> Vec<Position> {
     moves.into_iter().map(|intent| rules.play_unchecked(position, intent)).collect()
 }
 
-/// Plies after which a game is broken off: pieces that have come to the end of the board may walk there for ever.
-const LONGEST: usize = 80;
+/// The plies after which a game is cut off: pieces at the end of the board can walk there for ever.
+const MAX_PLIES: usize = 80;
 
-/// Hands positions of plain games to a function, from the start and from few pieces that are thrown together.
+/// Calls a function with positions of games without Rules, from the start and from a few scattered pieces.
 fn visit(games: usize, seed: u64, mut see: impl FnMut(&Struggle, &Position)) {
     let rules = Struggle::default();
     let mut random = Random::new(seed);
     for game in 0..games {
         let mut position = if game % 2 == 0 { rules.start() } else { thrown(&rules, &mut random) };
-        for _ in 0..LONGEST {
+        for _ in 0..MAX_PLIES {
             if rules.outcome(&position).is_some() {
                 break;
             }
@@ -33,7 +33,6 @@ fn visit(games: usize, seed: u64, mut see: impl FnMut(&Struggle, &Position)) {
     }
 }
 
-/// Throws pieces together until the game is not over.
 fn thrown(rules: &Struggle, random: &mut Random) -> Position {
     std::iter::repeat_with(|| scatter_plain(rules, random))
         .flatten()
@@ -41,7 +40,7 @@ fn thrown(rules: &Struggle, random: &mut Random) -> Position {
         .unwrap()
 }
 
-/// Returns the same position with the colours of both players' pieces exchanged among them.
+/// Returns the position with the colours of each player's pieces permuted.
 fn recoloured(rules: &Struggle, position: &Position, random: &mut Random) -> Position {
     let text = rules.write_position(position);
     let (board, rest) = text.split_once(' ').unwrap();
@@ -59,7 +58,7 @@ fn recoloured(rules: &Struggle, position: &Position, random: &mut Random) -> Pos
     rules.read_position(&format!("{board} {rest}")).unwrap()
 }
 
-/// Returns what a position is worth by its parts: who is to move, how it ended, and the keys of what follows.
+/// Returns what an equivalence key must determine: the side to move, the outcome, and the keys of the next positions.
 fn parts(rules: &Struggle, position: &Position) -> (Side, Option<Outcome>, Vec<u64>) {
     let mut keys: Vec<u64> =
         children(rules, position).iter().map(|child| rules.equivalence_key(child)).collect();
@@ -68,7 +67,7 @@ fn parts(rules: &Struggle, position: &Position) -> (Side, Option<Outcome>, Vec<u
 }
 
 #[test]
-fn colours_and_mirror_images_are_worth_the_same() {
+fn colours_and_mirror_images_are_equivalent() {
     let mut random = Random::new(5);
     let mut met = HashMap::new();
     let mut met_again = 0;
@@ -100,7 +99,7 @@ fn rules_make_colours_matter() {
 }
 
 #[test]
-fn no_win_comes_sooner_than_foretold() {
+fn no_win_comes_sooner_than_its_lower_bound() {
     const NEVER: u16 = u16::MAX;
     let mut seen: HashMap<u16, [usize; 2]> = HashMap::new();
     visit(300, 2, |rules, position| {
@@ -109,11 +108,9 @@ fn no_win_comes_sooner_than_foretold() {
             assert!((1..=4).contains(&least) || least == NEVER);
             let tries = if least == NEVER { 4 } else { least };
             let shortest = (1..=tries).find(|&plies| wins(rules, position, attacker, plies));
-            assert!(
-                shortest.is_none_or(|plies| plies >= least),
-                "{} is won for {attacker:?} within {shortest:?} plies, not {least}",
-                rules.write_position(position)
-            );
+            let text = rules.write_position(position);
+            let holds = shortest.is_none_or(|plies| plies >= least);
+            assert!(holds, "{text} is won for {attacker:?} within {shortest:?} plies, not {least}");
             let [cases, exact] = seen.entry(least).or_default();
             *cases += 1;
             *exact += usize::from(shortest == Some(least));
@@ -123,6 +120,6 @@ fn no_win_comes_sooner_than_foretold() {
         let [cases, exact] = seen[&least];
         assert!(cases > 100, "only {cases} positions of {least}");
         assert!(least == NEVER || exact > 10, "{least} was exact in {exact} of {cases}");
-        assert!(least != 1 || exact == cases, "a win by the next ply is seen exactly");
+        assert!(least != 1 || exact == cases, "the bound is exact for a win with the next ply");
     }
 }

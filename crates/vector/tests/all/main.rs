@@ -1,15 +1,15 @@
-//! Many games at once, held to the same games played one by one.
+//! Many games at once, compared with the same games played one by one.
 
 use entourage_chess::Chess;
 use entourage_kernel::{Adjudication, Board, History, Rules};
 use entourage_struggle::Struggle;
 use entourage_symmetron44::Symmetron;
 use entourage_toddler::Toddler;
-use entourage_vector::{Actions, AnyVector, Plane, Planes, StepError, Stepped, Vector};
+use entourage_vector::{Actions, AnyVector, Plane, Planes, StepError, StepResults, Vector};
 
 const GAMES: usize = 4;
 
-/// Plays games side by side and, by their law, each in a history of its own.
+/// Plays games side by side and, by `judge`, each in its own history.
 fn check<R: Rules>(rules: &R, steps: usize) {
     let actions = Actions::survey(rules);
     let organisers = Adjudication { repetition: Some(3), quiet_limit: Some(30) };
@@ -58,16 +58,16 @@ fn check<R: Rules>(rules: &R, steps: usize) {
                 *history = begin();
             }
         }
-        let mut told = Stepped { rewards: &mut rewards, ended: &mut ended, cut: &mut cut };
-        vector.step(&numbers, &mut told).expect("they are legal");
+        let mut out = StepResults { rewards: &mut rewards, ended: &mut ended, cut: &mut cut };
+        vector.step(&numbers, &mut out).expect("the actions are legal");
         let got: Vec<_> = (0..GAMES).map(|game| (rewards[game], ended[game], cut[game])).collect();
         assert_eq!(got, wanted);
     }
-    assert!(finished > 0, "no game came to its end");
+    assert!(finished > 0, "no game was finished");
 }
 
 #[test]
-fn many_games_are_the_same_as_each_alone() {
+fn games_side_by_side_equal_single_games() {
     check(&Chess::default(), 400);
     check(&Symmetron, 300);
     check(&Struggle::default(), 300);
@@ -75,13 +75,13 @@ fn many_games_are_the_same_as_each_alone() {
 }
 
 #[test]
-fn cards_are_played_with_too() {
+fn games_with_cards_are_played_too() {
     let cards = ["1=torus@B+pact+armor@R/KBGRY", "2=jolt@K+hatter+sacrifice@Y/Y.KBG"];
     check(&Struggle::default().with_options(&cards).expect("both choices are allowed"), 200);
 }
 
 #[test]
-fn what_is_no_legal_action_moves_no_game() {
+fn illegal_actions_advance_no_game() {
     let rules = Chess::default();
     let actions = Actions::survey(&rules);
     let mut vector = Vector::new(rules, Adjudication::NONE, 2, actions, 100, 1).expect("there is room");
@@ -89,22 +89,20 @@ fn what_is_no_legal_action_moves_no_game() {
     let (mut rewards, mut ended, mut cut) = ([0.0; 2], [false; 2], [false; 2]);
     let legal = i64::try_from(vector.moves(0).expect("a game")[0].0).expect("a small number");
     for bad in [-1, 0, i64::MAX, i64::MIN] {
-        let mut told = Stepped { rewards: &mut rewards, ended: &mut ended, cut: &mut cut };
-        let error = vector.step(&[legal, bad], &mut told).expect_err("it is refused");
+        let mut out = StepResults { rewards: &mut rewards, ended: &mut ended, cut: &mut cut };
+        let error = vector.step(&[legal, bad], &mut out).expect_err("it is refused");
         assert_eq!(error, StepError::Illegal { game: 1, action: bad });
     }
-    let mut told = Stepped { rewards: &mut rewards, ended: &mut ended, cut: &mut cut };
-    assert_eq!(vector.step(&[legal], &mut told), Err(StepError::Count { games: 2, found: 1 }));
+    let mut out = StepResults { rewards: &mut rewards, ended: &mut ended, cut: &mut cut };
+    assert_eq!(vector.step(&[legal], &mut out), Err(StepError::Count { games: 2, found: 1 }));
     assert_eq!(before, (0..2).map(|game| vector.position_text(game)).collect::<Vec<_>>());
     assert_eq!(vector.position_text(2), None);
-    assert!(
-        Vector::new(Chess::default(), Adjudication::NONE, 0, actions, 1, 0).is_ok(),
-        "no game at all is well"
-    );
+    let empty = Vector::new(Chess::default(), Adjudication::NONE, 0, actions, 1, 0);
+    assert!(empty.is_ok(), "no games at all are allowed");
 }
 
 #[test]
-fn looking_ahead_sees_what_each_move_leads_to() {
+fn looking_ahead_shows_the_result_of_each_move() {
     let rules = Struggle::default();
     let actions = Actions::survey(&rules);
     let mut vector = Vector::new(rules, Adjudication::NONE, 3, actions, 300, 4).expect("there is room");
@@ -117,8 +115,8 @@ fn looking_ahead_sees_what_each_move_leads_to() {
     let firsts = [0, counts[0], counts[0] + counts[1]];
     let chosen: Vec<i64> = firsts.iter().map(|&at| ahead.actions[at]).collect();
     let (mut rewards, mut ended, mut cut) = ([0.0; 3], [false; 3], [false; 3]);
-    let mut told = Stepped { rewards: &mut rewards, ended: &mut ended, cut: &mut cut };
-    vector.step(&chosen, &mut told).expect("they are legal");
+    let mut out = StepResults { rewards: &mut rewards, ended: &mut ended, cut: &mut cut };
+    vector.step(&chosen, &mut out).expect("they are legal");
     let mut seen = vec![0; 3 * size];
     vector.write_planes(&mut seen);
     for (game, &at) in firsts.iter().enumerate() {
@@ -130,7 +128,7 @@ fn looking_ahead_sees_what_each_move_leads_to() {
 }
 
 #[test]
-fn seeds_determine_what_is_drawn() {
+fn seeds_determine_random_choices() {
     let rules = Struggle::default();
     let actions = Actions::survey(&rules);
     let made = |seed| Vector::new(rules.clone(), Adjudication::NONE, 3, actions, 50, seed).expect("room");
@@ -167,7 +165,7 @@ fn planes_name_what_they_show() {
 }
 
 #[test]
-fn ways_are_found_by_playing() {
+fn ways_are_found_by_a_survey() {
     let ways = |actions: Actions| (actions.squares(), actions.ways());
     assert_eq!(ways(Actions::survey(&Chess::default())), (64, 4));
     assert_eq!(ways(Actions::survey(&Toddler::default())).0, 121);

@@ -1,6 +1,6 @@
-//! A small game for quick tests, on 5 × 5 squares: kings step, rooks slide, men step straight and become
-//! rooks when they capture. Its variants have what the search must cope with: passes that may end the game,
-//! turns of two plies by one side, a stalemate, and repetition keys that are not the hash.
+//! A small game for fast tests, on 5 × 5 squares: kings step, rooks slide, men step straight and become rooks when they capture.
+//! Its variants cover special cases of the search: passes that can end the game, turns of two plies, stalemate, and repetition
+//! keys that are not the hash.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -22,11 +22,11 @@ pub const PASS: Intent = Intent::choice_only(1);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Skirmish {
-    /// Who is not in check may pass; two passes draw. Checkmate wins.
+    /// A side that is not in check may pass; two passes draw. Checkmate wins.
     Passing,
-    /// No passes: a side without a move that is not in check is stalemated.
+    /// No passes; a side without moves that is not in check is stalemated.
     Strict,
-    /// As `Strict`; who brings a position about for the third time wins, unless they gave check by every move and so lose.
+    /// As `Strict`, but the side that brings about a position for the third time wins, or loses if it gave check with every move.
     Recurring,
     /// A turn is two plies or a pass; there is no check, and a captured king loses.
     Double,

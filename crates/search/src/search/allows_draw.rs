@@ -1,15 +1,15 @@
 use entourage_kernel::{Board, Evaluate, Intent, Side};
 
 use super::Search;
-use crate::cycles::Recurrence;
+use crate::repetitions::Recurrence;
 
 impl<R: Evaluate> Search<R> {
     /// Returns whether a legal move ends the game without winning it, or lets the opponent draw with the next ply.
-    pub fn slips(&self, intent: Intent) -> bool {
+    pub fn allows_draw(&self, intent: Intent) -> bool {
         let mover = self.root.side_to_move();
         let child = self.rules.play_unchecked(&self.root, intent);
-        let quiet = self.quiet_after(&self.root, intent, self.quiet);
-        if let Some(winner) = self.end(&child, quiet) {
+        let quiet_plies = self.quiet_after(&self.root, intent, self.quiet_plies);
+        if let Some(winner) = self.end(&child, quiet_plies) {
             return winner != Some(mover);
         }
         let mut replies = Vec::new();
@@ -17,24 +17,24 @@ impl<R: Evaluate> Search<R> {
             self.rules.legal_moves(&child, &mut replies);
         }
         replies.into_iter().any(|reply| {
-            let quiet = self.quiet_after(&child, reply, quiet);
-            self.end(&self.rules.play_unchecked(&child, reply), quiet) == Some(None)
+            let quiet_plies = self.quiet_after(&child, reply, quiet_plies);
+            self.end(&self.rules.play_unchecked(&child, reply), quiet_plies) == Some(None)
         })
     }
 
-    pub(super) fn quiet_after(&self, position: &R::Position, intent: Intent, quiet: u32) -> u32 {
-        if self.rules.is_decisive(position, intent) { 0 } else { quiet.saturating_add(1) }
+    pub(super) fn quiet_after(&self, position: &R::Position, intent: Intent, quiet_plies: u32) -> u32 {
+        if self.rules.is_decisive(position, intent) { 0 } else { quiet_plies.saturating_add(1) }
     }
 
-    pub(super) fn end(&self, position: &R::Position, quiet: u32) -> Option<Option<Side>> {
+    pub(super) fn end(&self, position: &R::Position, quiet_plies: u32) -> Option<Option<Side>> {
         if let Some(outcome) = self.rules.outcome(position) {
             return Some(outcome.winner);
         }
         let visit = self.visit(position);
-        if self.cycles.recurrence(visit.key) == Some(Recurrence::InGame) {
+        if self.repetitions.recurrence(visit.key) == Some(Recurrence::InGame) {
             let outcome = self.repeated(position, visit, Recurrence::InGame);
             return Some(outcome.and_then(|outcome| outcome.winner));
         }
-        self.quiet_bound.is_some_and(|bound| quiet >= bound).then_some(None)
+        self.quiet_limit.is_some_and(|bound| quiet_plies >= bound).then_some(None)
     }
 }
