@@ -40,7 +40,7 @@ suite("courier", (stage) => {
     await id(person, "import-report").getByText("1 legal move read.").waitFor();
     // A warned game keeps its spaces.
     await person.choose("Import the game", "Warnings");
-    await problem(person, "Turn 3, “-d6”: The rules keep the space d6");
+    await problem(person, "Turn 3, “-d6”: The space d6 cannot be removed or added");
     await id(person, "import-report").getByText("2 turns imported.").waitFor();
     await id(person, "first-refused").getByText("Turn 2, “s e9-e6 // oh”:").waitFor();
     // A free game takes all of it, and people play it.
@@ -132,7 +132,7 @@ suite("courier", (stage) => {
     const person = await stage.person(CLIPBOARD);
     await alone(person);
     await person.paste("Custom position", "Position", code);
-    await problem(person, "The rules keep the space f4, which is missing here");
+    await problem(person, "The space f4 is missing, but the rules require it");
     await person.choose("Rule enforcement", "Off");
     await id(person, "by-hand").getByText("can be played with manual moves").waitFor();
     assert.equal(await person.page.locator(".preview .face.gone").count(), 1);
@@ -149,7 +149,7 @@ suite("courier", (stage) => {
 
     await alone(person);
     await person.paste("Existing game", "Game", text);
-    await problem(person, "The rules refuse this position: the rules keep the space f4");
+    await problem(person, "The rules refuse this position: the space f4 is missing, but the rules require it");
     await person.choose("Import the game", "Off");
     await id(person, "import-report").getByText("1 turn imported.").waitFor();
     await begin(person);

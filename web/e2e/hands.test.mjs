@@ -166,11 +166,11 @@ suite("hands", (stage) => {
     await type("Q e2-e4");
     await problem("The piece on e2 is P, not Q");
     await type("e5-e6");
-    await problem("No piece stands on e5");
+    await problem("There is no piece on e5");
     await type("resign");
     await problem("beside the board");
     await type("N*f6");
-    await problem("No piece of this game comes from a hand");
+    await problem("This game has no pieces in hand");
     const turns = [
       ["P e2-e4; Q-e4 // promoted at once", ["P e2-e4", "Q-e4"], "~Pe2-e4;Q-e4"],
       ["d7-d5", ["p d7-d5"], "~pd7-d5"],
@@ -210,11 +210,11 @@ suite("hands", (stage) => {
     await person.begin({ name: "Chess" });
     for (const [text, said] of [
       ["Q e2-e4", "The piece on e2 is P, not Q"],
-      ["-e4", "The rules keep the space e4: spaces come and go in games without rules only"],
+      ["-e4", "The space e4 cannot be removed or added in a game with rules"],
       ["P e2-e5", "e2"],
       ["Q-e4", "no legal move does this"],
       ["e2-", "no legal move does this"],
-      ["Q*e4", "No piece of this game comes from a hand"],
+      ["Q*e4", "This game has no pieces in hand"],
     ]) {
       await id(person, "typed-move").fill(text);
       await person.page.keyboard.press("Enter");

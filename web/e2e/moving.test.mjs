@@ -78,7 +78,7 @@ suite("moving", (stage) => {
       ["e9e7", /Soldier on e9/],
       ["z1a1", /z1/],
       ["", /Enter a move/],
-      ["S e8-e7", /No piece stands on e8/],
+      ["S e8-e7", /There is no piece on e8/],
       ["Z e8", /Z e8/],
       ["A", /could be any of/],
     ]) {

@@ -1,7 +1,6 @@
 use entourage_kernel::{Board, Effects, History, Intent, Piece, Refusal, Rules, Side, Square, TextError};
 
-/// A position with its rules, without generics: reading and writing turns for each game separately would make the
-/// browser's module larger.
+/// A position with its rules, as a trait object: generic code for each game would enlarge the WebAssembly module.
 pub(crate) trait AnyPosition<'a> {
     fn side(&self) -> Side;
     fn squares(&self) -> usize;

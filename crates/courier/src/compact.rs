@@ -3,7 +3,7 @@
 use entourage_kernel::{Piece, Square, Text, TextError};
 
 use crate::Vocabulary;
-use crate::turn::{Leg, MOST_LEGS};
+use crate::turn::{Leg, MAX_LEGS};
 
 const NOTHING: &str = "pass";
 
@@ -23,10 +23,8 @@ pub fn write_compact(legs: &[Leg], words: &Vocabulary) -> String {
     legs.join(";")
 }
 
-/// Parses the form of [`write_compact`] in our letters, strictly.
-///
-/// # Errors
-/// Another form, an unknown letter or square, or too many legs.
+/// Parses the form of [`write_compact`] in our letters, strictly. Fails on another form, an unknown letter or square,
+/// or too many legs.
 pub fn read_compact(text: &str, words: &Vocabulary) -> Result<Vec<Leg>, TextError> {
     if text == NOTHING {
         return Ok(Vec::new());
@@ -34,7 +32,7 @@ pub fn read_compact(text: &str, words: &Vocabulary) -> Result<Vec<Leg>, TextErro
     let mut legs = Vec::new();
     let mut at = 0;
     for part in text.split(';') {
-        if legs.len() == MOST_LEGS {
+        if legs.len() == MAX_LEGS {
             return Err(TextError::new(part, at, crate::turn::too_many()));
         }
         legs.push(leg(part, words).map_err(|error| error.shifted(at))?);

@@ -1,10 +1,8 @@
 use entourage_kernel::{Effect, Piece, Square, SquareSet, Text, TextError};
 
 use crate::any_position::AnyPosition;
-use crate::error::wrong;
 use crate::{CourierError, Leg, Vocabulary};
 
-/// The text of an empty complete board.
 const BARE: &str = "-";
 
 /// A board as Game Courier sees it: spaces, each with a piece or empty, without rules.
@@ -44,10 +42,8 @@ impl Diagram {
         (0..self.pieces.len()).map(Square::new).filter(|&square| !self.spaces.contains(square))
     }
 
-    /// Parses the form of [`write`](Self::write) with labels of one character, strictly.
-    ///
-    /// # Errors
-    /// Another form, or an unknown label or coordinate.
+    /// Parses the form of [`write`](Self::write) with labels of one character, strictly. Fails on another form, or an
+    /// unknown label or coordinate.
     pub fn read(text: &str, squares: usize, words: &Vocabulary) -> Result<Self, TextError> {
         let mut diagram = Self::new(squares, []);
         let mut at = 0;
@@ -55,9 +51,9 @@ impl Diagram {
             let label_end = part.chars().next().map_or(0, char::len_utf8);
             let (label, name) = part.split_at(label_end);
             let Some(square) = words.square(name).filter(|square| square.index() < squares) else {
-                let en = "expected a letter and a square, such as Ka1, or a space that is missing, such as -c3";
-                let fr = "on attend une lettre et une case, comme Ka1, ou une case qui manque, comme -c3";
-                return Err(wrong(part, at, en, fr));
+                let en = "expected a letter and a square, such as Ka1, or a missing space, such as -c3";
+                let fr = "on attend une lettre et une case, comme Ka1, ou une case manquante, comme -c3";
+                return Err(TextError::bilingual(part, at, en, fr));
             };
             if label == BARE {
                 diagram.cut(square);
@@ -71,12 +67,11 @@ impl Diagram {
         let written = diagram.write(words);
         if written != text {
             let fr = format!("ce plateau s'écrit {written}");
-            return Err(wrong(text, 0, format!("this board is written {written}"), fr));
+            return Err(TextError::bilingual(text, 0, format!("this board is written {written}"), fr));
         }
         Ok(diagram)
     }
 
-    /// Removes a space and the piece on it.
     pub(crate) fn cut(&mut self, square: Square) {
         self.spaces.remove(square);
         self.pieces[square.index()] = None;
@@ -129,15 +124,14 @@ impl Diagram {
         }
     }
 
-    /// Applies a leg.
-    ///
-    /// # Errors
-    /// A missing piece, a wrong label, a removed space, or a drop, as no game here has hands; the diagram is
-    /// unchanged then.
+    /// Applies a leg. Fails for a missing piece, a wrong label, a removed space, or a drop, as no game here has
+    /// pieces in hand; the diagram is then unchanged.
     pub fn apply(&mut self, leg: Leg, words: &Vocabulary) -> Result<(), CourierError> {
         match leg {
             Leg::Move { label, from, to } => {
-                let standing = self.piece_at(from).ok_or_else(|| CourierError::nobody(from, words))?;
+                let standing = self
+                    .piece_at(from)
+                    .ok_or_else(|| CourierError::NoPiece(words.coordinate(from).to_owned()))?;
                 if let Some(label) = label.filter(|&label| label != standing) {
                     return Err(CourierError::wrong_label(label, standing, from, words));
                 }
@@ -165,6 +159,6 @@ impl Diagram {
     }
 
     fn there(&self, square: Square, words: &Vocabulary) -> Result<(), CourierError> {
-        if self.has(square) { Ok(()) } else { Err(CourierError::no_space(square, words)) }
+        if self.has(square) { Ok(()) } else { Err(CourierError::NoSpace(words.coordinate(square).to_owned())) }
     }
 }

@@ -18,16 +18,10 @@ pub enum CourierError {
     /// The game is over.
     Ended(Outcome),
     /// The label differs from the piece's.
-    WrongLabel {
-        /// The label written.
-        written: String,
-        /// The label of the piece.
-        standing: String,
-        /// The coordinate.
-        coordinate: String,
-    },
+    #[allow(missing_docs, reason = "fields are named for what they hold")]
+    WrongLabel { written: String, standing: String, coordinate: String },
     /// No piece is on this coordinate.
-    Nobody(String),
+    NoPiece(String),
     /// This space is not on the board.
     NoSpace(String),
     /// Spaces can only be removed and added in games without rules.
@@ -51,14 +45,6 @@ pub enum CourierError {
 }
 
 impl CourierError {
-    pub(crate) fn nobody(square: Square, words: &Vocabulary) -> Self {
-        Self::Nobody(words.coordinate(square).to_owned())
-    }
-
-    pub(crate) fn no_space(square: Square, words: &Vocabulary) -> Self {
-        Self::NoSpace(words.coordinate(square).to_owned())
-    }
-
     pub(crate) fn wrong_label(written: Piece, standing: Piece, at: Square, words: &Vocabulary) -> Self {
         Self::WrongLabel {
             written: words.label(written).to_owned(),
@@ -73,7 +59,7 @@ impl CourierError {
             Self::Text(_) => "text",
             Self::Ended(_) => "ended",
             Self::WrongLabel { .. } => "wrong-label",
-            Self::Nobody(_) => "nobody",
+            Self::NoPiece(_) => "nobody",
             Self::NoSpace(_) => "no-space",
             Self::Space(_) => "space",
             Self::Adrift(_) => "adrift",
@@ -98,24 +84,23 @@ impl CourierError {
                 "the piece on {coordinate} is {standing}, not {written}",
                 "la pièce en {coordinate} est {standing}, non {written}"
             ),
-            Self::Nobody(coordinate) => {
-                say!("no piece stands on {coordinate}", "aucune pièce ne se trouve en {coordinate}")
+            Self::NoPiece(coordinate) => {
+                say!("there is no piece on {coordinate}", "il n'y a pas de pièce en {coordinate}")
             }
             Self::NoSpace(coordinate) => {
                 say!("the space {coordinate} was removed", "la case {coordinate} a été retirée")
             }
             Self::Space(coordinate) => say!(
-                "the rules keep the space {coordinate}: spaces come and go in games without rules only",
-                "les règles gardent la case {coordinate} : seules les parties sans règles retirent et ajoutent des cases"
+                "the space {coordinate} cannot be removed or added in a game with rules",
+                "la case {coordinate} ne peut être retirée ni ajoutée dans une partie avec règles"
             ),
             Self::Adrift(why) => why.clone().within(
-                |why| format!("the rules know no such position: {why}"),
-                |why| format!("les règles ne connaissent pas de telle position\u{a0}: {why}"),
+                |why| format!("the rules do not allow this position: {why}"),
+                |why| format!("les règles n'admettent pas cette position\u{a0}: {why}"),
             ),
-            Self::NoHand => Problem::new(
-                "no piece of this game comes from a hand",
-                "aucune pièce de ce jeu ne vient d'une réserve",
-            ),
+            Self::NoHand => {
+                Problem::new("this game has no pieces in hand", "ce jeu n'a pas de pièces en réserve")
+            }
             Self::Illegal(_) => Problem::new("no legal move does this", "aucun coup légal ne fait cela"),
             Self::Incomplete(whole) => {
                 say!("the move does more: {whole}", "le coup fait davantage\u{a0}: {whole}")
@@ -124,12 +109,10 @@ impl CourierError {
                 say!("the move does less than this: {whole}", "le coup fait moins que cela\u{a0}: {whole}")
             }
             Self::Otherwise(whole) => say!(
-                "the move that this seems to mean is written {whole}",
-                "le coup dont il semble s'agir s'écrit {whole}"
+                "the move that you seem to mean is written {whole}",
+                "le coup que vous semblez vouloir s'écrit {whole}"
             ),
-            Self::Unfinished => {
-                Problem::new("the turn has to go on from there", "le tour doit continuer à partir de là")
-            }
+            Self::Unfinished => Problem::new("the turn is not finished", "le tour n'est pas terminé"),
             Self::Ambiguous(moves) => {
                 let list = moves.join(", ");
                 say!("this could be any of {list}", "cela peut être {list}")
@@ -142,15 +125,6 @@ impl From<TextError> for CourierError {
     fn from(error: TextError) -> Self {
         Self::Text(error)
     }
-}
-
-pub(crate) fn wrong(
-    token: impl Into<String>,
-    at: usize,
-    en: impl Into<String>,
-    fr: impl Into<String>,
-) -> TextError {
-    TextError::new(token, at, Problem::new(en, fr))
 }
 
 impl fmt::Display for CourierError {

@@ -1,9 +1,8 @@
 use entourage_kernel::{Piece, Square, TextError, Topology};
 
-use crate::error::wrong;
 use crate::{Diagram, Vocabulary};
 
-const MOST_CELLS: usize = 1024;
+const MAX_CELLS: usize = 1024;
 
 /// Parses Game Courier's form of FEN: the squares that exist, each with its piece or empty.
 ///
@@ -33,11 +32,11 @@ pub(crate) fn read_fen(
                     end += 1;
                 }
                 let count =
-                    text[at..end].parse().ok().filter(|&count: &usize| (1..=MOST_CELLS).contains(&count));
+                    text[at..end].parse().ok().filter(|&count: &usize| (1..=MAX_CELLS).contains(&count));
                 let count = count.ok_or_else(|| {
-                    let en = format!("expected a count of empty spaces, 1 to {MOST_CELLS}");
-                    let fr = format!("on attend un nombre de cases vides, de 1 à {MOST_CELLS}");
-                    wrong(&text[at..end], at, en, fr)
+                    let en = format!("expected a count of empty spaces, 1 to {MAX_CELLS}");
+                    let fr = format!("on attend un nombre de cases vides, de 1 à {MAX_CELLS}");
+                    TextError::bilingual(&text[at..end], at, en, fr)
                 })?;
                 for _ in 0..count {
                     fen.put(None, &text[at..end], at)?;
@@ -60,7 +59,12 @@ pub(crate) fn read_fen(
 }
 
 fn unknown(label: &str, at: usize) -> TextError {
-    wrong(label, at, "no piece of this game has this label", "aucune pièce de ce jeu n'a cette étiquette")
+    TextError::bilingual(
+        label,
+        at,
+        "no piece of this game has this label",
+        "aucune pièce de ce jeu n'a cette étiquette",
+    )
 }
 
 struct Fen<'a> {
@@ -91,7 +95,7 @@ impl Fen<'_> {
         }
         let ranks = self.ranks;
         let fr = format!("il y a plus de {ranks} rangées");
-        Err(wrong(token, at, format!("there are more than {ranks} ranks"), fr))
+        Err(TextError::bilingual(token, at, format!("there are more than {ranks} ranks"), fr))
     }
 
     fn skip(&mut self, at: usize) -> Result<(), TextError> {
@@ -107,7 +111,12 @@ impl Fen<'_> {
         let coordinate = coordinate(self.file, self.ranks - self.row);
         let Some(square) = self.words.square(&coordinate) else {
             let fr = format!("le plateau de ce jeu n'a pas la case {coordinate}");
-            return Err(wrong(token, at, format!("this game's board has no space {coordinate}"), fr));
+            return Err(TextError::bilingual(
+                token,
+                at,
+                format!("this game's board has no space {coordinate}"),
+                fr,
+            ));
         };
         self.found.push((square, piece));
         self.file += 1;

@@ -5,8 +5,8 @@ use crate::export::export_from;
 use crate::turn::{Action, Leg, Turn, Word};
 use crate::{CourierError, Diagram, Vocabulary};
 
-const MOST_PLIES: usize = 32;
-const MOST_FOUND: usize = 16;
+const MAX_PLIES: usize = 32;
+const MAX_FOUND: usize = 16;
 
 /// A turn that was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,10 +19,8 @@ pub enum Read {
 
 /// Finds the legal moves that do what a turn says.
 ///
-/// The board after each leg decides; the end of a turn of several plies may be omitted.
-///
-/// # Errors
-/// A text that is no turn, impossible legs, and turns that the rules refuse or that are ambiguous.
+/// The board after each leg decides; the end of a turn of several plies may be omitted. Fails on a text that is no
+/// turn, impossible legs, and turns that the rules refuse or that are ambiguous.
 pub fn import<R: Rules>(history: &History<R>, text: &str, words: &Vocabulary) -> Result<Read, CourierError> {
     import_at(&At::of(history), history.status().outcome(), text, words)
 }
@@ -107,12 +105,12 @@ impl<'a> Search<'a> {
             return;
         }
         self.unfinished |= all_done && !self.plies.is_empty();
-        if self.plies.len() == MOST_PLIES {
+        if self.plies.len() == MAX_PLIES {
             return;
         }
         let pass = position.pass();
         for intent in position.legal_moves().into_iter().filter(|&intent| Some(intent) != pass) {
-            if self.found.len() == MOST_FOUND {
+            if self.found.len() == MAX_FOUND {
                 return;
             }
             let next = position.after(intent);
@@ -210,10 +208,8 @@ fn meanings(legs: &[Leg]) -> Vec<Intent> {
         [Leg::Move { from, to, .. }, Leg::Move { from: then, to: end, .. }, ..] if then == to => {
             vec![Intent::through(from, to, end), Intent::from_to(from, end)]
         }
-        [Leg::Move { from, to, .. }, Leg::Empty(gone) | Leg::Clear(gone), ..] => {
-            vec![Intent::through(from, gone, to), Intent::through(from, to, gone), Intent::from_to(from, to)]
-        }
-        [Leg::Empty(gone) | Leg::Clear(gone), Leg::Move { from, to, .. }, ..] => {
+        [Leg::Move { from, to, .. }, Leg::Empty(gone) | Leg::Clear(gone), ..]
+        | [Leg::Empty(gone) | Leg::Clear(gone), Leg::Move { from, to, .. }, ..] => {
             vec![Intent::through(from, gone, to), Intent::through(from, to, gone), Intent::from_to(from, to)]
         }
         [Leg::Move { from, to, .. }, ..] => vec![Intent::from_to(from, to)],

@@ -5,20 +5,19 @@
 
 #![warn(missing_docs)]
 
-/// The examples of the README, as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
 
 mod any_position;
 mod compact;
+mod context;
+mod definition_draft;
 mod diagram;
 mod error;
 mod export;
 mod fen;
-mod ground;
 mod import;
-mod manuscript;
 mod preset;
 mod settings;
 mod short;
@@ -27,12 +26,12 @@ mod turn;
 mod vocabulary;
 
 pub use compact::{read_compact, write_compact};
+pub use context::{GameContext, Opening, read_board, write_board};
+pub use definition_draft::write_skeleton;
 pub use diagram::Diagram;
 pub use error::CourierError;
 pub use export::{export, write_ply};
-pub use ground::{Ground, Opening, read_board, write_board};
 pub use import::{Read, import};
-pub use manuscript::write_skeleton;
 pub use preset::{Preset, unnumbered, write_preset};
 pub use settings::{Assignment, Settings};
 pub use short::read_entry;

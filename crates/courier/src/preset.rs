@@ -1,7 +1,6 @@
 use entourage_kernel::{Text, TextError};
 
-use crate::error::wrong;
-use crate::ground::{Ground, Opening, read_board};
+use crate::context::{GameContext, Opening, read_board};
 use crate::{Diagram, Settings};
 
 /// The contents of a preset or log of Game Courier.
@@ -26,24 +25,21 @@ impl Preset {
     ///
     /// `game` must be the game's name; `code` is the start position; `cols`, `files` and `ranks` must match the
     /// board; `moves` are turns, one per line, optionally numbered. The rules' refusal of the start is part of the
-    /// result.
-    ///
-    /// # Errors
-    /// A malformed text, another game or board, or an unreadable start.
-    pub fn read(whole: &str, ground: &Ground<'_>) -> Result<Self, TextError> {
+    /// result. Fails on a malformed text, another game or board, or an unreadable start.
+    pub fn read(whole: &str, ground: &GameContext<'_>) -> Result<Self, TextError> {
         let settings = Settings::read(whole)?;
         let name = ground.metadata.name.en.as_str();
         if let Some(game) = settings.find("game").filter(|game| !game.value.trim().eq_ignore_ascii_case(name)) {
-            let en = format!("this is another game than {name}");
-            let fr = format!("c'est un autre jeu que {name}");
-            return Err(wrong(game.value.clone(), game.value_at, en, fr));
+            let en = format!("this preset is for another game than {name}");
+            let fr = format!("ce préréglage est celui d'un autre jeu que {name}");
+            return Err(TextError::bilingual(game.value.clone(), game.value_at, en, fr));
         }
         let grid = ground.grid();
         let expected = |key: &str, value: String| match settings.find(key) {
             Some(found) if found.value.split_whitespace().collect::<String>() != value => {
                 let en = format!("the board of {name} has {key} {value}");
                 let fr = format!("le plateau de {name} a {key} {value}");
-                Err(wrong(found.value.clone(), found.value_at, en, fr))
+                Err(TextError::bilingual(found.value.clone(), found.value_at, en, fr))
             }
             _ => Ok(()),
         };
@@ -68,7 +64,7 @@ pub fn unnumbered(line: &str) -> &str {
     if is_number && ends { after.trim_start() } else { line }
 }
 
-fn opening(whole: &str, settings: &Settings, ground: &Ground<'_>) -> Result<Option<Opening>, TextError> {
+fn opening(whole: &str, settings: &Settings, ground: &GameContext<'_>) -> Result<Option<Opening>, TextError> {
     let coded = match settings.find(CODE) {
         None => None,
         Some(code) => {
@@ -105,7 +101,7 @@ fn opening(whole: &str, settings: &Settings, ground: &Ground<'_>) -> Result<Opti
 }
 
 /// Reads the start in our form, or a board that the rules cannot represent.
-fn exactly(text: &str, ground: &Ground<'_>) -> Result<Opening, TextError> {
+fn exactly(text: &str, ground: &GameContext<'_>) -> Result<Opening, TextError> {
     let squares = ground.topology.squares.len();
     if let Some(board) = read_board(text, squares, &ground.ours()) {
         let (diagram, side) = board?;
@@ -119,13 +115,17 @@ fn exactly(text: &str, ground: &Ground<'_>) -> Result<Opening, TextError> {
             Ok(Opening { position: Some(text.to_owned()), board, problem })
         }
         (None, problem) => Err(problem.unwrap_or_else(|| {
-            wrong(text, 0, "this is no position of the game", "ce n'est pas une position du jeu")
+            TextError::bilingual(
+                text,
+                0,
+                "this is not a position of the game",
+                "ce n'est pas une position du jeu",
+            )
         })),
     }
 }
 
-/// Returns whether a code is that of an opening.
-fn agree(coded: &Opening, exact: &Opening, ground: &Ground<'_>) -> bool {
+fn agree(coded: &Opening, exact: &Opening, ground: &GameContext<'_>) -> bool {
     let code = |opening: &Opening| {
         let board = read_board(&opening.board, ground.topology.squares.len(), &ground.ours())?.ok()?;
         Some(ground.write_code(&board.0))
@@ -134,11 +134,11 @@ fn agree(coded: &Opening, exact: &Opening, ground: &Ground<'_>) -> bool {
 }
 
 /// Writes a settings text: the game, its start, and its turns.
-pub fn write_preset(ground: &Ground<'_>, diagram: &Diagram, start: &str, turns: &[String]) -> String {
+pub fn write_preset(ground: &GameContext<'_>, diagram: &Diagram, start: &str, turns: &[String]) -> String {
     let code = ground.write_code(diagram);
     // A code has neither the side to move nor squares off the grid nor other fields.
-    let told = ground.read_code(&code).is_ok_and(|opening| opening.text() == start);
-    let exact = (!told).then_some((EXACT, start));
+    let is_complete = ground.read_code(&code).is_ok_and(|opening| opening.text() == start);
+    let exact = (!is_complete).then_some((EXACT, start));
     let cols = ground.grid().files.to_string();
     let values = [("game", ground.metadata.name.en.as_str()), ("cols", &cols), (CODE, &code)];
     let mut text = String::new();

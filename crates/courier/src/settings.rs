@@ -1,6 +1,5 @@
 use entourage_kernel::{Text, TextError};
 
-use crate::error::wrong;
 /// The assignments of a settings file or log, in order.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Settings(Vec<Assignment>);
@@ -21,10 +20,8 @@ pub struct Assignment {
 impl Settings {
     /// Parses a list of assignments; a value is a quoted string or a block between `<<<'NOW'` and `NOW;`.
     ///
-    /// As in PHP files, the list may start with `<?php` and end with `?>`, and contain comments.
-    ///
-    /// # Errors
-    /// Anything else, and a key that is assigned twice.
+    /// As in PHP files, the list may start with `<?php` and end with `?>`, and contain comments. Fails on anything
+    /// else, and a key that is assigned twice.
     pub fn read(text: &str) -> Result<Self, TextError> {
         let mut reader = Reader { text, at: 0 };
         let mut settings = Self::default();
@@ -46,7 +43,12 @@ impl Settings {
             let assignment = reader.assignment()?;
             if settings.find(&assignment.key).is_some() {
                 let fr = "cette clé est assignée deux fois";
-                return Err(wrong(assignment.key, assignment.at, "this key is assigned twice", fr));
+                return Err(TextError::bilingual(
+                    assignment.key,
+                    assignment.at,
+                    "this key is assigned twice",
+                    fr,
+                ));
             }
             settings.0.push(assignment);
         }
@@ -103,7 +105,12 @@ impl<'a> Reader<'a> {
         self.skip_spaces();
         if !self.rest().starts_with(wanted) {
             let token = self.rest().split_whitespace().next().unwrap_or_default();
-            return Err(wrong(token, self.at, format!("expected {wanted}"), format!("on attend {wanted}")));
+            return Err(TextError::bilingual(
+                token,
+                self.at,
+                format!("expected {wanted}"),
+                format!("on attend {wanted}"),
+            ));
         }
         self.at += wanted.len();
         Ok(())
@@ -112,7 +119,12 @@ impl<'a> Reader<'a> {
     fn until(&mut self, mark: &str) -> Result<&'a str, TextError> {
         let (at, rest) = (self.at, self.rest());
         let Some(end) = rest.find(mark) else {
-            return Err(wrong("", self.text.len(), format!("{mark} is missing"), format!("il manque {mark}")));
+            return Err(TextError::bilingual(
+                "",
+                self.text.len(),
+                format!("{mark} is missing"),
+                format!("il manque {mark}"),
+            ));
         };
         self.at = at + end + mark.len();
         Ok(&rest[..end])
@@ -129,7 +141,7 @@ impl<'a> Reader<'a> {
             Some(quote @ ('\'' | '"')) => quote,
             _ => {
                 let fr = "on attend une clé entre guillemets";
-                return Err(wrong("", self.at, "expected a key between quotes", fr));
+                return Err(TextError::bilingual("", self.at, "expected a key between quotes", fr));
             }
         };
         self.at += 1;
@@ -157,7 +169,12 @@ impl<'a> Reader<'a> {
             _ => {
                 let en = "expected a value between quotes, or a block such as <<<'NOW'";
                 let fr = "on attend une valeur entre guillemets, ou un bloc comme <<<'NOW'";
-                return Err(wrong(rest.split_whitespace().next().unwrap_or_default(), self.at, en, fr));
+                return Err(TextError::bilingual(
+                    rest.split_whitespace().next().unwrap_or_default(),
+                    self.at,
+                    en,
+                    fr,
+                ));
             }
         };
         let value_at = self.at + 1;
@@ -178,7 +195,12 @@ impl<'a> Reader<'a> {
                 letter => value.push(letter),
             }
         }
-        Err(wrong("", self.text.len(), "the closing quote is missing", "le guillemet fermant manque"))
+        Err(TextError::bilingual(
+            "",
+            self.text.len(),
+            "the closing quote is missing",
+            "le guillemet fermant manque",
+        ))
     }
 
     fn block(&mut self, mark: &str) -> Result<String, TextError> {
@@ -195,6 +217,6 @@ impl<'a> Reader<'a> {
             }
             offset += line.len();
         }
-        Err(wrong(mark, self.text.len(), "the block's end is missing", "la fin du bloc manque"))
+        Err(TextError::bilingual(mark, self.text.len(), "the block's end is missing", "la fin du bloc manque"))
     }
 }

@@ -1,22 +1,19 @@
 use entourage_kernel::{Effect, History, Intent, Outcome, Rules, TextError};
 
 use crate::any_position::{AnyPosition, At};
-use crate::error::wrong;
 use crate::export::write_ply_at;
 use crate::import::import_at;
 use crate::{CourierError, Read, Vocabulary};
 
-const MOST_LISTED: usize = 12;
+const MAX_LISTED: usize = 12;
 
 /// Finds the moves that a typed entry means: a canonical move, a turn leg by leg, or a short form such as `E e8`,
 /// `Sx` or `Sx d5`.
 ///
 /// A canonical move is returned even if illegal, so that playing it gives every reason. Labels and coordinates of the
 /// other forms are those of `words`. A short form has the mover's label, `x` if it must capture, and the target or
-/// captured square; it must match exactly one legal move.
-///
-/// # Errors
-/// An entry of no form, without a matching legal move, or with several, which are listed.
+/// captured square; it must match exactly one legal move. Fails on an entry of no form, without a matching legal
+/// move, or with several, which are listed.
 pub fn read_entry<R: Rules>(
     history: &History<R>,
     entry: &str,
@@ -41,11 +38,11 @@ fn read_at(
     if entry.contains(['-', ';', '*']) {
         return match import_at(position, ended, entry, words)? {
             Read::Moves(moves) => Ok(moves),
-            Read::Word(word) => Err(wrong(
+            Read::Word(word) => Err(TextError::bilingual(
                 word.text(),
                 0,
-                "this is no move: use the button",
-                "ce n'est pas un coup : utilisez le bouton",
+                "this is not a move: use the button",
+                "ce n'est pas un coup\u{a0}: utilisez le bouton",
             )
             .into()),
         };
@@ -58,8 +55,8 @@ fn read_at(
         [_] => Ok(moves),
         _ => {
             let mut texts = list(position, &moves, words);
-            if texts.len() > MOST_LISTED {
-                texts.truncate(MOST_LISTED);
+            if texts.len() > MAX_LISTED {
+                texts.truncate(MAX_LISTED);
                 texts.push("…".to_owned());
             }
             Err(CourierError::Ambiguous(texts))
@@ -107,7 +104,7 @@ impl<'a> Short<'a> {
         if !coordinate.is_empty() && words.square(coordinate).is_none() {
             let at = entry.len() - rest.trim_start().len();
             let fr = "le plateau n'a pas cette case";
-            return Err(wrong(coordinate, at, "the board has no such coordinate", fr));
+            return Err(TextError::bilingual(coordinate, at, "the board has no such coordinate", fr));
         }
         Ok(Some(Self { label, captures, coordinate }))
     }

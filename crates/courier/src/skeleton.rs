@@ -1,11 +1,10 @@
-//! What a preset tells about an unknown game: its board, its pieces by their labels, and its start.
+//! The contents of a preset for an unknown game: its board, its pieces by their labels, and its start.
 
 use entourage_kernel::{Kind, Side, Square, TextError};
 
-use crate::error::wrong;
 use crate::settings::{Assignment, Settings};
 
-const MOST_FILES: usize = 26;
+const MAX_FILES: usize = 26;
 
 /// A game of a preset, without rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,10 +24,7 @@ impl Skeleton {
     /// Parses a settings file, or a preset's code alone.
     ///
     /// `game` is the name, `code` the start, and `cols`, `files` and `ranks` the size of the board if the code leaves
-    /// it open.
-    ///
-    /// # Errors
-    /// A malformed text, a missing or invalid code, or more than a game here can have.
+    /// it open. Fails on a malformed text, a missing or invalid code, or more than a game here can have.
     pub fn read(text: &str) -> Result<Self, TextError> {
         let body = text.trim_start().trim_start_matches("<?php").trim_end().trim_end_matches("?>");
         let begin = text.len() - text.trim_start().trim_start_matches("<?php").len();
@@ -39,8 +35,8 @@ impl Skeleton {
         }
         let settings = Settings::read(body).map_err(|error| error.shifted(begin))?;
         let Some(code) = settings.find("code") else {
-            let fr = "aucun code ne dit où le jeu commence";
-            return Err(wrong("", text.len(), "no code says where the game begins", fr));
+            let fr = "il manque un code qui donne la position de départ";
+            return Err(TextError::bilingual("", text.len(), "a code with the start position is missing", fr));
         };
         let cols = settings.find("cols").filter(|cols| !cols.value.trim().is_empty());
         let cols = cols.map(|cols| Ok((cols, cols.value.trim().parse().map_err(|_| no_number(cols, begin))?)));
@@ -68,7 +64,7 @@ impl Skeleton {
 
 fn no_number(setting: &Assignment, begin: usize) -> TextError {
     let fr = "on attend un nombre de colonnes";
-    wrong(&setting.value, setting.value_at + begin, "expected a number of files", fr)
+    TextError::bilingual(&setting.value, setting.value_at + begin, "expected a number of files", fr)
 }
 
 struct Sketch<'a> {
@@ -78,7 +74,6 @@ struct Sketch<'a> {
     ranks: Option<usize>,
 }
 
-/// The number of files of a setting.
 struct Width<'a> {
     files: usize,
     key: &'a str,
@@ -102,10 +97,10 @@ impl Sketch<'_> {
             width.check(&signs)?;
         }
         let files = self.width.as_ref().map_or_else(|| widest(&signs), |width| width.files);
-        if !(1..=MOST_FILES).contains(&files) {
-            let en = format!("a board here has from 1 to {MOST_FILES} files");
-            let fr = format!("un plateau a ici de 1 à {MOST_FILES} colonnes");
-            return Err(wrong(files.to_string(), self.at, en, fr));
+        if !(1..=MAX_FILES).contains(&files) {
+            let en = format!("a board here has from 1 to {MAX_FILES} files");
+            let fr = format!("un plateau a ici de 1 à {MAX_FILES} colonnes");
+            return Err(TextError::bilingual(files.to_string(), self.at, en, fr));
         }
         let mut board = Board { files, ranks: Vec::new(), rank: Vec::new() };
         let mut labels: Vec<String> = Vec::new();
@@ -121,7 +116,7 @@ impl Sketch<'_> {
                         let most = Kind::LIMIT;
                         let en = format!("a game here has at most {most} kinds of piece");
                         let fr = format!("un jeu a ici au plus {most} sortes de pièces");
-                        return Err(wrong(token, self.at + at, en, fr));
+                        return Err(TextError::bilingual(token, self.at + at, en, fr));
                     }
                     board.put(Some(Some((kind, side))));
                 }
@@ -129,7 +124,12 @@ impl Sketch<'_> {
             if board.size() > Square::LIMIT {
                 let most = Square::LIMIT;
                 let fr = format!("un plateau a ici au plus {most} cases");
-                return Err(wrong(token, self.at + at, format!("a board here has at most {most} squares"), fr));
+                return Err(TextError::bilingual(
+                    token,
+                    self.at + at,
+                    format!("a board here has at most {most} squares"),
+                    fr,
+                ));
             }
         }
         board.end();
@@ -139,15 +139,24 @@ impl Sketch<'_> {
             board.ranks.resize_with(ranks, || vec![Some(None); files]);
         }
         if board.ranks.iter().flatten().flatten().next().is_none() {
-            return Err(wrong(self.code, self.at, "this code has no space", "ce code n'a aucune case"));
+            return Err(TextError::bilingual(
+                self.code,
+                self.at,
+                "this code has no space",
+                "ce code n'a aucune case",
+            ));
         }
         if labels.is_empty() {
-            return Err(wrong(self.code, self.at, "this code has no piece", "ce code n'a aucune pièce"));
+            return Err(TextError::bilingual(
+                self.code,
+                self.at,
+                "this code has no piece",
+                "ce code n'a aucune pièce",
+            ));
         }
         Ok(Skeleton { name, ranks: board.ranks, labels })
     }
 
-    /// Splits the code into signs with offsets and texts.
     fn signs(&self) -> Result<Vec<(usize, &str, Sign<'_>)>, TextError> {
         let mut found = Vec::new();
         let mut at = 0;
@@ -163,7 +172,7 @@ impl Sketch<'_> {
                     let Some(count) = count else {
                         let en = format!("expected a count of empty spaces, 1 to {}", Square::LIMIT);
                         let fr = format!("on attend un nombre de cases vides, de 1 à {}", Square::LIMIT);
-                        return Err(wrong(&rest[..length], self.at + at, en, fr));
+                        return Err(TextError::bilingual(&rest[..length], self.at + at, en, fr));
                     };
                     (length, Sign::Empty(count))
                 }
@@ -171,7 +180,12 @@ impl Sketch<'_> {
                     let end = rest.find('}').filter(|end| *end > 1);
                     let Some(end) = end else {
                         let fr = "une étiquette de plusieurs lettres finit par }";
-                        return Err(wrong("{", self.at + at, "a label of several letters ends with }", fr));
+                        return Err(TextError::bilingual(
+                            "{",
+                            self.at + at,
+                            "a label of several letters ends with }",
+                            fr,
+                        ));
                     };
                     (end + 1, Sign::Label(&rest[1..end]))
                 }
@@ -179,8 +193,13 @@ impl Sketch<'_> {
                     (letter.len_utf8(), Sign::Label(&rest[..letter.len_utf8()]))
                 }
                 letter => {
-                    let fr = "aucun code n'a ce signe";
-                    return Err(wrong(letter.to_string(), self.at + at, "no code has this sign", fr));
+                    let fr = "caractère inattendu dans un code";
+                    return Err(TextError::bilingual(
+                        letter.to_string(),
+                        self.at + at,
+                        "unexpected character in a code",
+                        fr,
+                    ));
                 }
             };
             found.push((at, &rest[..length], sign));
@@ -200,9 +219,9 @@ impl Width<'_> {
             return Ok(());
         }
         let key = self.key;
-        let en = format!("{key} says {said} files, and the longest rank of the code has {found}");
-        let fr = format!("{key} dit {said} colonnes, et la plus longue rangée du code en a {found}");
-        Err(wrong(self.value, self.at, en, fr))
+        let en = format!("{key} says {said} files, but the longest rank of the code has {found}");
+        let fr = format!("{key} dit {said} colonnes, mais la plus longue rangée du code en a {found}");
+        Err(TextError::bilingual(self.value, self.at, en, fr))
     }
 }
 

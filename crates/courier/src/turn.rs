@@ -1,12 +1,14 @@
+#![allow(missing_docs, reason = "fields are named for what they hold")]
+
 use entourage_kernel::{Piece, Problem, Square, Text, TextError};
 
 use crate::Vocabulary;
 
-pub(crate) const MOST_LEGS: usize = 64;
+pub(crate) const MAX_LEGS: usize = 64;
 
 pub(crate) fn too_many() -> Problem {
-    let fr = format!("un tour a au plus {MOST_LEGS} étapes");
-    Problem::new(format!("a turn has at most {MOST_LEGS} legs"), fr)
+    let fr = format!("un tour a au plus {MAX_LEGS} étapes");
+    Problem::new(format!("a turn has at most {MAX_LEGS} legs"), fr)
 }
 
 /// A turn as typed: legs or a word, and a comment.
@@ -27,37 +29,25 @@ pub enum Action {
     Word(Word),
 }
 
-/// A word instead of a move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Word {
-    /// A pass.
-    Pass,
-    /// Resignation.
-    Resign,
-    /// The game is declared drawn.
-    Drawn,
-    /// The game is declared won.
-    Won,
+entourage_kernel::words! {
+    /// A word instead of a move.
+    pub enum Word: text {
+        /// A pass.
+        Pass = "pass",
+        /// Resignation.
+        Resign = "resign",
+        /// The game is declared drawn.
+        Drawn = "drawn",
+        /// The game is declared won.
+        Won = "won",
+    }
 }
 
 impl Word {
-    /// All words.
-    pub const ALL: [Self; 4] = [Self::Pass, Self::Resign, Self::Drawn, Self::Won];
-
     /// Returns the word with which a line ends the game.
     pub fn ending(line: &str) -> Option<Self> {
-        let said = line.split("//").next()?.trim();
-        Self::ALL.into_iter().find(|word| *word != Self::Pass && word.text() == said)
-    }
-
-    /// Returns the word as it is written.
-    pub const fn text(self) -> &'static str {
-        match self {
-            Self::Pass => "pass",
-            Self::Resign => "resign",
-            Self::Drawn => "drawn",
-            Self::Won => "won",
-        }
+        let word = line.split("//").next()?.trim().parse().ok()?;
+        (word != Self::Pass).then_some(word)
     }
 }
 
@@ -68,18 +58,11 @@ pub enum Leg {
     Move {
         /// The label of the piece, if given.
         label: Option<Piece>,
-        /// The origin.
         from: Square,
-        /// The target.
         to: Square,
     },
     /// A piece is put on a space, replacing another (`q-e8`).
-    Put {
-        /// The piece.
-        piece: Piece,
-        /// The space.
-        at: Square,
-    },
+    Put { piece: Piece, at: Square },
     /// A space is emptied, and restored if it was removed (`@-e4`).
     Clear(Square),
     /// A space is emptied (`e4-`).
@@ -87,12 +70,7 @@ pub enum Leg {
     /// The space itself is removed (`-e4`).
     Cut(Square),
     /// A piece is dropped from the hand (`b*e5`).
-    Drop {
-        /// The piece.
-        piece: Piece,
-        /// The space.
-        at: Square,
-    },
+    Drop { piece: Piece, at: Square },
 }
 
 impl Leg {
@@ -114,10 +92,8 @@ impl Leg {
 }
 
 impl Turn {
-    /// Parses a turn; labels and coordinates are case-sensitive.
-    ///
-    /// # Errors
-    /// A text that is no turn, an unknown label or coordinate.
+    /// Parses a turn; labels and coordinates are case-sensitive. Fails on a text that is no turn, an unknown label or
+    /// coordinate.
     pub fn read(text: &str, words: &Vocabulary) -> Result<Self, TextError> {
         read(text, words)
     }
@@ -151,13 +127,13 @@ fn read(text: &str, words: &Vocabulary) -> Result<Turn, TextError> {
         }
         return Ok(Turn { action: Action::Legs(Vec::new()), comment });
     }
-    if let Some(word) = Word::ALL.into_iter().find(|word| word.text() == trimmed) {
+    if let Ok(word) = trimmed.parse() {
         return Ok(Turn { action: Action::Word(word), comment });
     }
     let mut legs = Vec::new();
     let mut at = 0;
     for part in doing.split(';') {
-        if legs.len() == MOST_LEGS {
+        if legs.len() == MAX_LEGS {
             return Err(TextError::new(part.trim(), at, too_many()));
         }
         let start = at + (part.len() - part.trim_start().len());

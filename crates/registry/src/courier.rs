@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use entourage_courier::{
-    CourierError, Diagram, Ground, Preset, Read, Vocabulary, Word, export, import, read_board, read_entry,
+    CourierError, Diagram, GameContext, Preset, Read, Vocabulary, Word, export, import, read_board, read_entry,
     write_preset,
 };
 use entourage_kernel::{
@@ -122,8 +122,8 @@ fn beside(topology: &Topology, coordinates: &[String]) -> Vec<String> {
     topology.labels.iter().map(|label| translate(&label.text, label.x, label.y)).collect()
 }
 
-pub(crate) fn ground<'a>(game: &'a (dyn AnyGame + 'a)) -> Ground<'a> {
-    Ground {
+pub(crate) fn ground<'a>(game: &'a (dyn AnyGame + 'a)) -> GameContext<'a> {
+    GameContext {
         metadata: game.metadata(),
         topology: game.topology(),
         start: game.begin(None).map(|begun| begun.position_text()).unwrap_or_default(),

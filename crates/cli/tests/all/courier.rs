@@ -37,7 +37,7 @@ fn settings_files_and_logs_are_replayed() {
     run.fails(&["moves LINE 1: turn 1 \"S e4-e6\" is refused"]);
     assert_eq!(run.out, "");
     let run = entourage_reading(&["courier", "import", "chess"], &log(""));
-    run.fails(&["FILE: \"The Toddler\" at character 21: this is another game than Chess"]);
+    run.fails(&["FILE: \"The Toddler\" at character 21: this preset is for another game than Chess"]);
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn the_first_wrong_turn_is_named() {
     wrong("S e3-e4\n\ns e9-e6\n", &["LINE 3", "turn 2", "\"s e9-e6\"", "Soldier on e3 cannot go to e6"]);
     wrong("C e3-e4\n", &["LINE 1", "the piece on e3 is S, not C"]);
     wrong("e3-\n", &["no legal move does this"]);
-    wrong("-e4\n", &["the rules keep the space e4"]);
+    wrong("-e4\n", &["the space e4 cannot be removed or added"]);
     wrong("1. x e3-e4\n", &["turn 1 \"x e3-e4\"", "the piece on e3 is S, not x"]);
     wrong("resign\nS e3-e4\n", &["comes after \"resign\""]);
     wrong(&"x".repeat(5_000), &["no turn is longer than 4096 bytes"]);
@@ -89,7 +89,7 @@ fn what_the_rules_refuse_is_done_by_hand_in_warned_and_free_games_and_named() {
     assert_eq!((warned.code, warned.out.as_str()), (0, "e9e8\n~se3-e6\nd9d8\n"));
     assert_eq!(warned.err.lines().count(), 1, "{}", warned.err);
     let warned = import("warned", log);
-    warned.fails(&["LINE 4: turn 3 \"-e7\" is refused: the rules keep the space e7"]);
+    warned.fails(&["LINE 4: turn 3 \"-e7\" is refused: the space e7 cannot be removed or added"]);
     assert_eq!(warned.out, "");
     for degree in ["enforced", "warned", "free"] {
         let run = import(degree, "C e3-e4");
@@ -118,7 +118,7 @@ fn games_that_began_elsewhere_are_written_with_their_beginning() {
     let run = import(&["--degree", "free"], text);
     assert_eq!((run.code, run.out.as_str()), (0, "~Ta11-a10\n"));
     has(&run.err, &["the space k1, which is missing here. It begins by hand from ta1,Ta11,-k1 1"]);
-    import(&[], text).fails(&["the rules keep the space k1"]);
+    import(&[], text).fails(&["the space k1 is missing, but the rules require it"]);
     let again = export(&["--settings", "--degree", "free", "toddler", "ta1,Ta11,-k1 1", "~Ta11-a10"]);
     has(&again, &["$default['code'] = 't9/11/"]);
     assert!(!again.contains("'entourage'"), "{again}");

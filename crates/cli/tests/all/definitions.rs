@@ -180,7 +180,7 @@ fn a_game_is_begun_in_a_file_that_can_be_played() {
     begun(&["new", "odd", "--from-courier", "preset.php"]).answer();
     assert_eq!(entourage(&["perft", &folder.at("odd.game"), "1"]), "15\n");
     folder.write("preset.php", "$default['code'] = 'k!';");
-    begun(&["new", "worse", "--from-courier", "preset.php"]).fails(&["no code has this sign"]);
+    begun(&["new", "worse", "--from-courier", "preset.php"]).fails(&["unexpected character in a code"]);
     assert!(!folder.path().join("worse.game").exists());
 }
 

@@ -1,4 +1,4 @@
-//! The turns of the table, both ways, and what must be refused.
+//! Example turns in both directions, and turns that must be refused.
 
 use entourage_chess::Chess;
 use entourage_courier::{CourierError, Read, Vocabulary, Word, export, import, read_entry};
@@ -7,16 +7,12 @@ use entourage_struggle::Struggle;
 use entourage_symmetron44::Symmetron;
 use entourage_toddler::Toddler;
 
-fn rules<R: Rules + Default>() -> R {
-    R::default()
-}
-
 fn words<R: Rules + Default>(rules: &R) -> Vocabulary {
     Vocabulary::new(rules.metadata(), rules.topology())
 }
 
 fn begin<R: Rules + Default>(position: &str) -> History<R> {
-    let rules = rules::<R>();
+    let rules = R::default();
     let start = if position.is_empty() { rules.start() } else { rules.read_position(position).unwrap() };
     History::new(rules, Adjudication::NONE, start)
 }
@@ -44,7 +40,7 @@ fn both_ways<R: Rules + Default>(position: &str, moves: &str, turn: &str) {
 }
 
 #[test]
-fn ranks_of_the_preset_count_from_the_bottom() {
+fn ranks_are_those_of_the_preset() {
     both_ways::<Toddler>("", "e9e8", "S e3-e4");
     assert_eq!(read::<Toddler>("", "e3-e4").unwrap(), ["e9e8"]);
     assert_eq!(read::<Toddler>("", " S e3-e5 ;e5-e4 // hello").unwrap(), ["e9e8"]);
@@ -59,7 +55,7 @@ fn a_mutation_is_a_promotion() {
 }
 
 #[test]
-fn what_does_more_than_a_move_is_told_to_do_more() {
+fn turns_that_differ_from_a_legal_move_are_compared_with_it() {
     let error = read::<Toddler>("", "S e3-e4; X-f3").unwrap_err();
     assert_eq!(error, CourierError::Excessive("S e3-e4".to_owned()));
     let problem = error.problem();
@@ -110,7 +106,7 @@ fn a_turn_of_several_plies_is_one_line() {
 }
 
 #[test]
-fn labels_are_judged_in_every_degree() {
+fn labels_are_checked_and_errors_have_codes() {
     let wrong = read::<Toddler>("", "C e3-e4").unwrap_err();
     assert_eq!(wrong.to_string(), "the piece on e3 is S, not C");
     assert_eq!(read::<Toddler>("", "s e3-e4").unwrap_err().to_string(), "the piece on e3 is S, not s");
@@ -139,7 +135,7 @@ fn entries_are_read_in_the_notation_chosen() {
     {
         assert_eq!(typed::<Toddler>("", entry, ours).unwrap(), ["e9e8"], "{entry}");
     }
-    // The Guardian Angel is our W and their I; the Genius is our G and their W.
+    // The Guardian Angel is our W and Game Courier's I; the Genius is our G and Game Courier's W.
     let lone = "9st/11/11/11/11/11/11/11/11/3W7/T3G6 w -";
     assert_eq!(typed::<Toddler>(lone, "W d1", true).unwrap(), ["d10d1"]);
     assert_eq!(typed::<Toddler>(lone, "I d11", false).unwrap(), ["d10d1"]);
@@ -153,20 +149,15 @@ fn entries_are_read_in_the_notation_chosen() {
 }
 
 #[test]
-fn short_forms_list_what_they_could_mean() {
+fn ambiguous_short_forms_list_the_possible_moves() {
     let fork = "4k3/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1";
-    assert_eq!(
-        typed::<Chess>(fork, "Px", true).unwrap_err(),
-        CourierError::Ambiguous(vec!["c4d5".into(), "e4d5".into()])
-    );
+    let either = CourierError::Ambiguous(vec!["c4d5".into(), "e4d5".into()]);
+    assert_eq!(typed::<Chess>(fork, "Px", true).unwrap_err(), either);
     assert_eq!(typed::<Chess>(fork, "P e5", true).unwrap(), ["e4e5"]);
     assert_eq!(typed::<Chess>(fork, "Kd1", true).unwrap(), ["e1d1"]);
-    assert_eq!(typed::<Chess>("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "Px", true).unwrap(), ["e4d5"]);
-    assert_eq!(typed::<Chess>("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "Pxd5", true).unwrap(), ["e4d5"]);
-    assert_eq!(
-        typed::<Chess>("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "Px e5", true).unwrap_err(),
-        CourierError::Illegal(None)
-    );
+    let single = |entry| typed::<Chess>("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", entry, true);
+    assert_eq!((single("Px").unwrap(), single("Pxd5").unwrap()), (vec!["e4d5".into()], vec!["e4d5".into()]));
+    assert_eq!(single("Px e5").unwrap_err(), CourierError::Illegal(None));
     let many = typed::<Chess>("", "P", true).unwrap_err();
     assert!(matches!(&many, CourierError::Ambiguous(moves) if moves.len() == 13 && moves[12] == "…"), "{many}");
 }

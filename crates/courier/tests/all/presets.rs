@@ -1,7 +1,7 @@
-//! Settings files and logs: what is read, and what is refused.
+//! Settings files and logs, valid and invalid.
 
 use entourage_chess::Chess;
-use entourage_courier::{Diagram, Ground, Leg, Preset, Settings, read_board, write_board, write_preset};
+use entourage_courier::{Diagram, GameContext, Leg, Preset, Settings, read_board, write_board, write_preset};
 use entourage_kernel::{Random, Rules, Side, Square, TextError};
 use entourage_struggle::Struggle;
 use entourage_symmetron44::Symmetron;
@@ -13,8 +13,8 @@ fn preset<R: Rules + Default>(text: &str) -> Result<Preset, TextError> {
     Preset::read(text, &ground(&rules))
 }
 
-fn ground<R: Rules + Default>(rules: &R) -> Ground<'_> {
-    Ground {
+fn ground<R: Rules + Default>(rules: &R) -> GameContext<'_> {
+    GameContext {
         metadata: rules.metadata(),
         topology: rules.topology(),
         start: rules.write_position(&rules.start()),
@@ -43,7 +43,7 @@ const TODDLER: &str = "$default['game'] = 'The Toddler';\n$default['cols'] = '11
     $default['moves'] = <<<'NOW'\nS e3-e4\n\n// remark\ns e9-e8\nNOW;\n";
 
 #[test]
-fn a_preset_says_where_a_game_begins_and_how_it_goes_on() {
+fn a_preset_has_a_start_and_turns() {
     let found = preset::<Toddler>(TODDLER).unwrap();
     assert_eq!(found.ignored, ["board"]);
     let turns = [(1, "S e3-e4"), (3, "// remark"), (4, "s e9-e8")];
@@ -54,7 +54,7 @@ fn a_preset_says_where_a_game_begins_and_how_it_goes_on() {
 }
 
 #[test]
-fn files_of_php_are_read_with_their_head_and_remarks() {
+fn php_files_are_read_with_head_and_comments() {
     let plain = preset::<Toddler>(TODDLER).unwrap();
     for text in [
         format!("<?php\n{TODDLER}"),
@@ -78,7 +78,7 @@ fn files_of_php_are_read_with_their_head_and_remarks() {
 }
 
 #[test]
-fn moves_may_be_numbered() {
+fn turns_can_be_numbered() {
     let text = "$x['moves'] = <<<'NOW'\n1. S e3-e4\n1... s e9-e8 // well\n 2) S a3-a4\n12.\n3.x\nNOW;\n";
     let turns = [(1, "S e3-e4"), (2, "s e9-e8 // well"), (3, "S a3-a4"), (5, "3.x")];
     let found = preset::<Toddler>(text).unwrap();
@@ -92,24 +92,18 @@ fn boards_of_every_game_are_set_up() {
     assert_eq!(opening(chess), Some(start::<Chess>()));
     let chess = preset::<Chess>(&code("{r}nbqkbnr/{p}ppppppp/****PPPPPPPP/RNBQKBNR")).unwrap();
     assert_eq!(opening(chess), Some(start::<Chess>()));
-    // What else there is to know is as at the start, as far as it can be.
+    // Everything else is as at the start, as far as possible.
     let ending = preset::<Chess>(&code("4k3/32/3K4/R7/*")).unwrap();
     assert_eq!(opening(ending).as_deref(), Some("4k3/8/8/8/8/3K4/R7/8 w - - 0 1"));
-    let struggle = "w/bk/yrg/*"
-        .split('/')
-        .take(3)
-        .map(str::to_owned)
-        .chain(["4", "5", "6", "5", "6", "5", "4", "GRY", "KB", "W"].map(str::to_owned))
-        .collect::<Vec<_>>()
-        .join("/");
-    assert_eq!(opening(preset::<Struggle>(&code(&struggle)).unwrap()), Some(start::<Struggle>()));
-    // The squares off the grid are beyond this notation: they begin empty.
+    let struggle = code("w/bk/yrg/4/5/6/5/6/5/4/GRY/KB/W");
+    assert_eq!(opening(preset::<Struggle>(&struggle).unwrap()), Some(start::<Struggle>()));
+    // The squares off the grid cannot be expressed in this notation, and start empty.
     let symmetron = preset::<Symmetron>(&code("darkhad/ppbbbpp/14/PPBBBPP/DARKHAD")).unwrap();
     assert_eq!(opening(symmetron), Some(start::<Symmetron>().replace("[N|n]", "[-|-]")));
 }
 
 #[test]
-fn what_is_wrong_is_said_with_its_place() {
+fn errors_are_located() {
     for (text, token, part) in [
         ("nonsense", "nonsense", "expected $"),
         ("$a['game'] = 'Chess';", "Chess", "another game"),
@@ -117,7 +111,7 @@ fn what_is_wrong_is_said_with_its_place() {
         ("$a['cols'] = '8';", "8", "cols 11"),
         ("$a['ranks'] = '11 10 9';", "11 10 9", "ranks 1234567891011"),
         ("$a['code'] = 'z';", "z", "no piece"),
-        ("$a['code'] = 'T11';", "11", "more than 11 ranks"),
+        ("$a['code'] = 'T10/*/*/*/*/*/*/*/*/*/*/11';", "11", "more than 11 ranks"),
         ("$a['code'] = '0';", "0", "count"),
         ("$a['code'] = '9999999999999999999';", "9999999999999999999", "count"),
         ("$a['code'] = '{T';", "T", "no piece"),
@@ -134,19 +128,14 @@ fn what_is_wrong_is_said_with_its_place() {
         ("$a[code] = 'x';", "", "key between quotes"),
         ("$a['code'] = 7;", "7;", "value between quotes"),
     ] {
-        let error = if token == "11" {
-            preset::<Toddler>("$a['code'] = 'T10/*/*/*/*/*/*/*/*/*/*/11';")
-        } else {
-            preset::<Toddler>(text)
-        };
-        let error = error.unwrap_err();
+        let error = preset::<Toddler>(text).unwrap_err();
         assert_eq!(error.token, token, "{text}: {error}");
         assert!(error.to_string().contains(part), "{text}: {error}");
     }
 }
 
 #[test]
-fn a_label_in_braces_is_at_fault_where_it_stands() {
+fn a_label_in_braces_is_located() {
     let rules = Toddler::default();
     let code = "T10/*/*/*/*/*/*/*/*/*/*/{T}";
     let error = ground(&rules).read_code(code).unwrap_err();
@@ -154,26 +143,26 @@ fn a_label_in_braces_is_at_fault_where_it_stands() {
 }
 
 #[test]
-fn what_the_rules_do_not_begin_from_is_said_and_kept_for_hands() {
+fn a_start_that_the_rules_refuse_is_kept_for_manual_games() {
     let code = |code: &str| preset::<Toddler>(&format!("$a['code'] = '{code}';")).unwrap().opening.unwrap();
     let bare = code("*/*/*/*/*/*/*/*/*/*/*");
     assert!(bare.position.is_some() && bare.text() == "- 1");
     let problem = bare.problem.unwrap();
     assert_eq!((problem.token.as_str(), problem.at), ("*/*/*/*/*/*/*/*/*/*/*", 14));
     assert!(problem.problem.en.contains("refuse this position: a Toddler is missing"), "{problem}");
-    // A missing space is named as whoever reads it does, and written as ours.
+    // A missing space has the reader's name in messages, and ours in the text.
     let gone = code("t9-/*/*/*/*/*/*/*/*/*/T10");
     assert_eq!((gone.position.as_deref(), gone.text()), (None, "ta1,Ta11,-k1 1"));
     let problem = gone.problem.unwrap().problem;
-    assert!(problem.en.contains("the rules keep the space k1,"), "{problem:?}");
-    assert!(problem.for_courier().fr.contains("gardent la case k11,"));
+    assert!(problem.en.contains("the space k1 is missing"), "{problem:?}");
+    assert!(problem.for_courier().fr.contains("la case k11 manque"));
     assert_eq!(code("TT").text().matches(",-").count(), 119);
-    // More spaces than the board has are none.
+    // Spaces beyond the board are refused.
     let more = preset::<Struggle>("$a['code'] = '2/*/*/*/*/*/*/*/*/*/*/*/*';").unwrap_err();
     assert!(more.to_string().contains("no space b13"), "{more}");
 }
 
-fn boards_come_back<R: Rules + Default>() {
+fn assert_boards_round_trip<R: Rules + Default>() {
     let rules = R::default();
     let ground = ground(&rules);
     let (words, ours, squares) = (ground.words(), ground.ours(), ground.topology.squares.len());
@@ -200,11 +189,11 @@ fn boards_come_back<R: Rules + Default>() {
 }
 
 #[test]
-fn boards_of_every_game_come_back() {
-    boards_come_back::<Toddler>();
-    boards_come_back::<Symmetron>();
-    boards_come_back::<Struggle>();
-    boards_come_back::<Chess>();
+fn boards_of_every_game_round_trip() {
+    assert_boards_round_trip::<Toddler>();
+    assert_boards_round_trip::<Symmetron>();
+    assert_boards_round_trip::<Struggle>();
+    assert_boards_round_trip::<Chess>();
 }
 
 proptest! {

@@ -1,4 +1,4 @@
-//! Random games of every game come back from their turns, and no text makes the reader fall.
+//! Random games of every game survive export and import, and no text makes the parser panic.
 
 use entourage_chess::Chess;
 use entourage_courier::{CourierError, Read, Turn, Vocabulary, export, import};
@@ -34,12 +34,8 @@ fn play<R: Rules + Default>(options: &[&str], games: u64, plies: usize) {
                 Ok(Read::Moves(found)) => {
                     let mut end = before.position().clone();
                     found.iter().for_each(|&intent| end = rules.play_unchecked(&end, intent));
-                    assert_eq!(
-                        &end,
-                        history.position(),
-                        "{text} in {}",
-                        rules.write_position(before.position())
-                    );
+                    let start = rules.write_position(before.position());
+                    assert_eq!(&end, history.position(), "{text} in {start}");
                 }
                 Err(CourierError::Ambiguous(_)) => unclear += 1,
                 other => panic!("{text} in {}: {other:?}", rules.write_position(before.position())),
@@ -50,7 +46,7 @@ fn play<R: Rules + Default>(options: &[&str], games: u64, plies: usize) {
 }
 
 #[test]
-fn games_come_back() {
+fn games_round_trip() {
     play::<Toddler>(&[], 6, 60);
     play::<Symmetron>(&[], 12, 60);
     play::<Chess>(&[], 12, 80);

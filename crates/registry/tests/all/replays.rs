@@ -82,7 +82,7 @@ fn impossible_turns_stop_a_replay_in_every_degree() {
             (_, other) => panic!("{text}: {other:?}"),
         };
         assert_eq!(ends("S e3-e4\ns e9-e8\nC d3-d4"), (3, label.clone()));
-        assert_eq!(ends("e5-e6"), (1, CourierError::Nobody("e5".into())));
+        assert_eq!(ends("e5-e6"), (1, CourierError::NoPiece("e5".into())));
         assert_eq!(ends("S*e5"), (1, CourierError::NoHand));
         for text in ["e9e8", "~Se9-e8", "1.S e3-e4", "S e3 e4", "S e3-z4"] {
             assert!(matches!(ends(text), (1, CourierError::Text(_))), "{text}");
@@ -90,13 +90,13 @@ fn impossible_turns_stop_a_replay_in_every_degree() {
         // Move numbers are skipped, and are not part of the reported text.
         let (replay, error) = import("toddler", "1. S e3-e4\n1... s e9-e8\n2) S d3-d4", degree);
         assert_eq!((replay.turns(), error), (3, None), "{degree:?}");
-        assert_eq!(ends("1. S e3-e4\n2. e5-e6"), (2, CourierError::Nobody("e5".into())));
+        assert_eq!(ends("1. S e3-e4\n2. e5-e6"), (2, CourierError::NoPiece("e5".into())));
         let (replay, error) = import("toddler", "resign\nS e3-e4", degree);
         assert_eq!((error, replay.turns()), (Some(ReplayError::Over(Word::Resign)), 2));
     }
     assert!(matches!(
         import("toddler", "-e6\ne6-e7", Degree::Free).1,
-        Some(ReplayError::Refused(CourierError::Nobody(_)))
+        Some(ReplayError::Refused(CourierError::NoPiece(_)))
     ));
     assert!(matches!(
         import("toddler", "-e6\nS e3-e6", Degree::Free).1,
@@ -270,7 +270,7 @@ fn games_with_manual_moves_begin_from_any_board() {
 
     // With warnings, spaces cannot be missing; with enforced rules, no such board is allowed.
     let warned = Registry::built_in().begin("toddler", Some(board), Degree::Warned).err().unwrap();
-    assert!(warned.problem.en.contains("the rules keep the space e6"));
+    assert!(warned.problem.en.contains("the space e6 cannot be removed or added"));
     let enforced = Registry::built_in().begin("toddler", Some(board), Degree::Enforced).err().unwrap();
     assert!(enforced.problem.fr.contains("avertissements"), "{enforced}");
     let two = Registry::built_in().begin("toddler", Some("ta1,Ta11,Tk11 1"), Degree::Warned).unwrap();
@@ -298,7 +298,7 @@ fn a_pasted_board_that_the_rules_refuse_is_kept_for_manual_moves() {
     let toddler = Registry::built_in().open("toddler").unwrap();
     let gone = toddler.sketch("t9-/*/*/*/*/*/*/*/*/*/T10");
     assert_eq!((gone.board.as_deref(), gone.draft, gone.courier), (Some("ta1,Ta11,-k1 1"), None, true));
-    assert!(gone.problem.unwrap().problem.en.contains("keep the space k1"));
+    assert!(gone.problem.unwrap().problem.en.contains("the space k1 is missing"));
     // In the form of games with manual moves, and in the game's own.
     let again = toddler.sketch(" ta1,Ta11,-k1 2\n");
     assert_eq!((again.board.as_deref(), again.courier), (Some("ta1,Ta11,-k1 2"), false));

@@ -4,23 +4,25 @@ use std::fmt::Write;
 
 use entourage_kernel::{Side, TextError};
 
-use crate::error::wrong;
 use crate::{Skeleton, Space};
 
 /// Maximum number of kinds: each needs a letter.
-const LETTERS: usize = 26;
+const MAX_KINDS: usize = 26;
 
 /// Converts a preset to a playable definition: board, pieces by their labels, start, and free moves.
 ///
-/// `id` is the game's name in specs, `title` its display name, by default the preset's.
-///
-/// # Errors
-/// A text that is no preset, or a board that no game here can have.
+/// `id` is the game's name in specs, `title` its display name, by default the preset's. Fails on a text that is not a
+/// preset, or a board that no game here can have.
 pub fn write_skeleton(text: &str, id: &str, title: &str) -> Result<String, TextError> {
     let found = Skeleton::read(text)?;
-    if let Some(label) = found.labels.get(LETTERS) {
-        let fr = format!("au plus {LETTERS} sortes de pièces ont ici des lettres");
-        return Err(wrong(label.clone(), 0, format!("at most {LETTERS} kinds of piece have letters here"), fr));
+    if let Some(label) = found.labels.get(MAX_KINDS) {
+        let fr = format!("au plus {MAX_KINDS} sortes de pièces ont ici des lettres");
+        return Err(TextError::bilingual(
+            label.clone(),
+            0,
+            format!("at most {MAX_KINDS} kinds of piece have letters here"),
+            fr,
+        ));
     }
     // A name of unprintable characters is no name.
     let name = |text: &str| Some(plain(text)).filter(|text| !text.trim().is_empty());
@@ -31,34 +33,34 @@ pub fn write_skeleton(text: &str, id: &str, title: &str) -> Result<String, TextE
     if files * rows > entourage_kernel::Square::LIMIT - 1 {
         let en = format!("a board of {files} by {rows} has too many squares here");
         let fr = format!("un plateau de {files} sur {rows} a trop de cases ici");
-        return Err(wrong(text.chars().take(20).collect::<String>(), 0, en, fr));
+        return Err(TextError::bilingual(text.chars().take(20).collect::<String>(), 0, en, fr));
     }
     let pieces = pieces(&found.labels);
     let field = field(&found);
-    let mut said = format!(
-        "language 1\n# A skeleton of {named}, from Game Courier: what is not written yet is not enforced.\ngame {id} \"{title}\"\n\n\
+    let mut definition = format!(
+        "language 1\n# A draft of {named}, imported from Game Courier. Rules that are not written yet are not enforced.\ngame {id} \"{title}\"\n\n\
          board {files} x {rows}\nsides White w, Black b\n"
     );
     if let Some(field) = &field {
         let _ = writeln!(
-            said,
-            "# Spaces that are missing there are squares here to which no piece goes.\nzone field: {field}"
+            definition,
+            "# Spaces missing from the preset are squares that no piece can enter.\nzone field: {field}"
         );
     }
-    said.push_str(
-        "\n# Each piece is called by its label. Say below it how it moves; until then it goes anywhere.\n",
+    definition.push_str(
+        "\n# Each piece is named after its label. Write its moves below it; until then it can go anywhere.\n",
     );
     for ((letter, name), label) in pieces.iter().zip(&found.labels) {
         let is_own =
-            label.len() > 1 && label.len() <= MOST_LABEL && label.bytes().all(|byte| byte.is_ascii_uppercase());
+            label.len() > 1 && label.len() <= MAX_LABEL && label.bytes().all(|byte| byte.is_ascii_uppercase());
         let label = if is_own { format!(" label \"{label}\"") } else { String::new() };
-        let _ = writeln!(said, "piece {letter} \"{name}\"{label}");
+        let _ = writeln!(definition, "piece {letter} \"{name}\"{label}");
     }
-    said.push_str(if field.is_some() { "free hand on field\n" } else { "free hand\n" });
-    said.push_str("\n# Nothing ends the game yet.\nends\n\nposition \"{rows} {side}\"\n");
+    definition.push_str(if field.is_some() { "free hand on field\n" } else { "free hand\n" });
+    definition.push_str("\n# Nothing ends the game yet.\nends\n\nposition \"{rows} {side}\"\n");
     let rows: Vec<String> = found.ranks.iter().map(|rank| row(rank, &pieces)).collect();
-    let _ = writeln!(said, "start \"{} w\"", rows.join("/"));
-    Ok(said)
+    let _ = writeln!(definition, "start \"{} w\"", rows.join("/"));
+    Ok(definition)
 }
 
 fn plain(text: &str) -> String {
@@ -67,7 +69,7 @@ fn plain(text: &str) -> String {
     text.trim().chars().take(60).collect()
 }
 
-const MOST_LABEL: usize = 4;
+const MAX_LABEL: usize = 4;
 
 fn pieces(labels: &[String]) -> Vec<(char, String)> {
     let mut found: Vec<(char, String)> = Vec::new();

@@ -1,14 +1,13 @@
 use entourage_kernel::{Draft, Metadata, Piece, Problem, Side, Square, TextError, Topology};
 
-use crate::fen::{Grid, file_and_rank};
-use crate::fen::{read_fen, write_fen};
+use crate::fen::{Grid, file_and_rank, read_fen, write_fen};
 use crate::{Diagram, Vocabulary};
 
 type Arrange<'a> = Box<dyn Fn(&[(Square, Piece)], Side) -> Option<String> + 'a>;
 type Judge<'a> = Box<dyn Fn(&str) -> Option<TextError> + 'a>;
 
-/// What reading a start position needs to know of a game.
-pub struct Ground<'a> {
+/// The parts of a game that are needed to read a start position.
+pub struct GameContext<'a> {
     /// The game's description.
     pub metadata: &'a Metadata,
     /// The board.
@@ -22,7 +21,7 @@ pub struct Ground<'a> {
     pub judge: Judge<'a>,
 }
 
-/// A start position from elsewhere.
+/// An imported start position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opening {
     /// The position in the game's form; `None` if spaces of the board are missing.
@@ -43,7 +42,7 @@ impl Opening {
     }
 }
 
-impl Ground<'_> {
+impl GameContext<'_> {
     /// Returns Game Courier's vocabulary.
     pub fn words(&self) -> Vocabulary {
         Vocabulary::new(self.metadata, self.topology)
@@ -60,10 +59,8 @@ impl Ground<'_> {
 
     /// Reads a position in Game Courier's form of FEN, with the first side to move, and otherwise as at the start.
     ///
-    /// The rules may refuse it. Spaces off the grid are empty, as this form cannot name them.
-    ///
-    /// # Errors
-    /// An unknown label or space.
+    /// The rules may refuse it. Spaces off the grid are empty, as this form cannot name them. Fails on an unknown
+    /// label or space.
     pub fn read_code(&self, code: &str) -> Result<Opening, TextError> {
         let words = self.words();
         let found = read_fen(code, self.grid(), &words)?;
@@ -90,8 +87,8 @@ impl Ground<'_> {
         if let Some(gone) = diagram.removed().next() {
             let problem = Problem::naming(&self.metadata.courier, |voice| {
                 let name = voice.square(self.topology, gone);
-                let fr = format!("les règles gardent la case {name}, qui manque ici");
-                Problem::new(format!("the rules keep the space {name}, which is missing here"), fr)
+                let fr = format!("la case {name} manque, mais les règles l'exigent");
+                Problem::new(format!("the space {name} is missing, but the rules require it"), fr)
             });
             return Opening { position: None, board, problem: Some(TextError::new("", 0, problem)) };
         }
@@ -113,10 +110,8 @@ pub fn write_board(diagram: &Diagram, side: Side, ours: &Vocabulary) -> String {
     format!("{} {}", diagram.write(ours), side.number())
 }
 
-/// Parses the form of [`write_board`] strictly; returns `None` for another form, such as a position with rows.
-///
-/// # Errors
-/// An unknown letter or square, or a text not in canonical form.
+/// Parses the form of [`write_board`] strictly; returns `None` for another form, such as a position with rows. Fails
+/// on an unknown letter or square, or a text not in canonical form.
 pub fn read_board(text: &str, squares: usize, ours: &Vocabulary) -> Option<Result<(Diagram, Side), TextError>> {
     let (board, side) = text.split_once(' ')?;
     let side = Side::BOTH.into_iter().find(|known| known.number().to_string() == side)?;
