@@ -1,6 +1,6 @@
 use std::fmt;
 
-use entourage_kernel::{Text, TextError};
+use entourage_kernel::TextError;
 
 /// A line of Extended Position Description: a position with its operations.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,17 +16,14 @@ pub struct Operation {
     pub operands: Vec<String>,
 }
 
-pub const LONGEST_EPD: usize = 1 << 14;
+pub const MAX_EPD_BYTES: usize = 1 << 14;
 
 impl Epd {
     /// Parses a line whose position has `least` to `most` fields; beyond `least`, only numbers count as fields.
     pub fn read(line: &str, least: usize, most: usize) -> Result<Self, TextError> {
-        if line.len() > LONGEST_EPD {
-            return Err(TextError::new(
-                "",
-                LONGEST_EPD,
-                Text::new("the line is too long", "la ligne est trop longue"),
-            ));
+        if line.len() > MAX_EPD_BYTES {
+            let fr = "la ligne est trop longue";
+            return Err(TextError::bilingual("", MAX_EPD_BYTES, "the line is too long", fr));
         }
         let mut at = 0;
         let mut position: Vec<&str> = Vec::new();
@@ -39,8 +36,8 @@ impl Epd {
             at = begin + word.len();
         }
         if position.len() < least {
-            let problem = Text::new("a field of the position is missing", "il manque un champ de la position");
-            return Err(TextError::new("", line.trim_end().len(), problem));
+            let (en, fr) = ("a field of the position is missing", "il manque un champ de la position");
+            return Err(TextError::bilingual("", line.trim_end().len(), en, fr));
         }
         let mut operations = Vec::new();
         while let Some((begin, _)) = word(line, at) {
@@ -55,7 +52,7 @@ impl Epd {
     }
 
     /// Replaces the operation of this name, or removes it if there are no operands.
-    pub fn say(&mut self, code: &str, operands: Vec<String>) {
+    pub fn set(&mut self, code: &str, operands: Vec<String>) {
         self.operations.retain(|operation| operation.code != code);
         if !operands.is_empty() {
             self.operations.push(Operation { code: code.to_owned(), operands });
@@ -83,8 +80,8 @@ fn operation(line: &str, at: &mut usize) -> Result<Operation, TextError> {
     let length = rest.find(|letter: char| letter.is_whitespace() || letter == ';').unwrap_or(rest.len());
     let code = &rest[..length];
     if !code.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
-        let problem = Text::new("expected the name of an operation", "il faut le nom d'une opération");
-        return Err(TextError::new(code, *at, problem));
+        let (en, fr) = ("expected the name of an operation", "il faut le nom d'une opération");
+        return Err(TextError::bilingual(code, *at, en, fr));
     }
     *at += length;
     let mut operands = Vec::new();
@@ -93,11 +90,8 @@ fn operation(line: &str, at: &mut usize) -> Result<Operation, TextError> {
         *at += rest.len() - rest.trim_start().len();
         let rest = &line[*at..];
         let Some(first) = rest.chars().next() else {
-            return Err(TextError::new(
-                "",
-                line.len(),
-                Text::new("a semicolon is missing", "il manque un point-virgule"),
-            ));
+            let fr = "il manque un point-virgule";
+            return Err(TextError::bilingual("", line.len(), "a semicolon is missing", fr));
         };
         if first == ';' {
             *at += 1;
@@ -105,11 +99,8 @@ fn operation(line: &str, at: &mut usize) -> Result<Operation, TextError> {
         }
         let length = match first {
             '"' => rest[1..].find('"').map(|end| end + 2).ok_or_else(|| {
-                TextError::new(
-                    "",
-                    line.len(),
-                    Text::new("the closing quote is missing", "le guillemet fermant manque"),
-                )
+                let fr = "le guillemet fermant manque";
+                TextError::bilingual("", line.len(), "the closing quote is missing", fr)
             })?,
             _ => rest.find(|letter: char| letter.is_whitespace() || letter == ';').unwrap_or(rest.len()),
         };
@@ -137,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_read_and_written_by_name() {
+    fn lines_are_read_and_written_with_sorted_operations() {
         for (line, position, written) in [
             (
                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - id \"a; b\"; bm e4 d4;",
@@ -159,13 +150,13 @@ mod tests {
         }
         let mut epd = Epd::read("8/8 w - - id \"one two\";", 4, 6).unwrap();
         assert_eq!(epd.find("id").unwrap().texts().collect::<Vec<_>>(), ["one two"]);
-        epd.say("id", vec!["\"x\"".to_owned()]);
-        epd.say("pv", Vec::new());
+        epd.set("id", vec!["\"x\"".to_owned()]);
+        epd.set("pv", Vec::new());
         assert_eq!(epd.to_string(), "8/8 w - - id \"x\";");
     }
 
     #[test]
-    fn what_is_wrong_says_where() {
+    fn errors_are_located() {
         for (line, token, at) in [
             ("8/8 w", "", 5),
             ("8/8 w - - bm e4", "", 15),
@@ -176,6 +167,6 @@ mod tests {
             let error = Epd::read(line, 4, 6).unwrap_err();
             assert_eq!((error.token.as_str(), error.at), (token, at), "{line}: {error}");
         }
-        assert!(Epd::read(&"x ".repeat(LONGEST_EPD), 4, 6).is_err());
+        assert!(Epd::read(&"x ".repeat(MAX_EPD_BYTES), 4, 6).is_err());
     }
 }

@@ -2,7 +2,7 @@ use std::fmt;
 
 use entourage_kernel::{Problem, Text};
 
-use crate::{DEEPEST, LONGEST_GAME, MOST_MOVES, Place};
+use crate::{MAX_DEPTH, MAX_GAME_BYTES, MAX_MOVES, Place};
 
 macro_rules! say {
     ($en:literal, $fr:literal) => {
@@ -12,11 +12,11 @@ macro_rules! say {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// A tag is not written `[Name "value"]` in one line.
+    /// A tag is not written as `[Name "value"]` on one line.
     Tag,
     RepeatedTag(String),
     UnclosedComment,
-    /// What stands behind `$` is no number up to 255.
+    /// `$` is not followed by a number up to 255.
     Nag,
     NagFirst,
     VariationFirst,
@@ -34,35 +34,42 @@ impl Fault {
         let said = |en, fr| Problem::from(Text::new(en, fr));
         match self {
             Self::Tag => said(
-                "a tag is written [Name \"value\"], in one line",
-                "une étiquette s'écrit [Nom \"valeur\"], en une ligne",
+                "a tag must be written as [Name \"value\"] on one line",
+                "une étiquette s'écrit [Nom \"valeur\"], sur une ligne",
             ),
             Self::RepeatedTag(name) => {
-                say!("the tag {name} is there twice", "l'étiquette {name} y est deux fois")
+                say!("the tag {name} is repeated", "l'étiquette {name} est répétée")
             }
-            Self::UnclosedComment => said("this remark has no }", "cette remarque n'a pas de }"),
-            Self::Nag => said("$ takes a number from 0 to 255", "$ veut un nombre de 0 à 255"),
-            Self::NagFirst => said("a glyph stands behind a move", "un glyphe se place derrière un coup"),
-            Self::VariationFirst => {
-                said("a variation stands behind a move", "une variante se place derrière un coup")
+            Self::UnclosedComment => {
+                said("this comment has no closing }", "ce commentaire n'a pas de } fermante")
             }
+            Self::Nag => {
+                said("$ must be followed by a number from 0 to 255", "$ doit être suivi d'un nombre de 0 à 255")
+            }
+            Self::NagFirst => said("a glyph must follow a move", "un glyphe doit suivre un coup"),
+            Self::VariationFirst => said("a variation must follow a move", "une variante doit suivre un coup"),
             Self::EmptyVariation => said("this variation has no move", "cette variante n'a pas de coup"),
-            Self::UnclosedVariation => said("a variation has no )", "une variante n'a pas de )"),
-            Self::StrayClose => said("no variation ends here", "aucune variante ne se termine ici"),
+            Self::UnclosedVariation => {
+                said("this variation has no closing )", "cette variante n'a pas de ) fermante")
+            }
+            Self::StrayClose => said("this ) closes no variation", "cette ) ne ferme aucune variante"),
             Self::StraySign(sign) => {
                 let sign = sign.escape_debug();
-                say!("{sign} means nothing here", "{sign} ne veut rien dire ici")
+                say!("unexpected {sign}", "{sign} inattendu")
             }
             Self::TooDeep => say!(
-                "variations lie at most {DEEPEST} deep in each other",
-                "les variantes s'emboîtent au plus {DEEPEST} fois"
+                "variations can be nested at most {MAX_DEPTH} deep",
+                "les variantes s'emboîtent au plus {MAX_DEPTH} fois"
             ),
             Self::TooManyMoves => say!(
-                "a game has at most {MOST_MOVES} moves, with its variations",
-                "une partie a au plus {MOST_MOVES} coups, variantes comprises"
+                "a game has at most {MAX_MOVES} moves, including variations",
+                "une partie a au plus {MAX_MOVES} coups, variantes comprises"
             ),
             Self::TooLong => {
-                say!("a game has at most {LONGEST_GAME} bytes", "une partie a au plus {LONGEST_GAME} octets")
+                say!(
+                    "a game has at most {MAX_GAME_BYTES} bytes",
+                    "une partie a au plus {MAX_GAME_BYTES} octets"
+                )
             }
         }
     }
@@ -72,7 +79,7 @@ impl Fault {
 pub struct SyntaxError {
     pub fault: Fault,
     pub place: Place,
-    /// Which game of its text it is in, from 1.
+    /// The number of the game in the text, from 1.
     pub game: u64,
 }
 

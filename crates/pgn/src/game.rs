@@ -29,9 +29,9 @@ pub enum Item {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Move {
-    /// How it is written, in one word.
+    /// The text of the move, as a single word.
     pub text: String,
-    /// Whose move it is by the written numbers.
+    /// The move number and side, as written.
     pub turn: Turn,
     pub place: Place,
 }
@@ -85,7 +85,7 @@ pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tag {
-    /// Of letters, digits and `_+#=:-`.
+    /// Consists of letters, digits and `_+#=:-`.
     pub name: String,
     pub value: String,
     pub place: Place,
@@ -106,7 +106,7 @@ impl Tag {
     }
 }
 
-/// A place in a text; both numbers start at 1, and 0 means that it was not read from a text.
+/// A position in a text; line and column start at 1, and are 0 for a game that was not read from a text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Place {
     pub line: u64,

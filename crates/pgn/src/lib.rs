@@ -12,12 +12,12 @@ mod reader;
 mod source;
 mod writer;
 
-pub use command::{clock, commands, time_text, without_commands};
-pub use epd::{Epd, LONGEST_EPD, Operation};
+pub use command::{clock, commands, time_text};
+pub use epd::{Epd, MAX_EPD_BYTES, Operation};
 pub use fault::{Fault, SyntaxError};
 pub use game::{Game, Item, Move, Place, ROSTER, Tag, Termination, Turn};
 pub use reader::{ReadError, Reader};
 
-pub const LONGEST_GAME: u64 = 1 << 22;
-pub const MOST_MOVES: usize = 1 << 16;
-pub const DEEPEST: usize = 64;
+pub const MAX_GAME_BYTES: u64 = 1 << 22;
+pub const MAX_MOVES: usize = 1 << 16;
+pub const MAX_DEPTH: usize = 64;

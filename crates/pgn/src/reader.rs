@@ -3,12 +3,12 @@ use std::io::{self, BufRead};
 
 use crate::source::{Source, decoded};
 use crate::{
-    DEEPEST, Fault, Game, Item, LONGEST_GAME, MOST_MOVES, Move, Place, SyntaxError, Tag, Termination, Turn,
+    Fault, Game, Item, MAX_DEPTH, MAX_GAME_BYTES, MAX_MOVES, Move, Place, SyntaxError, Tag, Termination, Turn,
 };
 
 /// Reads games from a stream, one at a time.
 ///
-/// After a malformed game it goes on with the next one: where tags begin after a blank line.
+/// After a malformed game, reading resumes with the next one: where tags begin after a blank line.
 pub struct Reader<R> {
     source: Source<R>,
     games: u64,
@@ -165,7 +165,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     fn next(&mut self) -> Result<Option<u8>, Halt> {
-        if self.source.read() - self.begins >= LONGEST_GAME {
+        if self.source.read() - self.begins >= MAX_GAME_BYTES {
             return Err(Halt::Fault(Fault::TooLong, self.source.place()));
         }
         Ok(self.source.next()?)
@@ -347,7 +347,7 @@ impl Draft {
 
     fn open(&mut self, place: Place) -> Result<(), Halt> {
         let Some(last) = self.line().last else { return Err(Halt::Fault(Fault::VariationFirst, place)) };
-        if self.lines.len() > DEEPEST {
+        if self.lines.len() > MAX_DEPTH {
             return Err(Halt::Fault(Fault::TooDeep, place));
         }
         self.game.items.push(Item::Begin);
@@ -375,7 +375,7 @@ impl Draft {
     }
 
     fn add(&mut self, text: String, place: Place) -> Result<(), Halt> {
-        if self.moves == MOST_MOVES {
+        if self.moves == MAX_MOVES {
             return Err(Halt::Fault(Fault::TooManyMoves, place));
         }
         self.moves += 1;
@@ -421,7 +421,7 @@ impl Draft {
     }
 }
 
-/// After a malformed game the next one follows; after an input error, nothing.
+/// A malformed game is followed by the next one; an input error ends the stream.
 impl<R: BufRead> Iterator for Reader<R> {
     type Item = Result<Game, ReadError>;
 

@@ -193,8 +193,8 @@ impl Game {
             line.settle();
             items.append(&mut line.done);
         }
-        let told = || self.tag("Result").and_then(|mark| mark.parse().ok());
-        let termination = self.termination.or_else(told).unwrap_or(Termination::Open);
+        let tagged = || self.tag("Result").and_then(|mark| mark.parse().ok());
+        let termination = self.termination.or_else(tagged).unwrap_or(Termination::Open);
         Self { tags: self.tidied_tags(termination), items, termination: Some(termination), ..*self }
     }
 

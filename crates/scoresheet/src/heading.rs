@@ -25,10 +25,9 @@ impl Heading {
         let degree = match game.tag("Degree") {
             None => Degree::Enforced,
             Some(word) => word.parse().map_err(|()| {
-                let en = format!("the degree \"{word}\" is none of enforced, warned and free");
-                let fr = format!("le degré «\u{a0}{word}\u{a0}» n'est ni enforced, ni warned, ni free");
-                let problem = Problem::new(en, fr);
-                Fault::new(FaultKind::Tag, place(game, "Degree"), problem)
+                let en = format!("unknown degree \"{word}\"; expected enforced, warned or free");
+                let fr = format!("degré inconnu «\u{a0}{word}\u{a0}»\u{a0}; il faut enforced, warned ou free");
+                Fault::new(FaultKind::Tag, place(game, "Degree"), Problem::new(en, fr))
             })?,
         };
         let read = |error: TextError| Fault::new(FaultKind::Tag, place(game, "Pace"), clause("Pace", &error));
@@ -40,9 +39,11 @@ impl Heading {
         let ours = &opened.metadata().rules_version;
         if let Some(theirs) = game.tag("RulesVersion").filter(|theirs| *ours != **theirs) {
             let problem = Problem::new(
-                format!("the game was played under version {theirs} of its rules; here is version {ours}"),
                 format!(
-                    "la partie s'est jouée sous la version {theirs} de ses règles\u{a0}; ici, c'est la version {ours}"
+                    "the game was played under version {theirs} of its rules, but the current version is {ours}"
+                ),
+                format!(
+                    "la partie s'est jouée sous la version {theirs} de ses règles, mais la version actuelle est {ours}"
                 ),
             );
             return Err(Fault::new(FaultKind::Rules, place(game, "RulesVersion"), problem));
@@ -74,18 +75,16 @@ pub(crate) fn spec(registry: &Registry, game: &Game) -> Result<String, Fault> {
     }
     if let Some(variant) = variant {
         let problem = Problem::new(
+            format!("unknown variant \"{variant}\"; add a Game tag to name the game"),
             format!(
-                "the rules of the variant \"{variant}\" are not known by this name; a tag Game would say which they are"
-            ),
-            format!(
-                "les règles de la variante «\u{a0}{variant}\u{a0}» ne sont pas connues sous ce nom\u{a0}; une étiquette Game dirait lesquelles"
+                "variante inconnue «\u{a0}{variant}\u{a0}»\u{a0}; ajoutez une étiquette Game pour nommer le jeu"
             ),
         );
         return Err(Fault::new(FaultKind::Game, place(game, "Variant"), problem));
     }
     unnamed.map(str::to_owned).ok_or_else(|| {
-        let fr = "il manque une étiquette Game, qui dit à quoi l'on joue";
-        let problem = Problem::new("a tag Game is missing, which says what is played", fr);
+        let fr = "il manque une étiquette Game pour nommer le jeu";
+        let problem = Problem::new("a Game tag is missing to name the game", fr);
         Fault::new(FaultKind::Game, game.place, problem)
     })
 }

@@ -44,7 +44,9 @@ impl Line {
             Some([meant]) => Ok(meant.clone()),
             // A move in plain notation may look like a short one.
             Some(_) if game.game().check_move_text(text).is_ok() => Ok(text.to_owned()),
-            Some([]) => Err(Problem::new("no legal move is written so", "aucun coup légal ne s'écrit ainsi")),
+            Some([]) => {
+                Err(Problem::new("no legal move is written like this", "aucun coup légal ne s'écrit ainsi"))
+            }
             Some(several) => {
                 let mut written: Vec<String> =
                     several.iter().filter_map(|text| game.write_short(text)).collect();

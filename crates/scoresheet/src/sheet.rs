@@ -60,23 +60,23 @@ fn termination(game: &Game, line: &Line) -> Result<Termination, Fault> {
         let problem = Problem::new("the game ends without a result (1-0, 0-1, 1/2-1/2 or *)", fr);
         return Err(Fault::new(FaultKind::Result, game.place, problem));
     };
-    if let Some(told) = game.tag("Result").filter(|told| *told != mark.mark()) {
-        let en = format!("the tag Result says {told}, and behind the moves stands {mark}");
-        let fr = format!("l'étiquette Result dit {told}, et derrière les coups se trouve {mark}");
+    if let Some(tag) = game.tag("Result").filter(|tag| *tag != mark.mark()) {
+        let en = format!("the Result tag is {tag}, but the moves end with {mark}");
+        let fr = format!("l'étiquette Result est {tag}, mais les coups finissent par {mark}");
         let problem = Problem::new(en, fr);
         return Err(Fault::new(FaultKind::Result, place(game, "Result"), problem));
     }
     let Some(outcome) = line.now().status().outcome().filter(|_| line.is_settled()) else { return Ok(mark) };
     let ruled = Termination::of(Some(&outcome));
-    // The author may not have known the result.
+    // The author may not have known the result; an open result is accepted.
     if ruled != mark && mark != Termination::Open {
         let fr = format!("selon les règles, le résultat est {ruled} ({outcome}), et non {mark}");
         let problem = Problem::new(format!("by the rules the result is {ruled} ({outcome}), not {mark}"), fr);
         return Err(Fault::new(FaultKind::Result, place(game, "Result"), problem));
     }
-    if let Some(told) = game.tag("Cause").filter(|told| **told != *outcome.cause) {
-        let en = format!("by the rules the game ended by {}, not by {told}", outcome.cause);
-        let fr = format!("selon les règles, la partie a fini par {}, et non par {told}", outcome.cause);
+    if let Some(tag) = game.tag("Cause").filter(|tag| **tag != *outcome.cause) {
+        let en = format!("by the rules the game ended by {}, not by {tag}", outcome.cause);
+        let fr = format!("selon les règles, la partie a fini par {}, et non par {tag}", outcome.cause);
         let problem = Problem::new(en, fr);
         return Err(Fault::new(FaultKind::Result, place(game, "Cause"), problem));
     }

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use entourage_arena::Stopwatch;
 use entourage_kernel::sentence::counted;
 use entourage_kernel::{FormField, Language, Problem, Random};
-use entourage_pgn::{Epd, LONGEST_EPD};
+use entourage_pgn::{Epd, MAX_EPD_BYTES};
 use entourage_protocol::read_line;
 use entourage_registry::view::ProspectView;
 use entourage_registry::{Alternative, AnyGame, AnyMatch, Clock, Limits, NoClock, SearchSettings, Thought};
@@ -139,7 +139,7 @@ pub fn epd(console: &mut Console<'_>, spec: &str, file: &str, bounds: &Bounds, t
     let (mut lines, _) = input::source("--epd", file.as_ref())?;
     let (mut asked, mut solved, mut line) = (0_u64, 0_u64, Vec::new());
     let mut number = 0_u64;
-    while read_line(&mut lines, LONGEST_EPD, &mut line)? {
+    while read_line(&mut lines, MAX_EPD_BYTES, &mut line)? {
         number += 1;
         let place = format!("--epd {number}");
         let text =
@@ -209,12 +209,12 @@ fn solve(game: &dyn AnyGame, line: &str, limits: Limits, settings: SearchSetting
     let solved = (!asked.is_empty()).then(|| asked.into_iter().all(|holds| holds));
     // EPD uses the short form of positions.
     epd.position = epd.position.split(' ').take(least).collect::<Vec<_>>().join(" ");
-    epd.say("acd", vec![depth.to_string()]);
-    epd.say("acn", vec![nodes.to_string()]);
-    epd.say("acs", vec![(clock.seconds() as u64).to_string()]);
+    epd.set("acd", vec![depth.to_string()]);
+    epd.set("acn", vec![nodes.to_string()]);
+    epd.set("acs", vec![(clock.seconds() as u64).to_string()]);
     let score = score.map(|score| score.clamp(-32_767, 32_767).to_string());
-    epd.say("ce", score.into_iter().collect());
-    epd.say("pv", short_line(at.as_ref(), &line));
+    epd.set("ce", score.into_iter().collect());
+    epd.set("pv", short_line(at.as_ref(), &line));
     Ok(Found { epd, solved })
 }
 

@@ -33,7 +33,7 @@ fn a_game_is_shown() {
 fn faults_are_told_by_game_and_line() {
     let run = entourage_reading(&["record", "check", "-"], GAMES);
     assert_eq!(run.code, 2);
-    let fault = "game 3, line 11, column 4: 1. Ke4: no legal move is written so\n";
+    let fault = "game 3, line 11, column 4: 1. Ke4: no legal move is written like this\n";
     assert_eq!(run.out, format!("{fault}3 games, 1 at fault\n"));
     assert_eq!(run.err, "entourage: 1 of 3 games is at fault\n");
     let run = entourage_reading(&["record", "check", "-", "--lang", "fr"], "1. a4 {");

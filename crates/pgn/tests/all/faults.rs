@@ -1,8 +1,8 @@
-//! What is written wrongly is named with its place, and the next game is read.
+//! Errors are located, and the next game is read.
 
-use entourage_pgn::{DEEPEST, Fault, LONGEST_GAME, MOST_MOVES, ReadError, Reader};
+use entourage_pgn::{Fault, MAX_DEPTH, MAX_GAME_BYTES, MAX_MOVES, ReadError, Reader};
 
-/// Returns each game's name, or its fault with the place.
+/// Returns each game's `Event`, or its fault with the place.
 fn outcomes(text: &str) -> Vec<String> {
     Reader::new(text.as_bytes())
         .map(|read| match read {
@@ -14,7 +14,7 @@ fn outcomes(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn faults_say_where() {
+fn faults_are_located() {
     for (text, expected) in [
         ("[Event]", "Tag 1:1"),
         ("[Event \"x\n\"]", "Tag 1:1"),
@@ -51,29 +51,27 @@ fn faults_say_where() {
 }
 
 #[test]
-fn tags_of_a_wrong_game_are_no_game_of_their_own() {
+fn tags_of_a_malformed_game_are_not_a_game() {
     let text = "[Event \"1\"]\n[Site x]\n[Date \"2\"]\n\n1. a {[%clk 0:00:01]}\n[%clk\n*\n\n[Event \"2\"]\n\n*";
     assert_eq!(outcomes(text), ["Tag 2:1", "2"]);
 }
 
 #[test]
-fn depth_length_and_number_are_bounded() {
+fn depth_length_and_moves_are_limited() {
     let nested = |depth: usize| format!("a {}{}*\n\n[Event \"next\"]", "(a ".repeat(depth), ")".repeat(depth));
-    assert_eq!(outcomes(&nested(DEEPEST)), ["", "next"]);
-    assert_eq!(
-        outcomes(&nested(DEEPEST + 1)),
-        [format!("{:?} 1:{}", Fault::TooDeep, 3 + 3 * DEEPEST), "next".to_owned()]
-    );
+    assert_eq!(outcomes(&nested(MAX_DEPTH)), ["", "next"]);
+    let too_deep = format!("{:?} 1:{}", Fault::TooDeep, 3 + 3 * MAX_DEPTH);
+    assert_eq!(outcomes(&nested(MAX_DEPTH + 1)), [too_deep, "next".to_owned()]);
     let many = |moves: usize| format!("{} *\n\n[Event \"next\"]", "a ".repeat(moves));
-    assert_eq!(outcomes(&many(MOST_MOVES)), ["", "next"]);
-    assert!(outcomes(&many(MOST_MOVES + 1))[0].starts_with("TooManyMoves"));
-    let long = format!("a {{{}}} *\n\n[Event \"next\"]", "x".repeat(LONGEST_GAME as usize));
+    assert_eq!(outcomes(&many(MAX_MOVES)), ["", "next"]);
+    assert!(outcomes(&many(MAX_MOVES + 1))[0].starts_with("TooManyMoves"));
+    let long = format!("a {{{}}} *\n\n[Event \"next\"]", "x".repeat(MAX_GAME_BYTES as usize));
     let found = outcomes(&long);
     assert!(found[0].starts_with("TooLong") && found[1] == "next", "{:?}", found.len());
 }
 
 #[test]
-fn faults_are_told_in_both_languages() {
+fn faults_are_described_in_both_languages() {
     for fault in
         [Fault::Tag, Fault::RepeatedTag("A".into()), Fault::StraySign('\n'), Fault::TooDeep, Fault::TooLong]
     {

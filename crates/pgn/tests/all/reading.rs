@@ -1,4 +1,4 @@
-//! What is read of a text, and how it is written again.
+//! Parsing, and writing in export format.
 
 use entourage_kernel::Side;
 use entourage_pgn::{Game, Item, Place, ReadError, Reader, Termination, Turn};
@@ -28,7 +28,7 @@ fn a_game_is_written_in_export_format() {
 }
 
 #[test]
-fn what_is_said_of_moves_is_kept_and_put_in_order() {
+fn annotations_are_kept_and_ordered() {
     for (read, written) in [
         ("1.a b 2.c", "1. a b 2. c *"),
         ("a b c d 1-0", "1. a b 2. c d 1-0"),
@@ -57,7 +57,7 @@ fn what_is_said_of_moves_is_kept_and_put_in_order() {
 }
 
 #[test]
-fn lines_are_short_and_remarks_go_on_in_the_next() {
+fn lines_are_wrapped_and_comments_continued() {
     let words: String = (0..60).map(|word| format!("word{word} %{word} ")).collect();
     let text = format!("1. a {{ {words}}} b {{ {} }} *", "x".repeat(200));
     let written = moves(&text);
@@ -93,7 +93,7 @@ fn games_follow_one_another() {
 }
 
 #[test]
-fn moves_know_their_turn_and_place() {
+fn moves_have_their_turn_and_place() {
     let game = &games("7. é... 7... b\n (7... c) *")[0];
     let found: Vec<_> = game
         .items
@@ -113,14 +113,14 @@ fn moves_know_their_turn_and_place() {
 }
 
 #[test]
-fn old_files_are_latin_1() {
+fn latin_1_files_are_decoded() {
     let game = Reader::new(&b"[White \"K\xF6nig\"]\n1. a {\xE9} *"[..]).next().unwrap().unwrap();
     assert_eq!(game.tag("White"), Some("König"));
     assert!(game.to_string().contains("{ é }"));
 }
 
 #[test]
-fn an_input_that_fails_ends_it() {
+fn an_input_error_ends_the_stream() {
     struct Broken;
     impl std::io::Read for Broken {
         fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
@@ -133,7 +133,7 @@ fn an_input_that_fails_ends_it() {
 }
 
 #[test]
-fn turns_in_quotation_marks_may_be_anything_else() {
+fn quoted_turns_can_contain_anything() {
     for (text, written) in [
         ("1. \"P e2-e4\" \"p  e7-e5\" *", "1. \"P e2-e4\" \"p e7-e5\" *"),
         (

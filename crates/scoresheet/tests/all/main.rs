@@ -1,4 +1,2 @@
-//! Every integration test of this crate, in one binary, so that they are linked once.
-
 mod manual;
 mod records;

@@ -1,7 +1,7 @@
 //! The examples of `docs/RECORD.md` are records in normal form.
 
 use entourage_registry::Registry;
-use entourage_scoresheet::pgn::{DEEPEST, LONGEST_GAME, MOST_MOVES, Reader};
+use entourage_scoresheet::pgn::{MAX_DEPTH, MAX_GAME_BYTES, MAX_MOVES, Reader};
 use entourage_scoresheet::{Sheet, Style};
 
 const MANUAL: &str = include_str!("../../../../docs/RECORD.md");
@@ -21,6 +21,6 @@ fn examples_are_in_normal_form() {
 
 #[test]
 fn limits_are_as_written() {
-    assert_eq!((LONGEST_GAME, MOST_MOVES, DEEPEST), (4 * 1024 * 1024, 65_536, 64));
+    assert_eq!((MAX_GAME_BYTES, MAX_MOVES, MAX_DEPTH), (4 * 1024 * 1024, 65_536, 64));
     assert!(MANUAL.contains("at most 4 MiB and 65,536 moves including variations, nested at most 64 deep"));
 }

@@ -1,4 +1,4 @@
-//! Records are played under their rules, and what is wrong with them is named with its place.
+//! Records are played under their rules, and errors are located.
 
 use entourage_kernel::{Degree, Random};
 use entourage_registry::Registry;
@@ -19,7 +19,7 @@ fn moves(text: &str, style: Style) -> String {
 }
 
 #[test]
-fn a_record_that_names_no_game_is_read_as_everybody_writes_it() {
+fn a_record_without_a_game_tag_is_standard_pgn() {
     let text = "1.e4 e5 2.Nf3 (2.f4 exf4 (2...d5 3.exd5) 3.Nf3) Nc6 { so } 3.Bb5 a6?! 4.O-O *";
     assert_eq!(
         moves(text, Style::Short),
@@ -33,7 +33,7 @@ fn a_record_that_names_no_game_is_read_as_everybody_writes_it() {
     for name in ["Standard", "chess"] {
         assert_eq!(moves(&format!("[Variant \"{name}\"]\n\n1. e4 *"), Style::Plain), "1. e2e4 *");
     }
-    // On shuffled ranks, where rights to castle are written by wings or by files.
+    // On shuffled ranks, where castling rights are written by wing or by file.
     for (name, rights) in [("Chess960", "KQkq"), ("chess 960", "GBgb"), ("fischerandom", "KQkq")] {
         let text = format!(
             "[Variant \"{name}\"]\n[SetUp \"1\"]\n[FEN \"nrbbqkrn/pppppppp/8/8/8/8/PPPPPPPP/NRBBQKRN w {rights} - 0 1\"]\n\n\
@@ -62,23 +62,23 @@ fn draws_by_counting_are_claimed_or_not() {
 }
 
 #[test]
-fn who_does_not_know_the_result_says_nothing() {
+fn an_open_result_is_accepted_whatever_the_rules_say() {
     let sheet = read("1. f3 e5 2. g4 Qh4# *", Style::Short).unwrap();
     assert_eq!(sheet.outcome.map(|outcome| outcome.to_string()).as_deref(), Some("win-2 checkmate"));
     assert_eq!(sheet.game.termination, Some(Termination::Open));
 }
 
 #[test]
-fn what_is_wrong_is_named_with_its_place() {
+fn errors_are_located() {
     for (text, expected) in [
-        ("[Degree \"loose\"]\n\n*", "Tag 1:1: the degree \"loose\" is none of enforced, warned and free"),
+        ("[Degree \"loose\"]\n\n*", "Tag 1:1: unknown degree \"loose\"; expected enforced, warned or free"),
         ("[Pace \"slow\"]\n\n*", "Tag 1:1: Pace: "),
         ("[Game \"nonesuch\"]\n\n*", "Game 1:1: Game: "),
         ("[Game \"toddler:nothing\"]\n\n*", "Game 1:1: Game: "),
-        ("[Variant \"Atomic\"]\n\n*", "Game 1:1: the rules of the variant \"Atomic\""),
+        ("[Variant \"Atomic\"]\n\n*", "Game 1:1: unknown variant \"Atomic\""),
         ("[RulesVersion \"0\"]\n\n*", "Rules 1:1: the game was played under version 0"),
         ("[SetUp \"1\"]\n[FEN \"8/8 w\"]\n\n*", "Start 2:1: FEN: "),
-        ("1. e4 e5\n2. Ke3 *", "Move 2:4: 2. Ke3: no legal move is written so"),
+        ("1. e4 e5\n2. Ke3 *", "Move 2:4: 2. Ke3: no legal move is written like this"),
         ("1. e4 e5 2. Nd2 *", "Move 1:13: 2. Nd2: "),
         ("1. Nf3 d6 2. d3 d5 3. Nd2 *", "Move 1:23: 3. Nd2: this could be any of Nbd2, Nfd2"),
         ("1. e4 (1. e5) *", "Move 1:11: 1. e5: "),
@@ -86,7 +86,7 @@ fn what_is_wrong_is_named_with_its_place() {
         ("1. hello *", "Move 1:4: 1. hello: "),
         ("1. f3 e5 2. g4 Qh4# 3. a3 0-1", "Move 1:24: 3. a3: "),
         ("1. e4", "Result 1:1: the game ends without a result"),
-        ("[Result \"1-0\"]\n\n1. e4 *", "Result 1:1: the tag Result says 1-0"),
+        ("[Result \"1-0\"]\n\n1. e4 *", "Result 1:1: the Result tag is 1-0"),
         ("1. f3 e5 2. g4 Qh4# 1-0", "Result 1:1: by the rules the result is 0-1 (win-2 checkmate), not 1-0"),
         (
             "[Cause \"stalemate\"]\n\n1. f3 e5 2. g4 Qh4# 0-1",
@@ -99,7 +99,7 @@ fn what_is_wrong_is_named_with_its_place() {
 }
 
 #[test]
-fn every_game_is_recorded_and_read_again() {
+fn records_of_every_game_round_trip() {
     let registry = Registry::built_in();
     let mut random = Random::new(3);
     for id in registry.games() {
@@ -138,7 +138,7 @@ fn every_game_is_recorded_and_read_again() {
 }
 
 #[test]
-fn turns_of_game_courier_are_read_among_other_moves_and_written() {
+fn turns_of_game_courier_are_read_and_written() {
     let text = "1. \"P e2-e4\" e5 2. \"N g1-f3\" $1 { Good. } ( 2. Nc3 ) 2... \"n b8-c6\" *";
     assert_eq!(moves(text, Style::Short), "1. e4 e5 2. Nf3 $1 { Good. } ( 2. Nc3 ) 2... Nc6 *");
     let courier =
@@ -156,7 +156,7 @@ fn turns_of_game_courier_are_read_among_other_moves_and_written() {
 }
 
 #[test]
-fn games_by_hand_are_recorded() {
+fn games_with_manual_moves_are_recorded() {
     let registry = Registry::built_in();
     let mut played = registry.begin("toddler", None, Degree::Free).unwrap();
     played.play("~Se9-e6;C-e6").or_else(|_| played.play("~pass")).unwrap();

@@ -52,7 +52,7 @@ fn a_record_is_played_up_to_its_end_and_faults_name_their_line() {
     for (text, said) in [
         ("[White \"Ada\"]\n\n1. e4 e5\n2. Ke3 *\n", "line 4: 2. Ke3"),
         ("[Game \"nothing\"]\n\n*\n", "line 1: Game"),
-        ("[White \"Ada\"]\n\n1. e4 {no end\n", "line 3: this remark has no }"),
+        ("[White \"Ada\"]\n\n1. e4 {no end\n", "line 3: this comment has no closing }"),
         ("", "no game stands here"),
     ] {
         let error = import_record(text).unwrap_err();
