@@ -1,4 +1,5 @@
-//! What must hold for any text, for the fuzzers here and for the mutated texts of the command's tests. Each check panics otherwise.
+//! Properties that must hold for any text, for the fuzzers here and for the mutation tests of the command. Each check panics if
+//! one does not hold.
 //!
 //! A parser never panics; it accepts only what it would write itself; and an error names a token at its position in the text.
 
@@ -38,10 +39,8 @@ pub fn position(text: &str) {
                 assert_eq!(begun.position_text(), text);
                 let view = begun.view(Language::French);
                 assert_eq!(view.moves.len(), begun.legal_moves().len(), "moves of {text}");
-                assert!(
-                    begun.status().outcome().is_none() || view.moves.is_empty(),
-                    "a finished game moves: {text}"
-                );
+                let is_over = begun.status().outcome().is_some();
+                assert!(!is_over || view.moves.is_empty(), "a finished game has moves: {text}");
             }
             Err(error) => check_error(text, &error),
         }
@@ -61,11 +60,11 @@ pub fn sketch(text: &str) {
         if let Some(board) = &found.board {
             let free = Registry::built_in()
                 .begin(&game.spec(), Some(board), Degree::Free)
-                .expect("hands begin anywhere");
+                .expect("manual games start anywhere");
             assert_eq!(game.sketch(&free.start_text()).board.is_some(), free.view(Language::English).adrift);
         }
         let Some(draft) = &seen.draft else {
-            assert!(found.problem.is_some(), "nothing can be shown of {text:?}");
+            assert!(found.problem.is_some(), "{text:?} cannot be shown, without an error");
             continue;
         };
         let written = write_draft(game.as_ref(), draft);
@@ -93,7 +92,7 @@ pub fn preset(text: &str) {
         for degree in Degree::ALL {
             let begun = Registry::built_in().begin(&game.spec(), opening.map(Opening::text), degree);
             let Ok(begun) = begun else {
-                assert!(!lawful && degree != Degree::Free, "{degree}: {text:?} begins nowhere");
+                assert!(!lawful && degree != Degree::Free, "{degree}: {text:?} cannot be started");
                 continue;
             };
             replay(begun, preset.turns.iter().map(|(_, turn)| turn.as_str()));
@@ -120,19 +119,19 @@ fn replay<'a>(begun: Box<dyn AnyMatch>, turns: impl Iterator<Item = &'a str>) {
         return;
     }
     let written = courier_text(played);
-    let game = Registry::built_in().open(&spec).expect("a game under way has a spec");
+    let game = Registry::built_in().open(&spec).expect("a game in progress has a valid spec");
     let (start, turns) = match written.starts_with('$') {
         true => {
-            let preset = game.read_preset(&written).expect("what is written is read");
+            let preset = game.read_preset(&written).expect("a written preset is valid");
             (preset.opening, preset.turns.into_iter().map(|(_, turn)| turn).collect())
         }
         false => (None, written.lines().map(str::to_owned).collect::<Vec<_>>()),
     };
     let begun = Registry::built_in()
         .begin(&spec, start.as_ref().map(Opening::text), degree)
-        .expect("what is written begins");
+        .expect("a written start is valid");
     let mut again = Replay::new(begun);
-    turns.iter().for_each(|turn| again.line(turn).expect("what is written can be done"));
+    turns.iter().for_each(|turn| again.line(turn).expect("a written turn can be played"));
     assert_eq!(again.played().pieces(), played.pieces(), "{written}");
     assert_eq!(again.played().moves().len(), played.moves().len(), "{written}");
 }
@@ -190,12 +189,12 @@ pub fn turns(text: &str) {
         for turn in begun.courier_turns() {
             match again.play_courier(&turn, Notation::Courier) {
                 Ok(_) => {}
-                // Two moves have the same outcome, which is no fault.
+                // Two moves have the same effect; this is not a fault.
                 Err(CourierError::Ambiguous(_) | CourierError::Unfinished) => return,
-                Err(error) => panic!("{turn}, as written, is refused: {error}"),
+                Err(error) => panic!("{turn} was written but is refused: {error}"),
             }
         }
-        assert_eq!(again.position_text(), begun.position_text(), "what was written is read otherwise: {text}");
+        assert_eq!(again.position_text(), begun.position_text(), "written turns are read differently: {text}");
     }
 }
 
@@ -267,22 +266,21 @@ pub fn squares(text: &str) {
 pub fn lesson(text: &str) {
     let lines = text.lines().count().max(1);
     for game in games() {
-        let told = Lesson::read(text).and_then(|lesson| {
+        let opened_lesson = Lesson::read(text).and_then(|lesson| {
             let opened = Registry::built_in().open(&game.spec()).expect("a game of the registry opens");
             OpenLesson::new(lesson, opened)
         });
-        let found = told.and_then(|open| {
+        let found = opened_lesson.and_then(|open| {
             for language in [Language::English, Language::French] {
                 let view = open.view(Notation::Courier, language)?;
                 for (index, step) in view.steps.iter().enumerate() {
-                    let start = open.start(index).expect("a step that is told has a start");
+                    let start = open.start(index).expect("a shown step has a start");
                     assert_eq!(start.position_text(), step.position);
-                    let tried = start.legal_moves().pop().expect("a step that is told goes on");
+                    let tried = start.legal_moves().pop().expect("a shown step has a move");
                     let verdict = open.judge(index, &tried, Notation::Ours, language);
-                    assert!(
-                        verdict.is_ok_and(|verdict| verdict.right || !verdict.reasons.is_empty()),
-                        "{tried}"
-                    );
+                    let is_explained =
+                        verdict.is_ok_and(|verdict| verdict.right || !verdict.reasons.is_empty());
+                    assert!(is_explained, "{tried}");
                 }
             }
             Ok(())
@@ -374,10 +372,8 @@ pub fn variants(text: &str) {
             Err(refusals) => {
                 assert!(!refusals.is_empty(), "{text:?}");
                 for refusal in refusals {
-                    assert!(
-                        !refusal.problem().get(Language::French).is_empty()
-                            && !refusal.to_string().contains('\n')
-                    );
+                    assert!(!refusal.problem().get(Language::French).is_empty());
+                    assert!(!refusal.to_string().contains('\n'));
                 }
             }
         }
@@ -394,19 +390,19 @@ pub fn games_text(text: &str) {
         let Ok(sheet) = Sheet::read(&registry, &game, Style::Short) else { continue };
         let short = sheet.game.to_string();
         for style in [Style::Short, Style::Plain] {
-            let again = Sheet::read(&registry, &sheet.game, style).expect("what was played is played");
+            let again = Sheet::read(&registry, &sheet.game, style).expect("a written record is valid");
             assert_eq!(again.played.moves(), sheet.played.moves(), "{short}");
-            let back = Sheet::read(&registry, &again.game, Style::Short).expect("what was played is played");
+            let back = Sheet::read(&registry, &again.game, Style::Short).expect("a written record is valid");
             assert_eq!(back.game.to_string(), short, "moves mean the same in both notations");
         }
     }
     let once = written(text);
-    assert!(Reader::new(once.as_bytes()).all(|read| read.is_ok()), "what is written is read: {once:?}");
-    assert_eq!(written(&once), once, "games are written as they were");
+    assert!(Reader::new(once.as_bytes()).all(|read| read.is_ok()), "a written record is invalid: {once:?}");
+    assert_eq!(written(&once), once, "records change when they are written again");
 }
 
-/// Checks the draft of a definition from a preset, after a first line with the title: it is in canonical form and can be played with
-/// manual moves.
+/// Checks the draft of a definition from a preset, which follows a first line with the title: it is in canonical form and can be
+/// played with manual moves.
 pub fn skeleton(text: &str) {
     let (title, preset) = text.split_once('\n').unwrap_or(("Skeleton", text));
     let Ok(written) = entourage_registry::skeleton(preset, "skeleton", title) else { return };

@@ -3,17 +3,17 @@ use entourage_tournament::{
     Bye, Entrant, Game, NoPairing, Round, Score, System, TieBreak, arena, round_robin, standings, swiss,
 };
 
-/// The most entrants, and the most rounds.
-const MOST: usize = 40;
+/// Maximum number of entrants and of rounds.
+const MAX: usize = 40;
 
-/// Checks the pairing of a tournament in the state that bytes describe, sensible or not.
+/// Checks the pairing of a tournament in the state that bytes describe, valid or not.
 ///
-/// Nothing panics. A Swiss round names every entrant once, and no two meet again. Standings name every entrant once, and tie-breaks are
-/// the sums of their figures.
+/// Nothing panics. A Swiss round names every entrant once, and no two of them meet again. Standings name every entrant once, and
+/// tie-breaks are the sums of their figures.
 pub fn tournament(bytes: &[u8]) {
     let mut bytes = bytes.iter().copied();
     let mut next = || usize::from(bytes.next().unwrap_or(0));
-    let entrants: Vec<Entrant> = (0..next() % MOST)
+    let entrants: Vec<Entrant> = (0..next() % MAX)
         .map(|_| {
             let kind = next();
             Entrant {
@@ -26,9 +26,9 @@ pub fn tournament(bytes: &[u8]) {
         .collect();
     let rounds_in_all = next() as u32 % 60;
     let lot = if next() % 2 == 0 { Side::First } else { Side::Second };
-    // Rounds are paired by the system itself, unless a byte asks for others.
+    // The system pairs the rounds, unless a byte asks for arbitrary ones.
     let mut played: Vec<Round> = Vec::new();
-    for _ in 0..next() % MOST {
+    for _ in 0..next() % MAX {
         let mut round = match next() {
             0..=239 => match paired(&entrants, &played, rounds_in_all, lot) {
                 Some(round) => round,
@@ -55,11 +55,11 @@ pub fn tournament(bytes: &[u8]) {
         played.push(round);
     }
     for system in [System::RoundRobin, System::Swiss] {
-        let told = standings(system, &entrants, &played, &TieBreak::ALL);
-        let mut named: Vec<usize> = told.iter().map(|standing| standing.entrant).collect();
+        let standings = standings(system, &entrants, &played, &TieBreak::ALL);
+        let mut named: Vec<usize> = standings.iter().map(|standing| standing.entrant).collect();
         named.sort_unstable();
         assert!(named.into_iter().eq(0..entrants.len()));
-        for tie in told.iter().flat_map(|standing| &standing.ties) {
+        for tie in standings.iter().flat_map(|standing| &standing.ties) {
             let counted = tie.figures.iter().filter(|figure| !figure.is_cut);
             assert_eq!(counted.map(|figure| figure.value).sum::<u32>(), tie.value);
         }
@@ -72,10 +72,9 @@ pub fn tournament(bytes: &[u8]) {
     let count = seated.len();
     seated.sort_unstable();
     seated.dedup();
-    assert_eq!(seated.len(), count, "somebody is paired twice");
+    assert_eq!(seated.len(), count, "an entrant is paired twice");
 }
 
-/// Pairs the next round, and checks it.
 fn paired(entrants: &[Entrant], played: &[Round], rounds_in_all: u32, lot: Side) -> Option<Round> {
     let round = match swiss(entrants, played, rounds_in_all, lot) {
         Ok(round) => round,
@@ -88,7 +87,7 @@ fn paired(entrants: &[Entrant], played: &[Round], rounds_in_all: u32, lot: Side)
     let games = round.games.iter().flat_map(Game::entrants);
     let mut named: Vec<usize> = games.chain(round.byes.iter().map(|&(who, _)| who)).collect();
     named.sort_unstable();
-    assert!(named.into_iter().eq(0..entrants.len()), "somebody is not named once");
+    assert!(named.into_iter().eq(0..entrants.len()), "not every entrant is named once");
     for game in &round.games {
         let met = |before: &Round| {
             before.games.iter().any(|other| {
@@ -96,7 +95,7 @@ fn paired(entrants: &[Entrant], played: &[Round], rounds_in_all: u32, lot: Side)
                     && other.seat(game.first).is_some_and(|(_, opponent)| opponent == game.second)
             })
         };
-        assert!(!played.iter().any(met), "two meet again");
+        assert!(!played.iter().any(met), "two entrants meet again");
     }
     Some(round)
 }

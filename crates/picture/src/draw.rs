@@ -88,7 +88,7 @@ impl Picture<'_> {
     fn squares(&mut self, last: &[String], alarmed: &[String]) {
         let board = &self.info.board;
         // The rim around the squares, and its side as seen from above.
-        for (colour, down) in [(self.palette.board.lip, 12.0), (self.palette.board.rim, 0.0)] {
+        for (colour, down) in [(self.palette.board.rim_side, 12.0), (self.palette.board.rim, 0.0)] {
             for (index, square) in board.squares.iter().enumerate() {
                 let (x, y) = self.layout.squares[index];
                 let path = outline_path(square.outline);
@@ -240,7 +240,7 @@ impl Picture<'_> {
     fn badge(&mut self, mark: &str, (x, y): Point) {
         let Some(index) = self.info.marks.iter().position(|known| known.code == mark) else { return };
         let shape = self.info.marks[index].shape.as_deref().unwrap_or(SHAPES[index % SHAPES.len()]);
-        let (fill, ink) = (self.palette.sides[0].fill, self.palette.board.lip);
+        let (fill, ink) = (self.palette.sides[0].fill, self.palette.board.rim_side);
         self.put(format_args!(
             "<g transform=\"translate({x} {y})\"><circle r=\"16\" fill=\"{fill}\" stroke=\"{ink}\" stroke-width=\"2.5\"/>\
              <path d=\"{}\" fill=\"{ink}\"/></g>",
@@ -264,7 +264,6 @@ impl Picture<'_> {
         }
     }
 
-    /// Draws lasting bonds between two pieces.
     fn bonds(&mut self, view: &View) {
         for relation in view.relations.iter().filter(|relation| relation.influence == "binds") {
             let (Some(from), Some(to)) = (self.at(&relation.from), self.at(&relation.to)) else { continue };
@@ -294,7 +293,6 @@ fn frill() -> String {
     format!("M{}{arcs}Z", point(0))
 }
 
-/// Escapes a text for XML.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {

@@ -5,7 +5,6 @@ pub(crate) const UNIT: f32 = 100.0;
 
 pub(crate) type Point = (f32, f32);
 
-/// The places of everything, in drawing units.
 pub(crate) struct Layout {
     pub squares: Vec<Point>,
     pub labels: Vec<Point>,

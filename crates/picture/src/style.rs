@@ -19,38 +19,30 @@ pub struct Theme {
     pub dark: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Colours {
-    #[default]
-    Own,
-    Green,
-    Sea,
-    Clay,
-    Print,
-}
-
-impl Colours {
-    pub const ALL: [Self; 5] = [Self::Own, Self::Green, Self::Sea, Self::Clay, Self::Print];
-
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Own => "own",
-            Self::Green => "green",
-            Self::Sea => "sea",
-            Self::Clay => "clay",
-            Self::Print => "print",
-        }
+entourage_registry::kernel::words! {
+    /// The colours of the board.
+    #[derive(Default)]
+    pub enum Colours: word {
+        #[default]
+        Own = "own",
+        Green = "green",
+        Sea = "sea",
+        Clay = "clay",
+        Print = "print",
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Pieces {
-    /// The art of their kind, with a letter if kinds differ by colour alone.
-    #[default]
-    Pictures,
-    Letters,
-    /// A simple figure of each kind, with its label.
-    Figures,
+entourage_registry::kernel::words! {
+    /// How pieces are drawn.
+    #[derive(Default)]
+    pub enum Pieces: word {
+        /// The art of their kind, with a letter if kinds differ by colour alone.
+        #[default]
+        Pictures = "pictures",
+        Letters = "letters",
+        /// A simple figure of each kind, with its label.
+        Figures = "figures",
+    }
 }
 
 impl Theme {
@@ -71,21 +63,7 @@ impl FromStr for Theme {
             "own" | "own-dark" => return Err(()),
             _ => text.strip_suffix("-dark").map_or((text, false), |word| (word, true)),
         };
-        let board = Colours::ALL.into_iter().find(|board| board.word() == word).ok_or(())?;
-        Ok(Self { board, dark })
-    }
-}
-
-impl FromStr for Pieces {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Self, ()> {
-        match text {
-            "pictures" => Ok(Self::Pictures),
-            "letters" => Ok(Self::Letters),
-            "figures" => Ok(Self::Figures),
-            _ => Err(()),
-        }
+        Ok(Self { board: word.parse()?, dark })
     }
 }
 
@@ -107,7 +85,7 @@ pub(crate) struct Board {
     pub edge: &'static str,
     pub rim: &'static str,
     /// The rim's side.
-    pub lip: &'static str,
+    pub rim_side: &'static str,
     pub mark: &'static str,
 }
 
@@ -145,45 +123,30 @@ impl Theme {
     }
 
     fn board(self, hue: &str) -> Board {
-        let [squares @ .., edge, rim, lip, mark] = match (self.board, self.dark) {
-            (Colours::Own, false) => match hue {
+        use Colours::{Clay, Green, Own, Print, Sea};
+        let [squares @ .., edge, rim, rim_side, mark] = match (self.board, self.dark) {
+            (Own, false) => match hue {
                 "jade" => ["#c1d5c9", "#aec7ba", "#d9d8b4", "#1e4a42", "#1e4a42", "#113029", "#17453c"],
                 "iris" => ["#cfcee8", "#bcbbdd", "#e2cfe0", "#35316a", "#35316a", "#211e47", "#2c2960"],
                 "rose" => ["#ecd3c5", "#e0bfae", "#e0bfae", "#5c2a3e", "#5c2a3e", "#3c1827", "#57253a"],
                 _ => ["#e9d7b3", "#d2b887", "#dccb9f", "#4d3722", "#4d3722", "#312110", "#4a331d"],
             },
-            (Colours::Own, true) => match hue {
+            (Own, true) => match hue {
                 "jade" => ["#64827a", "#57766d", "#6f7c58", "#12332d", "#12332d", "#081a17", "#0c2420"],
                 "iris" => ["#7a79a6", "#6b6a98", "#86719a", "#211f45", "#211f45", "#12112a", "#14122f"],
                 "rose" => ["#8c6c68", "#7e5e59", "#7e5e59", "#3d1929", "#3d1929", "#200c15", "#1f0a13"],
                 _ => ["#94815f", "#826f4f", "#8d7d55", "#2f2213", "#2f2213", "#1a1208", "#22170a"],
             },
-            (Colours::Green, false) => {
-                ["#edf1da", "#acc48f", "#d8cda6", "#4f6338", "#4f6338", "#35441f", "#2c4414"]
-            }
-            (Colours::Green, true) => {
-                ["#9db396", "#718c6a", "#a8a27c", "#2b3a28", "#2b3a28", "#182415", "#142810"]
-            }
-            (Colours::Sea, false) => {
-                ["#e3eef5", "#a4c2d8", "#c6dac5", "#3a5a72", "#3a5a72", "#233c50", "#17405f"]
-            }
-            (Colours::Sea, true) => {
-                ["#93b0cd", "#6789ab", "#83a996", "#23364a", "#23364a", "#121f2c", "#0a1f33"]
-            }
-            (Colours::Clay, false) => {
-                ["#f7e5da", "#dbab93", "#cfcbac", "#70412c", "#70412c", "#4d2a1a", "#5a2a14"]
-            }
-            (Colours::Clay, true) => {
-                ["#b89b91", "#93756a", "#9d9d83", "#3d2c26", "#3d2c26", "#241813", "#2b140c"]
-            }
-            (Colours::Print, false) => {
-                ["#ffffff", "#c9c9c9", "#e3e3e3", "#4a4a4a", "#4a4a4a", "#2c2c2c", "#222222"]
-            }
-            (Colours::Print, true) => {
-                ["#b5b5b5", "#878787", "#9d9d9d", "#2c2c2c", "#2c2c2c", "#161616", "#111111"]
-            }
+            (Green, false) => ["#edf1da", "#acc48f", "#d8cda6", "#4f6338", "#4f6338", "#35441f", "#2c4414"],
+            (Green, true) => ["#9db396", "#718c6a", "#a8a27c", "#2b3a28", "#2b3a28", "#182415", "#142810"],
+            (Sea, false) => ["#e3eef5", "#a4c2d8", "#c6dac5", "#3a5a72", "#3a5a72", "#233c50", "#17405f"],
+            (Sea, true) => ["#93b0cd", "#6789ab", "#83a996", "#23364a", "#23364a", "#121f2c", "#0a1f33"],
+            (Clay, false) => ["#f7e5da", "#dbab93", "#cfcbac", "#70412c", "#70412c", "#4d2a1a", "#5a2a14"],
+            (Clay, true) => ["#b89b91", "#93756a", "#9d9d83", "#3d2c26", "#3d2c26", "#241813", "#2b140c"],
+            (Print, false) => ["#ffffff", "#c9c9c9", "#e3e3e3", "#4a4a4a", "#4a4a4a", "#2c2c2c", "#222222"],
+            (Print, true) => ["#b5b5b5", "#878787", "#9d9d9d", "#2c2c2c", "#2c2c2c", "#161616", "#111111"],
         };
-        Board { squares, edge, rim, lip, mark }
+        Board { squares, edge, rim, rim_side, mark }
     }
 }
 
@@ -205,7 +168,7 @@ mod tests {
             .flat_map(|(hue, board)| [false, true].map(|dark| (Theme { board, dark }, hue)))
     }
 
-    /// Finds a variable's value in the page's style sheet: in the theme's part, or else in the common one.
+    /// Returns a variable's value in the page's style sheets: from the theme's part, or else from the common one.
     fn of_page((theme, hue): (Theme, &str), variable: &str) -> &'static str {
         let part = match theme.board {
             Colours::Own => THEME.split_once(&format!("[data-board=\"own\"] [data-hue=\"{hue}\"]")).unwrap().1,
@@ -225,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_read_and_nothing_else() {
+    fn theme_words_are_parsed_and_others_rejected() {
         let words: Vec<&str> = Theme::WORDS.split('|').collect();
         let read: Vec<Theme> = words.iter().map(|word| word.parse().unwrap()).collect();
         assert!(themes().all(|(theme, _)| read.contains(&theme)));
@@ -241,14 +204,14 @@ mod tests {
         for theme in themes() {
             let Palette { ground, board, alarm, sides: [white, black], heart, muted } =
                 theme.0.palette(theme.1);
-            let Board { squares, edge, rim, lip, mark } = board;
+            let Board { squares, edge, rim, rim_side, mark } = board;
             for (name, colour) in [
                 ("square-light", squares[0]),
                 ("square-dark", squares[1]),
                 ("square-special", squares[2]),
                 ("square-edge", edge),
                 ("rim", rim),
-                ("lip", lip),
+                ("lip", rim_side),
                 ("target", mark),
                 ("page", ground),
                 ("muted", muted),
@@ -296,23 +259,18 @@ mod tests {
             assert!(contrast(muted, ground) >= 4.5, "{theme:?}: {muted} on {ground}");
             for square in squares {
                 assert!(contrast(mark, square) >= 3.0, "{theme:?}: {mark} on {square}");
-                // A pool shows by its edge, from the square or from what it holds.
+                // An area is visible by its edge, against the square or against its own fill.
                 for (edge, body) in [("pool-edge", "pool"), ("hatch-edge", "hatch-ground")] {
                     let [edge, body] = [edge, body].map(|name| of_page(theme, name));
                     let seen = contrast(edge, square).max(contrast(edge, body));
                     assert!(seen >= 2.9, "{theme:?}: {edge} around {body} on {square}: {seen}");
                 }
             }
-            assert!(
-                contrast(squares[0], squares[1]) >= 1.14,
-                "{theme:?}: {}",
-                contrast(squares[0], squares[1])
-            );
+            let seen = contrast(squares[0], squares[1]);
+            assert!(seen >= 1.14, "{theme:?}: {seen}");
             let [white, black] = sides;
-            assert!(
-                contrast(white.fill, black.fill) >= 7.0 && contrast(white.quiet[0], black.quiet[0]) >= 4.5,
-                "{theme:?}"
-            );
+            assert!(contrast(white.fill, black.fill) >= 7.0, "{theme:?}");
+            assert!(contrast(white.quiet[0], black.quiet[0]) >= 4.5, "{theme:?}");
             for Token { fill, glyph, quiet: [quiet, picture], .. } in sides {
                 assert!(contrast(fill, glyph) >= 7.0 && contrast(quiet, picture) >= 4.5, "{theme:?}");
             }
@@ -321,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn words_on_the_page_keep_contrast() {
+    fn text_on_the_page_keeps_contrast() {
         for dark in [false, true] {
             let theme = (Theme { board: Colours::Own, dark }, "jade");
             let of = |name| of_page(theme, name);
@@ -330,11 +288,8 @@ mod tests {
                     let seen = contrast(of(ink), of(ground));
                     assert!(seen >= 4.5, "{ink} on {ground}, dark: {dark}: {seen}");
                 }
-                assert!(
-                    contrast(of("line-strong"), of(ground)) >= 2.9,
-                    "{ground}, dark: {dark}: {}",
-                    contrast(of("line-strong"), of(ground))
-                );
+                let seen = contrast(of("line-strong"), of(ground));
+                assert!(seen >= 2.9, "{ground}, dark: {dark}: {seen}");
             }
             for (ink, ground) in [
                 ("accent", "accent-soft"),

@@ -1,3 +1,1 @@
-//! Every integration test of this crate, in one binary, so that they are linked once.
-
 mod pictures;

@@ -1,4 +1,4 @@
-//! Pictures of every game are sound XML that needs nothing else, and show every piece once.
+//! Pictures of every game are well-formed, self-contained XML and show every piece once.
 
 use entourage_picture::{CARD, Colours, Pieces, Style, Theme, card, draw};
 use entourage_registry::kernel::Language;
@@ -51,14 +51,10 @@ fn check(picture: &str, pieces: usize, style: Style) {
         document.descendants().filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", name))).count()
     };
     assert_eq!(drawn("title"), 1);
-    assert_eq!(
-        document
-            .descendants()
-            .filter(|node| node.attribute("color").is_some()
-                && node.has_tag_name(("http://www.w3.org/2000/svg", "g")))
-            .count(),
-        pieces
-    );
+    let is_piece = |node: &roxmltree::Node<'_, '_>| {
+        node.attribute("color").is_some() && node.has_tag_name(("http://www.w3.org/2000/svg", "g"))
+    };
+    assert_eq!(document.descendants().filter(is_piece).count(), pieces);
     assert_eq!(drawn("use"), if style.pieces == Pieces::Pictures { pieces } else { 0 });
     for node in document.descendants() {
         let name = node.tag_name().name();
@@ -72,7 +68,7 @@ fn check(picture: &str, pieces: usize, style: Style) {
 }
 
 #[test]
-fn a_diagram_in_the_preset_s_notation_has_its_labels_and_coordinates() {
+fn a_diagram_in_game_courier_s_notation_has_its_labels_and_coordinates() {
     let game = Registry::built_in().open("toddler").unwrap();
     let view = game.begin(None).unwrap().view(Language::English);
     let draw = |pieces, notation| {
@@ -90,7 +86,7 @@ fn a_diagram_in_the_preset_s_notation_has_its_labels_and_coordinates() {
     let up: Vec<String> = down.into_iter().rev().collect();
     let theirs = draw(Pieces::Figures, Notation::Courier);
     assert_eq!(beside(&theirs), [up, files].concat());
-    // Our W for a Genius is theirs, our G is none of theirs.
+    // The Genius is W for Game Courier; our G is the label of no piece there.
     let labels = texts(&theirs)[22..].to_vec();
     assert_eq!(labels.len(), view.pieces.len());
     for (label, count) in [("W", 1), ("w", 1), ("T", 1), ("I", 1), ("X", 2), ("G", 0)] {
@@ -99,7 +95,7 @@ fn a_diagram_in_the_preset_s_notation_has_its_labels_and_coordinates() {
 }
 
 #[test]
-fn every_game_has_its_card() {
+fn every_game_has_a_card() {
     for id in Registry::built_in().games() {
         let game = Registry::built_in().open(id).unwrap();
         let begun = game.begin(None).unwrap();
