@@ -75,7 +75,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
 
     /// Decides whether a move is legal.
     fn judge(&self, position: &Self::Position, intent: Intent) -> Result<(), Refusal>;
-    /// As [`judge`](Self::judge), but also refuses impossible effects, which the rules of games defined by users may have.
+    /// Decides like [`judge`](Self::judge), but also refuses impossible effects, which games defined by users can have.
     fn allow(&self, position: &Self::Position, intent: Intent) -> Result<(), Refusal> {
         let squares = self.topology().squares.len();
         if let Some(square) = intent.squares().find(|square| square.index() >= squares) {

@@ -62,15 +62,15 @@ impl<'a> Scene<'a> {
         join(&names, if self.voice.language == Language::French { "et" } else { "and" })
     }
 
-    /// Says which pieces block the way, those from index 2 on.
+    /// Describes which pieces block the way, those from index 2 on.
     pub fn in_the_way(&self, name: impl Fn(usize) -> String) -> String {
         let pieces = self.all(2, name);
         match (self.squares.len().saturating_sub(2), self.voice.language) {
             (0, Language::English) => "the way is not clear".to_owned(),
             (0, Language::French) => "le chemin n'est pas libre".to_owned(),
-            (1, Language::English) => format!("{pieces} stands in the way"),
+            (1, Language::English) => format!("{pieces} is in the way"),
             (1, Language::French) => format!("{pieces} barre le chemin"),
-            (_, Language::English) => format!("{pieces} stand in the way"),
+            (_, Language::English) => format!("{pieces} are in the way"),
             (_, Language::French) => format!("{pieces} barrent le chemin"),
         }
     }

@@ -108,7 +108,7 @@ impl<P: SmallPieces, S: SmallState<P>> SmallPosition<P, S> {
         self.derived = S::derive(&self.pieces, side);
     }
 
-    /// Returns the same position with all pieces put again and everything derived anew.
+    /// Returns the same position rebuilt from its pieces.
     fn rebuilt(&self) -> Self {
         let mut pieces = P::EMPTY;
         for square in self.pieces.occupied() {

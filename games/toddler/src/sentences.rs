@@ -280,7 +280,7 @@ mod tests {
             (
                 "blocked",
                 &[7, 9, 8][..],
-                "The Nurse on h1 cannot reach j1: the Soldier on i1 stands in the way.",
+                "The Nurse on h1 cannot reach j1: the Soldier on i1 is in the way.",
                 "La Nurse en h1 ne peut pas atteindre j1\u{a0}: le Soldat en i1 barre le chemin.",
             ),
             (
