@@ -1,4 +1,4 @@
-// Accounts: a name with a password or a passkey, games on every device, and what is theirs to take away and to leave.
+// Accounts: password and passkey sign-in, games on every device, data export and deletion.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -7,12 +7,12 @@ import { invite, LOST } from "./support/apart.mjs";
 import { device } from "./support/passkeys.mjs";
 import { OWN_SERVER, suite } from "./support/stage.mjs";
 
-/** What the browser says of a request that the server refuses. */
+/** The browser's console message for a rejected request. */
 const REFUSED = /the server responded with a status of 4\d\d/;
 
 const head = (person) => person.page.getByTestId("account");
 
-/** Opens the page on which one signs in. */
+/** Opens the sign-in page. */
 async function door(person) {
   await person.visit("/#account");
   await person.page.getByTestId("sign-in").waitFor();
@@ -44,7 +44,7 @@ suite("accounts", (stage) => {
     await ada.page.getByTestId("account-code").fill(codes[3]);
     await ada.page.getByTestId("sign-in").getByRole("button", { name: "Sign in" }).click();
     await ada.page.getByText("9 recovery codes left.").waitFor();
-    // The same in French.
+    // In French as well.
     await ada.page.getByRole("button", { name: "Français" }).click();
     await ada.page.getByText("9 codes de secours restants.").waitFor();
   });
@@ -60,11 +60,11 @@ suite("accounts", (stage) => {
     await eve.page.getByRole("button", { name: "I have saved them" }).click();
     const [passkey] = await lock.passkeys();
     assert.ok(passkey.isResidentCredential && passkey.rpId === "localhost");
-    // The only way in is not taken away.
+    // The only sign-in method cannot be removed.
     await eve.page.getByRole("button", { name: "Remove This device" }).click();
     await eve.page.getByText("This is the only way into your account").waitFor();
     await eve.page.getByTestId("sign-out").click();
-    // Whoever finds the device and does not open its lock does not come in.
+    // Someone with the device who cannot unlock it cannot sign in.
     await lock.verify(false);
     await eve.page.getByTestId("by-passkey").click();
     await eve.page.getByText("Passkey sign-in was cancelled.").waitFor();
@@ -72,7 +72,7 @@ suite("accounts", (stage) => {
     await eve.page.getByTestId("by-passkey").click();
     await eve.page.getByRole("heading", { name: "Ève" }).waitFor();
 
-    // A password beside it, and then the passkey can go.
+    // With a password the passkey can be removed.
     await eve.page.getByTestId("new-password").fill(PASSWORD);
     await eve.page.getByRole("button", { name: "Change password" }).click();
     await eve.page.getByText("Password changed.").waitFor();
@@ -90,14 +90,14 @@ suite("accounts", (stage) => {
   test("games are on every device under their players' names, and go with whoever signs out", async () => {
     const [bob, phone, friend] = [await stage.person(), await stage.person({ viewport: { width: 390, height: 844 } }), await stage.person()];
     for (const person of [bob, phone, friend]) person.expected.push(LOST, REFUSED);
-    // Begun as a guest, and claimed.
+    // Created as a guest, and claimed.
     const { dialog, links } = await invite(bob, "Chess");
     const { friend: toPlay } = await links();
     await dialog.getByRole("button", { name: "Go to the board" }).click();
     await found(bob, "Bob");
     await bob.page.getByTestId("claim").click();
     await bob.page.getByText("1 game added to your account.").waitFor();
-    // Who opens a link while signed in takes the seat for good.
+    // A signed-in user who opens a link keeps the seat.
     await found(friend, "Grace");
     await friend.visit(toPlay);
     await friend.seated();
@@ -114,7 +114,7 @@ suite("accounts", (stage) => {
     await friend.page.getByText("Your turn", { exact: false }).first().waitFor();
     await friend.play("e7e5");
     await phone.page.getByText("Your turn", { exact: false }).first().waitFor();
-    // Signed out, nothing of it is left on the device.
+    // After signing out, the device has no trace of it.
     await phone.visit("/#account");
     await phone.page.getByTestId("sign-out").click();
     await phone.page.getByTestId("sign-in").waitFor();

@@ -1,4 +1,4 @@
-// Against the computer, and with its advice.
+// Games against the computer, and its hints.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { squaresOf } from "./support/playthrough.mjs";
@@ -29,7 +29,7 @@ suite("against the computer", (stage) => {
     await person.beginOnPage({ level: "1 Beginner", side: "Black" });
     await person.listed(1);
     assert.ok((await person.middle("f11")).y < (await person.middle("f1")).y);
-    // Its first move is left to chance: the page suggests one that is legal after it.
+    // The computer's first move is random; the page suggests a move that is legal after it.
     const [, example] = /e\.g\. (\S+)/.exec(await person.page.getByText("e.g.").innerText());
     const field = person.page.getByTestId("typed-move");
     await field.fill(example);
@@ -70,7 +70,7 @@ suite("against the computer", (stage) => {
   test("while it thinks the page stays live, and “Move now” ends the thinking", async () => {
     const person = await stage.person();
     await person.page.addInitScript(() => {
-      // Thinks at full strength and for ever, unless told otherwise.
+      // Searches at full strength without a limit unless overridden.
       const post = Worker.prototype.postMessage;
       Worker.prototype.postMessage = function (message) {
         const { type, question } = message;
@@ -155,7 +155,7 @@ suite("against the computer", (stage) => {
     await person.begin({ level: "1 Beginner" });
     const other = await person.tab();
     await other.page.addInitScript(() => {
-      // Never thinks.
+      // Never searches.
       Worker.prototype.postMessage = () => {};
     });
     await other.visit(person.page.url());

@@ -1,4 +1,4 @@
-// Two people at two devices: links, live moves, who is here, and what each may do.
+// Games between two devices: links, live moves, presence and permissions.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { invite, LOST, pair } from "./support/apart.mjs";
@@ -21,7 +21,7 @@ suite("two people apart", (stage) => {
     await host.status.getByText("· online").waitFor();
     await watcher.page.getByText("Vous êtes spectateur de cette partie.").first().waitFor();
 
-    // The friend cannot move for the host, nor the watcher for anybody.
+    // The friend cannot move for the host, nor the spectator for anyone.
     await friend.click("e2", "e4");
     await watcher.click("e2", "e4");
     await host.play("f2f3");
@@ -60,7 +60,7 @@ suite("two people apart", (stage) => {
     await friend.visit(before.friend);
     await friend.page.getByRole("heading", { name: "Game not found" }).waitFor();
     await dialog.getByRole("button", { name: "Go to the board" }).click();
-    // The page of another game is another page: only the fragment differs.
+    // The address of another game differs only in its fragment.
     await friend.visit(after.friend);
     await friend.seated();
     await friend.play("e9e8");
@@ -69,9 +69,9 @@ suite("two people apart", (stage) => {
     await host.page.keyboard.press("Escape");
     await host.play("e3e4");
     await friend.listed(2);
-    // After its second move a game is in earnest.
+    // After the second move a game cannot be aborted.
     for (const person of [host, friend]) assert.equal(await person.page.getByTestId("abort").count(), 0);
-    // The friend's link is shown no more; the one to watch is.
+    // The friend's link is hidden; the spectator link is not.
     await host.act("links");
     await dialog.getByRole("heading", { name: "Spectator link" }).waitFor();
     assert.equal(await host.page.getByTestId("link-friend").count(), 0);
@@ -83,13 +83,13 @@ suite("two people apart", (stage) => {
     await friend.visit((await links()).friend);
     await friend.seated();
     await dialog.waitFor({ state: "hidden" });
-    // Why is told to those who hear, and the focus is where the game goes on.
+    // Screen readers are told why, and the focus is on the board.
     await host.page.getByTestId("live").getByText("Your opponent has joined as Black.").waitFor();
     assert.match(await host.page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? ""), /data-square/);
     await host.act("links");
     await host.page.getByTestId("link-friend").waitFor();
     await dialog.getByRole("button", { name: "Go to the board" }).click();
-    // It does not come back by itself.
+    // The dialog stays closed.
     await host.page.reload();
     await host.play("e2e4");
     await friend.listed(1);
@@ -110,11 +110,11 @@ suite("two people apart", (stage) => {
     await host.page.getByTestId("copy-watch").click();
     await host.page.getByTestId("own-address").getByText("Copied").first().waitFor();
     assert.equal(await host.page.evaluate(() => navigator.clipboard.readText()), toWatch);
-    // Only whoever created the game has that address; others may show the game to everybody.
+    // Only the game's creator has that address; others can make the game public.
     assert.equal(await friend.page.getByTestId("copy-watch").count(), 0);
     await friend.page.getByTestId("let-watch").click();
     await friend.page.getByTestId("publish").waitFor();
-    // Whoever looks on gives nothing away.
+    // A spectator's address is safe to share.
     const watcher = await stage.person({ permissions });
     await watcher.visit(toWatch);
     await watcher.seated();
@@ -130,7 +130,7 @@ suite("two people apart", (stage) => {
     await other.click("e2", "e4");
     await other.confirmation.waitFor();
     await host.play("d2d4");
-    // What waited to be confirmed in the other tab is no move any more, and it says so.
+    // A move awaiting confirmation in the other tab becomes invalid, with a message.
     for (const person of [host, other, friend]) await person.listed(1);
     await other.banner.getByText("Your move was not played: the game had already continued").waitFor();
     assert.equal(await other.confirmation.count(), 0);
@@ -160,7 +160,7 @@ suite("two people apart", (stage) => {
     const { host, friend } = await pair(stage, "The Toddler");
     const offer = (person) => person.page.getByTestId("offer");
     const answer = (person, what) => offer(person).getByRole("button", { name: what }).click();
-    // A move may be taken back if the other agrees, and only then.
+    // A takeback needs the opponent's consent.
     await host.play("e9e8");
     await friend.listed(1);
     await host.act("takeback");
@@ -173,7 +173,7 @@ suite("two people apart", (stage) => {
     await answer(friend, "Accept");
     await host.listed(0);
     await friend.listed(0);
-    // Somebody who is offered a draw may play on, which answers.
+    // Playing on declines a draw offer.
     await host.play("d9d8");
     await friend.listed(1);
     await friend.act("draw");
@@ -181,7 +181,7 @@ suite("two people apart", (stage) => {
     await friend.play("e3e4");
     await offer(host).getByText("Black offers a draw.").waitFor({ state: "detached" });
     await host.listed(2);
-    // A press that is on its way when an offer comes answers nothing, and what was pressed stays where it was.
+    // A click in progress when an offer arrives answers nothing, and the layout is stable.
     const accept = friend.page.getByTestId("offer").getByRole("button", { name: "Accept" });
     const taken = friend.page.evaluate(() => new Promise((resolve) => {
       const seen = new MutationObserver(() => {
@@ -196,11 +196,11 @@ suite("two people apart", (stage) => {
     await host.act("draw");
     assert.match(await taken, /offers a draw/);
     await accept.waitFor();
-    // It is still open.
+    // The offer is still open.
     await host.page.getByTestId("offer").getByRole("button", { name: "Cancel offer" }).click();
     await accept.waitFor({ state: "detached" });
     await host.act("draw");
-    // One press agrees to no draw; the second is elsewhere.
+    // Accepting a draw takes two clicks in different places.
     const place = async (what) => (await offer(friend).getByRole("button", { name: what }).boundingBox()).x;
     const before = await place("Accept");
     await answer(friend, "Accept");
@@ -217,7 +217,7 @@ suite("two people apart", (stage) => {
     const old = host.page.url();
     await host.result.getByRole("button", { name: "View the board" }).click();
     await answer(host, "Accept");
-    // Both go on by themselves, and Black begins as White.
+    // Both are taken to the rematch, and Black is White there.
     for (const person of [host, friend]) await person.listed(0);
     await friend.status.getByText("You · White").waitFor();
     await host.status.getByText("You · Black").waitFor();
@@ -227,7 +227,7 @@ suite("two people apart", (stage) => {
     await host.act("abort");
     await friend.status.getByText("Game aborted by Black").waitFor();
     assert.equal((await stage.kept(friend)).aborted, 2);
-    // The old game leads to the new one.
+    // The old game links to the new one.
     assert.equal((await stage.server.game(old)).rematch, true);
   });
 
@@ -246,12 +246,12 @@ suite("two people apart", (stage) => {
       await person.visit();
       await offered(person).getByText("you play Black").waitFor();
     }
-    // One's own is not offered to oneself.
+    // Users are not offered their own invitations.
     const board = host.page.url();
     await host.visit();
     await offered(host).getByRole("link", { name: "Your invitation" }).waitFor();
     assert.equal(await offered(host).getByRole("button", { name: "Join" }).count(), 0);
-    // Coming back they are told what they wait for, until somebody comes.
+    // Returning hosts see their invitation until someone joins.
     await host.page.goto(board);
     const waiting = host.page.getByRole("heading", { name: "Your invitation is public" });
     await waiting.waitFor();
@@ -261,7 +261,7 @@ suite("two people apart", (stage) => {
     await late.page.getByText("Someone else has already joined this game.").waitFor();
     await offered(late).waitFor({ state: "detached" });
     await waiting.waitFor({ state: "hidden" });
-    // Whoever took it may be away: it is taken all the same.
+    // The side remains taken when the player leaves.
     const game = other.page.url();
     await other.visit();
     await host.page.reload();
@@ -273,7 +273,7 @@ suite("two people apart", (stage) => {
     await other.listed(1);
     await other.play("e7e5");
     await host.listed(2);
-    // The side is kept on the device that took it.
+    // The device that took the side keeps it.
     await other.page.reload();
     await other.listed(2);
     await other.status.getByText("You · Black").waitFor();

@@ -1,4 +1,4 @@
-// Where a game begins: a pasted position of ours or of Game Courier, a board set up by hand, a game played elsewhere; and solitaire.
+// Starting positions: pasted, set up on a board, or from a game played elsewhere; and playing both sides.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { playthrough } from "./support/playthrough.mjs";
@@ -7,7 +7,7 @@ import { suite } from "./support/stage.mjs";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** The start of the preset, and with White's Soldier gone from e3. */
+/** The start of the preset, and the same without White's Soldier on e3. */
 const PRESET = "mxlewtiflmx/*/ssssscsssss55/SSSSSCSSSSS/*/XMLFITWELXM";
 const CODE = "mxlewtiflmx/*/ssssscsssss55/SSSS1CSSSSS/*/XMLFITWELXM";
 
@@ -19,7 +19,7 @@ const report = (person) => person.page.getByTestId("import-report");
 
 const option = (person, name) => editor(person).getByRole("radio", { name, exact: true });
 
-/** A square of the board that is being set up: the one behind the dialog is none of it. */
+/** A square of the editor's board, not of the one behind the dialog. */
 async function point(person, square) {
   const box = await editor(person).locator(`[data-square="${square}"] > .face`).boundingBox();
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -163,7 +163,7 @@ suite("beginning", (stage) => {
     await verdict(person).getByText(/not to move is in Threat.*Problem squares, marked on the board: k1, k5/i).waitFor();
     await editor(person).getByRole("radio", { name: "Black", exact: true }).check();
     await verdict(person).getByText("Legal starting position.").waitFor();
-    // The hand moves what stands there, by clicks and by dragging; the eraser takes it away.
+    // The hand moves pieces by click and drag; the eraser removes them.
     await option(person, "Move pieces").check();
     await press(person, "k5", "j5");
     const [from, to] = [await point(person, "j5"), await point(person, "j7")];
@@ -174,7 +174,7 @@ suite("beginning", (stage) => {
     assert.equal(await editorText(person), "10t/11/11/11/11/11/9E1/11/11/11/T10 b -");
     await option(person, "Remove pieces").check();
     await press(person, "j7");
-    // The text can be written, too, in Game Courier's way as well.
+    // The text can be edited as well, also in Game Courier's notation.
     await person.page.getByTestId("editor-text").fill(PRESET);
     await option(person, "Move pieces").check();
     await press(person, "f9", "f8");
@@ -205,10 +205,10 @@ suite("beginning", (stage) => {
     await openEditor(person);
     await option(person, "Place White Soldier").focus();
     await person.page.keyboard.press("Space");
-    // A busy machine may take a while to hear it.
+    // A busy machine may react late.
     await person.page.locator("input:checked").and(option(person, "Place White Soldier")).waitFor({ state: "attached" });
     await editor(person).locator('[data-square="e5"]').focus();
-    // Once the board has told where the focus is, what is pressed must be told anew.
+    // After the board has updated the focus, the selection must be updated too.
     await editor(person).locator('[data-square="e5"][tabindex="0"]').waitFor({ state: "attached" });
     await person.page.keyboard.press("Enter");
     await editor(person).locator('[data-square="e5"][aria-label^="e5, White Soldier"]').waitFor({ state: "attached" });
@@ -242,7 +242,7 @@ suite("beginning", (stage) => {
     await report(person).getByText("other games in the file").waitFor();
     await begin(person);
     await person.listed(3);
-    // A record of another game says which it is.
+    // A PGN of another game names that game.
     await person.visit();
     await person.paste("Existing game", "Game", '[White "Ada"]\n\n1. e4 e5 *\n');
     await person.page.locator("#paste-problem", { hasText: "Chess" }).waitFor();
@@ -266,7 +266,7 @@ suite("beginning", (stage) => {
     await person.act("copy-courier");
     assert.equal(await copied(person), "S e3-e4\ns e9-e8\nS d3-d4\n");
 
-    // What was copied is read again, here for a game against the computer.
+    // The copied text can be read again, here for a game against the computer.
     await person.visit();
     await person.choose("Opponent", "Computer");
     await person.choose("Level", "1 Beginner");
@@ -275,7 +275,7 @@ suite("beginning", (stage) => {
     await begin(person);
     await person.listed(4);
 
-    // With a friend it goes on from there as a new game.
+    // A game with a friend continues from there as a new game.
     await person.visit();
     await person.choose("Opponent", "With a friend");
     await person.paste("Existing game", "Game", "S e3-e4\nresign\n");

@@ -1,11 +1,11 @@
-// Games with clocks: paces chosen, clocks that tick and fall on two devices, vacations, time given, pauses, and what the lists tell of them.
+// Clocks: time controls, ticking and time-out on two devices, vacations, given time, pauses, and lists.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { create, invite } from "./support/apart.mjs";
 import { OWN_SERVER, suite } from "./support/stage.mjs";
 
-/** Lets a host choose a pace on the start page and begin; returns the link for the friend. */
+/** Creates a game with a time control on the start page; returns the friend's link. */
 async function linked(host, name, pace) {
   const { dialog, links } = await invite(host, name, pace);
   const { friend } = await links();
@@ -13,7 +13,7 @@ async function linked(host, name, pace) {
   return friend;
 }
 
-/** Has both come to their sides of a game of chess and make their first moves. */
+/** Opens a chess game for both players and makes their first moves. */
 async function open(host, friend, [one, two]) {
   await host.visit(one);
   await host.seated();
@@ -56,7 +56,7 @@ suite("clocks", (stage) => {
     const [host, friend] = [await stage.person(), await stage.person()];
     const addresses = await create(stage, "Chess", { pace: "live spare=2s" });
     await open(host, friend, addresses);
-    // The time was up at the latest so long after the clock was seen to run.
+    // Latest time-out after the clock started running.
     const up = Date.now() + 2000;
     for (const person of [host, friend]) await person.visit("about:blank");
     await stage.server.kill();
@@ -73,10 +73,10 @@ suite("clocks", (stage) => {
   test("a clock ticks, alarms when short, and does not go by what the device believes the time to be", async () => {
     const [one, two] = await create(stage, "Chess", { pace: "live spare=19s" });
     const [host, friend] = [await stage.person(), await stage.person()];
-    // This device lives three days ahead.
+    // This device's clock is three days fast.
     await host.page.addInitScript("const real = Date.now; Date.now = () => real() + 3 * 86_400_000;");
     await open(host, friend, [one, two]);
-    // The host's clock runs, ticks and alarms on both devices; the friend's stands.
+    // The host's clock runs and warns on both devices; the friend's is stopped.
     for (const person of [host, friend]) {
       await person.page.locator("[data-testid=clock-1].runs.short").getByText(/^1[0-8]\.\d$/).waitFor();
       assert.equal(await face(person, 2), "19.0");
@@ -128,7 +128,7 @@ suite("clocks", (stage) => {
     for (const person of [host, friend]) await person.page.getByTestId("away").getByText("on vacation for 3 d 0 h").waitFor();
     await (await host.item("rest")).getByText("Vacation: 4 days left").waitFor();
     await host.page.keyboard.press("Escape");
-    // Back early: a move ends it.
+    // A move ends a vacation.
     await host.play("e9e8");
     await friend.listed(1);
     await (await friend.item("rest")).getByText("Vacation: 7 days left").waitFor();
@@ -149,7 +149,7 @@ suite("clocks", (stage) => {
     await friend.seated();
     const place = async () => (await host.page.locator(".board").first().boundingBox()).y;
     const before = await place();
-    // By the keyboard alone.
+    // By keyboard only.
     const rest = () => friend.item("rest");
     await friend.page.getByTestId("menu").focus();
     await friend.page.keyboard.press("Enter");
@@ -170,7 +170,7 @@ suite("clocks", (stage) => {
     await (await rest()).getByText("reste 7 jours").waitFor();
     await friend.page.keyboard.press("Escape");
     for (const person of [host, friend]) await person.page.getByTestId("announced").waitFor({ state: "detached" });
-    // The other moves on as ever.
+    // The opponent can still move.
     await host.play("e2e4");
     await friend.listed(1);
   });
@@ -204,7 +204,7 @@ suite("clocks", (stage) => {
       await offer(person).getByText(text).waitFor();
       await offer(person).locator("button[aria-disabled=false]", { hasText: "Accept" }).click();
     };
-    // What is half entered is let go of.
+    // An unfinished selection is cleared.
     await host.click("g1");
     await (await friend.item("pause")).getByText("Propose a pause").click();
     await offer(friend).getByText("Pause proposed. The clocks keep running until your opponent accepts.").waitFor();
@@ -218,7 +218,7 @@ suite("clocks", (stage) => {
     await host.page.getByTestId("prompt").getByText("The game is paused. It resumes when both players agree.").waitFor();
     await host.click("g1", "f3");
     assert.equal((await stage.kept(host)).moves.length, 2, "no move is made");
-    // A pause is one after a reload, too.
+    // A pause survives a reload.
     await host.visit(one);
     await host.seated();
     await host.page.getByTestId("paused").waitFor();
@@ -247,7 +247,7 @@ suite("clocks", (stage) => {
     await host.page.getByTestId("invite").waitFor();
     const { pace } = await stage.kept(host);
     assert.equal(pace, "correspondence spare=7d grace=1d extra=36m max=10d vacation=14d");
-    // They are what the clocks go by: the first move adds its 36 minutes.
+    // The clocks follow these values: the first move adds its 36 minutes.
     const friend = await stage.person();
     await friend.visit(await host.page.getByTestId("link-friend").inputValue());
     await friend.seated();

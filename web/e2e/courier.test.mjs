@@ -1,10 +1,10 @@
-// Games of Game Courier taken over whole, in warned and free games, and written for it again.
+// Game Courier games imported as games with warnings or without enforcement, and exported again.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { suite } from "./support/stage.mjs";
 
 const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
-/** Black's second turn is illegal, White's third removes a space. */
+/** Black's second turn is illegal; White's third removes a square. */
 const LOG = "S e3-e4\ns e9-e6 // oh\n-d6\ns d9-d8\n";
 
 const id = (person, name) => person.page.getByTestId(name);
@@ -35,15 +35,15 @@ suite("courier", (stage) => {
     await person.visit();
     await person.choose("Opponent", "Computer");
     await person.paste("Existing game", "Game", LOG);
-    // Under the rules it ends at the first turn that they refuse.
+    // With enforced rules it ends at the first illegal turn.
     await problem(person, "Turn 2, “s e9-e6 // oh”:");
     await id(person, "import-report").getByText("1 legal move read.").waitFor();
-    // A warned game keeps its spaces.
+    // A game with warnings keeps its squares.
     await person.choose("Import the game", "Warnings");
     await problem(person, "Turn 3, “-d6”: The space d6 cannot be removed or added");
     await id(person, "import-report").getByText("2 turns imported.").waitFor();
     await id(person, "first-refused").getByText("Turn 2, “s e9-e6 // oh”:").waitFor();
-    // A free game takes all of it, and people play it.
+    // A game without enforcement contains everything, and is for two people.
     await person.choose("Import the game", "Off");
     await id(person, "import-report").getByText("4 turns imported.").waitFor();
     await id(person, "first-refused").getByText("Turn 2").waitFor();
@@ -62,7 +62,7 @@ suite("courier", (stage) => {
     await person.listed(5);
     assert.equal(await gone(person, "d6").count(), 1);
 
-    // The copied game is pasted again in its own degree, and goes on; so does what is copied for Game Courier.
+    // The exported game can be imported with its own enforcement and continued; so can the Game Courier export.
     const [game, turns] = [await copy(person, "game"), await copy(person, "courier")];
     assert.match(game, /^toddler:\S+ free\n.*\n~Se9-e8 ~se3-e6 ~-d6/);
     assert.equal(turns, "S e3-e4\ns e9-e6\n-d6\ns d9-d8\nC f3-f4\n");

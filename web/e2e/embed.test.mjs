@@ -1,4 +1,4 @@
-// A game inside other people's pages: by a public name or a link to watch, to look at and nothing else.
+// Games embedded in other sites by public name or spectator link.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { elsewhere, sandboxed } from "./support/elsewhere.mjs";
@@ -8,7 +8,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 const keyOf = (address) => /#game=(.+)$/.exec(address)[1];
 
-/** Lets a host begin a game, play a move and show it to everybody; returns the dialogue that tells how. */
+/** Creates a game, plays a move and makes it public; returns the share dialog. */
 async function publish(host) {
   await host.begin({ name: "The Toddler" });
   await host.play("e9e8");
@@ -37,13 +37,13 @@ suite("inside other pages", (stage) => {
     await host.play("e3e4");
     await frame.locator('[data-ply="2"]').waitFor();
     assert.equal(await frame.locator("[data-figure]").count(), 44);
-    // Nothing there changes the game, and a click on a piece selects nothing.
+    // The viewer is read-only.
     assert.equal(await frame.locator("[data-square], [data-testid=resign], [data-testid=typed-move]").count(), 0);
     await frame.getByRole("button", { name: "First move" }).click();
     await frame.getByText("Move 0 of 2").waitFor();
     await frame.locator("body").press("ArrowRight");
     await frame.getByText("Move 1 of 2").waitFor();
-    // Whoever looks back stays there while the game goes on.
+    // A viewer of an earlier position stays there while the game goes on.
     await host.play("d9d8");
     await frame.getByText("Move 1 of 3").waitFor();
 
@@ -66,7 +66,7 @@ suite("inside other pages", (stage) => {
     await host.page.keyboard.press("Escape");
     await host.play("e3e4");
     await frame.locator('[data-ply="2"]').waitFor();
-    // That it is shown no more is told there, too.
+    // The viewer says when the game is no longer public.
     guest.expected.push(/404/);
     await host.act("show-elsewhere");
     await dialog.getByTestId("publish").click();

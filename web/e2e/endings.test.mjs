@@ -1,4 +1,4 @@
-// How games end, and what may not be done in Threat.
+// How games end, and what is illegal in Threat.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CONTACT_NEXT, THREAT, WHITE_WINS_NEXT } from "./support/positions.mjs";

@@ -1,4 +1,4 @@
-// What the page explains: who attacks what, why a hint is good, why a game is over, and the keys; to the eye and to the ear.
+// Explanations: attacks, hints, the end of a game, and shortcuts, visually and for screen readers.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ANGEL, CAPTAIN, THREAT, WEIGHTY, WHITE_WINS_NEXT } from "./support/positions.mjs";
@@ -9,7 +9,7 @@ const hover = async (person, square) => {
   const { x, y } = await person.middle(square);
   await person.page.mouse.move(x, y, { steps: 2 });
 };
-/** Waits until something was said that a pattern fits. */
+/** Waits for an announcement that matches a pattern. */
 const hears = (person, pattern) => person.page.waitForFunction((source) => new RegExp(source).test(document.querySelector("[data-testid=live]").textContent), pattern.source);
 
 suite("what is explained", (stage) => {
@@ -22,7 +22,7 @@ suite("what is explained", (stage) => {
     const ticks = await person.page.locator("[data-ticks]").evaluateAll((all) => all.map((one) => [one.dataset.ticks, Number(one.dataset.count), one.querySelectorAll("path").length]));
     assert.ok(ticks.length > 20);
     for (const [square, count, drawn] of ticks) assert.equal(drawn, Math.min(count, 4), square);
-    // Black's Angel and both Geniuses; White's own Genius is told of by the siege that it is under.
+    // Black's Angel and both Geniuses; White's own Genius is described by its siege.
     assert.ok((await person.page.locator("[data-pips]").count()) >= 2);
     await hover(person, "h6");
     await person.page.getByTestId("safety").getByText(/^Can be captured by /).waitFor();

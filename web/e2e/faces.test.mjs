@@ -1,11 +1,11 @@
-// The page's faces: its size, languages, themes, and the pages that are read.
+// The site in general: download size, languages, themes and text pages.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRelease } from "./support/limits.mjs";
 import { GENIUS } from "./support/positions.mjs";
 import { suite } from "./support/stage.mjs";
 
-/** Measures the contrast of the page's text against its ground as WCAG does, and how bright the ground is. */
+/** Measures text contrast as defined by WCAG, and the brightness of the background. */
 function measure(page) {
   return page.evaluate(() => {
     const luminance = (colour) => {
@@ -51,7 +51,7 @@ suite("the page", (stage) => {
     const hues = await boxes.evaluateAll((all) => all.map((box) => box.dataset.hue));
     assert.equal(new Set(hues).size, 4);
     assert.deepEqual(await pressed(), ["The Toddler"]);
-    // Each shows a board of its own, with powers at work, and a board that plays by itself rests in the end.
+    // Each cover shows its own board with powers; covers that play end at rest.
     await person.page.locator(".box").nth(3).locator("svg.board").waitFor();
     await person.page.locator(".box").first().locator("[data-aura]").first().waitFor();
     await person.page.getByRole("button", { name: "Chess", exact: true }).click();
@@ -64,7 +64,7 @@ suite("the page", (stage) => {
 
   test("begins the common game by one press, before the rules have come", async () => {
     const person = await stage.person();
-    // The rules come when they are let through.
+    // The rules are delayed until released.
     let release;
     const held = new Promise((resolve) => (release = resolve));
     await person.page.route(/\.wasm$/, async (route) => {
@@ -75,7 +75,7 @@ suite("the page", (stage) => {
     await person.page.getByText("Computer level 1 · White · no clock").waitFor();
     const tops = () => person.page.locator(".box, [data-testid=begin]").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
     const before = await tops();
-    // The choices that all games share are there, too.
+    // Options common to all games are available.
     await person.choose("Level", "3 Casual");
     await person.page.getByRole("button", { name: "Done" }).click();
     await person.page.getByText("Computer level 3 · White · no clock").waitFor();
@@ -111,7 +111,7 @@ suite("the page", (stage) => {
         await person.seated();
         await person.drawn();
         await person.page.evaluate(() => document.fonts.ready);
-        // The titles of what is cited come with the rules' text, and may make a line of the panel wrap.
+        // Titles of rulings load later and may wrap a line of the panel.
         const shifts = await person.page.evaluate(() => window.shifts);
         const sum = shifts.reduce((all, [value]) => all + value, 0);
         assert.ok(sum < 0.005, `${address}: ${JSON.stringify(shifts)}`);
@@ -211,7 +211,7 @@ suite("the page", (stage) => {
       const person = await stage.person({ locale });
       await person.visit("/#rules=");
       await person.page.locator("figure").first().waitFor();
-      // They are drawn as they come near; on paper all of them are.
+      // Diagrams are drawn when near the viewport; for printing, all of them.
       await person.page.evaluate(() => dispatchEvent(new Event("beforeprint")));
       assert.ok((await person.page.locator("figure svg.board").count()) >= 20);
       assert.equal(await person.page.locator("figure .problem").count(), 0, "every diagram is drawn");

@@ -1,4 +1,4 @@
-// Games to watch and finished games: boards that follow, games found by who played and what, openings, downloads.
+// Live and past games: updating boards, search, openings and downloads.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -43,10 +43,10 @@ suite("finished games", (stage) => {
     await lookedThrough(stage, last.name);
     const guest = await stage.person();
     await guest.visit("/#lobby");
-    await guest.page.getByRole("main").getByRole("link", { name: "Past games" }).click();
+    await guest.page.getByRole("contentinfo").getByRole("link", { name: "Past games" }).click();
     const cards = guest.page.getByTestId("found").getByTestId("game-card");
     await cards.nth(2).waitFor();
-    // By who played, and how it ended for them.
+    // By player and result.
     await guest.visit("/#person=Eve");
     await guest.page.getByTestId("their-games").click();
     await cards.nth(2).waitFor();
@@ -54,7 +54,7 @@ suite("finished games", (stage) => {
     await guest.page.getByText("No games match these filters.").waitFor();
     await guest.page.getByTestId("sought-result").selectOption("won");
     await cards.nth(2).waitFor();
-    // The strongest first: as they were then.
+    // Sorted by rating at the time.
     await guest.page.getByTestId("sought-order").selectOption("strongest");
     await guest.page.getByText("Ratings at the time of the game.").waitFor();
     const strengths = (await cards.locator(".rating").allTextContents()).map(Number);
@@ -76,13 +76,13 @@ suite("finished games", (stage) => {
     assert.match(await guest.page.getByTestId("openings").locator("p.line").textContent(), /e4/);
     await cards.nth(1).waitFor();
     await cards.nth(2).waitFor({ state: "detached" });
-    // A move on the board itself, and back by the browser.
+    // A move on the board, and the browser's Back button.
     for (const square of ["c7", "c5"]) await guest.page.locator(`[data-testid=openings] [data-square="${square}"] > .face`).click();
     await guest.page.getByTestId("counted").getByText("1 game reached this position.").waitFor();
     await cards.nth(1).waitFor({ state: "detached" });
     await guest.page.goBack();
     await guest.page.getByTestId("counted").getByText("2 games reached this position.").waitFor();
-    // What is found is taken away.
+    // Downloads.
     const [download] = await Promise.all([guest.page.waitForEvent("download"), guest.page.getByTestId("download-pgn").click()]);
     const text = await readFile(await download.path(), "utf8");
     assert.equal(download.suggestedFilename(), "entourage-games.pgn");

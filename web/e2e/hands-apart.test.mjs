@@ -1,4 +1,4 @@
-// Warned and free games of two people apart: what they say, what those see who look on, what other pages show, and the next game.
+// Games with warnings or without enforcement between two devices: chat, spectators, the embedded viewer and the rematch.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LOST, pair } from "./support/apart.mjs";
@@ -9,20 +9,20 @@ import { suite } from "./support/stage.mjs";
 const id = (person, name) => person.page.getByTestId(name);
 const lines = (person) => id(person, "chat-lines").locator("p").allTextContents();
 
-/** Makes a turn that the rules refuse: insisted on in a warned game, sent in a free one. */
+/** Plays an illegal turn: confirmed with warnings, sent without enforcement. */
 async function against(person, from, to) {
   await person.click(from, to);
   await id(person, "insist").or(id(person, "send")).click();
 }
 
-/** Nothing that a page of somebody who looks on may offer. */
+/** Controls that spectators must not have. */
 const DEEDS = ["insist", "send", "ask", "protest", "hand-pass", "typed-move", "resign", "takeback"];
 
 async function idle(page) {
   for (const deed of DEEDS) assert.equal(await page.getByTestId(deed).count(), 0, deed);
 }
 
-/** Two people talk and play as hands like it while one looks on by link and a page elsewhere shows the game. */
+/** A game with chat and manual moves, followed by a spectator and an embedded viewer. */
 async function apart(stage, degree) {
   const { host, friend, toWatch } = await pair(stage, "Chess", { degree });
   const watcher = await stage.person({ locale: "fr-FR" });
@@ -57,7 +57,7 @@ async function apart(stage, degree) {
   await watcher.click("d2", "d3");
   assert.equal((await stage.kept(host)).moves.length, 2);
 
-  // What was said stays with the players, and is there again after a reload.
+  // The chat is private to the players, and survives a reload.
   await friend.page.reload();
   await friend.listed(2);
   await tab(friend, "Chat");
@@ -67,7 +67,7 @@ async function apart(stage, degree) {
   return { host, friend, watcher, people, frame, site };
 }
 
-/** Ends a game by resignation and begins the next one. */
+/** Resigns and starts the rematch. */
 async function again({ stage, host, friend }) {
   await friend.act("resign");
   await friend.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
@@ -83,7 +83,7 @@ suite("apart by hand", (stage) => {
   test("a warned game: talk, somebody who looks on, a page elsewhere, and the next game", async () => {
     const game = await apart(stage, "warned");
     const { host, watcher, frame, site } = game;
-    // Everybody sees what was insisted on.
+    // Everyone sees moves played against the rules.
     for (const person of [host, watcher]) assert.equal(await id(person, "insisted").count(), 2);
     assert.match(await frame.locator('[data-ply="1"]').textContent(), /played against the rules/);
     assert.equal(await again({ stage, ...game }), "warned");
@@ -98,10 +98,10 @@ suite("apart by hand", (stage) => {
       await id(person, "protested").waitFor();
       await person.listed(1);
     }
-    // The page elsewhere goes back with the game.
+    // The embedded viewer follows the takeback.
     await frame.locator('[data-ply="2"]').waitFor({ state: "detached" });
     assert.equal(await frame.locator('[data-ply="1"]').count(), 1);
-    // Its player must choose another turn.
+    // The player must choose another turn.
     friend.expected.push(/status of 422/);
     await against(friend, "d8", "d3");
     await friend.page.getByText("another move must be played").waitFor();

@@ -1,10 +1,10 @@
-// Games in which hands decide: warned and free ones, at one screen and apart, through a restart of the server.
+// Games with warnings or without enforcement, on one screen and two devices, through a restart of the server.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LOST, pair } from "./support/apart.mjs";
 import { OWN_SERVER, suite } from "./support/stage.mjs";
 
-/** Opens a game of a degree for two people at one screen. */
+/** Opens a game with a level of enforcement for two players on one screen. */
 async function alone(stage, name, degree, options) {
   const person = await stage.person(options);
   await person.visit();
@@ -13,7 +13,7 @@ async function alone(stage, name, degree, options) {
   await person.choose("Rule enforcement", degree);
   await person.page.getByTestId("begin").click();
   await person.seated();
-  // Whoever types before the game has begun is told that it has not.
+  // Typing before the game is ready shows a message.
   await person.sent();
   return person;
 }
@@ -28,7 +28,7 @@ suite("hands", (stage) => {
     await id(person, "degree").getByText("can be played anyway").waitFor();
     await person.click("e2", "e4");
     await person.listed(1);
-    // Pressed: the reasons are named, and another move may be chosen.
+    // By click: the reasons are shown, and another move can be chosen.
     await person.click("e7", "e4");
     await person.refusal.getByText("Illegal move").waitFor();
     await id(person, "choose-another").click();
@@ -39,11 +39,11 @@ suite("hands", (stage) => {
     await person.listed(2);
     assert.equal(await id(person, "insisted").count(), 1);
     assert.match(await person.page.locator("[data-ply='2']").textContent(), /played against the rules/);
-    // Dragged.
+    // By drag.
     await person.drag("d1", "d4");
     await id(person, "insist").click();
     await person.listed(3);
-    // Typed, in more than one leg; a label that is another's is refused, and so is a space that would go.
+    // By text in several steps; a label of another piece is rejected, and so is removing a square.
     const type = async (text) => {
       await id(person, "typed-move").fill(text);
       await person.page.keyboard.press("Enter");
@@ -58,7 +58,7 @@ suite("hands", (stage) => {
     await id(person, "insist").click();
     await person.listed(4);
     assert.deepEqual(await moves(stage, person), ["e2e4", "~pe7-e4", "~Qd1-d4", "~pe4-e3;n-d4"]);
-    // Where the rules know the position, they draw their targets and go on.
+    // While the position is legal, targets are shown as usual.
     await person.click("g1", "f3");
     await person.listed(5);
     await person.page.reload();
@@ -77,7 +77,7 @@ suite("hands", (stage) => {
     watcher.expected.push(LOST);
     await watcher.visit(toWatch);
     await watcher.seated();
-    // No targets are drawn, and anything goes.
+    // No targets are shown, and anything can be moved.
     await host.click("e9");
     assert.equal(await host.page.locator(".board [data-targets]").count(), 0);
     await host.click("e6");
@@ -91,7 +91,7 @@ suite("hands", (stage) => {
     await host.click("e6");
     await id(host, "put-C").click();
     assert.deepEqual(await legs(host), ["S e9-e5", "C-e6"]);
-    // Whatever was under way would be there by now: the page waits until the server has it.
+    // All sent events have arrived by then.
     assert.deepEqual(await moves(stage, host), [], "nothing is sent before it is sent");
     await id(host, "send").click();
     for (const person of [host, friend, watcher]) await person.listed(1);
@@ -105,14 +105,14 @@ suite("hands", (stage) => {
       await person.listed(0);
     }
     assert.match(await host.label("e9"), /Soldier/);
-    // The same again is refused.
+    // A repeated protest is rejected.
     host.expected.push(/status of 422/);
     await id(host, "typed-move").fill("S e9-e5; C-e6");
     await host.page.keyboard.press("Enter");
     await id(host, "send").click();
     await host.page.getByText("another move must be played").waitFor();
     await host.listed(0);
-    // A legal turn stands, whoever protests.
+    // A protest against a legal turn has no effect.
     await host.click("e9", "e8");
     await id(host, "send").click();
     await friend.listed(1);
@@ -120,7 +120,7 @@ suite("hands", (stage) => {
     for (const person of [host, friend]) await id(person, "protested").getByText("is legal and stands").waitFor();
     assert.equal(await id(friend, "protest").count(), 0);
 
-    // Spaces go and come back; meanwhile the rules judge nothing.
+    // While squares are missing, moves cannot be checked.
     await id(friend, "tool-cut").click();
     await friend.click("f6");
     await id(friend, "tool-cut").click();
@@ -146,7 +146,7 @@ suite("hands", (stage) => {
     const known = await moves(stage, friend);
     assert.deepEqual([known.length, known[0], known[2], known[3]], [4, played[0], played[2], played[3]]);
 
-    // Take-backs, draws and the next game are as ever; the next one is free, too.
+    // Takebacks, draws and rematches work; the rematch has no enforcement either.
     await host.act("takeback");
     await friend.page.getByRole("button", { name: "Accept" }).click();
     for (const person of [host, friend]) await person.listed(2);
@@ -187,7 +187,7 @@ suite("hands", (stage) => {
       await id(person, "send").click();
       await person.listed(index + 1);
     }
-    // A removed space comes back with a piece, too; the tool takes one off.
+    // A removed square can be restored with a piece; the tool removes one.
     await type("-a3");
     await id(person, "send").click();
     await person.square("a3").locator(".gone").waitFor();
@@ -221,7 +221,7 @@ suite("hands", (stage) => {
       await person.page.locator("form .problem").filter({ hasText: new RegExp(said, "i") }).waitFor();
       await person.listed(0);
     }
-    // A capture in the short form.
+    // A capture in short notation.
     for (const [text, count] of [["P e4", 1], ["p d5", 2], ["Px", 3]]) {
       await id(person, "typed-move").fill(text);
       await person.page.keyboard.press("Enter");

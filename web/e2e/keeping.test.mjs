@@ -1,4 +1,4 @@
-// What is kept, found again, carried elsewhere, and not lost when the server goes away.
+// Storage: games kept, found again, moved to other devices, and not lost when the server is down.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { playthrough } from "./support/playthrough.mjs";
@@ -19,13 +19,13 @@ suite("keeping games", (stage) => {
     await person.banner.getByText("The server cannot be reached. Your move is saved on this device and will be sent later.").waitFor();
     await person.play("d9d8");
     await person.listed(3);
-    // What is told does not move the board under the hand.
+    // The banner does not shift the board.
     assert.deepEqual(await person.middle("e3"), place);
     await person.banner.getByText("2 moves are saved on this device").waitFor();
     await person.banner.getByRole("button", { name: "Retry now" }).click();
     await person.banner.getByText("2 moves are saved on this device").waitFor();
     await stage.server.start();
-    // Nobody presses anything: the page tries again by itself.
+    // The page retries automatically.
     await person.banner.getByText("Reconnected. Everything is saved.").waitFor();
     const kept = await stage.kept(person);
     assert.deepEqual(kept.moves, ["e9e8", "e3e4", "d9d8"]);
@@ -45,7 +45,7 @@ suite("keeping games", (stage) => {
     };
     await person.page.route("**/api/game/moves", lose, { times: 1 });
     await person.play("e9e8");
-    // It is sent again within a second or two.
+    // It is sent again within two seconds.
     await person.banner.getByText("everything is saved").waitFor();
     await person.play("e3e4");
     await person.listed(2);
@@ -64,7 +64,7 @@ suite("keeping games", (stage) => {
     await friend.listed(1);
     await friend.sent();
     await person.play("k9k8");
-    // What was done here does not vanish without a word.
+    // A dropped move is reported.
     await person.banner.getByText("Your move was not played: the game had already continued").waitFor();
     await person.listed(1);
     assert.match(await person.label("a8"), /White Soldier/);
@@ -110,7 +110,7 @@ suite("keeping games", (stage) => {
     const warning = person.page.getByTestId("own-address");
     await copy();
     await warning.getByText("Anyone with this page’s address can see this game and make moves for both sides.").waitFor();
-    // A second press that was on its way copies nothing.
+    // A double click copies nothing.
     await person.page.getByTestId("copy-own").evaluate((button) => button.click());
     assert.equal(await copied(), "nothing");
     await warning.getByRole("button", { name: "Cancel" }).tap();
@@ -120,7 +120,7 @@ suite("keeping games", (stage) => {
     await warning.getByText("Copied").first().waitFor();
     assert.equal(await copied(), person.page.url());
     await warning.getByRole("button", { name: "Close" }).tap();
-    // What people want most often is to let others look on.
+    // The spectator link is offered first.
     await copy();
     await person.page.getByTestId("let-watch").tap();
     await person.page.getByTestId("publish").waitFor();

@@ -1,4 +1,4 @@
-// The page of a game: what comes is in sight, and nothing moves under a hand. What is in sight at every size, visits of the views say.
+// Layout of a game page: prompts are visible, and nothing shifts while the user acts. Visits of the views check all sizes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pair } from "./support/apart.mjs";
@@ -39,7 +39,7 @@ suite("the page of a game", (stage) => {
     await person.confirmation.getByRole("button", { name: "Play" }).tap();
     await person.listed(1);
     assert.equal(await length(), before);
-    // Where it fits into the window, it is no longer than that.
+    // If the page fits in the window, it does not scroll.
     await person.begin({ name: "The Toddler" });
     assert.equal(await length(), SIZES.phone.height);
   });
@@ -94,11 +94,11 @@ suite("the page of a game", (stage) => {
     await friend.page.getByTestId("ahead").waitFor();
     assert.equal(await friend.page.locator('[data-ahead="e5"]').count(), 1);
     await host.play("e2e4");
-    // Nobody hurries: what was played ahead is shown once more before it is sent.
+    // Without a running clock a premove is confirmed before it is sent.
     await friend.confirmation.getByRole("button", { name: "Play" }).click();
     await friend.listed(2);
     await host.listed(2);
-    // One that is not legal then is dropped, and another press takes one back.
+    // An illegal premove is dropped, and a click cancels a premove.
     await friend.click("e5", "e3");
     await friend.page.getByTestId("ahead").waitFor();
     await host.play("d2d4");

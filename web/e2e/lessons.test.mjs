@@ -1,4 +1,4 @@
-// Lessons: a board with a goal, wrong tries answered by the rules, hints, and what is remembered of them.
+// Lessons: exercises, feedback on wrong and illegal moves, hints and progress.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { suite } from "./support/stage.mjs";
@@ -7,7 +7,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const answer = (person) => person.page.getByTestId("answer");
 const heading = (person, name) => answer(person).getByRole("heading", { name, exact: true });
 
-/** Does all of the first lesson from its first board on. */
+/** Completes the first lesson. */
 async function finish(person) {
   for (const [from, to] of [["g8", "f7"], ["e9", "e6"], ["h5", "e2"]]) {
     await person.click(from, to);
@@ -26,16 +26,16 @@ suite("lessons", (stage) => {
     await person.seated();
     const { width } = await person.square("e6").locator("> .face").boundingBox();
     assert.ok(width >= 53.5, `squares are ${width} wide`);
-    // A legal try that misses the goal is answered by what it lacks.
+    // A legal but wrong move gets feedback.
     await person.tap("g8");
     await person.tap("g4");
     await heading(person, "Not yet").waitFor();
     await answer(person).getByText("The Angel stands too far away").waitFor();
-    // Nothing moves until it is taken back.
+    // The board is locked until it is undone.
     await person.page.getByTestId("take-back").click();
     await heading(person, "Your turn").waitFor();
     assert.match(await person.label("g8"), /Guardian Angel/);
-    // A try that the rules refuse is answered by their reason.
+    // An illegal move is explained by the rules.
     await person.tap("g8");
     await person.tap("e7");
     await heading(person, "Illegal move").waitFor();
@@ -58,7 +58,7 @@ suite("lessons", (stage) => {
     await person.tap("e2");
     await answer(person).getByText("You have won").waitFor();
     await person.page.getByTestId("next-lesson").waitFor();
-    // It is remembered on the device.
+    // Progress is stored on the device.
     await person.page.getByRole("link", { name: "All lessons" }).first().click();
     await person.page.getByText("1 of").waitFor();
     await person.page.reload();
@@ -80,7 +80,7 @@ suite("lessons", (stage) => {
     await person.tap("g8");
     await person.tap("e7");
     await heading(person, "Illegal move").waitFor();
-    // However long it is.
+    // However long the message is.
     await answer(person).locator("p").first().evaluate((said) => (said.textContent = said.textContent.repeat(5)));
     assert.deepEqual(await page(), before);
     assert.ok(await person.page.getByTestId("hint").isVisible());
@@ -96,7 +96,7 @@ suite("lessons", (stage) => {
     await person.page.keyboard.press("Enter");
     await heading(person, "Not yet").waitFor();
     assert.equal(await answer(person).getAttribute("aria-live"), "polite");
-    // The focus waits where the next press is expected, and comes back to the board.
+    // The focus is on the next button, and returns to the board.
     await person.page.locator("[data-testid=take-back]:focus").waitFor();
     await person.page.keyboard.press("Enter");
     await heading(person, "Your turn").waitFor();
@@ -123,7 +123,7 @@ suite("lessons", (stage) => {
     await rules.getByRole("button", { name: "Close" }).click();
     await rules.waitFor({ state: "detached" });
     await heading(person, "Illegal move").waitFor();
-    // Going back comes back to the lesson, and to nothing else.
+    // The Back button closes the rules only.
     await person.page.locator("[data-testid=lesson-board] ~ .sheet [data-rule]").first().click();
     await rules.waitFor();
     await person.page.goBack();
@@ -225,7 +225,7 @@ suite("lessons", (stage) => {
     const heard = person.page.waitForResponse(/\/lessons-chess-[^/]*\.js$/);
     release();
     await (await heard).finished();
-    // What follows from them has happened by then; the console is looked at when the test ends.
+    // Consequences have happened by then; the console is checked at the end of the test.
     await person.drawn();
   });
 

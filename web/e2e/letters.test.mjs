@@ -1,4 +1,4 @@
-// Letters to those who have accounts: an address agrees, and brings somebody back who has lost all else.
+// E-mails of accounts: confirming an address, and recovering an account.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { Mailbox } from "./support/mailbox.mjs";
@@ -28,7 +28,7 @@ suite(
       const question = await mailbox.letter(0);
       assert.match(question, /To: ada@example\.org/);
 
-      // Whoever reads the letter need not be signed in there.
+      // The link works without being signed in.
       const reader = await stage.person({ viewport: { width: 390, height: 844 } });
       await reader.page.goto(link(question, "address"));
       await reader.page.getByRole("button", { name: "Confirm" }).click();
@@ -52,7 +52,7 @@ suite(
       await reader.page.getByText("You have been signed out on all other devices.").waitFor();
       assert.match(await mailbox.letter(2), /Subject: Entourage: your account has changed/);
 
-      // The link is good for nothing any more, and says so.
+      // The link works only once, and says so.
       await reader.page.goto("about:blank");
       reader.expected.push(/404/);
       await reader.page.goto(way);

@@ -1,4 +1,4 @@
-// Games of a text that somebody wrote: rated once somebody who keeps order has read and listed it, and said so wherever one would play for ratings.
+// Community games: rated after approval by a moderator, and marked as such in all forms.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -10,7 +10,7 @@ import { OWN_SERVER, suite } from "./support/stage.mjs";
 const KEY = `${"b".repeat(25)}a`;
 const TEXT = new URL("../../variants/dobutsu.game", import.meta.url);
 
-/** Hands a text in and shows it to everybody; returns its name in specs. */
+/** Publishes a text and lists it in the gallery; returns its name in specs. */
 async function exhibit(stage, name) {
   const text = (await readFile(TEXT, "utf8")).replace("game dobutsu", `game ${name}`);
   const ask = async (method, path, body) => {
@@ -38,7 +38,7 @@ suite("listed texts", (stage) => {
     const other = await exhibit(stage, "yours");
     const shared = `/#shared=${encodeURIComponent(id)}`;
 
-    // It is played by whoever likes, not for ratings, and the page says so.
+    // It can be played unrated, and the page says so.
     await ada.visit(shared);
     assert.equal(await ada.page.getByTestId("list-text").count(), 0, "it is not theirs to list");
     await ada.page.getByTestId("shared-lobby").click();
@@ -46,7 +46,7 @@ suite("listed texts", (stage) => {
     assert.equal(await ada.page.getByTestId("lobby-rated").count(), 0);
     await look(ada, "unlisted");
 
-    // Who keeps order reads it and lists it, there or in the list of all of them.
+    // A moderator reads and approves it, there or in the list.
     await mo.visit(shared);
     await mo.page.getByTestId("list-text").locator("summary").click();
     await look(mo, "listing");
@@ -72,7 +72,7 @@ suite("listed texts", (stage) => {
     assert.equal(await log.first().getByRole("link").getAttribute("href"), `#shared=${encodeURIComponent(other)}`);
     await look(mo, "log");
 
-    // Two meet by one press each, and play for ratings.
+    // Two players meet in the lobby for a rated game.
     await ada.page.reload();
     await ada.page.getByTestId("lobby-rated").check();
     await look(ada, "listed");
@@ -96,12 +96,12 @@ suite("listed texts", (stage) => {
     await bob.visit("/#ratings");
     await bob.page.getByTestId("leaders").getByText("Bob").waitFor();
     assert.match(await bob.page.getByTestId("pool-game").locator("option").first().textContent(), /^Dobutsu Shogi/);
-    // Somebody who organises a tournament is offered it, too.
+    // It is available in tournaments, too.
     await bob.visit("/#tournaments");
     await bob.page.getByTestId("organise").locator("summary").first().click();
     await bob.page.getByTestId("tournament-game").selectOption(id);
     await bob.page.getByText("Rated games").waitFor();
-    // The same in French.
+    // In French as well.
     await bob.visit(`/#lobby=${encodeURIComponent(other)}`);
     await bob.page.getByRole("button", { name: "Français" }).click();
     await bob.page.getByText("pas encore autorisé pour les parties classées").waitFor();

@@ -1,4 +1,4 @@
-// Opponents: one press leads two strangers to a board; who waits is listed, takes it back, and is found; somebody is challenged by name.
+// The lobby: matching in one click, listed and withdrawn seeks, and challenges by name.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LOST } from "./support/apart.mjs";
@@ -48,12 +48,12 @@ suite("opponents", (stage) => {
     await seeks(two).waitFor();
     await one.visit();
     await seeks(two).waitFor({ state: "detached" });
-    // What is played over days stays, and its game is there when its maker is back.
+    // A correspondence seek stays, and its game is there when its author returns.
     await enter(one);
     await one.choose("Time control", "Correspondence");
     await press(one);
     await one.page.getByText("The challenge stays open for two weeks. You can leave this page.").waitFor();
-    // As long as nobody has come, the start page asks for no game that is not there: nothing stands on the console.
+    // While nobody has accepted, the start page requests no missing game, which would cause console errors.
     await one.visit();
     const met = one.page.waitForResponse((answer) => answer.url().includes("/api/seeks/met"));
     assert.deepEqual(await (await met).json(), { met: [false] });

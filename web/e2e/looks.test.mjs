@@ -1,4 +1,4 @@
-// What the board looks like, chosen per viewer: colours, pieces, notation, size, and that it is remembered.
+// Board settings per user: colours, pieces, notation, size, and their storage.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { suite } from "./support/stage.mjs";
@@ -14,7 +14,7 @@ async function openSettings(person) {
 
 const closeSettings = (person) => settings(person).getByRole("button", { name: "Close" }).click();
 
-/** Reads what stands beside the board: downwards on its left, then to the right below it. */
+/** Reads the coordinates: downwards on the left, then to the right below the board. */
 const beside = (person, board = ".page svg.board") =>
   person.page.locator(board).first().evaluate((svg) => [...svg.querySelectorAll(".labels text")].map((text) => text.textContent));
 
@@ -25,7 +25,7 @@ const tooltip = async (person, square) => {
 
 const moves = (person) => person.page.locator("[data-ply] .way").allInnerTexts();
 
-/** Reads the colour of a dark square. */
+/** Returns the colour of a dark square. */
 const ground = (person) => person.page.locator(".page svg.board path.dark").first().evaluate((face) => getComputedStyle(face).fill);
 
 const UP = Array.from({ length: 11 }, (_, i) => String(11 - i));
@@ -46,13 +46,13 @@ suite("looks", (stage) => {
     assert.deepEqual(await beside(person), [...UP, ...FILES]);
     assert.equal(await tooltip(person, "f11"), "T f1");
     assert.equal(await tooltip(person, "e9"), "e3");
-    // Our g is their w: labels are never guessed.
+    // Our g is their w: labels differ between notations.
     const genius = await person.page.locator('[data-square]').filter({ has: person.page.locator("title", { hasText: /^w / }) }).count();
     assert.equal(genius, 1);
     assert.match(await person.label("e8"), /^e4, White Soldier/);
     assert.deepEqual(await moves(person), ["S e3-e4"]);
 
-    // Every form may be typed: theirs with and without label, theirs in short, and our canonical one.
+    // Every notation can be typed: theirs with and without label, their short one, and our canonical one.
     const type = async (text) => {
       await person.page.getByTestId("typed-move").fill(text);
       await person.page.keyboard.press("Enter");
@@ -70,7 +70,7 @@ suite("looks", (stage) => {
     }
     await type("E e9-e8");
     assert.match(await person.page.locator(".problem").innerText(), /e9/);
-    // A refusal names their squares: the white Toddler cannot go through their own.
+    // A refusal uses their squares: the white Toddler cannot pass its own piece.
     await person.click("a3");
     await person.click("a5");
     assert.match(await person.refusal.innerText(), /a9/);
@@ -79,7 +79,7 @@ suite("looks", (stage) => {
     await person.seated();
     assert.deepEqual(await beside(person), [...UP, ...FILES]);
     assert.equal((await moves(person))[0], "S e3-e4");
-    // The rules keep the squares that their text names.
+    // The rules keep the squares of their text.
     await person.page.getByRole("tab", { name: "Rules" }).click();
     await person.page.locator("figure svg.board").first().waitFor();
     assert.ok((await beside(person, "figure svg.board")).indexOf("1") < (await beside(person, "figure svg.board")).indexOf("11"));
@@ -125,7 +125,7 @@ suite("looks", (stage) => {
     await person.tabTo((focus) => focus === "input Standard");
     await person.page.keyboard.press("ArrowRight");
     assert.ok((await labels()).includes("W w") && !(await labels()).includes("G g"));
-    // A game of which no preset is known has the same labels in both.
+    // A game without a known preset has the same labels in both.
     await person.page.getByTestId("look-game").selectOption({ label: "Chess" });
     assert.deepEqual((await labels())[0], "K k");
     await person.page.keyboard.press("Escape");

@@ -1,4 +1,4 @@
-// Messages by e-mail, from the wish to the last one.
+// E-mail notifications, from the subscription to the last message.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { pair } from "./support/apart.mjs";

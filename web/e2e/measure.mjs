@@ -1,4 +1,4 @@
-// Measures the page as somebody with a slow device and a slow line has it; it prints figures and judges nothing.
+// Measures the site on a slow device and connection; prints figures without judging them.
 import { readFile } from "node:fs/promises";
 import { launch } from "./support/chromium.mjs";
 import { Person } from "./support/person.mjs";
@@ -9,14 +9,14 @@ import { choose, propose } from "./support/setup.mjs";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: "no-preference" };
 const DESK = { viewport: { width: 1280, height: 800 }, reducedMotion: "no-preference" };
-/** How much slower the processor is. */
+/** CPU slowdown. */
 const SLOWER = 4;
-/** How much slower it is where a move is weighed. */
+/** CPU slowdown for previews of moves. */
 const SLOWEST = 6;
-/** A line of 400 kb/s whose answers take 400 ms. */
+/** A connection of 400 kb/s with 400 ms latency. */
 const LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
-/** Takes note of what blocks the page and of what jumps in it, from its beginning on. */
+/** Records long tasks and layout shifts from the start. */
 function observe() {
   window.measured = { tasks: [], shift: 0 };
   new PerformanceObserver((list) => {
@@ -29,7 +29,7 @@ function observe() {
 
 const longest = (tasks) => Math.max(0, ...tasks.map(([, duration]) => duration));
 
-/** Brings a person with a slow device. */
+/** Opens a browser on a slow device. */
 async function slow(browser, url, options, line, rate = SLOWER) {
   const person = await Person.arrive(browser, url, options);
   await person.context.addInitScript(observe);
@@ -65,7 +65,7 @@ async function startPage(browser, url) {
   await person.leave();
 }
 
-/** Measures how long the page is busy after something is done on it, the longest of some times. */
+/** Measures how long the page is busy after an action; the longest of several times. */
 async function busy(person, act) {
   let most = 0;
   for (let time = 0; time < 5; time++) {
@@ -104,10 +104,10 @@ async function selection(browser, url, size, options) {
   }
 }
 
-/** Takes the time from a mouse that comes upon a square, or a finger that touches it, to what the move there would change being drawn. */
+/** Measures the time from hovering or touching a square to the drawing of its preview. */
 function watch() {
   window.weighed = [];
-  // What a browser says by itself of touches: until the picture after them is seen, in steps of 8 ms. It draws before it delivers messages.
+  // Event Timing of touches: until the next frame is presented, in steps of 8 ms. Browsers draw before they deliver messages.
   window.painted = [];
   new PerformanceObserver((list) => {
     for (const { name, startTime, duration } of list.getEntries()) if (name === "pointerdown") window.painted.push([startTime, duration]);
@@ -120,7 +120,7 @@ function watch() {
     if (began === null || !document.querySelector("svg.board [data-weighed]")) return;
     const from = began;
     began = null;
-    // What changed is drawn with the next picture, and is there once a message that was sent before it arrives.
+    // Changes are drawn in the next frame, which has been presented when a message sent before it arrives.
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => window.weighed.push([from, performance.now() - from]);
@@ -133,17 +133,17 @@ function watch() {
   };
 }
 
-/** How long a finger that taps stays, in milliseconds: about as long as people's do. */
+/** Typical duration of a tap, in milliseconds. */
 const TAP = 80;
 
-/** Touches a place as people tap. */
+/** Taps a place. */
 async function touch(session, page, { x, y }) {
   await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
   await page.waitForTimeout(TAP);
   await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }
 
-/** Takes the time from a touch to another colour of a rectangle, which is all that a page has: what the machine takes of every other measure. */
+/** Measures a tap that only changes the colour of a rectangle: the machine's share of every other measure. */
 async function least(browser) {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
@@ -171,7 +171,7 @@ async function least(browser) {
   return `${seen[6]} ms in the middle, ${seen.at(-1)} ms at most`;
 }
 
-/** Measures how soon it is seen what a move would change, on the squares where some pieces of a rich position may go. */
+/** Measures the time to previews on the targets of some pieces of a rich position. */
 async function previews(browser, url, size, options) {
   console.log(`what a move would change, on a ${size} six times slower:`);
   if (options.hasTouch) console.log(`  a page with nothing but a rectangle: ${await least(browser)}`);
@@ -195,7 +195,7 @@ async function previews(browser, url, size, options) {
         await press(target);
         await person.page.waitForTimeout(700);
         most = Math.max(most, longest((await measured(person)).tasks));
-        // A phone has no mouse, which the page would look after with every picture.
+        // Phones have no mouse, whose hovering would cost time on every frame.
         await person.confirmation.getByRole("button", { name: "Cancel" }).tap();
         await person.page.waitForTimeout(300);
         if ((await person.page.locator("[data-targets]").count()) === 0) await press(from);
@@ -218,16 +218,16 @@ async function previews(browser, url, size, options) {
   }
 }
 
-/** Finds a square whose piece has moves. */
+/** Returns a square whose piece has moves. */
 async function movable(person) {
   const squares = await person.page.locator("[data-square]").evaluateAll((all) => all.filter((one) => /\d+ moves/.test(one.getAttribute("aria-label") ?? "")).map((one) => one.dataset.square));
   return squares[0];
 }
 
-/** Where the modules are that read games written as text. */
+/** The modules for game definitions. */
 const MODULES = new URL("../../packages/rules/src/generated/", import.meta.url);
 
-/** Measures how long the checker reads texts, as it does after every pause of somebody's typing: the processor time in the same engine, since browsers slow no workers. */
+/** Measures how long the checker takes to read texts, as processor time in the same engine, because browsers do not slow down workers. */
 async function checker() {
   console.log("a text is read as one types, by processor time, and six times slower:");
   const module = await import(new URL("entourage_text.js", MODULES));
@@ -239,12 +239,12 @@ async function checker() {
     const times = (thorough, count) =>
       Array.from({ length: count }, (_, time) => {
         const began = process.cpuUsage();
-        // No two readings are of one text.
+        // Every reading has a different text.
         module.examine(`${read}# ${time}\n`, library, "en", thorough);
         const { user, system } = process.cpuUsage(began);
         return (user + system) / 1000;
       }).sort((one, other) => one - other);
-    // The first readings are slower: the engine still compiles.
+    // The first readings include compilation.
     times(false, 10);
     const [middle, thorough] = [times(false, 31)[15], times(true, 3)[1]];
     const told = (time) => `${time.toFixed(1)} ms, ${(time * SLOWEST).toFixed(0)} ms`;
@@ -252,7 +252,7 @@ async function checker() {
   }
 }
 
-/** Prints what Lighthouse thinks of the start page. */
+/** Prints Lighthouse's scores of the start page. */
 async function lighthouse(url) {
   if (missing) return;
   console.log("Lighthouse, the best of three:");
@@ -265,7 +265,7 @@ async function lighthouse(url) {
   }
 }
 
-/** What is measured, in this order; names on the command line choose some. */
+/** The measurements in order; names on the command line select some. */
 const PARTS = {
   start: startPage,
   lighthouse: (_, url) => lighthouse(url),

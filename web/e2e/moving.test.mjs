@@ -1,4 +1,4 @@
-// Single moves, and what the page shows, asks and says around them.
+// Single moves, and what the page shows, asks and announces.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { playthrough } from "./support/playthrough.mjs";
@@ -24,13 +24,13 @@ suite("moving", (stage) => {
     await person.refusal.waitFor({ state: "detached" });
     assert.equal(await person.page.locator(".blamed").count(), 0);
 
-    // A drag and the keyboard are refused with the same words.
+    // A drag and the keyboard give the same explanation.
     await person.drag("e9", "d8");
     await person.refusal.getByText(sentence).waitFor();
-    // It is another text to whoever hears it, so that it is spoken once more.
+    // The text differs so that it is announced again.
     const second = await spoken();
     assert.ok(second !== first && second.trim() === first.trim(), second);
-    // Whoever takes the piece up once more is done with it.
+    // Picking up the piece again clears the refusal.
     const { x, y } = await person.middle("e9");
     await person.page.mouse.move(x, y);
     await person.page.mouse.down();
@@ -61,7 +61,7 @@ suite("moving", (stage) => {
 
   test("a square that two reasons blame is marked once", async () => {
     const person = await stage.person();
-    // The enemy Toddler is both what is reached and, being major, one of those that attack there.
+    // The enemy Toddler is both the target and, being major, one of the attackers.
     await person.begin({ position: "T1t8/11/a9a/1S9/11/11/11/11/11/11/11 w -" });
     await person.page.getByTestId("typed-move").fill("a1b1");
     await person.page.keyboard.press("Enter");
@@ -168,7 +168,7 @@ suite("moving", (stage) => {
     await play.tap();
     await person.listed(1);
 
-    // A second tap on the same square confirms as well.
+    // A second tap on the same square also confirms.
     await person.tap("e3");
     await person.tap("e4");
     await person.confirmation.waitFor();
@@ -204,7 +204,7 @@ suite("moving", (stage) => {
     const { spec, start, moves } = playthrough("playthrough-1");
     await person.beginOnPage({ game: [spec, start, ...moves.slice(0, 6)].join("\n") });
     await person.click("d5");
-    // A leap is a quiet move: the words tell it apart, and its way is drawn when it is pointed at.
+    // A jump is a quiet move: its label differs, and its path is drawn while hovered.
     assert.deepEqual(await marked(), ["move", "capture"]);
     assert.match(await person.label("c3"), /Black Soldier.*, possible: (jump here, capture|capture, jump here)$/);
     assert.match(await person.label("f6"), /empty, possible: jump here$/);
@@ -292,7 +292,7 @@ suite("moving", (stage) => {
         await person.play(move);
         const wanted = reducedMotion === "reduce" ? [] : figures;
         await person.page.waitForFunction((count) => globalThis.animated.length >= count, wanted.length);
-        // Whatever is still to be drawn is drawn within two frames.
+        // Pending drawings are done within two frames.
         await person.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
         assert.deepEqual(await person.page.evaluate(() => globalThis.animated), wanted, "both pieces of a swap; leg by leg");
       }

@@ -1,11 +1,11 @@
-// The page where the server is away: kept by the browser, whole, and given up for a new one.
+// Offline use: the cached site and its updates.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { suite } from "./support/stage.mjs";
 
 const AWAY = [/ERR_\w+/, /WebSocket/, /Failed to load resource/];
 
-/** Waits until the browser has kept the page. */
+/** Waits until the site is cached. */
 const isKept = (person) => person.page.evaluate(async () => (await navigator.serviceWorker.ready).active !== null);
 
 suite("without the server", (stage) => {
@@ -27,7 +27,7 @@ suite("without the server", (stage) => {
     await person.seated();
     await person.play("e7e5");
     await person.listed(2);
-    // What was played meanwhile is told when the server is there again.
+    // Offline moves are sent when the server is back.
     await person.context.setOffline(false);
     await person.sent();
     assert.deepEqual((await stage.kept(person)).moves, ["e2e4", "e7e5"]);
@@ -44,7 +44,7 @@ suite("without the server", (stage) => {
     await person.play("e2e4");
     await person.listed(2);
     const address = person.page.url();
-    // It is still there where the page is opened anew.
+    // It survives a reload.
     await person.visit();
     await person.page.getByRole("region", { name: "Games on this device" }).getByText("Your turn").waitFor();
     await person.page.goto(address);
@@ -75,7 +75,7 @@ suite("without the server", (stage) => {
     await person.seated();
     await person.context.setOffline(false);
     await person.visit();
-    // The list brings it to the server, too.
+    // The list of games sends it, too.
     await person.page.getByRole("region", { name: "Games on this device" }).getByText("Your turn").waitFor();
     await person.page.getByText("Not read").waitFor({ state: "detached" });
     assert.equal(await person.page.getByText("This game does not exist").count(), 0);
@@ -118,7 +118,7 @@ suite("without the server", (stage) => {
     await person.visit();
     await isKept(person);
     await person.page.evaluate(() => caches.open("entourage 000000000000"));
-    // The page comes from the server as long as that is there.
+    // The page comes from the server whenever possible.
     const [answer] = await Promise.all([person.page.waitForResponse((response) => new URL(response.url()).pathname === "/"), person.page.reload()]);
     assert.equal(answer.status(), 200);
     const worker = await person.page.evaluate(async () => {

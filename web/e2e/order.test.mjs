@@ -1,11 +1,11 @@
-// Order: what one player reports is read by those who keep order, and what they do is told and logged.
+// Moderation: reports by players, actions by moderators, notices and the log.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { found, PASSWORD } from "./support/accounts.mjs";
 import { invite, LOST } from "./support/apart.mjs";
 import { OWN_SERVER, suite } from "./support/stage.mjs";
 
-/** What the browser says of a request that the server refuses. */
+/** The browser's console message for a rejected request. */
 const REFUSED = /the server responded with a status of 4\d\d/;
 
 async function say(person, text) {
@@ -13,7 +13,7 @@ async function say(person, text) {
   await person.page.getByTestId("chat-send").click();
 }
 
-/** Does something on the page of those who keep order, whoever and whatever is meant standing there already. */
+/** Performs a moderation action on the current target. */
 async function act(person, kind, reason) {
   await person.page.getByTestId("act-kind").selectOption(kind);
   await person.page.getByTestId("act-reason").fill(reason);
@@ -33,7 +33,7 @@ suite("order", (stage) => {
     await dialog.getByRole("button", { name: "Go to the board" }).click();
     await eve.visit(friend);
     await eve.seated();
-    // The seat becomes Eve's, and her page the account's.
+    // The seat becomes Eve's.
     await eve.visit("/#account");
     await eve.page.getByTestId("claim").click();
     await eve.page.getByText("1 game added to your account.").waitFor();
@@ -49,7 +49,7 @@ suite("order", (stage) => {
     await ada.page.getByText("Thank you. A moderator will review your report.").waitFor();
     await ada.page.getByRole("button", { name: "Close", exact: true }).click();
 
-    // Who keeps no order sees nothing.
+    // Users without a role see nothing.
     const guest = await stage.person();
     guest.expected.push(REFUSED);
     await guest.visit("/#order");
@@ -77,7 +77,7 @@ suite("order", (stage) => {
     const log = mo.page.getByTestId("measures").getByRole("listitem");
     await log.getByText("Report 1 was closed").waitFor();
     assert.equal(await log.count(), 3);
-    // The same in French.
+    // In French as well.
     await mo.page.getByRole("button", { name: "Français" }).click();
     await mo.page.getByText("Chat interdit à Eve").waitFor();
   });

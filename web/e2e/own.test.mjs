@@ -1,4 +1,4 @@
-// What is a player's own: notes and plans on several devices, all of it to take away, and to delete.
+// A player's data: notes and conditional moves on several devices, export and deletion.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -12,12 +12,12 @@ async function noted(person, text) {
   await person.page.waitForFunction((wanted) => document.querySelector("[data-testid=notes]")?.value === wanted, text);
 }
 
-/** Waits until notes can be typed. */
+/** Waits until the notes can be edited. */
 async function writable(person) {
   await person.page.waitForFunction(() => document.querySelector("[data-testid=notes]")?.disabled === false);
 }
 
-/** Seats two people at a game apart, the host at two devices. */
+/** Opens a game between two devices, with a second device for the host. */
 async function three(stage) {
   const { host, friend } = await pair(stage, "Chess");
   const again = await stage.person();
@@ -39,7 +39,7 @@ suite("what is one's own", (stage) => {
     await notes(again).fill("from there");
     const newer = again.page.getByTestId("notes-newer");
     await newer.getByText("from here").waitFor();
-    // What goes on being typed stays here until the person has chosen, a reload included.
+    // Text typed in the meantime stays here until the user has chosen, even after a reload.
     await notes(again).fill("from there, and more");
     await again.page.reload();
     await again.seated();
@@ -94,7 +94,7 @@ suite("what is one's own", (stage) => {
     assert.equal(await host.page.getByTestId("plan-keep").isDisabled(), true);
     assert.equal(await host.page.getByText("No conditional moves.").count(), 0);
     await host.page.unroute("**/api/game/plan");
-    // It is asked for again by itself.
+    // It is loaded again automatically.
     await host.page.getByText("No conditional moves.").waitFor();
     await host.page.getByTestId("plan-keep").click();
     await host.page.getByRole("button", { name: "If e7e5, then g1f3" }).waitFor();
@@ -135,7 +135,7 @@ suite("what is one's own", (stage) => {
     const [record] = await Promise.all([host.page.waitForEvent("download"), host.page.getByTestId("record").click()]);
     assert.match(record.suggestedFilename(), /^entourage-chess-\d{4}-\d{2}-\d{2}\.pgn$/);
     assert.match(await readFile(await record.path(), "utf8"), /\[RulesVersion "1"\]\n\n\*\n/);
-    // All games of the device come in one file.
+    // All games of the device are in one file.
     const [records] = await Promise.all([host.page.waitForEvent("download"), host.page.getByTestId("all-records").click()]);
     assert.match(records.suggestedFilename(), /^entourage-games-\d{4}-\d{2}-\d{2}\.pgn$/);
     const games = (await readFile(await records.path(), "utf8")).match(/^\[Event /gm).length;
@@ -162,7 +162,7 @@ suite("what is one's own", (stage) => {
     await wished.waitFor();
     await wished.getByRole("button", { name: "View" }).click();
     await friend.page.getByTestId("wished").waitFor();
-    // Who thinks again takes the wish back.
+    // The request can be cancelled.
     await host.page.getByTestId("keep-game").click();
     await friend.page.getByTestId("wished").waitFor({ state: "detached" });
     await host.page.getByTestId("remove").click();
@@ -187,7 +187,7 @@ suite("what is one's own", (stage) => {
     const asked = "Ask your opponent to delete this game?";
     const dialog = host.page.getByRole("dialog", { name: "Ask to delete this game" });
     await dialog.getByText(asked).waitFor();
-    // The other wishes it now: what the open dialog asks would delete the game at once.
+    // The opponent has asked in the meantime: the open dialog would delete the game at once.
     await friend.page.getByTestId("remove").click();
     await friend.page.getByTestId("sure").and(friend.page.locator("[aria-disabled=false]")).click();
     await friend.page.getByTestId("wish-stands").waitFor();
@@ -195,11 +195,11 @@ suite("what is one's own", (stage) => {
     await dialog.getByText(asked).waitFor();
     assert.equal(await dialog.getByTestId("sure").innerText(), "Ask to delete this game");
     await dialog.getByTestId("sure").and(host.page.locator("[aria-disabled=false]")).click();
-    // Nothing is deleted that nobody agreed to delete, and it is said why.
+    // Nothing is deleted without consent, and a message says why.
     await host.page.getByRole("alert").getByText("The other player wishes this game deleted, too").waitFor();
     await friend.page.getByTestId("wish-stands").waitFor();
     assert.equal((await stage.kept(host)).moves.length, 1);
-    // Who asks anew is asked the new question.
+    // The new dialog asks the new question.
     await host.page.getByTestId("remove").click();
     await host.page.getByRole("dialog", { name: "Agree to delete this game" }).getByText("It will be deleted for good").waitFor();
     await host.page.keyboard.press("Escape");

@@ -1,4 +1,4 @@
-// Whole games of two people at two devices by link, by correspondence, with the server restarted in the middle.
+// Whole correspondence games between two devices, with a restart of the server.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { seat } from "../support/apart.mjs";
@@ -7,7 +7,7 @@ import { OWN_SERVER, suite } from "../support/stage.mjs";
 
 const CORRESPONDENCE = [["Time control", "Correspondence"]];
 
-/** Plays a whole game of days: one goes on vacation, keeps a note, both confirm their moves, and the server is restarted. */
+/** Plays a correspondence game with a vacation, a note, confirmed moves and a restart of the server. */
 async function correspondence(stage, name, { moves, choice, ...end }) {
   const game = await seat(stage, name, CORRESPONDENCE, choice);
   const { host, friend } = game;
@@ -18,7 +18,7 @@ async function correspondence(stage, name, { moves, choice, ...end }) {
   await rests.page.getByTestId("rest-go").click();
   for (const person of [host, friend]) await person.page.getByTestId("away").waitFor();
   await restart(stage);
-  // The devices are put away in between.
+  // The devices are closed in between.
   for (const person of [host, friend]) {
     await person.visit("/");
     await person.page.goBack();

@@ -1,4 +1,4 @@
-// Whole live games of two people at two devices by link, with the server restarted in the middle.
+// Whole real-time games between two devices, with a restart of the server.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { seat } from "../support/apart.mjs";
@@ -7,7 +7,7 @@ import { OWN_SERVER, suite } from "../support/stage.mjs";
 
 const LIVE = [["Time control", "Real time"]];
 
-/** Plays a whole live game: its players talk, one declines a draw, a move is taken back, and the server is restarted. */
+/** Plays a real-time game with chat, a declined draw, a takeback and a restart of the server. */
 async function live(stage, name, { moves, choice, terms = [], ...end }) {
   const game = await seat(stage, name, [...LIVE, ...terms], choice);
   const { host, friend } = game;

@@ -1,10 +1,10 @@
-// What Lighthouse thinks of the start page.
+// Lighthouse's scores of the start page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { judge, missing } from "../support/lighthouse.mjs";
 import { suite } from "../support/stage.mjs";
 
-/** The least score in each category but that of speed, which depends on what else the machine does: `cargo xtask bench page` prints that. */
+/** Minimum score in each category except speed, which depends on the machine: `cargo xtask bench page` prints it. */
 const LEAST = 0.95;
 
 suite("Lighthouse", (stage) => {

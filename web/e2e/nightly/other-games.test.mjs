@@ -1,4 +1,4 @@
-// Whole games of every other kind, by clicks from the start to their end.
+// Whole games of all other kinds, by clicks from start to end.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CHOICES, HOMECOMING, MANHUNT, MATE_FROM_OUTSIDE } from "../support/games.mjs";
@@ -6,7 +6,7 @@ import { playthrough } from "../support/playthrough.mjs";
 import { choose, cover, propose } from "../support/setup.mjs";
 import { suite } from "../support/stage.mjs";
 
-/** Plays moves one after the other by clicks; `seen` is asked after each of them what there is to see. */
+/** Plays moves by clicks; `seen` has checks to run after some of them. */
 async function playAll(person, moves, seen = {}) {
   for (const [i, move] of moves.entries()) {
     await person.play(move);
@@ -15,7 +15,7 @@ async function playAll(person, moves, seen = {}) {
   }
 }
 
-/** Looks at how a game ended: on the page, and as the server keeps it. */
+/** Checks how a game ended on the page and on the server. */
 async function ended(stage, person, { moves, status, sentence }) {
   await person.result.getByText(sentence).first().waitFor();
   assert.ok((await person.heard()).endsWith(sentence), await person.heard());
@@ -27,7 +27,7 @@ async function ended(stage, person, { moves, status, sentence }) {
   assert.equal(kept.status, status);
 }
 
-/** Reads what the list of moves shows of a ply. */
+/** Reads a ply from the move list. */
 const shown = async (person, ply) => (await person.page.locator(`[data-ply="${ply}"] .way`).innerText()).trim();
 
 suite("a whole game of Symmetron! 44", (stage) => {
@@ -43,7 +43,7 @@ suite("a whole game of Symmetron! 44", (stage) => {
     const moves = MATE_FROM_OUTSIDE;
     await playAll(person, moves, {
       async 2() {
-        // A Pawn beside its SHS is selected as any other piece: where it may go and that it may mutate are shown together.
+        // A Pawn beside its SHS is selected like any other piece, and shows both destinations and mutation.
         await person.click("f2");
         assert.ok(await person.chooser.isHidden());
         assert.match(await person.label("f2"), /White Pawn.*, selected, possible: transform/);
@@ -109,7 +109,7 @@ suite("a whole game of Struggle", (stage) => {
     const end = person.page.getByTestId("move-end");
     await playAll(person, moves, {
       async 4() {
-        // An own piece that others jump is selected when it is pressed.
+        // An own piece that others jump over can be selected.
         await person.click("a1", "b2");
         assert.match(await person.label("b2"), /selected/);
         assert.doesNotMatch(await person.label("a1"), /selected/);

@@ -1,4 +1,4 @@
-// What the workshop reports of a game, by many games of the computer against itself.
+// Test reports of the workshop, from games of the computer against itself.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -19,7 +19,7 @@ suite(
       await page.locator('[data-view="report"]').click();
       await page.getByLabel("Games").selectOption("20");
       await page.getByLabel("Level").selectOption("1");
-      // What was typed just now is what is played.
+      // The latest text is played.
       await write(person, "\n# A remark.\n");
       await page.getByTestId("try-out").click();
       await page.getByText("Points of 20 games").waitFor({ timeout: LONG });
@@ -27,7 +27,7 @@ suite(
       await page.getByRole("heading", { name: "Results" }).waitFor();
       await page.getByRole("rowheader", { name: "Lantern", exact: true }).waitFor();
       assert.equal(await page.getByTestId("try-out").innerText(), "Run test games");
-      // Each power: what it forbade, allowed and decided, with intervals.
+      // Each power: what it prevented, allowed and decided, with intervals.
       const power = page.getByTestId("power").filter({ hasText: "lit" });
       for (const words of ["Prevented (share of attempts)", "Made possible (share of moves)", "Changed the computer’s choice (share of choices)", "Decided the result (share of games)"]) {
         await power.getByRole("row", { name: words }).getByText(/^[\d.]+% \([\d.]+% to [\d.]+%\)$/).waitFor();
@@ -37,11 +37,11 @@ suite(
       const report = JSON.parse(await readFile(await (await saved).path(), "utf8"));
       assert.equal((await saved).suggestedFilename(), "tried.report.json");
       assert.ok(report.games === 20 && report.powers[0].allowed.of > 0);
-      // What ended no game is told, in words of the page's language.
+      // Endings that never happened are listed in the page's language.
       const { neverEnded } = report;
       assert.ok(neverEnded.length > 0 && report.endings.every(([code]) => !neverEnded.some(([other]) => other === code)));
       assert.equal(await page.getByTestId("never").innerText(), `Never happened: ${neverEnded.map(([, sentence]) => sentence).join(", ")}`);
-      // The report outlives the page.
+      // The report survives a reload.
       await page.reload();
       await page.locator('[data-view="report"]').click();
       await page.getByText("Points of 20 games").waitFor();
@@ -66,9 +66,9 @@ suite(
       const person = await stage.person();
       const { page } = person;
       await begin(person, { title: "Counted" });
-      // One number of the text means something: how many it takes.
+      // One number of the text can be changed.
       await write(person, '\npower wary of Lantern: it can be captured only while 2 or more enemies threaten it\n  says "A Lantern falls to two."\n');
-      // Once the rules tell of it, it was read.
+      // Once the rules mention it, the text was read.
       await page.locator('[data-view="rules"]').click();
       await page.getByText("A Lantern falls to two.").nth(1).waitFor();
       await page.locator('[data-view="report"]').click();
@@ -80,14 +80,14 @@ suite(
       const rows = page.getByTestId("varied").locator("tbody tr");
       await rows.nth(2).waitFor({ timeout: LONG });
       await page.getByRole("button", { name: "Run test games" }).waitFor({ timeout: LONG });
-      // The game as it stands, and one number more and less, each with an interval.
+      // The game unchanged, and with the number raised and lowered, each with an interval.
       const lines = (await rows.locator("th").allInnerTexts()).map((line) => line.split("\n")[0]);
       const wary = (number) => `power wary of Lantern: it can be captured only while ${number} or more enemies threaten it`;
       assert.deepEqual(lines, ["unchanged", wary(3), wary(1)]);
       for (let row = 0; row < 3; row++) await rows.nth(row).getByText(/^[\d.]+% \([\d.]+% to [\d.]+%\)$/).first().waitFor();
       await rows.nth(2).getByRole("button", { name: "Apply" }).click();
       await page.locator(".cm-content").getByText("only while 1 or more enemies threaten it").waitFor();
-      // The report tells of the game as it was: what was found stays, and no more is tried or taken over.
+      // After a change of the text the report stays, but nothing can be tested or applied.
       await page.getByTestId("old-report").waitFor();
       assert.equal(await page.getByTestId("vary").count(), 0);
       await rows.nth(2).waitFor();

@@ -1,4 +1,4 @@
-// Whole games from the start position to Threat and Capture, each by another way of moving.
+// Whole games from the start to Threat and Capture, each with another input method.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { playthrough, squaresOf } from "../support/playthrough.mjs";
@@ -19,7 +19,7 @@ suite("a whole game", (stage) => {
       assert.equal(/Threat!/.test(await person.heard()), threat, await person.heard());
       if (ply !== 26) continue;
 
-      // The game is found as it was, on this device and on another that knows only the address.
+      // The game is the same on this device and on another that has only the address.
       const seen = await person.labels();
       await person.page.reload();
       await person.listed(ply);
