@@ -159,7 +159,7 @@ suite("clocks", (stage) => {
     await friend.page.getByTestId("rest-ahead").press("Enter");
     await friend.page.getByTestId("announced").getByText("congé de 2 jours dans 3 j 0 h").waitFor();
     await host.page.getByTestId("announced").getByText("2 days of vacation starting in 3 d 0 h").waitFor();
-    await host.page.getByTestId("clock-news").getByText("Black has announced 2 days of vacation.").waitFor({ state: "attached" });
+    await host.page.getByTestId("clock-news").getByText("Black has scheduled 2 days of vacation.").waitFor({ state: "attached" });
     assert.equal(await place(), before, "nothing that the other does moves the board");
     await (await rest()).getByText("reste 5 jours").waitFor();
     const { events, clock } = await stage.kept(host);

@@ -1,4 +1,4 @@
-// The packages for npm, as somebody has them who installs what is packed into an empty project.
+// The npm packages as installed from their packed archives into an empty project.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -15,7 +15,7 @@ const PACKAGES = fileURLToPath(new URL("../../packages/", import.meta.url));
 const NPM = process.platform === "win32" ? "npm.cmd" : "npm";
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
 
-/** Reads the blocks of code of a package's README that are in a language. */
+/** Returns the code blocks of a package's README in a language. */
 async function blocks(name, language) {
   const text = await readFile(join(PACKAGES, name, "README.md"), "utf8");
   return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, "gm"))].map((found) => found[1]);
@@ -95,26 +95,26 @@ suite("packages for npm", (stage) => {
     const square = (name) => board.locator(`[data-square="${name}"]`);
     await square("e4").waitFor();
     assert.match(await square("e4").getAttribute("aria-label"), /^e4, White Pawn, last move|^e4, White Pawn/);
-    // It has the colours of its theme, whatever the page around it is like.
+    // The board has the colours of its theme regardless of the page.
     const fills = await board.locator("svg.board").evaluate((drawing) => [...drawing.querySelectorAll("*")].map((one) => getComputedStyle(one).fill));
     assert.ok(fills.includes("rgb(164, 194, 216)"), [...new Set(fills)].join("; "));
-    // By mouse: two presses.
+    // By mouse: two clicks.
     await square("g1").click();
     await square("f3").click();
     await page.waitForFunction(() => document.title === "g1f3");
     assert.equal(await board.getAttribute("moves"), "e2e4 e7e5 g1f3");
-    // By keys: from where the focus is.
+    // By keyboard, from the focused square.
     await square("b8").focus();
     await page.keyboard.press("Enter");
     await square("c6").focus();
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.title === "b8c6");
-    // What may not be done is said.
+    // Illegal moves are explained.
     await square("f3").click();
     await square("f6").click();
     await board.locator("p.refusal").waitFor();
     assert.equal(await board.getAttribute("moves"), "e2e4 e7e5 g1f3 b8c6");
-    // Attributes that change are followed; what is wrong is told.
+    // Attributes can change; errors are reported.
     const told = await board.evaluate(async (element) => {
       element.setAttribute("lang", "fr");
       await element.shown;
@@ -131,7 +131,7 @@ suite("packages for npm", (stage) => {
     assert.match(told.status, /Blancs/);
     assert.notEqual(told.problem, "");
     assert.ok(told.kinds > 20 && told.left === "");
-    // Who only looks on moves nothing.
+    // A board that is not playable cannot be used to move.
     await square("d2").click();
     await square("d3").click();
     assert.equal(await board.getAttribute("moves"), "");

@@ -1,11 +1,11 @@
-// People: how others see them, and whom they follow and block.
+// Public profiles, following and blocking.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { found } from "./support/accounts.mjs";
 import { LOST } from "./support/apart.mjs";
 import { OWN_SERVER, suite } from "./support/stage.mjs";
 
-/** What the browser says of a request that the server refuses. */
+/** The browser's console message for a rejected request. */
 const REFUSED = /the server responded with a status of 4\d\d/;
 
 suite("people", (stage) => {
@@ -31,14 +31,14 @@ suite("people", (stage) => {
     await ada.page.getByTestId("blocks").getByRole("listitem").waitFor({ state: "detached" });
     await ada.page.getByTestId("own-profile").click();
     await ada.page.getByText("This is your public profile.").waitFor();
-    // In French, of nobody, and by a guest.
+    // In French, with an unknown name, and as a guest.
     const guest = await stage.person({ locale: "fr-FR" });
     guest.expected.push(REFUSED);
     await guest.visit("/#person=Personne%20d'ici");
     await guest.page.getByText("Joueur introuvable.").waitFor();
     await guest.visit("/#person=Ada");
     await guest.page.getByText("Connectez-vous pour suivre ou bloquer des joueurs.").waitFor();
-    // Whoever thinks of an account reads first what is kept of it.
+    // The sign-in page links to the privacy page.
     await guest.visit("/#account");
     await guest.page.getByTestId("to-kept").click();
     await guest.page.getByRole("heading", { name: "Confidentialité" }).waitFor();

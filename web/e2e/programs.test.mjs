@@ -1,4 +1,4 @@
-// Programs: tokens made, shown once, used and revoked, and bots that are marked as such.
+// API tokens: created, shown once, used and revoked; and bot labels.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { found } from "./support/accounts.mjs";
@@ -7,17 +7,17 @@ import { faults } from "./support/axe.mjs";
 import { look } from "./support/visit.mjs";
 import { OWN_SERVER, suite } from "./support/stage.mjs";
 
-/** What the browser says of a request that the server refuses. */
+/** The browser's console message for a rejected request. */
 const REFUSED = /the server responded with a status of 4\d\d/;
 
-/** Asks the server as a program does. */
+/** Sends a request to the bot API. */
 async function ask(stage, token, method, path, form) {
   const body = form === undefined ? undefined : new URLSearchParams(form);
   const answer = await fetch(`${stage.server.url}${path}`, { method, body, headers: { Authorization: `Bearer ${token}` } });
   return { status: answer.status, told: await answer.json() };
 }
 
-/** Makes a token on the account page, which is shown now. */
+/** Creates a token on the account page and returns it. */
 async function make(person, name, scopes) {
   await person.visit("/#account");
   await person.page.getByTestId("token-name").fill(name);
@@ -90,7 +90,7 @@ suite("programs", (stage) => {
     assert.equal((await ask(stage, token, "POST", `/api/bot/game/${id}/chat`, { room: "player", text: "Hello, Ida." })).status, 200);
     assert.equal((await ask(stage, token, "POST", `/api/bot/game/${id}/resign`)).status, 200);
     await ada.page.getByText(/resign/i).first().waitFor();
-    // It stands in the list of one's own games, too.
+    // The user's own list of games shows the label, too.
     await ada.visit();
     await ada.page.locator(".lists").getByTestId("bot").waitFor();
   });

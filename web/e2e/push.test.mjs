@@ -1,4 +1,4 @@
-// Notifications on a device, from the press that asks for them to the press that opens the game.
+// Push notifications on a device, from turning them on to opening the game.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { pair } from "./support/apart.mjs";
@@ -9,7 +9,7 @@ import { suite } from "./support/stage.mjs";
 const service = new PushService();
 const options = async () => ["--address", "http://localhost", "--push-service", await service.open()];
 
-/** Has a browser ask its person, who agrees, and subscribe to the service of this test: one without a window does neither by itself. */
+/** Simulates the permission prompt and subscribes to this test's push service: headless browsers do neither. */
 const subscribing = (subscription) => {
   Object.defineProperty(Notification, "permission", { get: () => sessionStorage.getItem("asked") ?? "default" });
   Notification.requestPermission = async () => {
@@ -27,7 +27,7 @@ const subscribing = (subscription) => {
   PushManager.prototype.getSubscription = async () => (current ??= held() ? made() : null);
 };
 
-/** Brings the browser's worker a message, as its push service would. */
+/** Delivers a message to the service worker as the push service would. */
 async function deliver(person, origin, message) {
   const session = await person.context.newCDPSession(person.page);
   const known = new Promise((resolve) => session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => registrations[0] && resolve(registrations[0].registrationId)));
@@ -35,14 +35,14 @@ async function deliver(person, origin, message) {
   await session.send("ServiceWorker.deliverPushMessage", { origin, registrationId: await known, data: message });
 }
 
-/** Writes down what the browser's worker shows: a browser without a window shows nothing. */
+/** Records the notifications of the service worker, which headless browsers do not show. */
 const watchNotices = (worker) =>
   worker.evaluate(() => {
     self.shown = [];
     ServiceWorkerRegistration.prototype.showNotification = async (title, options) => void self.shown.push({ title, ...options });
   });
 
-/** Presses a notice. */
+/** Clicks a notification. */
 const press = (worker, { data }) =>
   worker.evaluate((data) => {
     const event = new Event("notificationclick");
@@ -66,7 +66,7 @@ suite(
       await friend.page.getByTestId("push").check();
       assert.match((await (await kept).json()).sides[0], /^@[a-z0-9]+\.2$/);
       await friend.page.getByRole("button", { name: "Close" }).click();
-      // They go elsewhere: the page is open, the game is not.
+      // The page is open, but not the game.
       await friend.visit("/");
       await host.page.getByText("offline").first().waitFor();
       await host.play("e2e4");
@@ -80,17 +80,17 @@ suite(
       const notices = await until("a notice", () => worker.evaluate(() => self.shown.length > 0 && self.shown));
       assert.deepEqual(notices.map(({ title, data }) => ({ title, data })), [{ title: "Chess: your turn", data: opens }]);
 
-      // A press on it leads the open page to the game.
+      // A click opens the game in the open page.
       await press(worker, notices[0]);
       await friend.page.waitForURL((url) => url.hash === new URL(toPlay).hash);
       await friend.seated();
-      // A page that is opened by a press leads there, too.
+      // A click without an open page opens one with the game.
       await friend.page.goto("about:blank");
       await friend.visit(`/#told=${encodeURIComponent(opens)}`);
       await friend.page.waitForURL((url) => url.hash === new URL(toPlay).hash);
       await friend.seated();
 
-      // One press ends it.
+      // Notifications are turned off.
       await friend.openSettings();
       const stopped = friend.page.waitForResponse((answer) => answer.url().endsWith("/api/push/stop"));
       await friend.page.getByTestId("push").uncheck();

@@ -1,4 +1,4 @@
-// Ratings: two who are signed in play for them, see what a game changed, and stand among those who lead.
+// Ratings: two signed-in players play a rated game, see the change and appear on the leaderboard.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LOST } from "./support/apart.mjs";

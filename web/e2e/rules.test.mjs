@@ -1,4 +1,4 @@
-// The rules as a page: contents, places in them, boards to play with, links from a game, and a sheet to print.
+// The rules page: contents, anchors, playable boards, links from a game, and the printed summary.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { GENIUS } from "./support/positions.mjs";
@@ -7,7 +7,7 @@ import { suite } from "./support/stage.mjs";
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const GAMES = ["toddler", "symmetron44", "struggle", "chess"];
 
-/** The board under a heading, with what stands below it. */
+/** A board and its caption below a heading. */
 class Diagram {
   constructor(person, caption) {
     this.person = person;
@@ -48,10 +48,10 @@ class Diagram {
   }
 }
 
-/** Reads how far the top of what an anchor names is from the top of the window. */
+/** Returns the distance of an anchor from the top of the window. */
 const top = (person, anchor) => person.page.locator(`[data-anchor="${anchor}"]`).evaluate((element) => element.getBoundingClientRect().top);
 
-/** Waits until what an anchor names stands at the top and has the focus. */
+/** Waits until an anchor is at the top and focused. */
 async function arrived(person, anchor) {
   await person.page.waitForFunction((name) => document.activeElement?.getAttribute("data-anchor") === name, anchor);
   const at = await top(person, anchor);
@@ -69,11 +69,11 @@ suite("the rules", (stage) => {
     assert.equal(await contents.getByRole("link", { name: "7. Freeze" }).getAttribute("aria-current"), "location");
     await contents.getByRole("link", { name: "T12. Contact from Threat" }).click();
     await arrived(person, "T12");
-    // A ruling that a text names is a link, too.
+    // A ruling mentioned in the text is a link.
     await person.page.locator("[data-anchor=T6]").getByRole("link", { name: "T3" }).click();
     assert.match(person.page.url(), /#rules=toddler\/T3$/);
     await arrived(person, "T3");
-    // Each step back leads to where the page stood then.
+    // Each step back restores the scroll position.
     for (const hash of ["T12", "power-7", "toddler"]) {
       await person.page.goBack();
       await person.page.waitForFunction((end) => location.hash.endsWith(end) && Math.abs(scrollY - history.state.at) < 2, hash);
@@ -175,7 +175,7 @@ suite("the rules", (stage) => {
     const touch = (type, after, ...touchPoints) => finger.send("Input.dispatchTouchEvent", { type, touchPoints, timestamp: (time += after) });
     await touch("touchStart", 0, { x, y });
     for (let i = 1; i <= 10; i++) await touch("touchMove", 0.05, { x, y: y - 25 * i });
-    // A finger that rests before it lifts sends the page nowhere: the next touch would only stop it.
+    // A finger that rests before it lifts does not scroll on: otherwise the next touch would only stop it.
     await touch("touchEnd", 1);
     await person.page.waitForFunction((from) => scrollY > from + 100, before);
     await person.drawn();

@@ -1,5 +1,5 @@
-// Runs files of tests in workers, one for every core up to four: `node e2e/run.mjs [--workers=N] [FILE …]`, by default all files of the test tier.
-// What failed is written to the file that FAILURES names, for `cargo xtask`.
+// Runs test files in workers, one per core up to four: `node e2e/run.mjs [--workers=N] [FILE …]`, by default all files of the test tier. Failures are
+// written to the file named by FAILURES, for `cargo xtask`.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ const named = words.filter((word) => !word.startsWith("--")).map((word) => resol
 const all = () => readdirSync(HERE).filter((name) => name.endsWith(".test.mjs")).map((name) => resolve(HERE, name));
 const asked = Number(words.find((word) => word.startsWith("--workers="))?.slice("--workers=".length));
 
-/** How long files took the last time: the longest begin first, so that no worker is left alone with one in the end. */
+/** Durations of the last run: the longest files start first, so that no worker is left with one at the end. */
 const durations = read();
 const took = (file) => durations[basename(file)] ?? Infinity;
 const files = (named.length > 0 ? named : all()).sort((one, other) => took(other) - took(one) || one.localeCompare(other));

@@ -1,4 +1,4 @@
-// Choosing cards before a game: hidden on one screen, unseen on two devices, with banned pairs, named sets and links.
+// Choosing cards before a game: hidden on one screen or two devices, banned pairs, saved sets and links.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { GAME, card, commit, cover, drag, order, pick, place, propose, uncover } from "./support/setup.mjs";
@@ -29,7 +29,7 @@ suite("setting up a game", (stage) => {
     await place(person, 2).click();
     await place(person, 4).click();
     const arranged = await order(person);
-    // Hidden and shown again, nothing is lost.
+    // Hiding and showing again loses nothing.
     await person.page.getByRole("button", { name: "Hide my cards" }).click();
     await cover(person).waitFor();
     await uncover(person, 1);
@@ -111,7 +111,7 @@ suite("setting up a game", (stage) => {
     const begun = await stage.kept(one);
     assert.deepEqual(begun.setup.committed, [true, true]);
     assert.equal(begun.moves.length, 0);
-    // Each can prove that neither changed their choice, and knows their own promise.
+    // Each player can verify both choices and their own stored commitment.
     for (const [person, own] of [[one, 1], [two, 2]]) {
       await person.page.getByTestId("proof").locator("summary").click();
       await person.page.getByTestId(`proof-${own}`).getByText("The revealed choice matches the commitment. You confirmed this choice on this device").waitFor();
@@ -120,7 +120,7 @@ suite("setting up a game", (stage) => {
       const other = await person.page.getByTestId(`proof-${3 - own}`).innerText();
       assert.equal(other.trim(), "The revealed choice matches the commitment.");
     }
-    // A record that was changed is found out.
+    // A changed record is detected.
     await two.page.route("**/api/game", async (route) => {
       const answer = await route.fetch();
       const state = await answer.json();
@@ -143,7 +143,7 @@ suite("setting up a game", (stage) => {
     await drag(two, 1, 2);
     await commit(one);
     await cover(one).getByText("Pass the device to the other player").waitFor();
-    // They may still press, or see it before they can.
+    // The button can still be clicked, or has been disabled by then.
     const covered = cover(two).getByText("Player 1 is ready");
     await two.page.getByTestId("commit").or(covered).first().waitFor();
     await two.page.evaluate(() => document.querySelector("[data-testid=commit]")?.click());
@@ -212,7 +212,7 @@ suite("setting up a game", (stage) => {
     await one.page.getByText("Saved sets").click();
     await one.page.getByTestId("set-name").fill("Round & hard");
     await one.page.getByRole("button", { name: "Save" }).click();
-    // Where the browser lets nobody copy, the address stands there to be copied by hand.
+    // Where copying is blocked, the address is shown for manual copying.
     await one.page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
     await one.page.getByRole("button", { name: "Copy link to Round & hard" }).click();
     const link = await one.page.getByTestId("set-address").inputValue();

@@ -1,4 +1,4 @@
-// What two people apart say, note, try and prepare.
+// Chat, notes, analysis and conditional moves of two players.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LIVE, LOST, pair } from "./support/apart.mjs";
@@ -7,7 +7,7 @@ import { OWN_SERVER, suite } from "./support/stage.mjs";
 const tab = (person, name) => person.page.getByRole("tab", { name }).click();
 const lines = (person) => person.page.getByTestId("chat-lines").locator("p").allTextContents();
 
-/** Tells whether a message by WebSocket holds what was said. */
+/** Returns whether a WebSocket message contains a chat message. */
 const saysChat = ({ payload }) => JSON.parse(payload).type === "chat";
 
 async function say(person, text) {
@@ -15,9 +15,9 @@ async function say(person, text) {
   await person.page.getByTestId("chat-send").click();
 }
 
-/** Plays moves on the board for trying them. */
+/** Plays moves on the analysis board. */
 async function tryMoves(person, ...moves) {
-  // The board to try them on takes the place of the game's as soon as it is loaded.
+  // The analysis board replaces the game's once loaded.
   await person.page.getByTestId("aside-back").waitFor();
   for (const move of moves) {
     for (const square of move) await person.square(square).scrollIntoViewIfNeeded();
@@ -36,7 +36,7 @@ suite("two people apart", (stage) => {
     await tab(host, "Chat");
     await say(host, "<b>Good luck!</b> <script>alert(1)</script>");
     await say(host, "é 🦉");
-    // The friend has the panel closed and sees that something was said.
+    // The friend's panel is closed, and shows unread messages.
     await friend.page.getByTestId("unread").getByText("2").waitFor();
     await tab(friend, "Chat");
     await friend.page.getByText("é 🦉").waitFor();
@@ -49,11 +49,11 @@ suite("two people apart", (stage) => {
     await told;
     assert.equal(await friend.page.getByTestId("unread").count(), 0, "what was seen stays so");
     await tab(friend, "Chat");
-    // What comes with the panel is there before the server goes.
+    // The panel has loaded before the server stops.
     await friend.page.getByText("é 🦉").waitFor();
     await friend.page.waitForFunction(() => document.querySelector("[data-testid=notes]")?.disabled === false);
 
-    // What is said while the server is away comes once, later.
+    // Messages sent while the server is down arrive once, later.
     await stage.server.kill();
     await say(friend, "Still there?");
     await friend.page.getByText("not sent yet").waitFor();
@@ -63,7 +63,7 @@ suite("two people apart", (stage) => {
     await say(host, "Yes.");
     await friend.page.getByText("Yes.").waitFor();
     for (const person of [host, friend]) assert.deepEqual(await lines(person), [...said, "Still there?", "Yes."]);
-    // The game itself goes on beside it.
+    // The game itself continues.
     await host.play("e2e4");
     await watcher.listed(1);
   });
@@ -87,7 +87,7 @@ suite("two people apart", (stage) => {
     await heard;
     await say(host, "Very slow.");
     await host.page.getByText("not sent yet").waitFor({ state: "detached" });
-    // A move comes after it on the same connection.
+    // A move arrives later on the same connection.
     await tab(host, "Game");
     await host.play("e2e4");
     await friend.listed(1);
@@ -118,17 +118,17 @@ suite("two people apart", (stage) => {
     const { host, friend } = await pair(stage, "Chess");
     await host.click("e2", "e4");
     await host.confirmation.waitFor();
-    // The board shows what will stand, and nothing has been sent.
+    // The board shows the resulting position, and nothing has been sent.
     await host.page.locator("[data-ply='1']").waitFor({ state: "detached" });
     await host.page.keyboard.press("Escape");
     await host.confirmation.waitFor({ state: "detached" });
     await host.click("d2", "d4");
     await host.confirmation.waitFor();
-    // The focus is on the answer.
+    // The focus is on the confirmation.
     await host.page.keyboard.press("Enter");
     await friend.listed(1);
     assert.deepEqual((await stage.kept(friend)).moves, ["d2d4"]);
-    // Whoever does not want to be asked says so.
+    // Confirmation can be turned off.
     await friend.openSettings();
     await friend.choose("Confirm moves", "Never");
     await friend.page.getByRole("button", { name: "Close" }).click();
@@ -146,7 +146,7 @@ suite("two people apart", (stage) => {
     await friend.click("f6", "g8");
     const draws = friend.page.getByTestId("draws");
     await draws.getByText("This move ends the game in a draw: the same position came up once too often.").waitFor();
-    // A press that was on its way is no answer.
+    // A click in progress does not confirm.
     await friend.click("g8");
     await friend.confirmation.getByRole("button", { name: "Play" }).evaluate((button) => button.click());
     await friend.confirmation.getByRole("button", { name: "Cancel" }).click();
@@ -179,7 +179,7 @@ suite("two people apart", (stage) => {
     const { host, friend } = await pair(stage, "Chess");
     await host.play("e2e4");
     await friend.listed(1);
-    // To try moves sends nothing.
+    // Analysis sends nothing.
     await friend.page.getByTestId("try").click();
     await tryMoves(friend, ["e7", "e5"], ["g1", "f3"]);
     await friend.page.getByText("e5, Nf3").waitFor();
@@ -203,7 +203,7 @@ suite("two people apart", (stage) => {
     await tryMoves(host, ["c7", "c5"]);
     await host.page.getByTestId("plan-resign").click();
     await host.page.getByRole("button", { name: "If c7c5, then resign" }).waitFor();
-    await host.page.getByTestId("branch").last().getByRole("button", { name: "Remove" }).click();
+    await host.page.getByTestId("branch").last().getByRole("button", { name: "Delete" }).click();
     await host.page.getByRole("button", { name: "If c7c5, then resign" }).waitFor({ state: "detached" });
     await host.page.reload();
     await host.page.getByTestId("try").click();
@@ -237,7 +237,7 @@ suite("two people apart", (stage) => {
   test("are told when it is their turn, if they asked for it", async () => {
     const { host, friend } = await pair(stage, "Chess", {}, { friend: { permissions: ["notifications"] } });
     await friend.page.evaluate(() => {
-      // The system that would show it is not there; what is asked of it is.
+      // Records notifications instead of showing them.
       window.told = [];
       window.Notification = class {
         static permission = "default";
@@ -261,7 +261,7 @@ suite("two people apart", (stage) => {
     assert.equal(await icon(host), "/icon-turn.svg");
     assert.doesNotMatch(await friend.page.title(), /^●/);
     assert.equal(await icon(friend), "/icon.svg");
-    // The friend is elsewhere on the page when the move comes.
+    // The friend is on another page when the move arrives.
     const game = friend.page.url();
     await friend.page.evaluate(() => (location.hash = "#credits"));
     await host.play("e2e4");
@@ -270,7 +270,7 @@ suite("two people apart", (stage) => {
     assert.equal(title, "Chess · Your turn");
     assert.match(body, /e4/);
     assert.ok(!tag.includes(game.split("=")[1]), "no key leaves the page");
-    // The list says whose turn it is.
+    // The list shows whose turn it is.
     await friend.page.evaluate(() => (location.hash = "#"));
     await friend.page.getByTestId("waits").waitFor();
     assert.match(await friend.page.title(), /^● /);

@@ -1,4 +1,4 @@
-// Tournaments: organised on the page, entered, played from there, told of at each change, and looked at in both languages by axe.
+// Tournaments: organised, joined, played, updated live, and checked by axe in both languages.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LOST } from "./support/apart.mjs";
@@ -8,7 +8,7 @@ import { OWN_SERVER, suite } from "./support/stage.mjs";
 
 const passOf = (person) => decodeURIComponent(new URL(person.page.url()).hash.slice("#game=".length));
 
-/** Does something in somebody's game. */
+/** Performs an action in a user's game. */
 async function ask(stage, person, path, data) {
   const answer = await person.context.request.post(new URL(path, stage.server.url).href, { headers: { authorization: `Bearer ${passOf(person)}` }, data });
   assert.ok(answer.ok(), await answer.text());
@@ -22,7 +22,7 @@ suite("tournaments", (stage) => {
     await ada.page.getByRole("link", { name: "Tournaments" }).click();
     await ada.page.getByText("No tournaments are open for registration.").waitFor();
     await ada.page.getByTestId("organise").locator("summary").first().click();
-    // What the server refuses is not offered.
+    // Options that the server rejects are not offered.
     const paces = ada.page.getByTestId("organise").getByRole("radio", { name: /^(Unlimited|Real time|Correspondence)/ });
     assert.equal(await paces.count(), 2);
     assert.equal(await ada.page.getByRole("radio", { name: /^Unlimited/ }).count(), 0);
@@ -56,20 +56,20 @@ suite("tournaments", (stage) => {
     assert.equal(await bob.page.getByTestId("manage").count(), 0, "it is not theirs");
     await guest.page.getByTestId("standings").getByText("Bob").waitFor();
 
-    // Their boards open as the organiser begins it.
+    // Boards open when the organiser starts the tournament.
     await ada.page.getByTestId("manage").locator("summary").first().click();
     await look(ada, "open");
     await ada.page.getByTestId("start-tournament").click();
     await Promise.all([ada.seated(), bob.seated()]);
     await guest.page.getByTestId("round").getByText("en cours").waitFor();
     await look(guest, "running");
-    // Whoever goes back finds their game in one press.
+    // Returning players find their game in one click.
     await bob.visit(`/${address}`);
     await bob.page.getByTestId("to-game").click();
     await bob.seated();
-    // The board says where it belongs, and leads back.
+    // The board links to its tournament.
     assert.match(await bob.page.locator("p.tournament").textContent(), /Tournament: Spring cup · Round 1/);
-    // It tells how long there is time to begin, and to answer: not the hour of other games.
+    // The time to join is that of tournament games.
     for (const one of [ada, bob]) assert.match(await one.page.getByTestId("begin-within").textContent(), /^\d+:\d\d to join and make the first move$/);
     await look(bob, "board");
     await bob.page.getByTestId("to-tournament").click();

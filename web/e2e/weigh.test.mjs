@@ -1,20 +1,20 @@
-// A move weighed before it is played: on the board, in the panel, and for those who hear.
+// Move previews: on the board, in the panel, and for screen readers.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { WEIGHTY } from "./support/positions.mjs";
 import { suite } from "./support/stage.mjs";
 
-/** People who see things move. */
+/** Users with animations. */
 const MOVING = { reducedMotion: "no-preference" };
-/** What h6j6 would change, by the sign under which it stands. */
+/** The effects of h6j6 by sign. */
 const GAINS = ["No longer attacked by several: Genius j6", "Silences Android k6 and Phoenix j7", "Safe now: Phoenix k7 and Soldier i9"];
 const COSTS = ["Frees Empress g6 to capture again", "Exposed to Empress g6: Soldier g8 and Soldier d9"];
 
-/** Reads the lines under a sign. */
+/** Reads the lines of a sign. */
 const told = (person, sign) => person.page.getByTestId("weigh").locator(`[data-sign=${sign}] li`).allInnerTexts();
-/** Reads how many of something the board marks. */
+/** Counts marks on the board. */
 const marked = (person, what) => person.page.locator("svg.board .weighed > [data-weighed]").evaluate((drawn, what) => Number(drawn.querySelector(`[data-${what}]`)?.getAttribute(`data-${what}`) ?? 0), what);
-/** What is seen of a move's powers; what is drawn of other moves lies there hidden. */
+/** Visible parts of a preview; those of other moves are hidden. */
 const seen = (person, what = "") => person.page.locator(`svg.board [data-weighed] ${what}`);
 const aloud = (person) => person.page.getByTestId("weigh-live").innerText();
 
@@ -76,7 +76,7 @@ suite("a move weighed", (stage) => {
     await person.begin({ position: WEIGHTY });
     await person.tap("h6");
     const session = await person.context.newCDPSession(person.page);
-    // A finger in haste, however long the machine takes to follow it: a tenth of a second between what it does.
+    // A quick touch, however slow the machine: a tenth of a second between events.
     let time = Date.now() / 1000;
     const touch = async (type, square) => session.send("Input.dispatchTouchEvent", { type, touchPoints: square ? [await person.middle(square)] : [], timestamp: (time += 0.1) });
     const drawn = person.page.locator("svg.board .weighed > [data-weighed]");
@@ -92,7 +92,7 @@ suite("a move weighed", (stage) => {
     assert.equal(await drawn.count(), 1);
     await person.confirmation.getByRole("button", { name: "Cancel" }).click();
     await drawn.waitFor({ state: "detached" });
-    // A finger that the page takes for its own pressed nothing.
+    // A touch that the browser takes over is no click.
     if ((await person.page.locator("[data-targets]").count()) === 0) await person.tap("h6");
     await touch("touchStart", "j6");
     await drawn.waitFor({ state: "attached" });
@@ -122,7 +122,7 @@ suite("a move weighed", (stage) => {
       const targets = await person.page.locator("[data-targets]").evaluate((drawn) => drawn.dataset.targets.split(" "));
       await person.page.waitForFunction((count) => document.querySelectorAll("svg.board .weighed > .preview").length === count, targets.length);
       await person.page.evaluate(() => {
-        // What changes up to the next picture, and after it.
+        // Changes before and after the next frame.
         window.changed = { before: [], after: [] };
         let when = "before";
         new MutationObserver((changes) => {
@@ -154,7 +154,7 @@ suite("a move weighed", (stage) => {
       const marks = document.querySelector("svg.board .weighed");
       window.shown = [];
       const note = () => window.shown.push([...marks.children].findIndex((one) => one.hasAttribute("data-weighed")));
-      // From one to another before anything is drawn.
+      // From one square to another before anything is drawn.
       for (const { x, y } of places) {
         document.elementFromPoint(x, y).dispatchEvent(new PointerEvent("pointermove", { bubbles: true, clientX: x, clientY: y, pointerType: "mouse" }));
         note();
@@ -226,7 +226,7 @@ suite("a move weighed", (stage) => {
     await person.begin({ position: WEIGHTY });
     await person.tap("h6");
     const { x, y } = await person.middle("j6");
-    // The drawings of many squares at once are large, and to look for a point in each takes long.
+    // Hit tests of large drawings are slow.
     const found = await person.page.evaluate(([x, y]) => document.elementsFromPoint(x, y).filter((one) => one.ownerSVGElement).map((one) => one.getAttribute("class")?.split(" ")[0] ?? one.localName), [x, y]);
     assert.deepEqual(found, ["face", "ground"]);
     await person.tap("j6");

@@ -1,4 +1,4 @@
-// The workshop: a game is written, read as one types, and played beside its text.
+// The workshop: a game is written, checked while typing, and played beside its text.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -21,7 +21,7 @@ suite(
       await page.getByTestId("faults").getByText("Knight").waitFor();
       await page.locator(".cm-lintRange-error").waitFor();
       await page.getByText("The board shows the last playable version of your game.").waitFor();
-      // What is wrong is one press away.
+      // A click goes to the error.
       await page.getByTestId("faults").getByRole("button").first().click();
       await page.waitForFunction(() => document.activeElement?.shadowRoot?.activeElement?.classList.contains("cm-content"));
       await page.keyboard.press("Control+z");
@@ -68,13 +68,13 @@ suite(
       await page.locator('[data-view="form"]').click();
       const form = page.getByTestId("form");
       await form.getByRole("button", { name: "L Lantern" }).click();
-      // By the keyboard: from the corner to the square two ahead and one aside of the middle, and Space.
+      // By keyboard: from the corner to the square two ahead and one aside of the centre, and Space.
       await form.getByRole("button", { name: "4 forward, 4 to the left" }).focus();
       for (const key of ["ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight", "Space"]) await page.keyboard.press(key);
       await page.getByText("moves and captures: leap 1-2").waitFor();
       await page.getByText("never captures").waitFor({ state: "detached" });
       await page.getByTestId("reading").getByText("No problems found.").waitFor();
-      // By the pointer: a pawn's step.
+      // By mouse: a pawn's step.
       await form.getByRole("radio", { name: "move only" }).check();
       await form.getByLabel("Same in all directions").uncheck();
       await form.getByRole("button", { name: "1 forward", exact: false }).first().click();
@@ -128,7 +128,7 @@ suite(
       const { page } = person;
       await person.visit("/#workshop");
       await page.getByLabel("Start from").selectOption({ label: "A Fairy-Stockfish variant" });
-      // Without a file, its own variants.
+      // Without a file, the built-in variants.
       await page.getByTestId("variant").selectOption("knightmate");
       await page.getByLabel("variants.ini file").fill("[odd:chess]\nnothing = 1\n[mine:chess]\nstalemateValue = loss\n[mine:shogi]\n");
       await page.getByTestId("passed-over").getByText("5: mine: the section in line 3 has this name, and counts").waitFor();
@@ -221,7 +221,7 @@ suite(
       await friend.listed(1);
       assert.match((await stage.kept(friend)).spec, /^@sha256-/);
 
-      // A change is a version of its own; what was handed in stays.
+      // A change is a new version; published ones stay.
       await page.getByTestId("make-public").click();
       await page.getByText("Listed in the gallery.").waitFor();
       await write(author, "power dim of Lantern: enemy Runners next to it cannot capture\n");
@@ -235,7 +235,7 @@ suite(
       await friend.page.getByRole("heading", { name: "Lantern Duel (copy)" }).waitFor();
       await friend.page.locator(".cm-content").getByText("Made from Lantern Duel by Ada <b> (CC-BY-4.0).").waitFor();
 
-      // The version handed in next tells what is new in it, and the one before where it is.
+      // A new version shows its changes, and the previous one links to it.
       await page.getByTestId("hand-in").click();
       await page.getByText("Unlisted: only people with the link can find it.").waitFor();
       await author.page.evaluate((to) => (location.href = to), await page.getByTestId("game-link").inputValue());

@@ -1,4 +1,4 @@
-// More games: offered, opened, explained and played like any other.
+// Game definitions: offered, opened, explained and played like any other game.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -9,10 +9,10 @@ import { suite } from "./support/stage.mjs";
 
 const VARIANTS = fileURLToPath(new URL("../../variants", import.meta.url));
 
-/** A position of a game of paralysis: both Rooks on the e-file paralyse each other. */
+/** Both Rooks on the e-file paralyse each other. */
 const PARALYSED = "4k3/8/8/8/4r3/8/4R3/R3K3 w Q -";
 
-/** Notes how many bytes of rules a person's browser fetches, file by file. */
+/** Records the size of the rules files that a browser fetches. */
 async function watchRules(person) {
   const network = await person.context.newCDPSession(person.page);
   await network.send("Network.enable");
@@ -80,7 +80,7 @@ suite(
       const kept = await stage.kept(person);
       assert.match(kept.spec, /^madrasi(:|$)/);
       assert.deepEqual(kept.moves, ["a1b1"]);
-      // The rules stand beside the board, at what was cited.
+      // The rules are beside the board, at the cited anchor.
       await person.click("e4", "d4");
       await person.page.locator('[data-rule="power-paralysed"]').first().click();
       await person.page.getByRole("heading", { name: "Paralysed" }).waitFor();
@@ -100,7 +100,7 @@ suite(
       const credits = person.page.locator("h2", { hasText: "Madrasi" }).locator("xpath=following-sibling::dl[1]");
       await credits.getByText("Abdul Jabbar Karwatkar").waitFor();
       await credits.getByText("Licence: CC BY 3.0").waitFor();
-      // So is what the server draws.
+      // The same for the server's images.
       const cover = await (await fetch(new URL("/board.svg?game=madrasi&bare=true", stage.server.url))).text();
       const shapes = pictures.map((picture) => /d="([^"]+)"/.exec(picture)[1]);
       for (const shape of shapes) assert.ok(cover.includes(shape));

@@ -1,8 +1,8 @@
-// People with accounts: how they take a name.
+// Accounts of test users.
 
 export const PASSWORD = "three unlikely words";
 
-/** Takes a name with a password, and returns the recovery codes. */
+/** Creates an account with a password; returns the recovery codes. */
 export async function found(person, name) {
   await person.visit("/#account");
   await person.page.getByTestId("sign-in").waitFor();

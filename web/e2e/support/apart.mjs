@@ -1,13 +1,13 @@
-// Two people at two devices: how they come together.
+// Games between two devices.
 import { SPECS } from "./person.mjs";
 
-/** What a browser says of a server that is away for a moment, or goes in the middle of an answer. */
+/** Console messages while the server is down or drops a connection. */
 export const LOST = /ERR_CONNECTION_\w+|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONTENT_LENGTH_MISMATCH|WebSocket connection/;
 
-/** A usual pace of a live game. */
+/** A typical real-time control. */
 export const LIVE = "live spare=15m extra=10s";
 
-/** Creates a game of two people apart, under such terms as a pace and a degree; returns the addresses of both sides and the one to watch. */
+/** Creates a game between two devices with terms such as time control and enforcement; returns the addresses of both sides and of spectators. */
 export async function create(stage, name, terms) {
   const human = { kind: "human" };
   const body = JSON.stringify({ spec: SPECS[name], players: [human, human], seats: { host: 1 }, ...terms });
@@ -17,7 +17,7 @@ export async function create(stage, name, terms) {
   return [...keys.sides, keys.watch].map((key) => `${stage.server.url}/#game=${key}`);
 }
 
-/** Seats two people at a game apart, each on a device of their own; `options` are those of their browser contexts. */
+/** Opens a game for two users, each on a device; `options` are those of their browser contexts. */
 export async function pair(stage, name, terms, { host: one, friend: two } = {}) {
   const [host, friend] = [await stage.person(one), await stage.person(two)];
   const [own, toPlay, toWatch] = await create(stage, name, terms);
@@ -30,9 +30,8 @@ export async function pair(stage, name, terms, { host: one, friend: two } = {}) 
 }
 
 /**
- * Lets a host choose a game and whatever `choices` name, pairs of a legend and a choice, and begin it with a friend.
- *
- * Returns the dialogue that shows the links, and how to read them. A host who has made choices before is not sent to the start page again.
+ * Creates a game with a friend on the start page with `choices`, pairs of a legend and a choice. Returns the dialog with the links, and a function to
+ * read them. With `fresh` false the host is already on the start page.
  */
 export async function invite(host, name, choices = [], fresh = true) {
   if (fresh) await host.visit();
@@ -49,7 +48,7 @@ export async function invite(host, name, choices = [], fresh = true) {
   return { dialog, links };
 }
 
-/** Seats two people at a game apart by link, and somebody who looks on; `decide` is what each does before the board lies there. */
+/** Opens a game between two devices by link, with a spectator; `decide` runs for each player before the board appears. */
 export async function seat(stage, name, choices, decide) {
   const [host, friend, watcher] = [await stage.person(), await stage.person(), await stage.person({ locale: "fr-FR" })];
   const people = [host, friend, watcher];

@@ -3,12 +3,12 @@ import { createRequire } from "node:module";
 
 const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What counts; a remark that axe calls minor is one about taste. */
+/** Impacts that count; minor ones are matters of taste. */
 const IMPACTS = ["moderate", "serious", "critical"];
 
-/** Returns what axe finds wrong with what is shown, by some rules or by all, a line each. */
+/** Returns axe's findings, one per line, for some rules or all. */
 export async function faults(page, ...rules) {
-  // The page's policy keeps out scripts that are put into it, but not what a debugger evaluates.
+  // The content security policy blocks injected scripts, but not evaluation by the debugger.
   await page.evaluate(AXE);
   return page.evaluate(
     async ([impacts, rules]) => {

@@ -1,4 +1,4 @@
-// Whole games of two people at two devices by link: how they are played, and how they end.
+// Whole games between two devices by link.
 import assert from "node:assert/strict";
 import { CHOICES, HOMECOMING, MANHUNT, MATE_FROM_OUTSIDE } from "./games.mjs";
 import { playthrough } from "./playthrough.mjs";
@@ -20,13 +20,13 @@ export const RULES = {
   sentence: "Player 1 wins: the enemy White is captured",
 };
 
-/** Says whose turn the host's page tells it to be. */
+/** Returns the player whose turn it is, according to the host's page. */
 export async function mover({ host, friend }) {
   const second = await host.page.locator("[data-testid=status] .player.moves.second").count();
   return second ? friend : host;
 }
 
-/** Plays moves from one ply to another, each by whose turn it is, and waits until everybody has seen each. */
+/** Plays moves between two plies and waits until all users have seen each. */
 export async function playOn(game, moves, from, to) {
   for (let ply = from; ply < to; ply++) {
     await (await mover(game)).play(moves[ply]);
@@ -34,7 +34,7 @@ export async function playOn(game, moves, from, to) {
   }
 }
 
-/** Restarts the server as after a power cut. */
+/** Restarts the server as after a power failure. */
 export async function restart(stage) {
   await stage.server.kill();
   await stage.server.start();
@@ -43,7 +43,7 @@ export async function restart(stage) {
 export const offer = (person) => person.page.getByTestId("offer");
 export const answer = (person, what) => offer(person).getByRole("button", { name: what }).click();
 
-/** Lets the one whose turn it is not ask for the last move back; the other agrees, and the move is played again. */
+/** Requests and accepts a takeback, then plays the move again. */
 export async function takeBack(game, moves, ply) {
   const answers = await mover(game);
   const asks = answers === game.host ? game.friend : game.host;
@@ -62,7 +62,7 @@ export async function say(person, text) {
   await tab(person, "Game");
 }
 
-/** Compares how the game ended for each of its players, in the record and on the board. */
+/** Compares the end of the game on both devices, in the record and on the board. */
 export async function ended(stage, game, { moves, status, sentence }) {
   const { host, friend, watcher, people } = game;
   await host.result.getByRole("heading", { name: "You won" }).waitFor();
@@ -72,7 +72,7 @@ export async function ended(stage, game, { moves, status, sentence }) {
   const kept = await stage.kept(host);
   assert.deepEqual(kept.moves, moves);
   assert.equal(kept.status, status);
-  // Everybody sees the same, and nothing can move any more.
+  // All see the same, and no more moves are possible.
   for (const person of [host, friend]) await person.result.getByRole("button", { name: "View the board" }).click();
   const seen = (await host.labels()).sort();
   assert.deepEqual((await friend.labels()).sort(), seen);

@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "playwright-core";
 
-// The first has no window to draw, and takes a third less time.
+// The first one draws no window and is a third faster.
 const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-// What a browser does for its maker would only add noise to what the page does.
+// Turns off the browser's own background work.
 const FLAGS = [
   "--disable-gpu",
   "--disable-quic",
@@ -23,16 +23,16 @@ function find() {
 
 const executablePath = find();
 
-/** Why the tests must be left out, or `false`; where nothing may be left out, that is an error. */
+/** Why browser tests are skipped, or `false`; an error if nothing may be skipped. */
 export const missing = executablePath ? false : "SKIPPED: Chromium is missing (install it, or name it in CHROMIUM)";
 if (missing) {
   if (["true", "1"].includes(process.env.CI ?? "")) throw new Error(missing);
   console.error(missing);
 }
 
-/** Starts the system's Chromium, with further flags if there are any. */
+/** Starts the system's Chromium with additional flags. */
 export function launch(...flags) {
-  // Chromium refuses to sandbox itself for the superuser.
+  // Chromium refuses to run its sandbox as root.
   const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
   return chromium.launch({ executablePath, args: [...FLAGS, ...sandbox, ...flags] });
 }

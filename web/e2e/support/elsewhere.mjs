@@ -1,11 +1,11 @@
 import { createServer } from "node:http";
 
-/** Serves a page of another site, with addresses of ours in frames of it. */
+/** Serves a page of another site that embeds addresses of ours. */
 export async function elsewhere(...addresses) {
   return serve(addresses, "");
 }
 
-/** Serves such a page whose frames are shut into a sandbox: what is in them counts as no site's. */
+/** Serves such a page with sandboxed frames, whose content has an opaque origin. */
 export async function sandboxed(...addresses) {
   return serve(addresses, 'sandbox="allow-scripts"');
 }

@@ -1,20 +1,20 @@
-// Where the main elements of a page are, and what is wrong with how they lie.
+// Positions of the main elements of a page, and layout errors.
 
 /** The main elements. */
 const MAIN = "header, nav, main, footer, aside, section, form, fieldset, table, dialog, h1, h2, svg.board, .player, .bar, [role=tablist], [role=tabpanel], .button.primary";
 
-/** Returns the boxes of the main elements that are visible, each by a name with a number: `[left, top, width, height]`. */
+/** Returns the boxes of the visible main elements by a numbered name: `[left, top, width, height]`. */
 export function boxes(page) {
   return page.evaluate((main) => {
     const counts = {};
-    // What is behind an open dialog may still show what the pointer was on.
+    // Elements behind an open dialog may be in a hover state.
     const root = document.querySelector(":modal") ?? document;
     const visible = [...root.querySelectorAll(main)].filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }));
     return Object.fromEntries(
       visible.flatMap((element) => {
         const { left, top, width, height } = element.getBoundingClientRect();
         if (width < 2 || height < 2) return [];
-        // An identifier with a number is made anew for each page.
+        // An id with a number is generated per page.
         const id = /\d/.test(element.id) ? "" : element.id;
         const name = element.dataset.testid ?? (id || (element.localName === "div" ? element.classList[0] : element.localName));
         counts[name] = (counts[name] ?? 0) + 1;
@@ -24,11 +24,11 @@ export function boxes(page) {
   }, MAIN);
 }
 
-/** Leaves those boxes that begin in the window, without the heights of those that end below it: these depend on all that is in them. */
+/** Keeps the boxes that start inside the window, without heights that end below it, which depend on all content. */
 export const inWindow = (all, height) =>
   Object.fromEntries(Object.entries(all).flatMap(([name, [left, top, wide, high]]) => (top < height ? [[name, [left, top, wide, top + high > height ? null : high]]] : [])));
 
-/** Compares boxes with those recorded, and returns what is missing or elsewhere; letters of other fonts make small differences. */
+/** Compares boxes with recorded ones and returns the differences; other fonts cause small ones. */
 export function moved(recorded, seen) {
   return Object.entries(recorded).flatMap(([name, box]) => {
     const now = seen[name];
@@ -39,14 +39,14 @@ export function moved(recorded, seen) {
   });
 }
 
-/** Returns what is wider than the window, cut off, or covered by something else. */
+/** Returns elements that are too wide, clipped or covered. */
 export function disorder(page) {
   return page.evaluate(() => {
     const wide = document.documentElement.scrollWidth - innerWidth;
     const faults = wide > 0 ? [`the page is wider than the window by ${wide}`] : [];
     const told = (element) => `<${element.localName}${element.dataset.testid ? ` ${element.dataset.testid}` : ""}> ${(element.getAttribute("aria-label") ?? element.textContent).trim().slice(0, 40)}`;
     const afloat = (element) => element !== null && (["fixed", "sticky"].includes(getComputedStyle(element).position) || afloat(element.parentElement));
-    /** Whether a part that scrolls, or shows only some of itself, hides a point of an element. */
+    /** Whether a scrolling or clipping ancestor hides a point of an element. */
     const hides = (part, x, y) => {
       if (part === null) return false;
       const { left, top, right, bottom } = part.getBoundingClientRect();
@@ -69,7 +69,7 @@ export function disorder(page) {
   });
 }
 
-/** Returns what of some parts of the page is missing or outside the window. */
+/** Returns the selected elements that are missing or outside the window. */
 export const outside = (page, ...selectors) =>
   page.evaluate((wanted) => {
     const found = wanted.flatMap((selector) => [...document.querySelectorAll(selector)].map((element) => [selector, element.getBoundingClientRect()]));
@@ -78,7 +78,7 @@ export const outside = (page, ...selectors) =>
     return [...missed, ...cut.map(([selector, box]) => `${selector} ${JSON.stringify(box)}`)];
   }, selectors);
 
-/** Counts the squares whose middle is under a player's seat. */
+/** Counts the squares whose centre is covered by a player's box. */
 export const covered = (page) =>
   page.evaluate(() => {
     const seats = [...document.querySelectorAll(".player")].map((seat) => seat.getBoundingClientRect());

@@ -4,17 +4,17 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { launch } from "./chromium.mjs";
 
-/** The folder in which `npm install lighthouse@12.8.2` was run; it is large, and nobody who plays needs it. */
+/** The folder in which `npm install lighthouse@12.8.2` was run; it is large and optional. */
 const folder = process.env.LIGHTHOUSE;
 
-/** Why Lighthouse cannot be asked, or `false`; where nothing may be left out, that is an error. */
+/** Why Lighthouse is skipped, or `false`; an error if nothing may be skipped. */
 export const missing = folder ? false : "SKIPPED: Lighthouse is missing (`npm install lighthouse@12.8.2` in a folder of its own, and name that in LIGHTHOUSE)";
 if (missing) {
   if (["true", "1"].includes(process.env.CI ?? "")) throw new Error(missing);
   console.error(missing);
 }
 
-/** What Lighthouse takes a desk for. */
+/** Lighthouse's desktop settings. */
 const DESK = {
   formFactor: "desktop",
   screenEmulation: { mobile: false, width: 1350, height: 940, deviceScaleFactor: 1, disabled: false },
@@ -29,7 +29,7 @@ async function freePort() {
   return port;
 }
 
-/** Asks Lighthouse about an address, on a phone or on a desk: its scores by category, from 0 to 1, and what keeps each from 1. */
+/** Runs Lighthouse on an address; returns scores by category, from 0 to 1, and the audits that failed. */
 export async function judge(url, device = "phone") {
   const { default: lighthouse } = await import(pathToFileURL(join(folder, "node_modules/lighthouse/core/index.js")));
   const port = await freePort();

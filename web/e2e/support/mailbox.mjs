@@ -2,13 +2,13 @@ import { EventEmitter, once } from "node:events";
 import { createServer } from "node:net";
 import { STEP } from "./limits.mjs";
 
-/** Takes messages as a mail server does, as far as a test needs it. */
+/** A minimal SMTP server. */
 export class Mailbox {
   letters = [];
   #arrivals = new EventEmitter();
   #server = createServer((socket) => this.#serve(socket));
 
-  /** Opens it on a port that the system chooses, and returns the address for `--smtp`. */
+  /** Listens on a free port; returns the address for `--smtp`. */
   async open() {
     await new Promise((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
     this.#server.unref();
@@ -19,7 +19,7 @@ export class Mailbox {
     this.#server.close();
   }
 
-  /** Waits for the message of a number, the first being 0, and returns its text with long lines put together again. */
+  /** Waits for the message with an index, from 0; returns its text with long lines joined. */
   async letter(number) {
     const signal = AbortSignal.timeout(STEP);
     while (this.letters.length <= number) {
@@ -28,7 +28,7 @@ export class Mailbox {
       });
     }
     const letter = this.letters[number];
-    // In a text that is sent as it is, `=27` is no letter but the beginning of a token.
+    // In a message without encoding, `=27` is not an escape but the start of a token.
     if (!/^Content-Transfer-Encoding: quoted-printable/im.test(letter)) return letter;
     const text = letter.replaceAll("=\r\n", "");
     return text.replaceAll(/=([0-9A-F]{2})/g, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16)));

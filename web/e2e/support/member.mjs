@@ -1,4 +1,4 @@
-/** Brings somebody who is signed in under a name; `options` are those of a browser context. */
+/** Opens a browser with a signed-in user; `options` are those of the browser context. */
 export async function member(stage, name, options = {}) {
   const person = await stage.person(options);
   const answer = await person.context.request.post(new URL("/api/account", stage.server.url).href, { data: { name, password: "three unlikely words" } });

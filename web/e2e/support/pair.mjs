@@ -9,9 +9,8 @@ import { COMMAND, Process, Server } from "./server.mjs";
 const run = promisify(execFile);
 
 /**
- * Two servers that share a database, behind a proxy that sends one request here and the next one there: the page must not notice.
- *
- * It needs PostgreSQL (`ENTOURAGE_TEST_POSTGRES`, with `psql`) and NATS (`ENTOURAGE_TEST_NATS`).
+ * Two servers with a shared database behind a proxy that alternates between them, which the page must not notice. Requires PostgreSQL
+ * (`ENTOURAGE_TEST_POSTGRES`, with `psql`) and NATS (`ENTOURAGE_TEST_NATS`).
  */
 export class Pair {
   #options;
@@ -52,7 +51,7 @@ export class Pair {
     await run(COMMAND, ["admin", ...words, "--database", this.#database]);
   }
 
-  /** Ends both at once; nobody reaches them, as where one server is away. */
+  /** Kills both servers at once. */
   async kill() {
     this.#proxy.close();
     this.#proxy.closeAllConnections();
@@ -74,7 +73,7 @@ export class Pair {
     return run("psql", [process.env.ENTOURAGE_TEST_POSTGRES, "--quiet", "--command", statement]);
   }
 
-  /** Says which server is asked next. */
+  /** Returns the port of the next server. */
   #next() {
     return this.#processes[this.#turn++ % this.#processes.length]?.port ?? 0;
   }

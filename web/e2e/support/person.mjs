@@ -1,15 +1,17 @@
 import { STEP } from "./limits.mjs";
 import { squaresOf } from "./playthrough.mjs";
 
-/** The specs of the built-in games, as the start page offers them. */
+/** Specs of the built-in games, as on the start page. */
 const LIMITS = "repetition=3,quiet-limit=100";
 export const SPECS = { "The Toddler": `toddler:${LIMITS}`, "Symmetron! 44": `symmetron44:${LIMITS}`, Struggle: `struggle:${LIMITS}`, Chess: `chess:${LIMITS}` };
 
-/** A person at a page: what somebody does there, and what they see and hear. */
+/** A user at a page: actions, and what is shown and announced. */
 export class Person {
-  /** What came up on the console and was not expected. */
+  /** Unexpected console messages. */
   complaints = [];
-  /** Patterns of what a test provokes on the console. What keeps the page is held off, but where a test asks for it: it would answer in the server's place. */
+  /**
+   * Patterns of expected console messages. The service worker is blocked unless a test asks for it, because it would answer instead of the server.
+   */
   expected = [/Service Worker registration blocked/];
   page;
   context;
@@ -18,13 +20,13 @@ export class Person {
   static async arrive(browser, url, options) {
     const person = new Person();
     person.#url = url;
-    // Pictures between two moves take much of a processor; tests of what moves say so.
+    // Animations cost CPU time; tests of animations turn them on.
     person.context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB", serviceWorkers: "block", reducedMotion: "reduce", ...options });
     await person.#open();
     return person;
   }
 
-  /** Opens another tab of this person's browser. */
+  /** Opens another tab in the same browser. */
   async tab() {
     const tab = new Person();
     tab.#url = this.#url;
@@ -59,21 +61,21 @@ export class Person {
     await this.page.goto(new URL(address, this.#url).href);
   }
 
-  /** Shows what can be chosen for a new game, unless it is shown already. */
+  /** Shows the options of a new game. */
   async unfold() {
     const change = this.page.getByTestId("change");
     if ((await change.count()) > 0 && (await change.getAttribute("aria-expanded")) === "false") await change.click();
   }
 
-  /** Chooses one of some choices that share a legend, by its words. */
+  /** Selects a choice in a group by the texts of its legend and label. */
   async choose(legend, choice) {
     const group = this.page.getByRole("group", { name: legend, exact: true });
     if ((await group.count()) === 0) await this.unfold();
-    // What was chosen before may move it: it is pressed once it stands still.
+    // Earlier choices may shift it; it is clicked once it is stable.
     await group.getByRole("radio", { name: choice, exact: true }).check();
   }
 
-  /** Begins a game, by default of two people at one screen, without the start page where that is not needed. */
+  /** Starts a game, by default for two players on one screen, without the start page if possible. */
   async begin({ name = "The Toddler", level, side, position } = {}) {
     if (!(name in SPECS)) return this.beginOnPage({ name, level, side, position });
     const [own, other] = [{ kind: "human" }, level === undefined ? { kind: "human" } : { kind: "computer", level: Number.parseInt(level, 10) }];
@@ -85,7 +87,7 @@ export class Person {
     await this.seated();
   }
 
-  /** Begins a game as the start page offers it. */
+  /** Starts a game on the start page. */
   async beginOnPage({ name, level, side, position, game } = {}) {
     await this.visit();
     if (name !== undefined) await this.page.getByRole("button", { name, exact: true }).click();
@@ -105,15 +107,15 @@ export class Person {
     await this.page.getByRole("textbox", { name: label }).fill(text);
   }
 
-  /** Waits until a board lies on the table. */
+  /** Waits until the board is shown. */
   seated() {
     return this.page.locator("[data-square]").first().waitFor();
   }
 
-  // Moving.
+  // Moves.
 
   square(name) {
-    // Boards in the rules beside it have squares of their own.
+    // Boards in the rules have squares, too.
     return this.page.locator(`[data-square="${name}"]`).first();
   }
 
@@ -122,7 +124,7 @@ export class Person {
     for (;;) {
       const box = await face.boundingBox();
       if (box) return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-      // A board that takes the place of another one has no box for a moment.
+      // A board that replaces another has no box for a moment.
       await face.waitFor();
     }
   }
@@ -149,7 +151,7 @@ export class Person {
     await this.page.mouse.up();
   }
 
-  /** Walks on the board by arrow keys, from wherever the focus is on it. */
+  /** Moves the focus on the board by arrow keys. */
   async walk(square) {
     const place = (name) => [name.charCodeAt(0), Number(name.slice(1))];
     const here = await this.page.evaluate(() => document.activeElement?.getAttribute("data-square"));
@@ -159,7 +161,7 @@ export class Person {
     for (let i = y; i !== toY; i += Math.sign(toY - y)) await this.page.keyboard.press(toY > y ? "ArrowDown" : "ArrowUp");
   }
 
-  /** Presses Tab, or with `back` its reverse, until the focus is where `there` says. */
+  /** Presses Tab, or Shift+Tab with `back`, until the focus is where `there` says. */
   async tabTo(there, back = false) {
     for (let i = 0; i < 80; i++) {
       if (there(await this.focus())) return;
@@ -168,22 +170,22 @@ export class Person {
     throw new Error("the Tab key does not lead there");
   }
 
-  /** Finds what the menu of the game offers, by its name for tests, and opens the menu if it is not to be seen. */
+  /** Returns an entry of the game's menu by test id, opening the menu if needed. */
   async item(name) {
     const item = this.page.getByTestId(name);
     if (!(await item.isVisible())) await this.page.getByTestId("menu").click();
     return item;
   }
 
-  /** Does what the menu of the game offers, by its name for tests. */
+  /** Clicks an entry of the game's menu by test id. */
   async act(name) {
     await (await this.item(name)).click();
   }
 
-  /** Opens the settings, by the header or by the menu of a game. */
+  /** Opens the settings from the header or the game's menu. */
   async openSettings() {
     const { page } = this;
-    // Both lead there: a game that fills the window has no header.
+    // A full-window game has no header.
     const menu = page.getByTestId("menu");
     await page.getByRole("button", { name: /^(Settings|Réglages)$/ }).or(menu).first().waitFor();
     if (await menu.isVisible()) await this.act("menu-settings");
@@ -191,7 +193,7 @@ export class Person {
     await page.getByTestId("settings").waitFor();
   }
 
-  /** Says what has the focus: its role or element, and its name. */
+  /** Describes the focused element: its role or tag, and its name. */
   async focus() {
     await this.drawn();
     return this.page.evaluate(() => {
@@ -201,33 +203,33 @@ export class Person {
     });
   }
 
-  /** The moves that the page asks to choose from, because they share the squares clicked. */
+  /** The list of moves to choose from. */
   get chooser() {
     return this.page.getByRole("group", { name: "Which move?" });
   }
 
-  /** What the page asks or tells before it plays a move. */
+  /** The confirmation or notice before a move. */
   get confirmation() {
     return this.page.getByRole("group", { name: "Play this move?" });
   }
 
-  /** Finds a move in the chooser by its text. */
+  /** Returns a move in the list by its text. */
   option(move) {
     return this.chooser.locator(`[data-move="${move}"]`);
   }
 
-  /** Plays a move with the mouse: its squares one after the other, and whatever the page asks then. */
+  /** Plays a move by clicks on its squares, and confirms it if asked. */
   async play(move) {
     const squares = squaresOf(move);
     if (move === "pass") await this.#make(move, () => this.pass.click());
     else if (squares.length === 0) await this.#make(move, () => this.page.getByTestId(`move-${move}`).click());
-    // Whoever acts on the spot is pressed twice; what is jumped need not be pressed.
+    // An action on the spot takes two clicks; jumped squares can be skipped.
     else if (squares.length === 1) await this.#make(move, () => this.click(squares[0], squares[0]));
     else if (move.includes(":")) await this.#make(move, () => this.click(squares[0], squares.at(-1)));
     else await this.#make(move, () => this.click(...squares));
   }
 
-  /** Plays a move by dragging the piece to where it ends. */
+  /** Plays a move by dragging the piece to its destination. */
   async dragMove(move) {
     const squares = squaresOf(move);
     await this.#make(move, () => this.drag(squares[0], squares.at(-1)));
@@ -238,7 +240,7 @@ export class Person {
     await act();
     const asked = this.chooser.or(this.confirmation);
     const made = this.page.locator(`[data-ply="${before + 1}"]`);
-    // A move is asked about once the board has shown it; the list of moves may be out of sight.
+    // The confirmation follows the board; the move list may be hidden.
     await asked.or(made).first().waitFor({ state: "attached" });
     if (await this.chooser.isVisible()) {
       await this.option(move).click();
@@ -251,7 +253,7 @@ export class Person {
     return this.page.locator("[data-ply]").count();
   }
 
-  // Seeing and hearing.
+  // Display and announcements.
 
   get status() {
     return this.page.getByTestId("status");
@@ -273,18 +275,18 @@ export class Person {
     return this.page.getByRole("button", { name: "Pass", exact: true });
   }
 
-  /** Returns what a screen reader was told last. */
+  /** Returns the last announcement to screen readers. */
   heard() {
     return this.page.getByTestId("live").textContent();
   }
 
-  /** Waits until a number of moves stand in the list. */
+  /** Waits until the move list has a number of moves. */
   async listed(count) {
     if (count > 0) await this.page.locator(`[data-ply="${count}"]`).waitFor();
     await this.page.locator(`[data-ply="${count + 1}"]`).waitFor({ state: "detached" });
   }
 
-  /** Waits until the server has heard of all that was done here: the page shows a move before it is sent. */
+  /** Waits until the server has all events: the page shows moves before it sends them. */
   sent() {
     return this.page.waitForFunction(() => {
       const key = decodeURIComponent(/#game=(.+)$/.exec(location.href)?.[1] ?? "");
@@ -293,19 +295,19 @@ export class Person {
     });
   }
 
-  /** Counts the pieces that show a mark, by its code. */
+  /** Counts the pieces with a mark. */
   marked(code) {
     return this.page.locator(`.board [data-mark="${code}"]`).count();
   }
 
-  /** Waits until what follows the drawing is there: labels of squares, and what is explained. */
+  /** Waits for what follows painting: labels of squares and explanations. */
   async drawn() {
     await this.page.evaluate(async () => {
       for (let time = 0; time < 3; time++) await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     });
   }
 
-  /** Waits until nothing moves any more: typefaces and pictures are loaded, what fades in is there, and the pointer is on nothing. */
+  /** Waits until fonts and images are loaded, transitions are done, and nothing is hovered. */
   async atRest() {
     await this.page.mouse.move(0, 0);
     await this.page.evaluate(async () => {
@@ -316,12 +318,12 @@ export class Person {
     await this.drawn();
   }
 
-  /** Gives the window another size, and waits until the page is laid out for it. */
+  /** Resizes the window and waits for the layout. */
   async resize(viewport) {
     await this.page.setViewportSize(viewport);
     await this.page.waitForFunction((width) => innerWidth === width, viewport.width);
     await this.drawn();
-    // What is laid out by script follows the window, and the board what is laid out; it rests when two frames show it alike.
+    // Layout by script follows the resize, and the board follows the layout; it is stable when two frames are equal.
     await this.page.waitForFunction(() => {
       const boxes = JSON.stringify([...document.querySelectorAll(".board svg, .player, .bar")].map((element) => element.getBoundingClientRect()));
       const rests = window.laidOut === boxes;
@@ -330,13 +332,13 @@ export class Person {
     });
   }
 
-  /** Reads what a screen reader says of a square. */
+  /** Returns the accessible name of a square. */
   async label(square) {
     await this.drawn();
     return this.square(square).getAttribute("aria-label");
   }
 
-  /** Reads what a screen reader says of all squares, without what depends on what was done last. */
+  /** Returns the accessible names of all squares, without what depends on the last action. */
   async labels() {
     await this.drawn();
     return this.page.locator("[data-square]").evaluateAll((squares) => squares.map((square) => square.getAttribute("aria-label")));

@@ -1,9 +1,9 @@
-// Pictures of views, kept small: half as large as they are seen, in few colours.
+// Compact screenshots: half size, reduced colours.
 import { deflateSync } from "node:zlib";
 import pixelmatch from "pixelmatch";
 import { PNG } from "pngjs";
 
-/** How many steps each part of a colour has; with fewer, pictures are smaller, and edges still stand where they stood. */
+/** Levels per colour channel; fewer make smaller files, and edges stay in place. */
 const STEPS = 32;
 
 /** Reads a picture. */
@@ -12,7 +12,7 @@ export const read = (bytes) => PNG.sync.read(bytes);
 /** Writes a picture as it is, to look at. */
 export const write = (picture) => PNG.sync.write(picture);
 
-/** Makes a picture half as wide and high, each pixel the mean of four: how an edge is smoothed hardly matters then. */
+/** Halves a picture; each pixel is the mean of four, so antialiasing hardly matters. */
 export function halve({ width, height, data }) {
   const half = new PNG({ width: width >> 1, height: height >> 1 });
   for (let y = 0; y < half.height; y++) {
@@ -28,17 +28,17 @@ export function halve({ width, height, data }) {
   return half;
 }
 
-/** Tells the share of a picture that differs from another of its size, and draws where. */
+/** Returns the share of pixels that differ, and a picture of the differences. */
 export function differ(one, other) {
   const { width, height } = one;
   if (width !== other.width || height !== other.height) return { share: 1, drawn: one };
   const drawn = new PNG({ width, height });
-  // A colour may be off by a step.
+  // A colour may differ by one level.
   const count = pixelmatch(one.data, other.data, drawn.data, width, height, { threshold: 0.15, includeAA: false });
   return { share: count / (width * height), drawn };
 }
 
-/** Writes a picture in the 256 colours that it has most of, a byte a pixel. */
+/** Encodes a picture with a palette of its 256 most frequent colours. */
 export function pack({ width, height, data }) {
   const counts = new Map();
   for (let at = 0; at < data.length; at += 4) {
@@ -56,24 +56,24 @@ export function pack({ width, height, data }) {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  // Eight bits, colours of a palette.
+  // Eight bits, indexed colour.
   head.set([8, 3, 0, 0, 0], 8);
   const colours = Buffer.from(palette.flatMap(parts));
   return Buffer.concat([SIGNATURE, chunk("IHDR", head), chunk("PLTE", colours), chunk("IDAT", deflateSync(rows, { level: 9 })), chunk("IEND", Buffer.alloc(0))]);
 }
 
-/** Returns a colour of a picture as one number, each of its parts in one of the steps. */
+/** Returns a colour as one number of reduced levels. */
 function coarse(data, at) {
   const step = (value) => Math.round((value * (STEPS - 1)) / 255);
   return (step(data[at]) * STEPS + step(data[at + 1])) * STEPS + step(data[at + 2]);
 }
 
-/** Returns the parts of such a colour, from 0 to 255. */
+/** Returns the channels of such a colour, from 0 to 255. */
 function parts(colour) {
   return [Math.floor(colour / STEPS ** 2), Math.floor(colour / STEPS) % STEPS, colour % STEPS].map((step) => Math.round((step * 255) / (STEPS - 1)));
 }
 
-/** Finds the place of the colour of a palette that looks most like one that is not in it. */
+/** Returns the index of the nearest palette colour. */
 function nearest(colour, palette) {
   const own = parts(colour);
   const far = palette.map((other) => parts(other).reduce((sum, part, index) => sum + (part - own[index]) ** 2, 0));
@@ -90,7 +90,7 @@ function chunk(name, body) {
   return Buffer.concat([length, named, sum]);
 }
 
-/** The sum by which a PNG tells whether a part of it is whole. */
+/** The CRC of a PNG chunk. */
 function checksum(bytes) {
   let sum = 0xffffffff;
   for (const byte of bytes) {

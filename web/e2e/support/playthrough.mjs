@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 const GAMES = new URL("../../../games/", import.meta.url);
 
-/** Reads a whole game with what stands after each of its moves. */
+/** Reads a whole game with the position after each move. */
 export function playthrough(name, game = "toddler") {
   const text = readFileSync(new URL(`${game}/tests/data/${name}.tsv`, GAMES), "utf8");
   const [head, ...lines] = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
@@ -14,5 +14,5 @@ export function playthrough(name, game = "toddler") {
   return { spec, start, plies, moves: plies.map(({ move }) => move) };
 }
 
-/** Cuts a move's text into its squares: what a person clicks. */
+/** Splits a move's text into the squares to click. */
 export const squaresOf = (move) => move.match(/[a-k]\d+|[wb]ls/g) ?? [];

@@ -3,7 +3,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto
 import { once } from "node:events";
 import { createServer } from "node:http";
 
-/** A push service of a test's own with one browser's keys: it opens what the server closes (RFC 8291). */
+/** A push service for tests with one browser's keys; it decrypts the server's messages (RFC 8291). */
 export class PushService {
   messages = [];
   #pair = createECDH("prime256v1");
@@ -11,7 +11,7 @@ export class PushService {
   #server = createServer((request, response) => this.#take(request, response));
   #waiting = [];
 
-  /** Starts it, and returns its origin. */
+  /** Starts it; returns its origin. */
   async open() {
     this.#pair.generateKeys();
     this.#server.listen(0, "127.0.0.1");
@@ -23,7 +23,7 @@ export class PushService {
     return `http://127.0.0.1:${this.#server.address().port}`;
   }
 
-  /** What a browser is told that subscribes. */
+  /** The subscription of a browser. */
   get subscription() {
     return {
       endpoint: `${this.origin}/browser`,

@@ -1,11 +1,11 @@
-// What renders pages here: pictures are the same to a pixel only where it is what rendered the reference pictures.
+// The rendering environment: screenshots are pixel-identical only if it is the one of the reference.
 import { createHash } from "node:crypto";
 
-/** Families that the page takes from the system, and those that others fall back to. */
+/** Font families that the page takes from the system, and fallbacks. */
 const FAMILIES = ["sans-serif", "serif", "monospace", "system-ui"];
 const SAMPLE = "The quick brown fox, 0123456789, éàçœ, →⇄×−± ♔♞ ¼ 8× (k11)";
 
-/** Returns the browser's product with its major version, which says whether it is the headless shell, and a fingerprint of the system's fonts. */
+/** Returns the browser with its major version, and a fingerprint of the system's fonts. */
 export async function renderer(page) {
   const session = await page.context().newCDPSession(page);
   const { product } = await session.send("Browser.getVersion");

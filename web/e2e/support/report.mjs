@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 
-/** Reports each test in a line of its own, since several workers write at once, and sends what failed to `run.mjs`. */
+/** Reports each test on its own line, because several workers write at once, and sends failures to `run.mjs`. */
 export default async function* report(events) {
   for await (const { type, data } of events) {
     // A suite fails because of its tests, which are reported themselves, or by a hook.

@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** What is tested. */
+/** The command under test. */
 export const COMMAND = process.env.ENTOURAGE ?? fileURLToPath(new URL("../../../target/release/entourage", import.meta.url));
 
-/** Draws a port below those that systems give out by themselves: none of these takes it while the server is away. */
+/** Returns a random port below the system's ephemeral ports, so that it stays free while the server is down. */
 const drawPort = () => 20_000 + Math.floor(Math.random() * 10_000);
 
-/** A server's process. */
+/** A server process. */
 export class Process {
   #child;
   port;
@@ -19,11 +19,11 @@ export class Process {
   constructor(child, port) {
     this.#child = child;
     this.port = port;
-    // It does not outlive a test that could not strike its stage.
+    // The server must not outlive a crashed test.
     process.once("exit", () => this.#child.kill("SIGKILL"));
   }
 
-  /** Starts one with some options, and waits until it listens. */
+  /** Starts the server with options and waits until it listens. */
   static async start(options) {
     const child = spawn(COMMAND, ["serve", "--no-open", "--log", "warn", ...options], { stdio: ["ignore", "pipe", "inherit"] });
     const port = await new Promise((resolve, reject) => {
@@ -39,7 +39,7 @@ export class Process {
     return new Process(child, port);
   }
 
-  /** Ends it at once, as a power cut would. */
+  /** Kills it, as a power failure would. */
   async kill() {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const ended = once(this.#child, "exit");
@@ -48,19 +48,19 @@ export class Process {
   }
 }
 
-/** A server of the tests' own, with a data directory of its own. */
+/** A test server with its own data directory. */
 export class Server {
   #process = null;
   #data = "";
   #port = 0;
   #options;
 
-  /** `options` are given to `entourage serve` beside those of every test. */
+  /** `options` are added to those of all tests. */
   constructor(options = []) {
     this.#options = options;
   }
 
-  /** Starts it on a port of its own, or again on the port it had. */
+  /** Starts it on a new port, or again on its former port. */
   async start() {
     this.#data ||= await mkdtemp(join(tmpdir(), "entourage-"));
     if (this.#port !== 0) return this.#serve(this.#port);
@@ -68,7 +68,7 @@ export class Server {
       try {
         return await this.#serve(drawPort());
       } catch (error) {
-        // Somebody may have the port.
+        // The port may be taken.
         if (tries === 20) throw error;
       }
     }
@@ -84,25 +84,25 @@ export class Server {
     return `http://localhost:${this.#port}`;
   }
 
-  /** Asks the server itself for a game, given the address of its page. */
+  /** Returns the server's state of a game, given the address of its page. */
   async game(address) {
     const id = decodeURIComponent(/#game=(.+)$/.exec(address)?.[1] ?? "");
     const answer = await fetch(`${this.url}/api/game`, { headers: { Authorization: `Bearer ${id}` } });
     return answer.json();
   }
 
-  /** Keeps order from the command line, beside the server. */
+  /** Runs a moderation command on the command line. */
   async administer(...words) {
     const [code] = await once(spawn(COMMAND, ["admin", ...words, "--data", this.#data], { stdio: "inherit" }), "exit");
     if (code !== 0) throw new Error(`admin ${words.join(" ")} ended with ${code}`);
   }
 
-  /** Ends it at once, as a power cut would. */
+  /** Kills it, as a power failure would. */
   async kill() {
     await this.#process?.kill();
   }
 
-  /** Ends it and forgets its games. */
+  /** Stops it and deletes its data. */
   async close() {
     await this.kill();
     if (this.#data) await rm(this.#data, { recursive: true, force: true });

@@ -1,9 +1,9 @@
-// Setting up a game whose players choose cards: what a person does there.
+// Setting up a game with cards.
 
-/** The game that begins with a choice of cards. */
+/** The game with cards. */
 export const GAME = "Struggle";
 
-/** Chooses the game and how it is set up, and begins. */
+/** Selects the game and its setup options, and starts it. */
 export async function propose(person, { game = GAME, opponent = "Two players on one screen", manner, picks, ban } = {}) {
   await person.visit();
   await person.page.getByRole("button", { name: game, exact: true }).click();
@@ -30,7 +30,7 @@ export async function uncover(person, side) {
   await person.page.locator(`[data-testid="chooser"][data-side="${side}"]`).waitFor();
 }
 
-/** Reads the order on the places, as a screen reader says it. */
+/** Returns the accessible names of the squares in order. */
 export const order = (person) => person.page.locator("[data-place]").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
 
 export async function drag(person, from, to) {
@@ -41,21 +41,21 @@ export async function drag(person, from, to) {
   await person.page.mouse.up();
 }
 
-/** Makes a player's choice at the one screen that both use, and commits it. */
+/** Makes and confirms a player's choice on a shared screen. */
 export async function choose(person, side, choice) {
   await uncover(person, side);
   await decide(person, choice);
 }
 
 /**
- * Makes a player's choice and commits it: `cards` by code with the colour each bound one belongs to, `null` for one of the
- * team; `swaps` are pairs of places whose pieces trade.
+ * Makes and confirms a player's choice: `cards` by code with the colour of the piece each is bound to, or `null`; `swaps` are pairs of squares to
+ * swap.
  */
 export async function decide(person, { cards = {}, swaps = [] }) {
   for (const [code, colour] of Object.entries(cards)) {
     await pick(person, code);
     if (colour === null) continue;
-    // The drawing stands for the round button, which lies hidden under it.
+    // The picture covers the hidden radio button.
     await card(person, code).getByRole("group", { name: /Piece that gets/ }).getByTitle(colour).click();
   }
   for (const [one, other] of swaps) {

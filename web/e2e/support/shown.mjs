@@ -1,13 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { until } from "./limits.mjs";
 
-/** A key as a page draws it. */
+/** Creates a key like the page does. */
 const key = () => [...randomBytes(25)].map((byte) => String.fromCharCode(97 + (byte % 26))).join("") + "a";
 
-/**
- * Has two people who are signed in begin a rated game, which everybody may watch, and play some moves; a side resigns, if one is named.
- * Returns its public name, and what plays on.
- */
+/** Plays a rated public game between two signed-in users; one side resigns if named. Returns its public name and keys. */
 export async function shown(stage, [one, two], spec, moves, loser) {
   const ask = async (person, path, data, pass) => {
     const headers = pass === undefined ? {} : { authorization: `Bearer ${pass}` };
@@ -30,7 +27,7 @@ export async function shown(stage, [one, two], spec, moves, loser) {
   return { name: state.game, play };
 }
 
-/** Waits until a game was looked through, so that its positions find it. */
+/** Waits until a game is indexed by its positions. */
 export async function lookedThrough(stage, name) {
   await until(`${name} to be looked through`, async () => {
     const answer = await fetch(`${stage.server.url}/api/finished`);

@@ -6,42 +6,40 @@ import { Pair } from "./pair.mjs";
 import { Person } from "./person.mjs";
 import { Server } from "./server.mjs";
 
-/** One server, or two behind a proxy where `SERVERS` is 2. */
+/** One server, or two behind a proxy if `SERVERS` is 2. */
 const Tested = process.env.SERVERS === "2" ? Pair : Server;
 
-/** What the suites of a process share; `kept` is set by a worker, which closes it after its last file. */
+/** State shared by the suites of a process; `kept` is set by a worker, which closes it after its last file. */
 const shared = { browser: null, server: null, kept: false };
-/** The ends of the suites described so far. */
+/** Promises of the suites described so far. */
 const ends = [];
 
-/** Returns the browser of this process; it is started again where it crashed. */
+/** Returns this process's browser; restarts it after a crash. */
 async function browser() {
   if (!shared.browser?.isConnected()) shared.browser = await launch();
   return shared.browser;
 }
 
-/** Closes the browser and the server of this process. */
+/** Closes this process's browser and server. */
 async function release() {
   await shared.browser?.close();
   await shared.server?.close();
   shared.browser = shared.server = null;
 }
 
-/** Keeps the browser and the server of this process from file to file; returns how to wait for the suites, and how to close both. */
+/** Keeps this process's browser and server across files; returns functions to wait for the suites and to close both. */
 export function keep() {
   shared.kept = true;
   return { ended: () => Promise.all(ends.splice(0)), release };
 }
 
-/** The options of a server of a suite's own that differs in nothing else. */
+/** Options of a suite's own server without special options. */
 export const OWN_SERVER = async () => [];
 
 /**
- * Describes tests that use one server and one browser; `stage.person(options)` brings a person with a device of their own.
- *
- * The server is the one of the process, or where `options` is given one of the suite's own with the options that it returns: for suites that
- * restart it, and those whose accounts and public lists others would change. With `null` there is none.
- * After each test nothing unexpected may be on the console of any device.
+ * Describes tests with one server and one browser; `stage.person(options)` opens a new device. The server is shared by the process; with `options`
+ * the suite has its own, for suites that restart it or whose accounts and public lists would be changed by others. With `null` there is none. After
+ * each test no device may have unexpected console messages.
  */
 export function suite(name, body, options) {
   const stage = new Stage();
@@ -70,24 +68,24 @@ class Stage {
     this.#late = false;
     this.#timer = setTimeout(() => {
       this.#late = true;
-      // What the test waits for is rejected.
+      // Pending waits of the test are rejected.
       for (const person of this.#people) void person.leave();
     }, TEST);
   }
 
-  /** Brings a person with a device that nobody used before; `options` are those of a browser context. */
+  /** Opens a new device; `options` are those of a browser context. */
   async person(options = {}) {
     const person = await Person.arrive(await browser(), this.server.url, options);
     this.#people.push(person);
     return person;
   }
 
-  /** Opens a page that is not the server's. */
+  /** Opens a page of another site. */
   async page() {
     return (await browser()).newPage();
   }
 
-  /** Returns the state that the server has of the game at which a person is, after all that was done there. */
+  /** Returns the server's state of the game of a user after all events have been sent. */
   async kept(person) {
     await person.sent();
     return this.server.game(person.page.url());

@@ -1,4 +1,4 @@
-// The views of the page, each as somebody comes to it: what holds for the whole page is held for each of them.
+// All views of the site and how to open them; general checks run on each.
 import { found } from "./accounts.mjs";
 import { create } from "./apart.mjs";
 import { LONG } from "./limits.mjs";
@@ -7,17 +7,17 @@ import { THREAT, WEIGHTY, WHITE_WINS_NEXT } from "./positions.mjs";
 import { choose, propose } from "./setup.mjs";
 import { lookedThrough, shown } from "./shown.mjs";
 
-/** Keeps choices on a device before the page is first opened there. */
+/** Stores settings on a device before the first visit. */
 async function prefer(person, settings) {
   await person.context.addInitScript((chosen) => {
     localStorage.setItem("entourage.settings", JSON.stringify({ ...JSON.parse(localStorage.getItem("entourage.settings") ?? "{}"), ...chosen }));
   }, settings);
 }
 
-/** Lays a game's board before a person, of two at one screen, who has pressed something already: no square shows that it has the focus. */
+/** Opens a game on one screen by mouse, so that no focus ring is shown. */
 const board = (options) => (person) => person.beginOnPage(options);
 
-/** Waits until the start page has all that the rules bring. */
+/** Waits until the start page has loaded everything. */
 async function start(person) {
   await person.visit();
   await person.page.locator(".box svg.board").nth(3).waitFor();
@@ -57,14 +57,14 @@ async function setup(person) {
 
 async function rules(person) {
   await person.visit("/#rules=");
-  // A board is drawn as it comes near.
+  // A board is drawn when near the viewport.
   await person.page.waitForFunction(() => {
     const figure = document.querySelector("figure");
     return figure !== null && (figure.getBoundingClientRect().top > innerHeight || figure.querySelector("svg") !== null);
   });
 }
 
-/** Begins a draft of this name and waits until it can be played. */
+/** Creates a draft and waits until it is playable. */
 async function draft(person, title) {
   await person.visit("/#workshop");
   await person.page.getByLabel("Game name").fill(title);
@@ -73,14 +73,14 @@ async function draft(person, title) {
   await person.seated();
 }
 
-/** Has somebody report a person, by name. */
+/** Sends a report about a player. */
 async function complain(stage, name) {
   const other = await stage.person();
   await found(other, "Una");
   await other.page.request.post(`${stage.server.url}/api/complaints`, { data: { about: "person", person: name, text: "They are rude in every game." } });
 }
 
-/** Writes a game, hands it in and shows it in the gallery; returns its link. */
+/** Publishes a game and lists it in the gallery; returns its link. */
 async function exhibit(stage, title) {
   const author = await stage.person();
   await draft(author, title);
@@ -93,7 +93,7 @@ async function exhibit(stage, title) {
   return link;
 }
 
-/** Views by their names, each opened by a person with a device of their own; `stage` brings others where a view needs them. */
+/** Views by name, each with a function that opens it on a new device; `stage` opens other devices. */
 export const VIEWS = {
   home: start,
   async choices(person) {

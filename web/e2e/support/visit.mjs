@@ -1,4 +1,4 @@
-// One visit of a view looks at everything: what axe finds, how the page is laid out, and whether it looks as it did.
+// A visit checks everything about a view: axe, layout, and screenshots.
 import assert from "node:assert/strict";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -16,31 +16,31 @@ export const SIZES = {
   lying: { width: 844, height: 390 },
   small: { width: 320, height: 568 },
 };
-/** The sizes in which axe looks at views, and those of which there are pictures. */
+/** Sizes for axe, and for screenshots. */
 const [EXAMINED, PICTURED] = [["desk", "phone"], ["desk", "tablet", "phone", "lying"]];
-/** The views of which there are pictures. */
+/** Views with screenshots. */
 const PICTURES = "home choices toddler confirming refused symmetron struggle over settings setup rules watched lobby ratings lesson drafts workshop form report exhibition shared".split(" ");
-/** The views of a game, all of whose main parts are in the window at every size. */
+/** Game views, whose main parts are inside the window at every size. */
 const BOARDS = ["toddler", "symmetron", "struggle", "chess"];
 const PARTS = [".board svg", ".player .name", ".player .middle", "[data-testid=prompt]", ".bar", "[data-testid=menu]"];
 
 const KEPT = fileURLToPath(new URL("../pictures/", import.meta.url));
 const SEEN = fileURLToPath(new URL("../../test-results/pictures/", import.meta.url));
-/** Whether what is seen is recorded rather than compared, as `cargo xtask pictures` does. */
+/** Whether to record instead of compare, as `cargo xtask pictures` does. */
 const RENEW = process.env.PICTURES === "renew";
-/** The share of a picture's pixels that may differ. */
+/** Share of pixels that may differ. */
 const TOLERANCE = 0.01;
-/** The day on which everything is seen. */
+/** The date of all screenshots. */
 const DAY = new Date("2026-03-01T12:00:00Z");
 
 const recorded = (name) => readFile(join(KEPT, name), "utf8").then(JSON.parse, () => ({}));
 const layout = await recorded("layout.json");
-/** The layouts seen in this process. */
+/** Layouts recorded in this process. */
 const seenLayout = {};
-/** Whether pictures are compared here, once it is known. */
+/** Whether pictures can be compared, once known. */
 let comparable;
 
-/** Returns whether this renderer made the reference pictures; says so once where it did not. */
+/** Returns whether this environment made the reference pictures; logs once if not. */
 async function isComparable(page) {
   if (comparable !== undefined) return comparable;
   const [made, here] = [await recorded("renderer.json"), await renderer(page)];
@@ -52,12 +52,12 @@ async function isComparable(page) {
 
 async function record(name, content) {
   await mkdir(KEPT, { recursive: true });
-  // An entry a line.
+  // One entry per line.
   const lines = Object.entries(content).map(([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`);
   await writeFile(join(KEPT, name), `{\n${lines.join(",\n")}\n}\n`);
 }
 
-/** Compares a picture of what is shown with the one recorded under a name, or records it. */
+/** Compares a screenshot with the recorded one, or records it. */
 async function compare(person, name) {
   const bytes = await person.page.screenshot({ animations: "disabled", caret: "hide", scale: "css" });
   const seen = halve(read(bytes));
@@ -74,7 +74,7 @@ async function compare(person, name) {
   return [kept ? `${name}: ${(share * 100).toFixed(1)} % differ` : `${name}: there is no such picture`];
 }
 
-/** Compares where the main elements are with what is recorded under a name, or records it. */
+/** Compares the layout with the recorded one, or records it. */
 async function place(person, name, { height }) {
   const seen = await boxes(person.page);
   if (!RENEW) return layout[name] ? moved(layout[name], seen) : ["no layout is recorded"];
@@ -82,10 +82,10 @@ async function place(person, name, { height }) {
   return [];
 }
 
-/** Shows the page by day or by night. */
+/** Sets light or dark mode. */
 const light = (person, colorScheme) => person.page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
 
-/** Opens a view and looks at it in every size, by day and by night. */
+/** Opens a view and checks it in every size, light and dark. */
 export async function visit(stage, view) {
   const person = await stage.person({ viewport: SIZES.desk, colorScheme: "light", reducedMotion: "reduce", timezoneId: "UTC" });
   const { page } = person;
@@ -109,7 +109,7 @@ export async function visit(stage, view) {
       if (!shown && !examined) continue;
       await light(person, theme);
       if (shown) fail(await compare(person, `${view}.${size}.${theme}.png`));
-      // By night only the colours differ.
+      // In dark mode only colours differ.
       if (examined) fail(await faults(page, ...rules));
     }
     await light(person, "light");
@@ -118,7 +118,7 @@ export async function visit(stage, view) {
   assert.deepEqual(wrong, [], "look at web/test-results/pictures; `cargo xtask pictures` records what is seen now");
 }
 
-/** Looks at what a test shows, on a desk and on a phone, by day and by night. */
+/** Checks what a test shows, on desktop and phone, light and dark. */
 export async function look(person, name) {
   const { page } = person;
   for (const size of EXAMINED) {

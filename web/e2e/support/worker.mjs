@@ -1,4 +1,4 @@
-// A worker of `run.mjs`: it runs one file after another, all of them with one browser, and with one server where they need none of their own.
+// A worker of `run.mjs`: it runs files one after another, with one browser, and one server unless a file needs its own.
 import { test } from "node:test";
 import { keep } from "./stage.mjs";
 

@@ -1,6 +1,6 @@
-// The workshop: how a draft is begun and written.
+// Creating and editing drafts in the workshop.
 
-/** Begins a draft, by the form of the workshop. */
+/** Creates a draft with the workshop's form. */
 export async function begin(person, { title, from, how } = {}) {
   const { page } = person;
   await person.visit("/#workshop");
@@ -12,7 +12,7 @@ export async function begin(person, { title, from, how } = {}) {
   await person.seated();
 }
 
-/** Writes at the end of the text, as a person does. */
+/** Types at the end of the text. */
 export async function write(person, text) {
   await person.page.locator(".cm-content").click();
   await person.page.keyboard.press("Control+End");
