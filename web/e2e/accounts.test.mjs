@@ -26,7 +26,7 @@ async function signIn(person, name, password) {
 }
 
 suite("accounts", (stage) => {
-  test("somebody takes a name with a password, signs out, and comes back by password and by code", async () => {
+  test("a user creates an account with a password, and signs in by password and recovery code", async () => {
     const ada = await stage.person();
     ada.expected.push(REFUSED);
     const codes = await found(ada, "Ada");
@@ -49,7 +49,7 @@ suite("accounts", (stage) => {
     await ada.page.getByText("9 codes de secours restants.").waitFor();
   });
 
-  test("somebody takes a name with a passkey, which opens it on another device and adds no way in by itself", async () => {
+  test("a user creates an account with a passkey and uses it on another device", async () => {
     const eve = await stage.person();
     eve.expected.push(REFUSED);
     const lock = await device(eve);
@@ -124,7 +124,7 @@ suite("accounts", (stage) => {
     assert.equal(await phone.page.getByText("Against Grace", { exact: false }).count(), 0);
   });
 
-  test("somebody sees where they are signed in, ends it, takes everything away, and leaves", async () => {
+  test("a user ends sessions, exports their data and deletes the account", async () => {
     const [dan, other] = [await stage.person(), await stage.person()];
     for (const person of [dan, other]) person.expected.push(REFUSED);
     await found(dan, "Dan");

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { invite, LOST, pair } from "./support/apart.mjs";
 import { OWN_SERVER, suite } from "./support/stage.mjs";
 
-suite("two people apart", (stage) => {
+suite("two devices", (stage) => {
   test("play a whole game by link, through a restart of the server, while somebody watches", async () => {
     const [host, friend, watcher] = [await stage.person(), await stage.person(), await stage.person({ locale: "fr-FR" })];
     for (const person of [host, friend, watcher]) person.expected.push(LOST);
@@ -95,7 +95,7 @@ suite("two people apart", (stage) => {
     await friend.listed(1);
   });
 
-  test("hand out the address for watching rather than their own", async () => {
+  test("share the spectator link rather than their own", async () => {
     const permissions = ["clipboard-read", "clipboard-write"];
     const [host, friend] = [await stage.person({ permissions }), await stage.person({ permissions })];
     const { dialog, links } = await invite(host, "Chess");
@@ -123,7 +123,7 @@ suite("two people apart", (stage) => {
     assert.equal(await watcher.page.evaluate(() => navigator.clipboard.readText()), toWatch);
   });
 
-  test("lose no move without a word between two tabs of one of them", async () => {
+  test("report moves lost between two tabs", async () => {
     const { host, friend } = await pair(stage, "Chess");
     const other = await host.tab();
     await other.visit(host.page.url());
@@ -156,7 +156,7 @@ suite("two people apart", (stage) => {
     assert.equal((await stage.kept(friend)).spec, "chess:quiet-limit=100");
   });
 
-  test("agree on draws, on taking back and on playing again with colours swapped", async () => {
+  test("agree on draws, takebacks and a rematch with sides swapped", async () => {
     const { host, friend } = await pair(stage, "The Toddler");
     const offer = (person) => person.page.getByTestId("offer");
     const answer = (person, what) => offer(person).getByRole("button", { name: what }).click();
@@ -231,7 +231,7 @@ suite("two people apart", (stage) => {
     assert.equal((await stage.server.game(old)).rematch, true);
   });
 
-  test("anybody takes the free side of an open invitation", async () => {
+  test("anyone can join a public invitation", async () => {
     const [host, other, late] = [await stage.person(), await stage.person(), await stage.person()];
     late.expected.push(/409/);
     await host.visit();
@@ -279,7 +279,7 @@ suite("two people apart", (stage) => {
     await other.status.getByText("You · Black").waitFor();
   });
 
-  test("each sets up in secret on a device of their own", async () => {
+  test("each player sets up in secret on their own device", async () => {
     const [host, friend] = [await stage.person(), await stage.person()];
     const { dialog, links } = await invite(host, "Struggle");
     const { friend: toPlay } = await links();
@@ -297,7 +297,7 @@ suite("two people apart", (stage) => {
     await friend.status.getByText("You · Player 2").waitFor();
   });
 
-  test("one side resigns for itself, and the other hears it at once", async () => {
+  test("a resignation is shown to the opponent at once", async () => {
     const { host, friend } = await pair(stage, "The Toddler");
     await host.play("e9e8");
     await friend.listed(1);

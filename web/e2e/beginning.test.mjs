@@ -54,8 +54,8 @@ const position = async (person) => {
 
 const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
 
-suite("beginning", (stage) => {
-  test("a start is drawn by lot, by chance or by its number, and stands in the spec", async () => {
+suite("starting positions", (stage) => {
+  test("a random start, with or without a number, is in the spec", async () => {
     const person = await stage.person(CLIPBOARD);
     const open = async () => {
       await person.visit();
@@ -106,7 +106,7 @@ suite("beginning", (stage) => {
     }
   });
 
-  test("a friend by link, their rematch and an open invitation begin from the same position", async () => {
+  test("a game with a friend, its rematch and a public invitation start from the same position", async () => {
     const [host, friend, third] = [await stage.person(), await stage.person(), await stage.person()];
     await host.visit();
     await host.choose("Opponent", "With a friend");
@@ -230,7 +230,7 @@ suite("beginning", (stage) => {
     assert.match(await phone.label("e5"), /White Soldier/);
   });
 
-  test("a record is read from a file, and its fault is told by its line", async () => {
+  test("a PGN file is read, and errors are reported by line", async () => {
     const person = await stage.person();
     const file = (text) => ({ name: "game.pgn", mimeType: "application/x-chess-pgn", buffer: Buffer.from(text) });
     await person.visit();
@@ -248,7 +248,7 @@ suite("beginning", (stage) => {
     await person.page.locator("#paste-problem", { hasText: "Chess" }).waitFor();
   });
 
-  test("a log of Game Courier is replayed, its first illegal turn named, and gone on with", async () => {
+  test("a Game Courier log is replayed up to its first illegal turn, and continued", async () => {
     const person = await stage.person(CLIPBOARD);
     const log = `$default['game'] = 'The Toddler';\n$default['board'] = 'abstract';\n$default['set'] = 'x';\n$default['code'] = '${PRESET}';\n$default['moves'] = <<<'NOW'\nS e3-e4\ns e9-e8\nS e4-e6\nNOW;\n`;
     await person.visit();
@@ -298,7 +298,7 @@ suite("beginning", (stage) => {
     }
   });
 
-  test("solitaire is one person on both sides, kept and resumed", async () => {
+  test("a user plays both sides, and resumes the game", async () => {
     const { moves } = playthrough("playthrough-1");
     const person = await stage.person();
     await person.begin();

@@ -29,7 +29,7 @@ const clock = (person, side) => person.page.getByTestId(`clock-${side}`);
 const face = async (person, side) => (await clock(person, side).locator(".face").textContent()) ?? "";
 
 suite("clocks", (stage) => {
-  test("a live game of two seconds is lost on time, and both hear it", async () => {
+  test("a two-second game is lost on time on both devices", async () => {
     const [host, friend] = [await stage.person(), await stage.person({ locale: "fr-FR" })];
     const [one, two] = await create(stage, "Chess", { pace: "live spare=2s extra=1s" });
     await host.visit(one);
@@ -84,7 +84,7 @@ suite("clocks", (stage) => {
     await host.page.getByRole("alert").getByText("You are low on time.").waitFor({ state: "attached" });
   });
 
-  test("paces are chosen, and told in the open list", async () => {
+  test("time controls are selected, and shown in the list", async () => {
     const [host, other] = [await stage.person(), await stage.person()];
     await host.visit();
     await host.page.getByRole("button", { name: "Chess", exact: true }).click();
@@ -140,7 +140,7 @@ suite("clocks", (stage) => {
     await host.page.getByTestId("time-left").getByText("23:59:").waitFor();
   });
 
-  test("a vacation is announced on the other's turn, seen by both, and taken back", async () => {
+  test("a vacation is scheduled on the opponent's turn, seen by both, and cancelled", async () => {
     const [host, friend] = [await stage.person(), await stage.person({ locale: "fr-FR" })];
     const [one, two] = await create(stage, "Chess", { pace: "correspondence grace=1d vacation=7d" });
     await host.visit(one);
@@ -195,7 +195,7 @@ suite("clocks", (stage) => {
     await friend.listed(3);
   });
 
-  test("a game is paused by agreement, and goes on by agreement", async () => {
+  test("a game is paused and resumed by agreement", async () => {
     const [host, friend] = [await stage.person(), await stage.person()];
     const [one, two] = await create(stage, "Chess", { pace: "live spare=5m" });
     await open(host, friend, [one, two]);
@@ -262,7 +262,7 @@ suite("clocks", (stage) => {
     await clock(friend, 2).getByText("main time 7 d 0 h").waitFor();
   });
 
-  test("a game is aborted while its players still choose", async () => {
+  test("a game can be aborted during setup", async () => {
     const [host, friend] = [await stage.person(), await stage.person()];
     const link = await linked(host, "Struggle", [["Time control", "Real time"]]);
     await friend.visit(link);

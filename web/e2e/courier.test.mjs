@@ -29,8 +29,8 @@ async function begin(person) {
   await person.seated();
 }
 
-suite("courier", (stage) => {
-  test("a log with a space that goes and an illegal turn is taken over whole, as a free game", async () => {
+suite("Game Courier", (stage) => {
+  test("a log with a removed square and an illegal turn is imported as a game without enforcement", async () => {
     const person = await stage.person(CLIPBOARD);
     await person.visit();
     await person.choose("Opponent", "Computer");
@@ -79,7 +79,7 @@ suite("courier", (stage) => {
     assert.equal(await gone(person, "d6").count(), 1);
   });
 
-  test("a warned game takes over what the rules refuse, marked, and may become a free one", async () => {
+  test("a game with warnings imports illegal moves, marked, and can be changed to no enforcement", async () => {
     const person = await stage.person(CLIPBOARD);
     await person.visit();
     await person.page.getByRole("button", { name: "Chess", exact: true }).click();
@@ -102,7 +102,7 @@ suite("courier", (stage) => {
     assert.deepEqual(await moves(stage, person), ["~Pe2-e4", "~pe7-e4", "~Pd2-d4"]);
   });
 
-  test("a friend's game begins with the turns that hands made", async () => {
+  test("a game with a friend starts with the imported manual turns", async () => {
     const [host, friend] = [await stage.person(), await stage.person()];
     await host.visit();
     await host.choose("Opponent", "With a friend");
@@ -127,7 +127,7 @@ suite("courier", (stage) => {
     assert.equal(await gone(host, "d6").count(), 0);
   });
 
-  test("a code with a space less begins a free game, copied for Game Courier with its beginning", async () => {
+  test("a code with a removed square starts a game without enforcement, exported for Game Courier with its start", async () => {
     const code = "mxlewtiflmx/*/ssssscsssss/5-5/44/SSSSSCSSSSS/*/XMLFITWELXM";
     const person = await stage.person(CLIPBOARD);
     await alone(person);
@@ -158,7 +158,7 @@ suite("courier", (stage) => {
     assert.equal(await copy(person, "courier"), text);
   });
 
-  test("a game that began elsewhere is copied with where it began, and who", async () => {
+  test("an export of a game from a custom position has the position and the side to move", async () => {
     const position = "anpegtwipan/11/ssssscsssss/11/11/11/11/11/SSSS1CSSSSS/11/NAPIWTGEPNA b -";
     const person = await stage.person(CLIPBOARD);
     await person.begin({ position });

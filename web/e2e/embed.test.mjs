@@ -18,7 +18,7 @@ async function publish(host) {
   return { dialog, address: await dialog.getByTestId("share-address").inputValue() };
 }
 
-suite("inside other pages", (stage) => {
+suite("embedding", (stage) => {
   test("a public game is shown live, replayed and never changed, until it is taken back", async () => {
     const [host, guest] = [await stage.person(), await stage.person()];
     const { dialog, address } = await publish(host);
@@ -55,7 +55,7 @@ suite("inside other pages", (stage) => {
     site.close();
   });
 
-  test("a public game is shown in a frame that is shut into a sandbox", async () => {
+  test("a public game is shown in a sandboxed frame", async () => {
     const [host, guest] = [await stage.person(), await stage.person()];
     const { dialog, address } = await publish(host);
     const site = await sandboxed(address);
@@ -127,7 +127,7 @@ suite("inside other pages", (stage) => {
     }
   });
 
-  test("no other page of ours stands in a frame", async () => {
+  test("no other page can be framed", async () => {
     const guest = await stage.person();
     guest.expected.push(/frame-ancestors|Refused to frame|Framing/);
     const origin = stage.server.url;

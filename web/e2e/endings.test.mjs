@@ -28,7 +28,7 @@ suite("endings", (stage) => {
     assert.equal((await stage.kept(person)).status, "draw toddlers");
   });
 
-  test("in Threat, which is announced, the pass is barred and says why", async () => {
+  test("in Threat passing is illegal, with a reason", async () => {
     const person = await stage.person();
     await person.begin({ position: THREAT });
     assert.match(await person.status.innerText(), /Threat!/);
@@ -58,7 +58,7 @@ suite("endings", (stage) => {
     await person.page.locator("form .problem", { hasText: "Game over" }).waitFor();
   });
 
-  test("a player resigns, once asked again", async () => {
+  test("resigning needs confirmation", async () => {
     const person = await stage.person();
     await person.begin();
     const question = person.page.getByRole("dialog", { name: "Resign this game?" });

@@ -12,7 +12,7 @@ const hover = async (person, square) => {
 /** Waits for an announcement that matches a pattern. */
 const hears = (person, pattern) => person.page.waitForFunction((source) => new RegExp(source).test(document.querySelector("[data-testid=live]").textContent), pattern.source);
 
-suite("what is explained", (stage) => {
+suite("explanations", (stage) => {
   test("reach: ticks on every square attacked, pips where several are needed, and the reason in the panel", async () => {
     const person = await stage.person();
     await person.begin({ position: WEIGHTY });
@@ -64,7 +64,7 @@ suite("what is explained", (stage) => {
     await person.page.getByTestId("hint-panel").getByTestId("winnings").waitFor();
   });
 
-  test("a refusal stands beside the piece that is refused", async () => {
+  test("a refusal is beside the piece", async () => {
     const person = await stage.person();
     await person.begin({ position: ANGEL });
     const from = await person.page.locator("[data-square].grabbable").first().getAttribute("data-square");
@@ -83,7 +83,7 @@ suite("what is explained", (stage) => {
     await hint.locator("[data-sign=gain]").getByText(/^Ends the game\./).waitFor();
   });
 
-  test("after the end the board shows why, and what happened is found", async () => {
+  test("after the game the board shows how it ended, with key moments", async () => {
     const person = await stage.person();
     await person.begin({ position: WHITE_WINS_NEXT });
     await person.play("b3b1");

@@ -43,7 +43,7 @@ suite("the page", (stage) => {
     assert.ok(rules > 0 && (rules < 520_000 || !isRelease), `${rules} bytes of rules`);
   });
 
-  test("offers each game in a box of its own hue, one of them chosen: first the one played last", async () => {
+  test("shows each game in a box of its own hue, with the last one selected", async () => {
     const person = await stage.person();
     await person.visit();
     const boxes = person.page.getByRole("group", { name: "Game", exact: true }).getByRole("button");
@@ -62,7 +62,7 @@ suite("the page", (stage) => {
     assert.deepEqual(await pressed(), ["Chess"]);
   });
 
-  test("begins the common game by one press, before the rules have come", async () => {
+  test("starts a game in one click, before the rules are loaded", async () => {
     const person = await stage.person();
     // The rules are delayed until released.
     let release;
@@ -119,7 +119,7 @@ suite("the page", (stage) => {
     }
   });
 
-  test("moves nothing on the covers for whoever wants no movement", async () => {
+  test("does not animate covers with reduced motion", async () => {
     const person = await stage.person({ reducedMotion: "reduce" });
     await person.page.clock.install();
     await person.visit();
@@ -142,7 +142,7 @@ suite("the page", (stage) => {
     await person.page.getByTestId("invite").waitFor();
   });
 
-  test("shows a page where there is nothing, and tells programs so", async () => {
+  test("shows an error page, or JSON for programs", async () => {
     const person = await stage.person({ locale: "fr-FR" });
     person.expected.push(/404/);
     await person.visit("/nowhere/at/all");

@@ -9,8 +9,8 @@ import { OWN_SERVER, suite } from "./support/stage.mjs";
 
 const SPEC = "chess:repetition=3,quiet-limit=100";
 
-suite("finished games", (stage) => {
-  test("games under way are watched on small boards that follow them", async () => {
+suite("past games", (stage) => {
+  test("live games are shown on small boards that update", async () => {
     const [ada, bob] = [await member(stage, "Ada"), await member(stage, "Bob")];
     const guest = await stage.person();
     await guest.visit("/#watch");
@@ -35,7 +35,7 @@ suite("finished games", (stage) => {
     assert.match(guest.page.url(), new RegExp(`#watch=${game.name}`));
   });
 
-  test("finished games are found, and what was played first is seen on a board", async () => {
+  test("past games are searched, and openings explored on a board", async () => {
     const [eve, una] = [await member(stage, "Eve"), await member(stage, "Una")];
     await shown(stage, [eve, una], SPEC, ["e2e4", "e7e5", "g1f3"], 2);
     await shown(stage, [una, eve], SPEC, ["e2e4", "c7c5"], 1);

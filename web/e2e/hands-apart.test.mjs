@@ -79,8 +79,8 @@ async function again({ stage, host, friend }) {
   return (await stage.kept(friend)).degree;
 }
 
-suite("apart by hand", (stage) => {
-  test("a warned game: talk, somebody who looks on, a page elsewhere, and the next game", async () => {
+suite("manual moves between two devices", (stage) => {
+  test("a game with warnings: chat, spectator, embedded viewer and rematch", async () => {
     const game = await apart(stage, "warned");
     const { host, watcher, frame, site } = game;
     // Everyone sees moves played against the rules.
@@ -90,7 +90,7 @@ suite("apart by hand", (stage) => {
     site.close();
   });
 
-  test("a free game: talk, somebody who looks on, a page elsewhere, a protest, and the next game", async () => {
+  test("a game without enforcement: chat, spectator, embedded viewer, protest and rematch", async () => {
     const game = await apart(stage, "free");
     const { host, friend, people, frame, site } = game;
     await id(host, "protest").click();

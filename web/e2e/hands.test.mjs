@@ -22,8 +22,8 @@ const id = (person, name) => person.page.getByTestId(name);
 const legs = (person) => id(person, "legs").locator("li").allTextContents();
 const moves = async (stage, person) => (await stage.kept(person)).moves;
 
-suite("hands", (stage) => {
-  test("insist in a warned game, by press, drag and text, and the list says so", async () => {
+suite("manual moves", (stage) => {
+  test("play illegal moves in a game with warnings, by click, drag and text, marked in the list", async () => {
     const person = await alone(stage, "Chess", "Warnings");
     await id(person, "degree").getByText("can be played anyway").waitFor();
     await person.click("e2", "e4");
@@ -205,7 +205,7 @@ suite("hands", (stage) => {
     assert.deepEqual(kept, [...turns.map(([, , turn]) => turn), "~-a3", "~q-a3", "~a3-", "~pass"]);
   });
 
-  test("refuse by name what only hands can do where the rules are enforced", async () => {
+  test("explain that manual moves need less enforcement", async () => {
     const person = await stage.person();
     await person.begin({ name: "Chess" });
     for (const [text, said] of [

@@ -5,8 +5,8 @@ import { playthrough } from "./support/playthrough.mjs";
 import { PROMOTION } from "./support/positions.mjs";
 import { OWN_SERVER, suite } from "./support/stage.mjs";
 
-suite("keeping games", (stage) => {
-  test("moves made while the server is away are kept, retried, and there once when it is back", async () => {
+suite("storage", (stage) => {
+  test("moves made while the server is down are stored, retried, and arrive once", async () => {
     const person = await stage.person();
     person.expected.push(/ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE/);
     await person.begin();
@@ -126,7 +126,7 @@ suite("keeping games", (stage) => {
     await person.page.getByTestId("publish").waitFor();
   });
 
-  test("a whole pasted game is laid out, and a faulty one says where it is wrong", async () => {
+  test("a pasted game is replayed, and errors are located", async () => {
     const { spec, start, moves } = playthrough("playthrough-1");
     const person = await stage.person();
     await person.visit();
@@ -159,7 +159,7 @@ suite("keeping games", (stage) => {
     assert.equal(person.page.url(), address);
   });
 
-  test("an address that no game has says so", async () => {
+  test("an unknown game address shows an error", async () => {
     const person = await stage.person();
     person.expected.push(/401/);
     await person.visit("/#game=nothing");

@@ -10,7 +10,7 @@ import { SIZES } from "./support/visit.mjs";
 const STRUGGLE = "w/bk/yrg/4/5/6/5/6/5/4/GRY/KB/W 1 - - - - -";
 
 suite("the page of a game", (stage) => {
-  test("a refusal, and what is to be confirmed, are in sight on a phone, upright and lying", async () => {
+  test("refusals and confirmations are visible on a phone in both orientations", async () => {
     for (const viewport of [SIZES.phone, SIZES.lying]) {
       const person = await stage.person({ viewport, hasTouch: true });
       await person.begin({ name: "Struggle", position: STRUGGLE });
@@ -63,7 +63,7 @@ suite("the page of a game", (stage) => {
     assert.equal(await text.evaluate((element) => element.scrollHeight), height);
   });
 
-  test("moves are tried beside the board, which stays where it is", async () => {
+  test("the analysis board is where the game's board is", async () => {
     const person = await stage.person();
     await person.begin();
     const place = () => person.page.locator(".board svg").first().boundingBox();
@@ -88,7 +88,7 @@ suite("the page of a game", (stage) => {
     await person.page.locator(".stage [data-square]:focus").waitFor();
   });
 
-  test("a move is played ahead while the other thinks", async () => {
+  test("a premove is played on the user's turn", async () => {
     const { host, friend } = await pair(stage, "Chess");
     await friend.click("e7", "e5");
     await friend.page.getByTestId("ahead").waitFor();

@@ -18,7 +18,7 @@ async function finish(person) {
 }
 
 suite("lessons", (stage) => {
-  test("a newcomer at a phone learns what an Angel does: wrong, taken back, a hint, right, and on to a small win", async () => {
+  test("the first lesson on a phone: a wrong move, undo, a hint, the right move, and the next exercise", async () => {
     const person = await stage.person(PHONE);
     await person.visit();
     await person.page.getByRole("link", { name: "Learn in 2 minutes" }).click();
@@ -70,7 +70,7 @@ suite("lessons", (stage) => {
     assert.equal(await person.page.evaluate(() => document.documentElement.scrollWidth), 390);
   });
 
-  test("a lesson fits into the window of a phone, however much is said of a try", async () => {
+  test("a lesson fits in the window of a phone, however long the feedback", async () => {
     const person = await stage.person({ viewport: { width: 390, height: 667 }, hasTouch: true });
     await person.visit("/#learn=toddler/angel");
     await person.seated();
@@ -86,7 +86,7 @@ suite("lessons", (stage) => {
     assert.ok(await person.page.getByTestId("hint").isVisible());
   });
 
-  test("a lesson is done by the keyboard alone, and said aloud", async () => {
+  test("a lesson can be completed by keyboard, with announcements", async () => {
     const person = await stage.person();
     await person.visit("/#learn=toddler/angel");
     await person.seated();
@@ -144,7 +144,7 @@ suite("lessons", (stage) => {
     await person.page.getByRole("img", { name: "Exercice 2 sur 3" }).waitFor();
   });
 
-  test("a word that means a square shows it to a finger as well", async () => {
+  test("a touch on a word marks its square", async () => {
     const person = await stage.person(PHONE);
     await person.visit("/#learn=toddler/angel");
     await person.seated();
@@ -156,7 +156,7 @@ suite("lessons", (stage) => {
     await marked.waitFor({ state: "detached" });
   });
 
-  test("a lesson speaks French, also in the middle of it", async () => {
+  test("a lesson can be switched to French at any step", async () => {
     const person = await stage.person({ locale: "fr-FR" });
     await person.visit("/#learn=toddler");
     await person.page.getByRole("heading", { name: "Apprendre The Toddler" }).waitFor();
@@ -196,7 +196,7 @@ suite("lessons", (stage) => {
     await task.getByText("Now win").waitFor();
   });
 
-  test("an unknown game says so, and leads to those that there are", async () => {
+  test("an unknown game shows an error and links to the games", async () => {
     const person = await stage.person();
     for (const page of ["learn", "rules"]) {
       await person.visit(`/#${page}=nonesuch`);
@@ -229,7 +229,7 @@ suite("lessons", (stage) => {
     await person.drawn();
   });
 
-  test("an unknown lesson says so, and leads to all that there are", async () => {
+  test("an unknown lesson shows an error and links to the list", async () => {
     const person = await stage.person();
     await person.visit("/#learn=toddler/nonesuch");
     await person.page.getByRole("alert").getByText("Lesson not found.").waitFor();

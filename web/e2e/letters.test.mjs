@@ -14,7 +14,7 @@ suite(
   (stage) => {
     after(() => mailbox.close());
 
-    test("an address agrees, and brings back whoever has lost the password", async () => {
+    test("an address is confirmed, and recovers an account", async () => {
       const ada = await stage.person();
       await ada.visit("#account");
       await ada.page.getByTestId("new-here").click();

@@ -29,8 +29,8 @@ async function act(person, reason) {
   await person.page.getByTestId("act-do").click();
 }
 
-suite("listed texts", (stage) => {
-  test("a text is listed by whoever keeps order, and two play it for ratings", async () => {
+suite("community games", (stage) => {
+  test("a moderator approves a community game, and two players play it rated", async () => {
     const [mo, ada, bob] = [await member(stage, "Mo"), await member(stage, "Ida"), await member(stage, "Bob")];
     for (const person of [mo, ada, bob]) person.expected.push(LOST);
     await stage.server.administer("role", "Mo", "moderator", "--reason", "reads texts");

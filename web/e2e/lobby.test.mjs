@@ -15,7 +15,7 @@ async function enter(person) {
   await person.page.getByTestId("play-now").waitFor();
 }
 
-suite("opponents", (stage) => {
+suite("the lobby", (stage) => {
   test("two strangers press one button each and sit at one board", async () => {
     const [one, two] = [await stage.person(), await stage.person()];
     await one.visit();
@@ -33,7 +33,7 @@ suite("opponents", (stage) => {
     assert.match(first.pace, /^live /);
   });
 
-  test("whoever waits is found in the list, withdraws, and goes with their page", async () => {
+  test("a seek is listed, cancelled, and ends when its page is closed", async () => {
     const [one, two] = [await stage.person(), await stage.person({ locale: "fr-FR" })];
     await enter(one);
     await enter(two);
@@ -66,7 +66,7 @@ suite("opponents", (stage) => {
     assert.equal((await stage.kept(one)).game, (await stage.kept(two)).game);
   });
 
-  test("somebody is challenged by name, accepts once and declines once", async () => {
+  test("a player is challenged by name, accepts once and declines once", async () => {
     const [ada, bob] = [await member(stage, "Ada"), await member(stage, "Bob")];
     const challenge = async (name) => {
       await enter(ada);

@@ -31,7 +31,7 @@ const ground = (person) => person.page.locator(".page svg.board path.dark").firs
 const UP = Array.from({ length: 11 }, (_, i) => String(11 - i));
 const FILES = [..."abcdefghijk"];
 
-suite("looks", (stage) => {
+suite("board settings", (stage) => {
   test("in Game Courier's notation the diagram, the moves, the tooltips and the sentences are its own", async () => {
     const person = await stage.person();
     await person.begin();

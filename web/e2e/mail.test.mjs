@@ -14,7 +14,7 @@ suite(
   (stage) => {
     after(() => mailbox.close());
 
-    test("a player agrees, is told of their turn while they are away, and stops the messages", async () => {
+    test("a player confirms an address, gets an e-mail on their turn, and unsubscribes", async () => {
       const { host, friend, toPlay } = await pair(stage, "Chess");
       await friend.page.getByRole("tab", { name: "Chat" }).click();
       await friend.page.getByTestId("mail-address").fill("friend@example.org");

@@ -46,7 +46,7 @@ suite("moving", (stage) => {
     await person.listed(0);
   });
 
-  test("a hint goes with the move that is taken back", async () => {
+  test("a takeback removes the hint", async () => {
     const person = await stage.person();
     await person.begin();
     await person.play("e9e8");
@@ -59,7 +59,7 @@ suite("moving", (stage) => {
     assert.equal(await person.page.locator(".way.hint").count(), 0);
   });
 
-  test("a square that two reasons blame is marked once", async () => {
+  test("a square with two reasons is marked once", async () => {
     const person = await stage.person();
     // The enemy Toddler is both the target and, being major, one of the attackers.
     await person.begin({ position: "T1t8/11/a9a/1S9/11/11/11/11/11/11/11 w -" });
@@ -69,7 +69,7 @@ suite("moving", (stage) => {
     for (const square of ["c1", "a3", "k3"]) assert.match(await person.label(square), /why the move is illegal/);
   });
 
-  test("a typed move is played, or answered with what is wrong with it", async () => {
+  test("a typed move is played or explained", async () => {
     const person = await stage.person();
     await person.begin();
     const field = person.page.getByTestId("typed-move");
@@ -138,7 +138,7 @@ suite("moving", (stage) => {
     await person.listed(1);
   });
 
-  test("a promotion is shown and said, and marks are worn", async () => {
+  test("promotions and marks are shown and announced", async () => {
     const person = await stage.person();
     await person.begin({ position: PROMOTION });
     assert.match(await person.label("a11"), /White Toddler \(Major Toddler\)/);
@@ -176,7 +176,7 @@ suite("moving", (stage) => {
     await person.listed(2);
   });
 
-  test("a finger that slides sees under itself by a loupe", async () => {
+  test("a sliding finger shows a loupe", async () => {
     const person = await stage.person(PHONE);
     await person.begin();
     const finger = await person.context.newCDPSession(person.page);
@@ -231,7 +231,7 @@ suite("moving", (stage) => {
     assert.equal(await person.page.locator('[data-ply="1"] .way').innerText(), "k11 → k10 → h10");
   });
 
-  test("a look at a piece tells what it is, how it moves and which powers touch it", async () => {
+  test("inspecting a piece shows its description, moves and powers", async () => {
     const person = await stage.person();
     await person.begin({ position: GENIUS });
     const panel = person.page.getByTestId("panel");

@@ -8,7 +8,7 @@ const AWAY = [/ERR_\w+/, /WebSocket/, /Failed to load resource/];
 /** Waits until the site is cached. */
 const isKept = (person) => person.page.evaluate(async () => (await navigator.serviceWorker.ready).active !== null);
 
-suite("without the server", (stage) => {
+suite("offline use", (stage) => {
   test("the page opens, and a game of this device goes on", async () => {
     const person = await stage.person({ serviceWorkers: "allow" });
     person.expected.push(...AWAY);
@@ -33,7 +33,7 @@ suite("without the server", (stage) => {
     assert.deepEqual((await stage.kept(person)).moves, ["e2e4", "e7e5"]);
   });
 
-  test("a new game begins against the computer, and is there when the server is", async () => {
+  test("an offline game against the computer reaches the server later", async () => {
     const person = await stage.person({ serviceWorkers: "allow" });
     person.expected.push(...AWAY);
     await person.visit();
@@ -61,7 +61,7 @@ suite("without the server", (stage) => {
     assert.equal((await stage.kept(person)).moves.length, 4);
   });
 
-  test("a game before which cards are chosen begins without them", async () => {
+  test("offline, a game with cards starts without them", async () => {
     const person = await stage.person({ serviceWorkers: "allow" });
     person.expected.push(...AWAY);
     await person.visit();
@@ -113,7 +113,7 @@ suite("without the server", (stage) => {
     assert.ok(paths.every((path) => path === "/" || /^\/(assets\/.*|theme\.js|icon(-turn)?\.svg|manifest\.webmanifest|licences\/[a-z-]+\.txt)$/.test(path)), paths.join(" "));
   });
 
-  test("a new version is shown at once, and what was kept of an older one is let go", async () => {
+  test("a new version appears at once and replaces the cached one", async () => {
     const person = await stage.person({ serviceWorkers: "allow" });
     await person.visit();
     await isKept(person);

@@ -20,8 +20,8 @@ async function act(person, kind, reason) {
   await person.page.getByTestId("act-do").click();
 }
 
-suite("order", (stage) => {
-  test("what is said in a game is reported, read with the game, and answered by a mute that is told", async () => {
+suite("moderation", (stage) => {
+  test("chat is reported, reviewed with the game, and answered by a mute with a notice", async () => {
     const [ada, eve, mo] = [await stage.person(), await stage.person(), await stage.person()];
     for (const person of [ada, eve, mo]) person.expected.push(REFUSED, LOST);
     await found(ada, "Ada");
@@ -82,7 +82,7 @@ suite("order", (stage) => {
     await mo.page.getByText("Chat interdit à Eve").waitFor();
   });
 
-  test("a guest who would report something is asked to sign in first, and whoever is banned reads why", async () => {
+  test("guests must sign in to report, and banned users see the reason", async () => {
     const [eve, guest, root] = [await stage.person(), await stage.person(), await stage.person()];
     for (const person of [eve, guest, root]) person.expected.push(REFUSED, LOST);
     await invite(guest, "Chess").then(({ dialog }) => dialog.getByRole("button", { name: "Go to the board" }).click());

@@ -27,7 +27,7 @@ async function three(stage) {
   return { host, friend, again };
 }
 
-suite("what is one's own", (stage) => {
+suite("a player's data", (stage) => {
   test("notes changed at another device are shown, and nothing is overwritten unread", async () => {
     const { host, again } = await three(stage);
     for (const person of [host, again]) {
@@ -82,7 +82,7 @@ suite("what is one's own", (stage) => {
     assert.equal(await host.page.getByTestId("notes-newer").count(), 0);
   });
 
-  test("a plan that cannot be read is not taken for an empty one", async () => {
+  test("conditional moves that cannot be loaded are not treated as empty", async () => {
     const { host, friend } = await three(stage);
     host.expected.push(/ERR_FAILED/);
     await host.play("e2e4");
@@ -100,7 +100,7 @@ suite("what is one's own", (stage) => {
     await host.page.getByRole("button", { name: "If e7e5, then g1f3" }).waitFor();
   });
 
-  test("a plan changed at another device is shown instead of being overwritten", async () => {
+  test("conditional moves changed on another device are shown, not overwritten", async () => {
     const { host, friend, again } = await three(stage);
     await host.play("e2e4");
     for (const person of [friend, again]) await person.listed(1);
@@ -120,7 +120,7 @@ suite("what is one's own", (stage) => {
     assert.equal(await again.page.getByTestId("branch").count(), 2);
   });
 
-  test("is taken away as a file, and what was said is taken back", async () => {
+  test("is exported as a file, and chat messages are deleted", async () => {
     const { host, friend } = await three(stage);
     await tab(host, "Chat");
     await tab(friend, "Chat");
@@ -150,7 +150,7 @@ suite("what is one's own", (stage) => {
     }
   });
 
-  test("a game goes when both wish it", async () => {
+  test("a game is deleted when both players agree", async () => {
     const { host, friend } = await three(stage);
     await host.play("e2e4");
     await friend.listed(1);

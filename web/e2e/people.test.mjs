@@ -8,8 +8,8 @@ import { OWN_SERVER, suite } from "./support/stage.mjs";
 /** The browser's console message for a rejected request. */
 const REFUSED = /the server responded with a status of 4\d\d/;
 
-suite("people", (stage) => {
-  test("somebody looks at another, follows them, and sees whom they follow and block", async () => {
+suite("profiles", (stage) => {
+  test("a user views a profile, follows it, and sees the lists of followed and blocked players", async () => {
     const [ada, bob] = [await stage.person(), await stage.person()];
     for (const person of [ada, bob]) person.expected.push(REFUSED, LOST);
     await found(bob, "Bob");

@@ -27,8 +27,8 @@ async function make(person, name, scopes) {
   return person.page.getByTestId("token").inputValue();
 }
 
-suite("programs", (stage) => {
-  test("somebody makes a token, which is shown once, does what it may, and is revoked", async () => {
+suite("bots", (stage) => {
+  test("a token is created, shown once, used within its permissions, and revoked", async () => {
     const ada = await stage.person();
     ada.expected.push(REFUSED);
     await found(ada, "Ada");

@@ -54,7 +54,7 @@ suite(
   (stage) => {
     after(() => service.close());
 
-    test("a press asks, the turn is told while nobody looks, and a press on it opens the game", async () => {
+    test("push notifications are turned on, delivered, and open the game", async () => {
       const { host, friend, toPlay } = await pair(stage, "Chess", {}, { friend: { serviceWorkers: "allow" } });
       await friend.context.addInitScript(subscribing, service.subscription);
       await friend.page.reload();
@@ -102,7 +102,7 @@ suite(
       assert.equal(service.messages.length, 1);
     });
 
-    test("nothing is offered where the browser is told nothing", async () => {
+    test("the switch is hidden without push support", async () => {
       const person = await stage.person();
       await person.context.addInitScript(() => delete globalThis.PushManager);
       await person.visit();

@@ -208,7 +208,7 @@ suite("the rules", (stage) => {
     assert.equal(await person.page.locator("figure .problem").count(), 0);
   });
 
-  test("are opened beside a game by the reason that cites them, and the game stays", async () => {
+  test("open beside a game from a cited reason", async () => {
     const person = await stage.person();
     await person.begin({ position: GENIUS });
     await person.click("e9", "d8");
@@ -224,7 +224,7 @@ suite("the rules", (stage) => {
     await person.listed(1);
   });
 
-  test("are opened by what the panel says of a piece", async () => {
+  test("open from the panel of a piece", async () => {
     const person = await stage.person();
     await person.begin({ position: GENIUS });
     await person.click("e9");

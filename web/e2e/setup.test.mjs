@@ -55,7 +55,7 @@ suite("setting up a game", (stage) => {
     assert.match(await person.status.innerText(), /Player 1 to move/);
   });
 
-  test("by keyboard alone, with everything said", async () => {
+  test("by keyboard only, with announcements", async () => {
     const person = await stage.person({ reducedMotion: "reduce" });
     const { keyboard } = person.page;
     await propose(person, { picks: 1 });
@@ -205,7 +205,7 @@ suite("setting up a game", (stage) => {
     );
   });
 
-  test("a set is named, kept, shared by link and used on another device", async () => {
+  test("a set is saved, shared by link and used on another device", async () => {
     const [one, two] = [await stage.person(), await stage.person()];
     await propose(one, { opponent: "Computer" });
     for (const code of ["torus", "armor", "hatter"]) await pick(one, code);

@@ -25,8 +25,8 @@ async function tryMoves(person, ...moves) {
   }
 }
 
-suite("two people apart", (stage) => {
-  test("talk to each other, and nobody else hears it", async () => {
+suite("two devices", (stage) => {
+  test("chat with each other in private", async () => {
     const { host, friend, toWatch } = await pair(stage, "Chess");
     const watcher = await stage.person();
     watcher.expected.push(LOST);
@@ -68,7 +68,7 @@ suite("two people apart", (stage) => {
     await watcher.listed(1);
   });
 
-  test("hide what the other writes, and show it again", async () => {
+  test("mute and unmute the opponent", async () => {
     const { host, friend } = await pair(stage, "Chess");
     const mute = friend.page.getByTestId("mute");
     await tab(host, "Chat");
@@ -114,7 +114,7 @@ suite("two people apart", (stage) => {
     assert.equal(await notes(friend).inputValue(), "");
   });
 
-  test("see a move before they send it", async () => {
+  test("confirm a move before it is sent", async () => {
     const { host, friend } = await pair(stage, "Chess");
     await host.click("e2", "e4");
     await host.confirmation.waitFor();
@@ -136,7 +136,7 @@ suite("two people apart", (stage) => {
     await host.listed(2);
   });
 
-  test("are asked once before a move that ends a live game as a draw", async () => {
+  test("are asked to confirm a move that draws the game", async () => {
     const { host, friend } = await pair(stage, "Chess", { pace: LIVE });
     for (const [ply, move] of ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"].entries()) {
       const person = ply % 2 === 0 ? host : friend;
@@ -175,7 +175,7 @@ suite("two people apart", (stage) => {
     await friend.listed(1);
   });
 
-  test("try moves, and have moves ready that are played at once", async () => {
+  test("analyse, and set conditional moves that are played at once", async () => {
     const { host, friend } = await pair(stage, "Chess");
     await host.play("e2e4");
     await friend.listed(1);
@@ -219,7 +219,7 @@ suite("two people apart", (stage) => {
     assert.deepEqual(moves, ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5"]);
   });
 
-  test("resign by a reply made ready, as soon as the other plays what it is for", async () => {
+  test("resign by a conditional move", async () => {
     const { host, friend } = await pair(stage, "Chess");
     await host.play("f2f3");
     await friend.listed(1);
@@ -234,7 +234,7 @@ suite("two people apart", (stage) => {
     assert.deepEqual([moves, resigned], [["f2f3", "e7e5"], 1]);
   });
 
-  test("are told when it is their turn, if they asked for it", async () => {
+  test("get notifications on their turn, if turned on", async () => {
     const { host, friend } = await pair(stage, "Chess", {}, { friend: { permissions: ["notifications"] } });
     await friend.page.evaluate(() => {
       // Records notifications instead of showing them.

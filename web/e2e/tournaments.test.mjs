@@ -15,7 +15,7 @@ async function ask(stage, person, path, data) {
 }
 
 suite("tournaments", (stage) => {
-  test("one is organised, entered, played and told of to its end", async () => {
+  test("a tournament is organised, joined, played and shown to its end", async () => {
     const [ada, bob, guest] = [await member(stage, "Ada"), await member(stage, "Bob"), await stage.person({ locale: "fr-FR" })];
     for (const person of [ada, bob, guest]) person.expected.push(LOST);
     await ada.visit("/#lobby");
@@ -95,7 +95,7 @@ suite("tournaments", (stage) => {
     await look(ada, "list");
   });
 
-  test("an organiser removes somebody, changes the terms and calls it off", async () => {
+  test("an organiser removes a player, edits the terms and cancels the tournament", async () => {
     const [eve, max] = [await member(stage, "Eve"), await member(stage, "Max", { locale: "fr-FR" })];
     for (const person of [eve, max]) person.expected.push(LOST);
     const announced = await eve.context.request.post(new URL("/api/tournaments", stage.server.url).href, {

@@ -18,7 +18,7 @@ const marked = (person, what) => person.page.locator("svg.board .weighed > [data
 const seen = (person, what = "") => person.page.locator(`svg.board [data-weighed] ${what}`);
 const aloud = (person) => person.page.getByTestId("weigh-live").innerText();
 
-suite("a move weighed", (stage) => {
+suite("move previews", (stage) => {
   test("is told of and drawn as the pointer is on where it leads, and let go with it", async () => {
     const person = await stage.person(MOVING);
     await person.begin({ position: WEIGHTY });

@@ -12,7 +12,7 @@ const POWER = "\npower still of Knight: enemies next to it cannot move\n  says \
 suite(
   "the workshop",
   (stage) => {
-    test("begins a game like another one, underlines a fault as one types, and plays what was written", async () => {
+    test("starts from another game, underlines errors while typing, and plays the game", async () => {
       const person = await stage.person();
       const { page } = person;
       await begin(person, { title: "Quiet Knights", from: "Chess", how: "Differences only" });
@@ -39,7 +39,7 @@ suite(
       await page.getByTestId("status").getByText("White to move").waitFor();
     });
 
-    test("keeps what was written, and can undo it after the page was left", async () => {
+    test("keeps drafts and their undo history", async () => {
       const person = await stage.person();
       const { page } = person;
       await begin(person, { title: "Small" });
@@ -91,7 +91,7 @@ suite(
       await page.getByText("board 6 x 7").waitFor();
     });
 
-    test("calls pieces otherwise by the form, in what powers say, too", async () => {
+    test("renames pieces in the form, also in the explanations of powers", async () => {
       const person = await stage.person();
       const { page } = person;
       await begin(person, { title: "Renamed" });
@@ -107,7 +107,7 @@ suite(
       await page.getByTestId("reading").getByText("No problems found.").waitFor();
     });
 
-    test("begins from a preset of Game Courier, which can be played as it stands", async () => {
+    test("starts from a Game Courier preset, which is playable at once", async () => {
       const person = await stage.person();
       const { page } = person;
       await person.visit("/#workshop");
@@ -123,7 +123,7 @@ suite(
       await page.getByTestId("status").getByText("Black to move").waitFor();
     });
 
-    test("begins from a variant of Fairy-Stockfish, and says by option and line what it cannot take over", async () => {
+    test("starts from a Fairy-Stockfish variant, and lists options that cannot be imported", async () => {
       const person = await stage.person();
       const { page } = person;
       await person.visit("/#workshop");
@@ -145,7 +145,7 @@ suite(
       await page.getByTestId("status").getByText("Black to move").waitFor();
     });
 
-    test("asks what is probably not meant, and takes that it is", async () => {
+    test("shows warnings, which can be accepted", async () => {
       const person = await stage.person();
       const { page } = person;
       await begin(person, { title: "Lanterns" });
@@ -159,7 +159,7 @@ suite(
       await page.getByText("No problems found.").waitFor();
     });
 
-    test("says of a picture that there is none, and what there is", async () => {
+    test("reports unknown pictures with a list of the available ones", async () => {
       const person = await stage.person();
       const { page } = person;
       await begin(person, { title: "Drawn" });
@@ -168,7 +168,7 @@ suite(
       await page.getByTestId("faults").getByText(/There are: .*Knight/).waitFor();
     });
 
-    test("offers words as one types and explains them", async () => {
+    test("completes words while typing and explains them", async () => {
       const person = await stage.person();
       const { page } = person;
       await begin(person, { title: "Words" });
@@ -191,7 +191,7 @@ suite(
       await page.getByRole("alert").getByText("Paste a settings file or a preset code").waitFor();
     });
 
-    test("hands a game in, which a second person plays by its link, and shows it in the gallery, where others begin from it", async () => {
+    test("publishes a game, which others play by link, find in the gallery and adapt", async () => {
       const author = await stage.person();
       const { page } = author;
       await begin(author, { title: "Lantern Duel" });

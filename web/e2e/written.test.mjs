@@ -66,7 +66,7 @@ suite(
       }
     });
 
-    test("shows its powers at work and says why a move is refused", async () => {
+    test("shows active powers and explains illegal moves", async () => {
       const person = await stage.person();
       await person.begin({ name: "Madrasi", position: PARALYSED });
       await person.click("e2");
@@ -86,7 +86,7 @@ suite(
       await person.page.getByRole("heading", { name: "Paralysed" }).waitFor();
     });
 
-    test("is drawn as the games of the house are where its pieces are called the same, and says whose the pictures are", async () => {
+    test("uses built-in pictures for pieces with the same names, with credits", async () => {
       const drawn = async (name) => {
         const person = await stage.person();
         await person.begin({ name });
@@ -128,7 +128,7 @@ suite(
       await person.page.getByText("Une pièce attaquée par un adversaire de sa propre sorte ne peut pas bouger.").first().waitFor();
     });
 
-    test("begins with cards that somebody wrote: chosen, shown, explained and judged", async () => {
+    test("has cards from a definition: chosen, shown, explained and checked", async () => {
       const person = await stage.person();
       await propose(person, { game: "Struggle with cards", picks: 1, ban: ["Torus", "Jolt"] });
       await uncover(person, 1);

@@ -12,7 +12,7 @@ const VARIANTS = fileURLToPath(new URL("../../../variants", import.meta.url));
 suite(
   "reports of the workshop",
   (stage) => {
-    test("reports what the game is like, by games of the computer against itself", async () => {
+    test("reports on the game by test games of the computer against itself", async () => {
       const person = await stage.person();
       const { page } = person;
       await begin(person, { title: "Tried" });
