@@ -17,18 +17,25 @@ interface RulesModule {
 /** Generates the boxes of all games from the rules at build time, so that the page can show them before the rules are loaded. */
 export function boxes(): Plugin {
   let folder = "";
+  let first = "";
   return {
     name: "boxes",
     configResolved(config) {
       folder = join(config.root, "../packages/rules/src/generated");
     },
     resolveId: (id) => (id === NAME ? RESOLVED : undefined),
+    transformIndexHtml(_, { bundle, filename }) {
+      if (!filename.endsWith("index.html")) return [];
+      const rules = Object.keys(bundle ?? {}).find((name) => first !== "" && name.includes(`entourage_${first}_bg-`) && name.endsWith(".wasm"));
+      return rules ? [{ tag: "meta", attrs: { name: "first-rules", content: `/${rules}` }, injectTo: "head-prepend" }] : [];
+    },
     async load(id) {
       if (id !== RESOLVED) return undefined;
       const module = join(folder, "entourage_wasm_bg.wasm");
       this.addWatchFile(module);
       const rules = (await import(pathToFileURL(join(folder, "entourage_wasm.js")).href)) as RulesModule;
       rules.initSync({ module: readFileSync(module) });
+      first = (JSON.parse(rules.games("en")) as GameInfo[])[0]?.id ?? "";
       const listed = (language: string) => (JSON.parse(rules.games(language)) as GameInfo[]).map(boxOf);
       return `export default ${JSON.stringify({ en: listed("en"), fr: listed("fr") })}`;
     },

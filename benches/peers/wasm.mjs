@@ -7,7 +7,7 @@ rules.initSync({ module: readFileSync(binary) });
 
 // A first search of each, so that what is measured is what the compiler makes of it in the end.
 const search = (position) => {
-  const thinker = new rules.Thinker(game, position, "[]", 0, 0);
+  const thinker = new rules.Thinker(game, position, [], 0, 0);
   const begun = process.cpuUsage();
   let thought;
   do {

@@ -11,14 +11,24 @@ fn main() {
     let manifest = fs::read_to_string("Cargo.toml.orig").or_else(|_| fs::read_to_string("Cargo.toml"));
     let manifest = manifest.expect("build scripts run in the folder of the manifest");
     let enabled = |id: &&str| env::var_os(format!("CARGO_FEATURE_ENTOURAGE_{}", id.to_uppercase())).is_some();
-    let visits: String = games(&manifest)
-        .filter(enabled)
-        .map(|id| format!("    visitor.visit::<entourage_{id}::Game>(\"{id}\");\n"))
+    let games: Vec<&str> = games(&manifest).filter(enabled).collect();
+    let visit = |id: &str| format!("visitor.visit::<entourage_{id}::Game>(\"{id}\");");
+    let visits: String = games.iter().map(|id| format!("    {}\n", visit(id))).collect();
+    let only: String = games
+        .iter()
+        .map(|id| {
+            format!(
+                "    /// Creates a registry of this game alone: browsers load a module per game.\n    \
+                 pub fn only_{id}() -> Self {{\n        Self::of(|visitor| {})\n    }}\n",
+                visit(id).trim_end_matches(';')
+            )
+        })
         .collect();
     let source = format!(
         "/// Calls the visitor with the type of every built-in game, in the order in which games are listed.\n\
          #[allow(unused_variables, reason = \"a build can have no games\")]\n\
-         pub fn visit_built_in(visitor: &mut impl Visitor) {{\n{visits}}}\n"
+         pub fn visit_built_in(visitor: &mut impl Visitor) {{\n{visits}}}\n\n\
+         impl crate::Registry {{\n{only}}}\n"
     );
     let folder = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR");
     fs::write(Path::new(&folder).join("built_in.rs"), source).expect("OUT_DIR is writable");

@@ -3,7 +3,7 @@
 use entourage_courier::{Diagram, Vocabulary, write_ply};
 use entourage_kernel::{
     Board, Effect, Evaluate, HeldCard, Intent, Language, Metadata, Piece, Presentation, Reason, Refusal, Side,
-    Square, Status, Text, TextError, Voice,
+    Square, Status, Text, TextError, Voice, sorted_indices,
 };
 
 use crate::match_face::Match;
@@ -228,13 +228,16 @@ impl<R: Evaluate + Presentation> Explain for Match<R> {
             Status::Alert(alert) => (None, Some(alert.to_string())),
             Status::Ongoing => (None, None),
         };
-        let mut moves: Vec<MoveView> = self
+        let moves: Vec<(String, Intent)> = self
             .history
             .legal_moves()
             .into_iter()
-            .map(|intent| self.move_view(position, intent, language, words.as_ref()))
+            .map(|intent| (self.rules().write_move(intent), intent))
             .collect();
-        moves.sort_unstable_by(|a, b| a.text.cmp(&b.text));
+        let moves = sorted_indices(moves.len(), &mut |a, b| moves[a].0.cmp(&moves[b].0))
+            .into_iter()
+            .map(|index| self.move_view(position, moves[index].1, language, words.as_ref()))
+            .collect();
         let PlacementView { pieces, removed } = self.placement(language);
         View {
             position: self.position_text(),

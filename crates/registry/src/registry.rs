@@ -22,7 +22,7 @@ pub struct Registry {
 }
 
 #[derive(Default)]
-struct Shelf {
+pub(crate) struct Shelf {
     ids: Vec<&'static str>,
     openers: Vec<Opener>,
     definitions: RwLock<BTreeMap<ContentHash, Arc<dyn Definition>>>,
@@ -36,8 +36,13 @@ struct Shelf {
 impl Registry {
     /// Creates a registry of the built-in games.
     pub fn built_in() -> Self {
+        Self::of(visit_built_in)
+    }
+
+    /// Creates a registry of the games that are visited.
+    pub(crate) fn of(visit: impl FnOnce(&mut Shelf)) -> Self {
         let mut shelf = Shelf::default();
-        visit_built_in(&mut shelf);
+        visit(&mut shelf);
         Self { shelf: Arc::new(shelf) }
     }
 

@@ -1,6 +1,6 @@
 //! Finds the key moments of a game by a shallow search of every position.
 
-use entourage_kernel::{Board, Evaluate, History, Intent, Language, Presentation, Side, Text};
+use entourage_kernel::{Board, Evaluate, History, Intent, Language, Presentation, Side, Text, sorted_indices};
 use entourage_search::{Options, Progress, Search};
 
 use crate::match_face::Match;
@@ -114,9 +114,10 @@ impl<R: Evaluate + Presentation> Review<R> {
         let sides: Vec<Side> = positions.iter().map(Board::side_to_move).collect();
         let plies = self.plies().len().min(self.worth.len() - 1);
         let ranked = |worth: &dyn Fn(usize) -> i32, least: i32| {
-            let mut found: Vec<usize> = (0..plies).filter(|&index| worth(index) >= least).collect();
-            found.sort_by_key(|&index| (-worth(index), index));
-            found
+            let found: Vec<(usize, i32)> =
+                (0..plies).map(|index| (index, worth(index))).filter(|&(_, worth)| worth >= least).collect();
+            let order = sorted_indices(found.len(), &mut |a, b| found[b].1.cmp(&found[a].1));
+            order.into_iter().map(|index| found[index].0).collect::<Vec<usize>>()
         };
         let turns = ranked(&|index| self.cost(index, &sides), TURN);
         let gain = |index: usize| rules.gain(&positions[index], self.plies()[index]);

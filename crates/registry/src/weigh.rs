@@ -146,10 +146,9 @@ fn is_alarm(sort: &Sort<'_>) -> bool {
 
 /// Returns the only captor of all these pieces, if there is just one.
 fn only_captor<'e>(exposed: impl Iterator<Item = &'e Exposure>) -> Option<Square> {
-    let mut captors: Vec<Square> = exposed.flat_map(|one| one.captors.iter().copied()).collect();
-    captors.sort_unstable();
-    captors.dedup();
-    if let [captor] = captors[..] { Some(captor) } else { None }
+    let mut captors = exposed.flat_map(|one| one.captors.iter().copied());
+    let first = captors.next()?;
+    captors.all(|captor| captor == first).then_some(first)
 }
 
 pub(crate) fn moving<R: Rules>(rules: &R, position: &R::Position, side: Side) -> Option<R::Position> {
@@ -239,8 +238,10 @@ impl<'r, R: Presentation> Scales<'r, R> {
             }
         }
         // Pieces that must be saved come first.
-        changes.sort_by_key(|change| !is_alarm(&change.sort));
-        changes
+        let (mut alarms, others): (Vec<_>, Vec<_>) =
+            changes.into_iter().partition(|change| is_alarm(&change.sort));
+        alarms.extend(others);
+        alarms
     }
 
     fn sign(&self, kind: &RelationKind, to: Square, begins: bool, mutual: bool) -> Sign {

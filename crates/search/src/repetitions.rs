@@ -1,4 +1,4 @@
-use entourage_kernel::{Evaluate, History, Side, Warners};
+use entourage_kernel::{Evaluate, History, Side, Warners, sorted_indices};
 
 /// The number of occurrences scored as a draw if the rules count none, so that the side ahead does not repeat moves for ever.
 const CUSTOMARY: u32 = 3;
@@ -27,8 +27,9 @@ pub(crate) enum Recurrence {
 
 impl Repetitions {
     pub fn new<R: Evaluate>(history: &History<R>) -> Self {
-        let mut keys: Vec<u64> = history.past().keys().collect();
-        keys.sort_unstable();
+        let keys: Vec<u64> = history.past().keys().collect();
+        let order = sorted_indices(keys.len(), &mut |a, b| keys[a].cmp(&keys[b]));
+        let keys: Vec<u64> = order.into_iter().map(|index| keys[index]).collect();
         let limit = history.recurrence_limit().unwrap_or(CUSTOMARY) as usize;
         let is_near_limit = |run: &&[u64]| run.len() + 1 >= limit;
         let warners = |key: u64| match history.rules().repetitions() {

@@ -7,7 +7,7 @@ mod team;
 
 use std::sync::Arc;
 
-use entourage_kernel::{Board, Evaluate, History, Intent};
+use entourage_kernel::{Board, Evaluate, History, Intent, sorted_indices};
 
 use crate::candidates::{Candidate, Candidates};
 use crate::claims::Claims;
@@ -195,9 +195,12 @@ impl<R: Evaluate> Search<R> {
         candidates.list(&history.legal_moves());
         self.ordering.rank(&self.rules, &self.root, &mut candidates, 0, 0, Context::default());
         self.ordering.rank_quiets(&self.root, &mut candidates, 0, Context::default());
-        let mut moves: Vec<Candidate> = (0..candidates.len()).map(|index| candidates.get(index)).collect();
-        moves.sort_by_key(|candidate| (hash_move != Some(candidate.intent), -candidate.rank));
-        moves.into_iter().map(|candidate| candidate.intent).collect()
+        let key = |index: usize| {
+            let candidate = candidates.get(index);
+            (hash_move != Some(candidate.intent), -candidate.rank)
+        };
+        let order = sorted_indices(candidates.len(), &mut |a, b| key(a).cmp(&key(b)));
+        order.into_iter().map(|index| candidates.get(index).intent).collect()
     }
 
     /// Searches until a depth is finished or about `budget` more nodes have been searched.

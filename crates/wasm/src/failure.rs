@@ -8,6 +8,7 @@ use crate::json;
 pub(crate) struct Failure(pub RulesFailure);
 
 impl Failure {
+    #[cfg(not(one_game))]
     pub(crate) fn of_json(error: &serde_json::Error) -> Self {
         let problem =
             Problem::new(format!("this is not the JSON expected ({error})"), "ce n'est pas le JSON attendu");

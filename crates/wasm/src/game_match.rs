@@ -1,6 +1,8 @@
-use entourage_registry::kernel::{Degree, Refusal, Side};
+use entourage_registry::kernel::{Degree, Refusal, Side, TextError};
 use entourage_registry::view::ForesightView;
-use entourage_registry::{AnyMatch, HandError, HandMatch, courier_text};
+use entourage_registry::{AnyMatch, courier_text};
+#[cfg(not(one_game))]
+use entourage_registry::{HandError, HandMatch};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::Failure;
@@ -16,34 +18,8 @@ impl Match {
     #[wasm_bindgen(constructor)]
     pub fn new(spec: &str, position: Option<String>, degree: Option<String>) -> Result<Self, String> {
         let degree = degree.as_deref().map_or(Ok(Degree::Enforced), degree_of);
-        let begun = degree.and_then(|degree| crate::REGISTRY.begin(spec, position.as_deref(), degree));
+        let begun = degree.and_then(|degree| begin(spec, position.as_deref(), degree));
         begun.map(Self).map_err(|error| Failure::from(error).into_json())
-    }
-
-    /// Puts what a person typed or did into the one text of a turn by hand, to be played after `~`; `courier` says that labels and
-    /// coordinates are Game Courier's.
-    pub fn by_hand(&self, entry: &str, courier: bool) -> Result<String, String> {
-        let made = self.hands()?.by_hand(entry, notation_of(courier));
-        made.map_err(|error| Failure::of_typing(error, |_| Vec::new()).into_json())
-    }
-
-    /// Returns as JSON what the rules say of a turn by hand that would be made now, or of the last one; nothing if the last one was
-    /// none.
-    pub fn judge(&self, turn: Option<String>, language: &str) -> Result<Option<String>, String> {
-        let (hands, language) = (self.hands()?, language_of(language));
-        let judgement = match turn {
-            Some(turn) => {
-                let judgement = hands.judge(&turn, language);
-                Some(judgement.map_err(|error| Failure::of_hand(error).into_json())?)
-            }
-            None => hands.judge_last(language),
-        };
-        Ok(judgement.map(|judgement| json(&judgement)))
-    }
-
-    fn hands(&self) -> Result<&HandMatch, String> {
-        let refused = || Failure::of_hand(HandError::Degree(Degree::Enforced)).into_json();
-        self.0.hands().ok_or_else(refused)
     }
 
     /// Describes as JSON the moment after so many moves.
@@ -102,11 +78,9 @@ impl Match {
         self.0.set_notation(notation_of(courier));
     }
 
-    /// Writes a JSON list of moves that follow the present position in the notation chosen; what is no legal move ends the list.
-    pub fn variation(&self, moves: &str) -> Result<String, String> {
-        let moves: Vec<String> =
-            serde_json::from_str(moves).map_err(|error| Failure::of_json(&error).into_json())?;
-        Ok(json(&self.0.write_variation(&moves)))
+    /// Writes moves that follow the present position in the chosen notation, up to the first illegal one.
+    pub fn variation(&self, moves: Vec<String>) -> Vec<String> {
+        self.0.write_variation(&moves)
     }
 
     /// Writes the game for Game Courier: its turns, one a line, or a settings text where it began elsewhere than at the start.
@@ -159,19 +133,57 @@ impl Match {
         self.0.closing(language_of(language)).map(|closing| json(&closing))
     }
 
-    /// Returns as JSON what a JSON list of moves that would follow comes to; what is no legal move ends the line.
-    pub fn prospect(&self, moves: &str, language: &str) -> Result<String, String> {
-        let moves: Vec<String> =
-            serde_json::from_str(moves).map_err(|error| Failure::of_json(&error).into_json())?;
-        Ok(json(&self.0.prospect(&moves, language_of(language))))
+    /// Returns as JSON what a line of moves leads to, up to the first illegal one.
+    pub fn prospect(&self, moves: Vec<String>, language: &str) -> String {
+        json(&self.0.prospect(&moves, language_of(language)))
     }
 
-    /// Returns as JSON what the move of a JSON list of squares would do, or every reason why it is refused.
-    pub fn explain_squares(&self, squares: &str, language: &str) -> Result<String, String> {
-        let squares: Vec<String> =
-            serde_json::from_str(squares).map_err(|error| Failure::of_json(&error).into_json())?;
+    /// Returns as JSON what the move through these squares would do, or every reason why it is refused.
+    pub fn explain_squares(&self, squares: Vec<String>, language: &str) -> Result<String, String> {
         let explanation = self.0.explain_squares(&squares, language_of(language));
         explanation.map(|explanation| json(&explanation)).map_err(|error| Failure::from(error).into_json())
+    }
+}
+
+#[cfg(not(one_game))]
+fn begin(spec: &str, position: Option<&str>, degree: Degree) -> Result<Box<dyn AnyMatch>, TextError> {
+    crate::REGISTRY.begin(spec, position, degree)
+}
+
+/// Begins a game under enforced rules, the only ones in the module of one game.
+#[cfg(one_game)]
+fn begin(spec: &str, position: Option<&str>, _: Degree) -> Result<Box<dyn AnyMatch>, TextError> {
+    crate::REGISTRY.open(spec)?.begin(position)
+}
+
+/// What only the module of all games offers.
+#[cfg(not(one_game))]
+#[wasm_bindgen]
+impl Match {
+    /// Puts what a person typed or did into the one text of a turn by hand, to be played after `~`; `courier` says that labels and
+    /// coordinates are Game Courier's.
+    pub fn by_hand(&self, entry: &str, courier: bool) -> Result<String, String> {
+        let made = self.hands()?.by_hand(entry, notation_of(courier));
+        made.map_err(|error| Failure::of_typing(error, |_| Vec::new()).into_json())
+    }
+
+    /// Returns as JSON what the rules say of a turn by hand that would be made now, or of the last one; nothing if the last one was
+    /// none.
+    pub fn judge(&self, turn: Option<String>, language: &str) -> Result<Option<String>, String> {
+        let (hands, language) = (self.hands()?, language_of(language));
+        let judgement = match turn {
+            Some(turn) => {
+                let judgement = hands.judge(&turn, language);
+                Some(judgement.map_err(|error| Failure::of_hand(error).into_json())?)
+            }
+            None => hands.judge_last(language),
+        };
+        Ok(judgement.map(|judgement| json(&judgement)))
+    }
+
+    fn hands(&self) -> Result<&HandMatch, String> {
+        let refused = || Failure::of_hand(HandError::Degree(Degree::Enforced)).into_json();
+        self.0.hands().ok_or_else(refused)
     }
 }
 
@@ -181,6 +193,10 @@ mod tests {
 
     fn value(json: &str) -> serde_json::Value {
         serde_json::from_str(json).unwrap()
+    }
+
+    fn texts(list: &serde_json::Value) -> Vec<String> {
+        serde_json::from_value(list.clone()).unwrap()
     }
 
     #[test]
@@ -288,7 +304,7 @@ mod tests {
                 assert_eq!(value(&game.explain(text, "en").unwrap())["legal"], true, "{text}");
                 let squares = one["squares"].as_array().unwrap();
                 if !squares.is_empty() && one["choice"].is_null() {
-                    let found = value(&game.explain_squares(&one["squares"].to_string(), "fr").unwrap());
+                    let found = value(&game.explain_squares(texts(&one["squares"]), "fr").unwrap());
                     assert_eq!((&found["legal"], &found["text"]), (&true.into(), &text.into()));
                 }
             }
@@ -347,12 +363,9 @@ mod tests {
             let before = game.view("en");
             assert_eq!(value(&game.play("?", "en").unwrap_err())["kind"], "text");
             assert_eq!(value(&game.explain("?", "en").unwrap_err())["kind"], "text");
-            for squares in ["", "[", "[1]", "[]", "[\"nowhere\"]", "[\"a1\",\"a1\",\"a1\",\"a1\",\"a1\"]"] {
-                assert_eq!(
-                    value(&game.explain_squares(squares, "en").unwrap_err())["kind"],
-                    "text",
-                    "{squares}"
-                );
+            for squares in [&[][..], &["nowhere"], &["a1"; 5]] {
+                let squares: Vec<String> = squares.iter().copied().map(str::to_owned).collect();
+                assert_eq!(value(&game.explain_squares(squares, "en").unwrap_err())["kind"], "text");
             }
             assert_eq!(game.view("en"), before);
         }

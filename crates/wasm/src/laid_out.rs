@@ -3,11 +3,10 @@ use entourage_registry::{AnyMatch, PlayError};
 
 use crate::failure::Failure;
 
-/// Lays a game out that began at `start` and went on by a JSON list of moves.
-pub(crate) fn lay_out(spec: &str, start: &str, moves: &str) -> Result<Box<dyn AnyMatch>, Failure> {
+/// Sets up the game that began at `start` and continued with these moves.
+pub(crate) fn lay_out(spec: &str, start: &str, moves: &[String]) -> Result<Box<dyn AnyMatch>, Failure> {
     let mut game = crate::REGISTRY.open(spec)?.begin(Some(start))?;
-    let moves: Vec<String> = serde_json::from_str(moves).map_err(|error| Failure::of_json(&error))?;
-    for text in &moves {
+    for text in moves {
         play(game.as_mut(), text)?;
     }
     Ok(game)

@@ -3,15 +3,17 @@
 //! A thin face over the registry: texts and JSON cross the border, errors are thrown as the JSON of
 //! `Failure`, and nothing that comes from outside can make it panic.
 
+#[cfg(not(one_game))]
 mod beginning;
 mod failure;
 mod game_match;
 #[cfg(feature = "text")]
 mod laboratory;
 mod laid_out;
-#[cfg(not(feature = "text"))]
+#[cfg(not(any(feature = "text", one_game)))]
 mod lesson;
 mod record;
+#[cfg(not(one_game))]
 mod reviewer;
 #[cfg(feature = "text")]
 mod sheet;
@@ -19,13 +21,15 @@ mod thinker;
 #[cfg(feature = "text")]
 mod workshop;
 
+#[cfg(not(one_game))]
 pub use beginning::{draft, import_courier, import_record, sketch};
 pub use game_match::Match;
 #[cfg(feature = "text")]
 pub use laboratory::{Laboratory, vary};
-#[cfg(not(feature = "text"))]
+#[cfg(not(any(feature = "text", one_game)))]
 pub use lesson::Lesson;
-pub use record::fold;
+pub use record::Ledger;
+#[cfg(not(one_game))]
 pub use reviewer::Reviewer;
 pub use thinker::Thinker;
 #[cfg(feature = "text")]
@@ -44,7 +48,7 @@ use failure::Failure;
 
 /// The games that the browser knows: what it calls are functions, so that it is kept here.
 #[cfg(not(feature = "text"))]
-static REGISTRY: LazyLock<Registry> = LazyLock::new(Registry::built_in);
+static REGISTRY: LazyLock<Registry> = LazyLock::new(include!(concat!(env!("OUT_DIR"), "/registry.rs")));
 
 /// The games that the browser was told, each by its text.
 #[cfg(feature = "text")]

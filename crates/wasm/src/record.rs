@@ -1,89 +1,102 @@
-//! What the events of a game amount to, told to the page by the same fold as the server's.
+//! The page applies the events of a game by the same code as the server.
 
-use entourage_record::{Event, Ledger};
+use entourage_record::Event;
 use entourage_registry::kernel::Side;
-use serde::Deserialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::failure::Failure;
 use crate::json;
 
-/// Holds what an event says. All kinds share one shape here: the strict shape of each would weigh several times as much on every first
-/// visit, and the page hears events from the server or makes them itself.
-#[derive(Deserialize)]
-struct Said {
-    #[serde(rename = "type")]
-    kind: String,
-    side: Option<u32>,
-    from: Option<i64>,
-    #[serde(alias = "plies", alias = "days")]
-    number: Option<u32>,
-    #[serde(alias = "move", alias = "turn", alias = "setup", alias = "offer", alias = "verdict")]
-    word: Option<String>,
-}
-
-impl Said {
-    /// Returns the event; `None` if something that its kind needs is missing.
-    fn event(self) -> Option<Event> {
-        let side = match self.side {
-            Some(1) => Some(Side::First),
-            Some(2) => Some(Side::Second),
-            _ => None,
-        };
-        Some(match self.kind.as_str() {
-            "move" => Event::Move { text: self.word? },
-            "turn" => Event::Turn { text: self.word? },
-            "protest" => Event::Protest { side: side?, verdict: self.word?.parse().ok()? },
-            "takeback" => Event::Takeback { plies: self.number? },
-            "resign" => Event::Resign { side: side? },
-            "setup" => Event::Setup { side: side?, setup: self.word?, salt: None, commitment: None },
-            "offer" => Event::Offer { side: side?, offer: self.word?.parse().ok()? },
-            "decline" => Event::Decline { side: side? },
-            "draw" => Event::Draw {},
-            "abort" => Event::Abort { side: side? },
-            "rematch" => Event::Rematch {},
-            "flag" => Event::Flag { side: side? },
-            "lapse" => Event::Lapse {},
-            "vacation" => Event::Vacation { side: side?, days: self.number? },
-            "announce" => Event::Announce { side: side?, days: self.number?, from: self.from? },
-            "stay" => Event::Stay { side: side? },
-            "give" => Event::Give { side: side? },
-            "pause" => Event::Pause {},
-            "resume" => Event::Resume {},
-            _ => return None,
-        })
-    }
-}
-
-/// Returns as JSON what a JSON list of events amounts to: the moves that stand, what the players said, and how they ended the game. An event
-/// that cannot follow those before it is left out, as a server would refuse it.
+/// Applies the events of a game, one after the other.
 #[wasm_bindgen]
-pub fn fold(events: &str) -> Result<String, String> {
-    let events: Vec<Said> =
-        serde_json::from_str(events).map_err(|error| Failure::of_json(&error).into_json())?;
-    let mut ledger = Ledger::default();
-    for event in events.into_iter().filter_map(Said::event) {
-        let _ = ledger.take(&event);
+#[derive(Default)]
+pub struct Ledger(entourage_record::Ledger);
+
+#[wasm_bindgen]
+impl Ledger {
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Self {
+        Self::default()
     }
-    Ok(json(&ledger.told()))
+
+    /// Applies an event of a type with its fields; `number` is its plies or days, `word` its move, turn, setup, offer or verdict.
+    ///
+    /// An event that lacks a field or cannot follow the ones before it is skipped, since the server refuses it.
+    pub fn take(
+        &mut self,
+        kind: &str,
+        side: Option<u32>,
+        from: Option<f64>,
+        number: Option<u32>,
+        word: Option<String>,
+    ) {
+        if let Some(event) = event(kind, side, from, number, word) {
+            let _ = self.0.take(&event);
+        }
+    }
+
+    /// Returns as JSON the moves that count, what the players announced, and how they ended the game.
+    pub fn told(&self) -> String {
+        json(&self.0.told())
+    }
+}
+
+fn event(
+    kind: &str,
+    side: Option<u32>,
+    from: Option<f64>,
+    number: Option<u32>,
+    word: Option<String>,
+) -> Option<Event> {
+    let side = match side {
+        Some(1) => Some(Side::First),
+        Some(2) => Some(Side::Second),
+        _ => None,
+    };
+    let from = from.map(|from| from as i64);
+    Some(match kind {
+        "move" => Event::Move { text: word? },
+        "turn" => Event::Turn { text: word? },
+        "protest" => Event::Protest { side: side?, verdict: word?.parse().ok()? },
+        "takeback" => Event::Takeback { plies: number? },
+        "resign" => Event::Resign { side: side? },
+        "setup" => Event::Setup { side: side?, setup: word?, salt: None, commitment: None },
+        "offer" => Event::Offer { side: side?, offer: word?.parse().ok()? },
+        "decline" => Event::Decline { side: side? },
+        "draw" => Event::Draw {},
+        "abort" => Event::Abort { side: side? },
+        "rematch" => Event::Rematch {},
+        "flag" => Event::Flag { side: side? },
+        "lapse" => Event::Lapse {},
+        "vacation" => Event::Vacation { side: side?, days: number? },
+        "announce" => Event::Announce { side: side?, days: number?, from: from? },
+        "stay" => Event::Stay { side: side? },
+        "give" => Event::Give { side: side? },
+        "pause" => Event::Pause {},
+        "resume" => Event::Resume {},
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::fold;
+    use super::Ledger;
 
     #[test]
-    fn events_are_folded_and_what_cannot_follow_is_left_out() {
-        let told = fold(
-            r#"[{"type":"move","move":"a"},{"type":"takeback","plies":2},{"type":"turn","turn":"b"},{"type":"offer","side":1,"offer":"draw"},
-                {"type":"protest","side":1,"verdict":"upheld"},{"type":"resign","side":2},{"type":"move","move":"c"}]"#,
-        );
-        let told: serde_json::Value = serde_json::from_str(&told.unwrap()).unwrap();
+    fn events_are_applied_and_impossible_ones_skipped() {
+        let mut ledger = Ledger::new();
+        let word = |word: &str| Some(word.to_owned());
+        ledger.take("move", None, None, None, word("a"));
+        ledger.take("takeback", None, None, Some(2), None);
+        ledger.take("turn", None, None, None, word("b"));
+        ledger.take("offer", Some(1), None, None, word("draw"));
+        ledger.take("protest", Some(1), None, None, word("upheld"));
+        ledger.take("resign", None, None, None, None);
+        ledger.take("unknown", Some(1), None, None, None);
+        ledger.take("resign", Some(2), None, None, None);
+        ledger.take("move", None, None, None, word("c"));
+        let told: serde_json::Value = serde_json::from_str(&ledger.told()).unwrap();
         assert_eq!(told["moves"], serde_json::json!(["a"]));
         assert_eq!(told["protest"], serde_json::json!({ "side": 1, "turn": "~b", "verdict": "upheld" }));
         assert_eq!((&told["offer"], &told["resigned"]), (&serde_json::Value::Null, &2.into()));
-        for bad in ["", "{}", "[1]"] {
-            assert!(fold(bad).is_err(), "{bad}");
-        }
     }
 }

@@ -20,15 +20,15 @@ fn view(Thought { done, depth, score, nodes, line, best, .. }: Thought) -> Thoug
 
 #[wasm_bindgen]
 impl Thinker {
-    /// Sets the game up that began at `start` and went on by a JSON list of moves.
+    /// Sets up the game that began at `start` and continued with these moves.
     ///
     /// `level` is a strength from 1 on, or 0 for the best move there is; a level's choices depend on `seed`.
     #[wasm_bindgen(constructor)]
-    pub fn new(spec: &str, start: &str, moves: &str, level: u8, seed: u32) -> Result<Self, String> {
-        Self::set_up(spec, start, moves, level, seed).map_err(Failure::into_json)
+    pub fn new(spec: &str, start: &str, moves: Vec<String>, level: u8, seed: u32) -> Result<Self, String> {
+        Self::set_up(spec, start, &moves, level, seed).map_err(Failure::into_json)
     }
 
-    fn set_up(spec: &str, start: &str, moves: &str, level: u8, seed: u32) -> Result<Self, Failure> {
+    fn set_up(spec: &str, start: &str, moves: &[String], level: u8, seed: u32) -> Result<Self, Failure> {
         let game = lay_out(spec, start, moves)?;
         let level = match level {
             0 => None,
@@ -65,7 +65,7 @@ mod tests {
         for id in crate::REGISTRY.games() {
             let legal = crate::REGISTRY.open(id).unwrap().begin(None).unwrap().legal_moves();
             for level in 1..=2 {
-                let mut thinker = Thinker::new(id, &start(id), "[]", level, 7).unwrap();
+                let mut thinker = Thinker::new(id, &start(id), Vec::new(), level, 7).unwrap();
                 let thought =
                     (0..1000).map(|_| value(&thinker.advance(500))).find(|thought| thought["done"] == true);
                 let best = thought.unwrap()["best"].as_str().unwrap().to_owned();
@@ -77,7 +77,7 @@ mod tests {
     #[test]
     fn a_hint_improves_slice_by_slice() {
         for id in crate::REGISTRY.games() {
-            let mut thinker = Thinker::new(id, &start(id), "[]", 0, 0).unwrap();
+            let mut thinker = Thinker::new(id, &start(id), Vec::new(), 0, 0).unwrap();
             let first = value(&thinker.advance(2_000));
             let later = value(&thinker.advance(2_000));
             assert!(later["nodes"].as_u64() > first["nodes"].as_u64());
@@ -89,12 +89,12 @@ mod tests {
     fn bad_arguments_are_thrown_as_json() {
         for id in crate::REGISTRY.games() {
             for (spec, position, moves, level) in [
-                ("nothing", start(id).as_str(), "[]", 1),
-                (id, "nothing", "[]", 1),
-                (id, start(id).as_str(), "[", 1),
-                (id, start(id).as_str(), "[\"?\"]", 1),
-                (id, start(id).as_str(), "[]", 200),
+                ("nothing", start(id).as_str(), None, 1),
+                (id, "nothing", None, 1),
+                (id, start(id).as_str(), Some("?"), 1),
+                (id, start(id).as_str(), None, 200),
             ] {
+                let moves = moves.into_iter().map(str::to_owned).collect();
                 let thrown = Thinker::new(spec, position, moves, level, 0).err().unwrap();
                 assert_eq!(value(&thrown)["kind"], "text", "{thrown}");
             }

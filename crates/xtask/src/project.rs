@@ -28,6 +28,14 @@ impl Build {
             Self::Release => "browser",
         }
     }
+
+    /// Returns the cargo profile of the modules of one game, which are loaded first.
+    pub fn browser_game(self) -> &'static str {
+        match self {
+            Self::Play => "play-browser",
+            Self::Release => "browser-game",
+        }
+    }
 }
 
 /// The locations of the project's files.

@@ -1,18 +1,23 @@
+use std::fs;
+
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::Outcome;
-use crate::project::{Build, Project};
+use crate::project::{self, Build, Project};
 use crate::shell::{self, announce};
 use crate::stamp::{self, Stamp};
 use crate::tools;
 
 /// A WebAssembly module.
 struct Module {
-    name: &'static str,
+    name: String,
     /// The label of the build step.
-    label: &'static str,
+    label: String,
     package: &'static str,
     features: &'static str,
+    /// The only built-in game in the module; all of them if there is none.
+    game: Option<String>,
+    profile: &'static str,
     /// The output folder.
     folder: &'static str,
 }
@@ -20,43 +25,47 @@ struct Module {
 const TARGET: &str = "wasm32-unknown-unknown";
 pub const RULES: &str = "packages/rules/src/generated";
 
-const MODULES: [Module; 3] = [
-    Module {
-        name: "entourage_wasm",
-        label: "rules for the browser",
+/// Lists the modules: all built-in games with everything that can be done with them, each game alone with what playing it needs,
+/// game definitions, and the workshop's importer.
+fn modules(project: &Project, build: Build) -> Outcome<Vec<Module>> {
+    let rules = |name: &str, label: &str, features, game: Option<&str>| Module {
+        name: format!("entourage_{name}"),
+        label: format!("{label} for the browser"),
         package: "entourage-wasm",
-        features: "entourage-registry/default",
+        features,
+        game: game.map(str::to_owned),
+        profile: if game.is_some() { build.browser_game() } else { build.browser() },
         folder: RULES,
-    },
-    Module {
-        name: "entourage_text",
-        label: "rules of game definitions for the browser",
-        package: "entourage-wasm",
-        features: "text",
-        folder: RULES,
-    },
-    Module {
-        name: "entourage_importer",
-        label: "importer for the browser",
-        package: "entourage-importer",
-        features: "",
-        folder: "web/src/generated",
-    },
-];
+    };
+    let mut modules = vec![rules("wasm", "rules of all games", "entourage-registry/default", None)];
+    for game in games(project)? {
+        modules.push(rules(&game, &format!("rules of {game}"), "entourage-registry/default", Some(&game)));
+    }
+    modules.push(rules("text", "rules of game definitions", "text", None));
+    let importer = rules("importer", "importer", "", None);
+    modules.push(Module { package: "entourage-importer", folder: "web/src/generated", ..importer });
+    Ok(modules)
+}
 
-/// Builds the WebAssembly modules and their TypeScript bindings: the built-in games, game definitions (loaded on demand), and the
-/// workshop's importer.
+/// Lists the built-in games by the names of their folders.
+fn games(project: &Project) -> Outcome<Vec<String>> {
+    let folders = project::children(&project.root.join("games"))?.into_iter();
+    let crates = folders.filter(|folder| folder.join("Cargo.toml").exists());
+    Ok(crates.filter_map(|folder| Some(folder.file_name()?.to_str()?.to_owned())).collect())
+}
+
+/// Builds the WebAssembly modules and their TypeScript bindings, unless nothing has changed.
 pub fn build(project: &Project, build: Build) -> Outcome {
     tools::check_target(project, TARGET)?;
-    // Two modules come from one package, which cargo would relink every time.
+    let modules = modules(project, build)?;
+    // Several modules come from one package, which cargo would relink every time.
     let record = project.target.join("xtask/wasm.stamp");
     let stamp = || {
         let mut stamp = Stamp::default().tree(&project.root.join("Cargo.lock"), &[])?;
         stamp =
             stamp.tree(&project.root.join("Cargo.toml"), &[])?.tree(&project.root.join("games"), &["tests"])?;
-        stamp =
-            stamp.tree(&project.root.join("crates"), &["tests", "server", "store", "cli", "py", "xtask"])?;
-        for Module { name, folder, .. } in &MODULES {
+        stamp = stamp.tree(&project.root.join("crates"), &["tests", "server", "store", "cli", "py"])?;
+        for Module { name, folder, .. } in &modules {
             for ending in ["_bg.wasm", ".js", ".d.ts"] {
                 stamp = stamp.tree(&project.root.join(folder).join(format!("{name}{ending}")), &[])?;
             }
@@ -66,20 +75,46 @@ pub fn build(project: &Project, build: Build) -> Outcome {
     if stamp::is_current(&record, &stamp()?) {
         return Ok(());
     }
-    MODULES.iter().try_for_each(|module| build_module(project, build, module))?;
+    modules.iter().try_for_each(|module| build_module(project, module))?;
+    for (name, text) in [("games.js", list_of_games(&modules)), ("games.d.ts", LIST_TYPE.to_owned())] {
+        let file = project.root.join(RULES).join(name);
+        fs::write(&file, text).map_err(|error| format!("cannot write {}: {error}", file.display()))?;
+    }
     stamp::write(&record, &stamp()?)
 }
 
-fn build_module(project: &Project, build: Build, module: &Module) -> Outcome {
-    let Module { name, label, package, features, folder } = *module;
+const LIST_TYPE: &str = "\
+/** The modules of single built-in games, by the names of the games. */
+export declare const games: Readonly<Record<string, { face(): Promise<unknown>; address(): URL }>>;
+";
+
+/// Writes the JavaScript module that loads the modules of single games.
+fn list_of_games(modules: &[Module]) -> String {
+    let lines = modules.iter().filter_map(|module| Some((module.game.as_ref()?, &module.name)));
+    let lines: String = lines
+        .map(|(game, name)| {
+            format!(
+                "  {game}: {{ face: () => import(\"./{name}.js\"), address: () => new URL(\"./{name}_bg.wasm\", import.meta.url) }},\n"
+            )
+        })
+        .collect();
+    format!("export const games = {{\n{lines}}};\n")
+}
+
+fn build_module(project: &Project, module: &Module) -> Outcome {
+    let Module { name, label, package, features, game, profile, folder } = module;
     announce(label);
     let mut cargo = shell::cargo(project);
     // A separate target folder, because cargo locks each: modules and the command build in parallel.
     let target = project.target.join("wasm");
     cargo.env("CARGO_TARGET_DIR", &target);
+    match game {
+        Some(game) => cargo.env("ENTOURAGE_GAME", game),
+        None => cargo.env_remove("ENTOURAGE_GAME"),
+    };
     // RUSTFLAGS would override the flags of .cargo/config.toml for this target.
     cargo.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
-    shell::run(cargo.args(["build", "--package", package, "--profile", build.browser()]).args([
+    shell::run(cargo.args(["build", "--package", package, "--profile", profile]).args([
         "--target",
         TARGET,
         "--locked",
@@ -88,7 +123,7 @@ fn build_module(project: &Project, build: Build, module: &Module) -> Outcome {
     ]))?;
 
     let file = package.replace('-', "_");
-    let input = target.join(format!("{TARGET}/{}/{file}.wasm", build.browser()));
+    let input = target.join(format!("{TARGET}/{profile}/{file}.wasm"));
     let folder = project.root.join(folder);
     let mut bindgen = Bindgen::new();
     bindgen

@@ -1,6 +1,6 @@
 //! The law: one intent at a time, plainly, with every reason for a refusal.
 
-use entourage_kernel::{Board, Effect, Effects, Intent, Piece, Reason, Refusal, Side, Square};
+use entourage_kernel::{Board, Effect, Effects, Intent, Piece, Reason, Refusal, Side, Square, sorted_indices};
 
 use crate::Edition;
 use crate::bare::{Bare, Pieces, is_major, toddler_of, toddlers_touch};
@@ -176,9 +176,10 @@ fn why_no_way(pieces: &Pieces, edition: Edition, piece: Piece, from: Square, to:
 
 fn squares_after(from: Square, to: Square) -> impl Iterator<Item = Square> {
     let between = straight_between(from, to, &[&ORTHOGONAL]).unwrap_or_default();
-    let mut squares: Vec<Square> = between.into_iter().chain((from != to).then_some(to)).collect();
-    squares.sort_unstable_by_key(|&at| at.index().abs_diff(from.index()));
-    squares.into_iter()
+    let squares: Vec<Square> = between.into_iter().chain((from != to).then_some(to)).collect();
+    let distance = |index: usize| squares[index].index().abs_diff(from.index());
+    let order = sorted_indices(squares.len(), &mut |a, b| distance(a).cmp(&distance(b)));
+    order.into_iter().map(move |index| squares[index])
 }
 
 fn capture_reasons(powers: Powers<'_>, side: Side, from: Square, victim: Square, reasons: &mut Vec<Reason>) {

@@ -53,7 +53,7 @@ export class Shown extends OwnBoard {
     const before = this.#asked;
     this.#asked = asked;
     try {
-      await load();
+      await load(asked.game);
       // Something else may have been requested in the meantime.
       if (this.#asked !== asked) return;
       this.#lay(asked, before);

@@ -1,4 +1,4 @@
-import init, * as wasm from "./generated/entourage_wasm.js";
+import { games as alone } from "./generated/games.js";
 import type { Closing, Degree, Explanation, Foresight, GameInfo, Judgement, LanguageCode, LessonInfo, LessonVerdict, MoveRecord, Prospect, Reach, RulesFailure, Side, View, Weighing } from "./types.generated.js";
 
 export type * from "./types.generated.js";
@@ -6,14 +6,25 @@ export type * from "./types.generated.js";
 /** Whose labels and coordinates a person reads and types. */
 export type Notation = "ours" | "courier";
 
+type Rules = typeof import("./generated/entourage_wasm.js");
 type TextRules = typeof import("./generated/entourage_text.js");
 
-let loading: Promise<void> | null = null;
-let compiled: WebAssembly.Module | undefined;
+/** Rules that are loaded; the compiled module starts them in workers. */
+interface Loaded {
+  face: Rules;
+  module: WebAssembly.Module;
+}
+
+/** The rules of all built-in games, with everything that can be done with them. */
+let all: Loaded | null = null;
+let loadingAll: Promise<void> | null = null;
+/** The rules of single built-in games under enforced rules, small and quick to load. */
+const single = new Map<string, Loaded>();
+const loadingSingle = new Map<string, Promise<void>>();
 
 /** Compiles a module: from the disk where the package lies there, as in Node.js, and else while it is fetched. */
-async function compile(address: URL): Promise<WebAssembly.Module> {
-  if (address.protocol !== "file:") return WebAssembly.compileStreaming(fetch(address));
+async function compile(address: URL, signal?: AbortSignal): Promise<WebAssembly.Module> {
+  if (address.protocol !== "file:") return WebAssembly.compileStreaming(fetch(address, signal ? { signal } : {}));
   // Named so that no bundler looks for it.
   const files = "node:fs/promises";
   const { readFile } = (await import(/* @vite-ignore */ /* webpackIgnore: true */ files)) as { readFile(address: URL): Promise<Uint8Array<ArrayBuffer>> };
@@ -29,8 +40,25 @@ export const idOf = (spec: string): string => spec.split(":", 1)[0] ?? "";
 /** Tells whether a game that is written as text is known. */
 export const isWritten = (spec: string): boolean => written.texts.has(idOf(spec));
 
-/** Returns the rules that know a spec's game: those of games written as text, or else of the house. */
-export const rulesOf = (spec: string): typeof wasm | TextRules => (written.face && isWritten(spec) ? written.face : wasm);
+/** Returns the rules of a game for playing it; throws where they are not loaded. */
+export const rulesOf = (spec: string): Rules | TextRules => {
+  if (written.face && isWritten(spec)) return written.face;
+  return single.get(idOf(spec))?.face ?? allRules();
+};
+
+/** Returns the rules of a game with everything that can be done with them; throws where they are not loaded. */
+export const fullRulesOf = (spec: string): Rules | TextRules => (written.face && isWritten(spec) ? written.face : allRules());
+
+function allRules(): Rules {
+  if (!all) throw new Error("the rules are not loaded");
+  return all.face;
+}
+
+/** Returns whether the rules of a game are loaded; `fully`: with everything that can be done with them. */
+export function isLoaded(spec: string, fully = false): boolean {
+  const id = idOf(spec);
+  return isWritten(id) || (!fully && single.has(id)) || (all !== null && id in alone);
+}
 
 /** Makes a game known by its text and those of the games that it is like; loads the rules of such games where they are not there yet. */
 export async function define(id: string, texts: readonly string[]): Promise<void> {
@@ -58,8 +86,8 @@ export async function textModule(): Promise<WebAssembly.Module> {
   return written.module;
 }
 
-/** Returns the pictures that the games of the house lend, as JSON, for a worker that reads texts. */
-export const lentPictures = (): string => wasm.loans();
+/** Returns the pictures that built-in games lend to game definitions, as JSON, for a worker that reads definitions. */
+export const lentPictures = (): string => allRules().loans();
 
 /** Loads the rules of games written as text once, and lends them the pictures of the games of the house. */
 function loadWritten(): Promise<TextRules> {
@@ -72,7 +100,7 @@ function loadWritten(): Promise<TextRules> {
 
 async function fetchWritten(): Promise<TextRules> {
   const address = new URL("./generated/entourage_text_bg.wasm", import.meta.url);
-  const [face, module] = await Promise.all([import("./generated/entourage_text.js"), compile(address)]);
+  const [face, module] = await Promise.all([import("./generated/entourage_text.js"), compile(address), loadAll()]);
   await face.default({ module_or_path: module });
   face.borrow_art(lentPictures());
   [written.face, written.module] = [face, module];
@@ -89,30 +117,64 @@ export function writtenPage(spec: string, language: LanguageCode): string {
   return isWritten(spec) ? (written.face?.rules_page(spec, language) ?? "") : "";
 }
 
-/** Loads the rules once; the compiled module is kept for workers. Where that fails, it is tried again. */
-export function load(): Promise<void> {
-  loading ??= fetchRules().catch((thrown: unknown) => {
-    loading = null;
+/**
+ * Loads the rules of one built-in game, for playing it under enforced rules; without a game, or where that fails, the rules of all games.
+ * Does nothing where the rules are loaded.
+ */
+export async function load(spec = ""): Promise<void> {
+  const id = idOf(spec);
+  if (!(id in alone)) return loadAll();
+  if (isLoaded(id)) return;
+  const one = loadingSingle.get(id) ?? fetchSingle(id);
+  loadingSingle.set(id, one);
+  try {
+    await one;
+  } catch {
+    loadingSingle.delete(id);
+    await loadAll();
+  }
+}
+
+async function fetchSingle(id: string): Promise<void> {
+  const one = alone[id];
+  if (!one) return;
+  const [face, module] = await Promise.all([one.face() as Promise<Rules>, compile(one.address())]);
+  await face.default({ module_or_path: module });
+  single.set(id, { face, module });
+}
+
+/** Loads the rules of all built-in games once, with everything that can be done with them; an aborted or failed load can be repeated. */
+export function loadAll(signal?: AbortSignal): Promise<void> {
+  loadingAll ??= fetchAll(signal).catch((thrown: unknown) => {
+    loadingAll = null;
     throw thrown;
   });
-  return loading;
+  return loadingAll;
 }
 
-async function fetchRules(): Promise<void> {
-  const module = await compile(new URL("./generated/entourage_wasm_bg.wasm", import.meta.url));
-  await init({ module_or_path: module });
-  compiled = module;
+async function fetchAll(signal?: AbortSignal): Promise<void> {
+  const address = new URL("./generated/entourage_wasm_bg.wasm", import.meta.url);
+  const [face, module] = await Promise.all([import("./generated/entourage_wasm.js"), compile(address, signal)]);
+  await face.default({ module_or_path: module });
+  all = { face, module };
 }
 
-/** Returns the compiled rules, so that a worker need not fetch and compile them again. */
+/** Returns the compiled rules of a built-in game for a worker, and whether they are those of this game alone; throws where none are loaded. */
+export function compiledRules(spec: string): { module: WebAssembly.Module; game: string | null } {
+  const one = single.get(idOf(spec));
+  if (all || !one) return { module: compiledModule(), game: null };
+  return { module: one.module, game: idOf(spec) };
+}
+
+/** Returns the compiled rules of all built-in games, for a worker; throws where they are not loaded. */
 export function compiledModule(): WebAssembly.Module {
-  if (!compiled) throw new Error("the rules are not loaded");
-  return compiled;
+  if (!all) throw new Error("the rules are not loaded");
+  return all.module;
 }
 
-/** Lists the games. */
+/** Lists the built-in games; throws where the rules of all games are not loaded. */
 export function games(language: LanguageCode): GameInfo[] {
-  return JSON.parse(wasm.games(language)) as GameInfo[];
+  return JSON.parse(allRules().games(language)) as GameInfo[];
 }
 
 /** Describes the game of a spec. */
@@ -165,10 +227,11 @@ export function suggestSetup(spec: string, picks: number): string | null {
 
 /** A game under way, in the rules' hands. Its methods throw what [`failure`] reads. */
 export class Match {
-  #inner: wasm.Match;
+  #inner: InstanceType<Rules["Match"]>;
 
   constructor(spec: string, position?: string, moves: readonly string[] = [], degree?: Degree) {
-    this.#inner = new (rulesOf(spec).Match)(spec, position, degree);
+    const rules = degree === undefined || degree === "enforced" ? rulesOf(spec) : fullRulesOf(spec);
+    this.#inner = new rules.Match(spec, position, degree);
     try {
       for (const move of moves) this.play(move);
     } catch (thrown) {
@@ -183,7 +246,7 @@ export class Match {
   }
 
   /** The match, which speaks in its notation. */
-  get #voiced(): wasm.Match {
+  get #voiced(): InstanceType<Rules["Match"]> {
     this.#inner.set_notation(this.notation === "courier");
     return this.#inner;
   }
@@ -211,7 +274,7 @@ export class Match {
 
   /** Writes moves that follow the present position, in the notation chosen; what is no legal move ends the line. */
   variation(moves: readonly string[]): string[] {
-    return JSON.parse(this.#voiced.variation(JSON.stringify(moves))) as string[];
+    return this.#voiced.variation([...moves]);
   }
 
   /** Writes the game for Game Courier: its turns, one a line, or a settings text where it began elsewhere than at the start. */
@@ -266,11 +329,11 @@ export class Match {
 
   /** What moves that would follow come to. */
   prospect(moves: readonly string[], language: LanguageCode): Prospect {
-    return JSON.parse(this.#voiced.prospect(JSON.stringify(moves), language)) as Prospect;
+    return JSON.parse(this.#voiced.prospect([...moves], language)) as Prospect;
   }
 
   explainSquares(squares: readonly string[], language: LanguageCode): Explanation {
-    return JSON.parse(this.#voiced.explain_squares(JSON.stringify(squares), language)) as Explanation;
+    return JSON.parse(this.#voiced.explain_squares([...squares], language)) as Explanation;
   }
 
   /** Puts what was typed or done by hand into the one text of such a turn, which is played after `~`. */
@@ -295,10 +358,10 @@ export class Match {
 
 /** A lesson that is set up under the rules of its game, which is one of the house. Its methods throw what [`failure`] reads. */
 export class Lesson {
-  #inner: wasm.Lesson;
+  #inner: InstanceType<Rules["Lesson"]>;
 
   constructor(game: string, text: string) {
-    this.#inner = new wasm.Lesson(game, text);
+    this.#inner = new (allRules().Lesson)(game, text);
   }
 
   view(language: LanguageCode, notation: Notation = "ours"): LessonInfo {

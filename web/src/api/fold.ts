@@ -1,7 +1,30 @@
 import type { GameEvent, Told } from "@entourage/rules";
-import * as wasm from "@entourage/rules/generated/entourage_wasm.js";
+import { rulesOf } from "@entourage/rules";
 
-/** Computes the state after events by the same fold as the server; events that cannot follow are skipped. */
-export function fold(events: readonly GameEvent[]): Told {
-  return JSON.parse(wasm.fold(JSON.stringify(events))) as Told;
+/** What an event of any type carries. */
+interface Fields {
+  type: string;
+  side?: number;
+  from?: number;
+  plies?: number;
+  days?: number;
+  move?: string;
+  turn?: string;
+  setup?: string;
+  offer?: string;
+  verdict?: string;
+}
+
+/** Returns the state that events lead to in a game whose rules are loaded, by the same code as the server; impossible events are skipped. */
+export function fold(spec: string, events: readonly GameEvent[]): Told {
+  const ledger = new (rulesOf(spec).Ledger)();
+  try {
+    for (const event of events) {
+      const { type, side, from, plies, days, move, turn, setup, offer, verdict } = event as Fields;
+      ledger.take(type, side, from, plies ?? days, move ?? turn ?? setup ?? offer ?? verdict);
+    }
+    return JSON.parse(ledger.told()) as Told;
+  } finally {
+    ledger.free();
+  }
 }

@@ -1,5 +1,5 @@
 import type { Degree, Draft, Imported, LanguageCode, ReadRecord, Sketch } from "@entourage/rules";
-import { failureText, rulesOf } from "../rules/rules";
+import { failureText, fullRulesOf as rulesOf } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 import { marked } from "./movetext";
 

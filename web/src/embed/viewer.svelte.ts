@@ -77,7 +77,7 @@ export class Viewer {
     try {
       const door = this.#door;
       const state = await ("key" in door ? readGame(door.key, settings) : readPublished(door.public, settings));
-      await ready(state.spec);
+      await ready(state.spec, null, state.degree);
       this.#take(state);
     } catch (thrown) {
       // In a sandbox, this page must not read what a player's key opens.

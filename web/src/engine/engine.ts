@@ -1,5 +1,5 @@
 import type { Thought } from "@entourage/rules";
-import { compiledModule, writtenRules } from "../rules/rules";
+import { compiledRules, idOf, isWritten, writtenRules } from "../rules/rules";
 import type { FromWorker, Question, ToWorker } from "./protocol";
 
 /** A running search. */
@@ -14,6 +14,8 @@ export interface Search {
 /** Runs searches in a worker, one at a time. */
 export class Engine {
   #worker: Worker | null = null;
+  /** The built-in game whose rules alone the worker has; `null` where it has those of all games. */
+  #game: string | null = null;
   #lastId = 0;
   #waiting = new Map<number, { tell: (thought: Thought) => void; settle: (move: string | null) => void; fail: (error: Error) => void }>();
 
@@ -24,7 +26,8 @@ export class Engine {
     const answer = new Promise<string | null>((settle, fail) => {
       this.#waiting.set(id, { tell, settle, fail });
     });
-    this.#send({ type: "think", id, question, milliseconds });
+    if (this.#game !== null && this.#game !== idOf(question.spec)) this.#end();
+    this.#ready(question.spec).postMessage({ type: "think", id, question, milliseconds } satisfies ToWorker);
     return {
       answer,
       moveNow: () => this.#send({ type: "now", id }),
@@ -35,6 +38,10 @@ export class Engine {
   /** Terminates the worker. */
   close(): void {
     for (const id of [...this.#waiting.keys()]) this.#stop(id);
+    this.#end();
+  }
+
+  #end(): void {
     this.#worker?.terminate();
     this.#worker = null;
   }
@@ -48,20 +55,21 @@ export class Engine {
   }
 
   #send(message: ToWorker): void {
-    this.#ready().postMessage(message);
+    this.#worker?.postMessage(message);
   }
 
-  #ready(): Worker {
+  #ready(spec: string): Worker {
     if (this.#worker) return this.#worker;
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
     worker.onerror = (event) => {
       for (const { fail } of this.#waiting.values()) fail(new Error(event.message));
       this.#waiting.clear();
-      this.#worker?.terminate();
-      this.#worker = null;
+      this.#end();
     };
-    worker.postMessage({ type: "load", module: compiledModule(), written: writtenRules() } satisfies ToWorker);
+    const rules = compiledRules(spec);
+    this.#game = rules.game;
+    worker.postMessage({ type: "load", rules, written: writtenRules() } satisfies ToWorker);
     this.#worker = worker;
     return worker;
   }

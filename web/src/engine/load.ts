@@ -1,13 +1,19 @@
-import * as house from "@entourage/rules/generated/entourage_wasm.js";
-import * as text from "@entourage/rules/generated/entourage_text.js";
-import type { Written } from "./protocol";
+import { games as single } from "@entourage/rules/generated/games.js";
+import type { CompiledRules, Written } from "./protocol";
 
+type Rules = typeof import("@entourage/rules/generated/entourage_wasm.js");
+type TextRules = typeof import("@entourage/rules/generated/entourage_text.js");
+
+let builtIn: Rules;
+let text: TextRules;
 const known = new Set<string>();
 
-/** Initialises the rules in a worker, including those of game definitions. */
-export function loadRules(module: WebAssembly.Module, written: Written | null): void {
-  house.initSync({ module });
+/** Starts the rules in a worker, and those of game definitions if there are any. */
+export async function loadRules({ module, game }: CompiledRules, written: Written | null): Promise<void> {
+  builtIn = (await (single[game ?? ""]?.face() ?? import("@entourage/rules/generated/entourage_wasm.js"))) as Rules;
+  builtIn.initSync({ module });
   if (!written) return;
+  text = await import("@entourage/rules/generated/entourage_text.js");
   text.initSync({ module: written.module });
   for (const [id, texts] of written.games) {
     text.define(id, JSON.stringify(texts));
@@ -15,5 +21,5 @@ export function loadRules(module: WebAssembly.Module, written: Written | null): 
   }
 }
 
-/** Returns the rules module for a spec. */
-export const rulesOf = (spec: string): typeof house | typeof text => (known.has(spec.split(":", 1)[0] ?? "") ? text : house);
+/** Returns the rules of a game. */
+export const rulesOf = (spec: string): Rules | TextRules => (known.has(spec.split(":", 1)[0] ?? "") ? text : builtIn);

@@ -10,14 +10,20 @@ export interface Question {
   seed: number;
 }
 
-/** The rules module for game definitions, and the loaded definitions. */
+/** Compiled rules of built-in games: of one game alone, or of all. */
+export interface CompiledRules {
+  module: WebAssembly.Module;
+  game: string | null;
+}
+
+/** The rules of games written as text, and the texts that they know. */
 export interface Written {
   module: WebAssembly.Module;
   games: [string, readonly string[]][];
 }
 
 export type ToWorker =
-  | { type: "load"; module: WebAssembly.Module; written: Written | null }
+  | { type: "load"; rules: CompiledRules; written: Written | null }
   | { type: "think"; id: number; question: Question; milliseconds: number }
   | { type: "now"; id: number }
   | { type: "stop"; id: number };

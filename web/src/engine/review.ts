@@ -1,6 +1,6 @@
 import type { LanguageCode, Review } from "@entourage/rules";
-import { compiledModule, writtenRules } from "../rules/rules";
-import type { Written } from "./protocol";
+import { compiledModule, loadAll, writtenRules } from "../rules/rules";
+import type { CompiledRules, Written } from "./protocol";
 
 /** A game to analyse. */
 export interface Played {
@@ -12,7 +12,7 @@ export interface Played {
   language: LanguageCode;
 }
 
-export type ToReviewer = { module: WebAssembly.Module; written: Written | null; game: Played };
+export type ToReviewer = { rules: CompiledRules; written: Written | null; game: Played };
 export type FromReviewer = { type: "review"; review: Review } | { type: "failed"; message: string };
 
 /** Analyses a game in its own worker and reports progress; the returned function stops it. */
@@ -27,6 +27,7 @@ export function lookBack(game: Played, tell: (review: Review) => void, fail: (me
     worker.terminate();
     fail(event.message);
   };
-  worker.postMessage({ module: compiledModule(), written: writtenRules(), game } satisfies ToReviewer);
+  const start = () => worker.postMessage({ rules: { module: compiledModule(), game: null }, written: writtenRules(), game } satisfies ToReviewer);
+  loadAll().then(start, (thrown: unknown) => fail(String(thrown)));
   return () => worker.terminate();
 }

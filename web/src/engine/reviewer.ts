@@ -7,10 +7,10 @@ const SLICE = 4_000;
 
 const scope = self as unknown as { postMessage(message: FromReviewer): void };
 
-self.onmessage = ({ data: { module, written, game } }: MessageEvent<ToReviewer>) => {
+self.onmessage = async ({ data: { rules, written, game } }: MessageEvent<ToReviewer>) => {
   try {
-    loadRules(module, written);
-    const reviewer = new (rulesOf(game.spec).Reviewer)(game.spec, game.start, JSON.stringify(game.moves), game.courier, game.language);
+    await loadRules(rules, written);
+    const reviewer = new (rulesOf(game.spec).Reviewer)(game.spec, game.start, game.moves, game.courier, game.language);
     let review: Review;
     do {
       review = JSON.parse(reviewer.advance(SLICE)) as Review;

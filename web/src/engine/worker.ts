@@ -59,40 +59,59 @@ function slice(): void {
     scope.postMessage({ type: "answer", id: current.id, move: thought.best });
   } catch (thrown) {
     stop();
-    scope.postMessage({ type: "failed", id: current.id, message: String(thrown) });
+    fail(current.id, thrown);
   }
 }
 
 channel.port1.onmessage = slice;
 
+/** Resolves once the rules are started and all earlier messages are handled. */
+let ready: Promise<void> = Promise.resolve();
+
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
-  switch (data.type) {
-    case "load":
-      loadRules(data.module, data.written);
-      return;
-    case "think": {
+  if (data.type === "load") ready = loadRules(data.rules, data.written);
+  else
+    ready = ready.then(
+      () => handle(data),
+      (thrown: unknown) => {
+        if (data.type === "think") fail(data.id, thrown);
+        throw thrown;
+      },
+    );
+};
+
+function handle(message: Exclude<ToWorker, { type: "load" }>): void {
+  switch (message.type) {
+    case "think":
       stop();
-      const { spec, start, moves, level, seed } = data.question;
       try {
-        task = {
-          id: data.id,
-          thinker: new (rulesOf(spec).Thinker)(spec, start, JSON.stringify(moves), level, seed),
-          deadline: performance.now() + data.milliseconds,
-          nodes: 500,
-          told: 0,
-          best: null,
-          now: false,
-        };
-        tick();
+        think(message);
       } catch (thrown) {
-        scope.postMessage({ type: "failed", id: data.id, message: String(thrown) });
+        fail(message.id, thrown);
       }
       return;
-    }
     case "now":
-      if (task?.id === data.id) task.now = true;
+      if (task?.id === message.id) task.now = true;
       return;
     case "stop":
-      if (task?.id === data.id) stop();
+      if (task?.id === message.id) stop();
   }
-};
+}
+
+function think({ id, question, milliseconds }: Extract<ToWorker, { type: "think" }>): void {
+  const { spec, start, moves, level, seed } = question;
+  task = {
+    id,
+    thinker: new (rulesOf(spec).Thinker)(spec, start, moves, level, seed),
+    deadline: performance.now() + milliseconds,
+    nodes: 500,
+    told: 0,
+    best: null,
+    now: false,
+  };
+  tick();
+}
+
+function fail(id: number, thrown: unknown): void {
+  scope.postMessage({ type: "failed", id, message: String(thrown) });
+}

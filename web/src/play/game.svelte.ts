@@ -133,7 +133,7 @@ export class Game {
   async open(): Promise<void> {
     const known = this.sync.state;
     if (known) {
-      if (!isKnown(known.spec)) await ready(known.spec, this.id);
+      if (!isKnown(known.spec, known.degree)) await ready(known.spec, this.id, known.degree);
       if (this.#closed) return;
       this.#lay(known);
     }
@@ -392,8 +392,8 @@ export class Game {
   /** Applies a state once its rules are loaded; if they cannot be, an error is shown. */
   #hear(state: GameState): void {
     const adopt = () => !this.#closed && this.#adopt(state);
-    if (isKnown(state.spec)) adopt();
-    else void ready(state.spec, this.id).then(adopt, adopt);
+    if (isKnown(state.spec, state.degree)) adopt();
+    else void ready(state.spec, this.id, state.degree).then(adopt, adopt);
   }
 
   /** Adopts a state; the inspected position stays if only the read-only reason is new. */

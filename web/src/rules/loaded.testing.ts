@@ -1,6 +1,4 @@
-import { initSync } from "@entourage/rules/generated/entourage_wasm.js";
-import address from "@entourage/rules/generated/entourage_wasm_bg.wasm?url&inline";
+import { loadAll } from "@entourage/rules";
 
-// Initialises the rules for tests; import this file before the code under test.
-const code = atob(address.slice(address.indexOf(",") + 1));
-initSync({ module: Uint8Array.from(code, (letter) => letter.charCodeAt(0)) });
+// Tests that need the rules import this file before what they test.
+await loadAll();

@@ -1,16 +1,16 @@
 import houses from "virtual:boxes";
 import { readDefinitions, readSubmitted } from "../api/definitions";
-import type { DefinedGame } from "@entourage/rules";
+import type { DefinedGame, Degree } from "@entourage/rules";
 import { settings } from "../settings/settings.svelte";
-import { define, idOf, isWritten } from "./rules";
+import { define, idOf, isLoaded, load, loadAll } from "./rules";
 
 /** Storage key of the loaded game definitions, for offline use. */
 const KEY = "entourage.definitions";
 
-const isOfTheHouse = (id: string): boolean => houses.en.some((box) => box.id === id);
+const isBuiltIn = (id: string): boolean => houses.en.some((box) => box.id === id);
 
-/** Returns whether the rules of a spec's game are loaded. */
-export const isKnown = (spec: string): boolean => isOfTheHouse(idOf(spec)) || isWritten(spec);
+/** Returns whether the rules of a game are loaded, for the enforcement of its rules. */
+export const isKnown = (spec: string, degree: Degree = "enforced"): boolean => isLoaded(spec, degree !== "enforced");
 
 let asking: Promise<DefinedGame[]> | null = null;
 
@@ -33,12 +33,13 @@ async function ask(): Promise<DefinedGame[]> {
 }
 
 /**
- * Loads the rules of a spec's game: a definition is requested from the server, or read from this device. Unknown games remain unknown, and the rules
- * report it. Community games are named by the hash of their texts, so stored ones are always valid; a key to a game of one gives access even if it is
- * hidden.
+ * Loads the rules of a game. The text of a game definition comes from the server, or from this device when the server is away; an unknown game
+ * stays unknown, and using it throws. A published definition is named by its content, so a kept copy is as good as the server's. The key of a
+ * game gives access to its unlisted definition. Games without enforced rules need the rules of all games.
  */
-export async function ready(spec: string, key: string | null = null): Promise<void> {
+export async function ready(spec: string, key: string | null = null, degree: Degree = "enforced"): Promise<void> {
   const id = idOf(spec);
+  if (isBuiltIn(id)) return degree === "enforced" ? load(id) : loadAll();
   if (id === "" || isKnown(id)) return;
   const texts = (id.startsWith("@") ? await handedIn(id, key) : (await offered()).find((one) => one.id === id)?.texts) ?? kept()[id];
   if (texts) await define(id, texts);

@@ -1,4 +1,4 @@
-use entourage_kernel::{Board, Evaluate, Intent};
+use entourage_kernel::{Board, Evaluate, Intent, sorted_indices};
 
 use super::entering::NewNode;
 use super::{NodeValue, Search, last_and_next};
@@ -314,10 +314,10 @@ impl<R: Evaluate> Search<R> {
             return;
         }
         frame.alpha = if is_root {
-            let mut scores: Vec<i32> =
-                self.next_ranking.iter().map(|variation| variation.score.number()).collect();
-            scores.sort_unstable_by_key(|score| -score);
-            let last = scores.get(self.options.variations - 1).copied().unwrap_or(-INFINITE);
+            let ranking = &self.next_ranking;
+            let order = sorted_indices(ranking.len(), &mut |a, b| ranking[b].score.cmp(&ranking[a].score));
+            let last = order.get(self.options.variations - 1);
+            let last = last.map_or(-INFINITE, |&index| ranking[index].score.number());
             frame.alpha.max(last.min(frame.best.saturating_sub(self.options.slack)))
         } else {
             value

@@ -1,4 +1,4 @@
-use entourage_kernel::{Evaluate, Intent};
+use entourage_kernel::{Evaluate, Intent, sorted_indices};
 
 use super::{MAX_DEPTH, Search};
 use crate::score::{INFINITE, MATE, Score, is_proven};
@@ -116,11 +116,20 @@ impl<R: Evaluate> Search<R> {
         if let Some(best) = &self.best {
             let chosen = best.intent;
             // Exact scores order the next depth; the rest keep their order.
-            self.ranking.sort_by_key(|variation| (-variation.score.number(), variation.intent != chosen));
-            let index = |intent: &Intent| {
+            let mut ranking: Vec<Option<Variation>> =
+                std::mem::take(&mut self.ranking).into_iter().map(Some).collect();
+            let key = |index: usize| {
+                let variation: &Option<Variation> = &ranking[index];
+                variation.as_ref().map(|one| (-one.score.number(), one.intent != chosen))
+            };
+            let order = sorted_indices(ranking.len(), &mut |a, b| key(a).cmp(&key(b)));
+            self.ranking.extend(order.into_iter().filter_map(|index| ranking[index].take()));
+            let place = |intent: &Intent| {
                 self.ranking.iter().position(|variation| variation.intent == *intent).unwrap_or(usize::MAX)
             };
-            self.moves.sort_by_cached_key(index);
+            let places: Vec<usize> = self.moves.iter().map(place).collect();
+            let order = sorted_indices(places.len(), &mut |a, b| places[a].cmp(&places[b]));
+            self.moves = order.into_iter().map(|index| self.moves[index]).collect();
             // A proven result within this depth cannot be improved.
             let is_settled = |variation: &Variation| {
                 let number = variation.score.number();
