@@ -1,9 +1,9 @@
-//! Has the command rebuilt when the page was: the names of its files change with every build of it.
+//! Rebuilds the command when the embedded web page has changed.
 
 fn main() {
     const PAGE: &str = "../../web/dist";
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed={PAGE}");
-    // A fresh clone has none yet, and cargo can only watch what is there. Where it cannot be made, it is not watched.
+    // Cargo can only watch an existing folder, which a fresh clone does not have yet. If it cannot be created, it is not watched.
     let _ = std::fs::create_dir_all(PAGE);
 }

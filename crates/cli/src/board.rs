@@ -25,8 +25,7 @@ const BLACK: u8 = 16;
 
 /// Draws a board of any topology as rows of text, placed by the coordinates of squares and labels.
 ///
-/// A letter shows a piece and its side, `*` follows a marked one, `.` is an empty square. The sign of a mark that
-/// moves have left on the square precedes it.
+/// A letter shows a piece and its side, followed by `*` if it is marked; `.` is an empty square. Marks on squares precede them.
 pub fn draw(topology: &Topology, info: &GameInfo, view: &View, paint: Paint) -> Vec<String> {
     draw_marked(topology, info, view, &[], paint)
 }
@@ -135,7 +134,7 @@ impl Grid {
         rows.dedup_by(|a, b| (*a - *b).abs() < 0.1);
         let left = places().map(|(x, _)| x).fold(f32::INFINITY, f32::min);
         let right = places().map(|(x, _)| x).fold(left, f32::max);
-        // Rows that are shifted by half a square, as of hexagons, need an even number of columns a square.
+        // Rows shifted by half a square, as on hexagonal boards, need an even number of columns per square.
         let first = topology.squares.first().map_or(0.0, |square| square.x);
         let shifted =
             topology.squares.iter().any(|square| ((square.x - first).fract().abs() - 0.5).abs() < 0.2);
@@ -146,7 +145,7 @@ impl Grid {
     }
 
     fn column(&self, x: f32) -> usize {
-        // One column is free for the sign before the first square.
+        // Leaves one column for the mark before the first square.
         ((x - self.left) * self.scale).round() as usize + 1
     }
 
@@ -172,20 +171,19 @@ mod tests {
         draw(topology, &game.info(Language::English), &view, paint)
     }
 
-    /// Removes the colours from a row.
-    fn bleached(row: &str) -> String {
+    fn without_colours(row: &str) -> String {
         row.split('\x1b').map(|part| part.split_once('m').map_or(part, |(_, rest)| rest)).collect()
     }
 
     #[test]
-    fn colours_change_no_letter_and_do_not_leak() {
+    fn colours_change_no_letters_and_are_reset() {
         let registry = Registry::built_in();
         for id in registry.games() {
             let game = registry.open(id).unwrap();
             let [plain, coloured] =
                 [Paint::Plain, Paint::Colours].map(|paint| drawn(game.as_ref(), game.topology(), paint));
             for (plain, coloured) in plain.iter().zip(&coloured) {
-                assert_eq!(bleached(coloured).trim_end(), plain.replace('.', " ").trim_end());
+                assert_eq!(without_colours(coloured).trim_end(), plain.replace('.', " ").trim_end());
                 assert!(!coloured.contains('\x1b') || coloured.ends_with("\x1b[0m"));
             }
             assert!(coloured.concat().contains("\x1b[1;48;5;"));
@@ -193,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn hexagons_and_squares_beside_the_board_have_their_places() {
+    fn hexagons_and_squares_beside_the_board_are_placed() {
         let square = |name: &str, x, y| SquareInfo {
             name: name.to_owned().into(),
             x,

@@ -16,16 +16,16 @@ const MAX_GAMES: usize = 64;
 
 pub const ENDING: &str = ".game";
 
-/// Finds base definitions beside the file, then among the shipped ones.
-struct Beside(PathBuf);
+/// Finds base definitions in the file's folder, then among the shipped ones.
+struct FolderLibrary(PathBuf);
 
-impl Beside {
+impl FolderLibrary {
     fn file(&self, id: &str) -> PathBuf {
         self.0.join(format!("{id}{ENDING}"))
     }
 }
 
-impl Library for Beside {
+impl Library for FolderLibrary {
     fn find(&self, id: &str) -> Option<Source> {
         let file = self.file(id);
         if !file.exists() {
@@ -45,7 +45,7 @@ impl Library for Beside {
 }
 
 pub fn knows(id: &str) -> bool {
-    Beside(PathBuf::new()).find(id).is_some()
+    FolderLibrary(PathBuf::new()).find(id).is_some()
 }
 
 pub fn names() -> Vec<String> {
@@ -55,39 +55,39 @@ pub fn names() -> Vec<String> {
 pub fn text(file: &Path) -> Outcome<String> {
     let text = bounded_text(file, MAX_BYTES)?;
     if text.len() > MAX_BYTES {
-        let en = format!("a definition has at most {MAX_BYTES} bytes");
-        let fr = format!("une définition a au plus {MAX_BYTES} octets");
+        let en = format!("a game definition can have at most {MAX_BYTES} bytes");
+        let fr = format!("une définition ne peut dépasser {MAX_BYTES} octets");
         return Err(Failure::about(&file.display().to_string(), en, fr));
     }
     Ok(text)
 }
 
-/// Reads a text file, but of one longer than `most` bytes only enough to detect it. A byte order mark is skipped.
-pub fn bounded_text(file: &Path, most: usize) -> Outcome<String> {
+/// Reads a text file without its byte order mark. Of files longer than `max` bytes, returns a prefix that is longer than `max`.
+pub fn bounded_text(file: &Path, max: usize) -> Outcome<String> {
     let unread = |error: io::Error| Failure::at(&file.display().to_string(), error.to_string());
     let mut bytes = Vec::new();
     let opened = fs::File::open(file).map_err(unread)?;
-    opened.take(most as u64 + 1).read_to_end(&mut bytes).map_err(unread)?;
+    opened.take(max as u64 + 1).read_to_end(&mut bytes).map_err(unread)?;
     if bytes.starts_with("\u{feff}".as_bytes()) {
         bytes.drain(..'\u{feff}'.len_utf8());
     }
     String::from_utf8(bytes).or_else(|error| {
         let (valid, is_cut) = (error.utf8_error().valid_up_to(), error.utf8_error().error_len().is_none());
         let mut bytes = error.into_bytes();
-        // A file that is too long may be cut inside a character.
-        let is_long = bytes.len() > most && is_cut;
+        // The prefix of a file that is too long can end inside a character.
+        let is_long = bytes.len() > max && is_cut;
         bytes.truncate(valid);
         let read = String::from_utf8(bytes).unwrap_or_default();
-        if is_long { Ok(read) } else { Err(no_text(file, &read)) }
+        if is_long { Ok(read) } else { Err(invalid_utf8(file, &read)) }
     })
 }
 
-/// Creates the failure of a file that is not UTF-8 after the text `read`.
-fn no_text(file: &Path, read: &str) -> Failure {
+/// Creates the error for a file that is invalid UTF-8 after the text `read`.
+fn invalid_utf8(file: &Path, read: &str) -> Failure {
     let (line, column) =
         (read.matches('\n').count() + 1, read.rsplit('\n').next().unwrap_or("").chars().count() + 1);
-    let en = "this sign is not written in UTF-8: save the file again with the encoding UTF-8";
-    let fr = "ce signe n'est pas écrit en UTF-8\u{a0}: enregistrez de nouveau le fichier avec l'encodage UTF-8";
+    let en = "invalid UTF-8; save the file with the encoding UTF-8";
+    let fr = "UTF-8 non valide\u{a0}; enregistrez le fichier avec l'encodage UTF-8";
     Failure::about(&format!("{}:{line}:{column}", file.display()), en, fr)
 }
 
@@ -98,7 +98,7 @@ pub fn report(file: &Path) -> Outcome<Report> {
 pub fn report_of(file: &Path, text: String) -> Report {
     let source = Source::new(file.display().to_string(), text);
     let folder = file.parent().map_or_else(PathBuf::new, Path::to_path_buf);
-    check(source, &Beside(folder))
+    check(source, &FolderLibrary(folder))
 }
 
 pub fn file(game: &str) -> Option<(&str, &str)> {
@@ -120,17 +120,17 @@ pub fn texts<'g>(registry: &Registry, game: &'g str) -> Result<(Vec<String>, &'g
     Ok((texts.unwrap_or_default(), options))
 }
 
-/// Returns the registry's spec of a game; a file is checked and added first.
+/// Returns a game's spec for the registry, after adding the definition if it is a file.
 pub fn spec<'s>(registry: &Registry, spec: &'s str) -> Result<Cow<'s, str>, Failure> {
     let Some((path, _)) = file(spec) else { return Ok(Cow::Borrowed(spec)) };
-    let Some(definition) = sound(Path::new(path), "GAME")? else { return Ok(Cow::Borrowed(spec)) };
+    let Some(definition) = load(Path::new(path), "GAME")? else { return Ok(Cow::Borrowed(spec)) };
     let hash = registry.add(definition).map_err(|error| Failure::at("GAME", error.to_string()))?;
     Ok(Cow::Owned(format!("{hash}{}", &spec[path.len()..])))
 }
 
-fn sound(file: &Path, part: &str) -> Outcome<Option<Arc<TextDefinition>>> {
+fn load(file: &Path, part: &str) -> Outcome<Option<Arc<TextDefinition>>> {
     let report = report(file)?;
-    let first = report.diagnostics.iter().find(|fault| fault.severity == Severity::Error);
+    let first = report.diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error);
     if let Some(fault) = first {
         let shown = file.display().to_string();
         let named = |language: Language| {
@@ -144,27 +144,25 @@ fn sound(file: &Path, part: &str) -> Outcome<Option<Arc<TextDefinition>>> {
 }
 
 pub fn offer_file(registry: &Registry, name: &str, file: &Path) -> Outcome {
-    if let Some(definition) = sound(file, "Game")? {
+    if let Some(definition) = load(file, "Game")? {
         registry.offer(name, definition).map_err(|error| Failure::at("Game", error.to_string()))?;
     }
     Ok(())
 }
 
-/// Registers every definition in a folder by its name, and prints the errors of invalid ones.
-///
-/// A shipped definition of a built-in game is skipped.
+/// Registers every definition in a folder by name, and prints errors. Shipped definitions of built-in games are skipped.
 pub fn offer(registry: &Registry, folder: &Path, language: Language) -> Outcome {
-    let mut is_sound = true;
+    let mut is_valid = true;
     for file in files(folder)? {
         let shown = file.display().to_string();
         let report = report(&file)?;
-        let mut told = io::stderr();
-        for fault in report.diagnostics.iter().filter(|fault| fault.severity == Severity::Error) {
-            writeln!(told, "{}", fault.render(&report.sources, language))?;
+        let mut errors = io::stderr();
+        for fault in report.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error) {
+            writeln!(errors, "{}", fault.render(&report.sources, language))?;
         }
         let text = report.sources.first().map(|source| source.text.clone()).unwrap_or_default();
         let Some(definition) = TextDefinition::new(report) else {
-            is_sound = false;
+            is_valid = false;
             continue;
         };
         let name = definition.name().to_owned();
@@ -175,13 +173,13 @@ pub fn offer(registry: &Registry, folder: &Path, language: Language) -> Outcome 
         registry.offer(&name, Arc::new(definition)).map_err(|error| match error {
             DefinitionError::Taken { name } => Failure::about(
                 &shown,
-                format!("another game is called {name}; give this one a name of its own"),
-                format!("un autre jeu s'appelle {name}\u{a0}; donnez à celui-ci un nom à lui"),
+                format!("there is already a game named {name}; rename this one"),
+                format!("il existe déjà un jeu nommé {name}\u{a0}; renommez celui-ci"),
             ),
             error => Failure::at(&shown, error.to_string()),
         })?;
     }
-    if is_sound { Ok(()) } else { Err(Failure::Told) }
+    if is_valid { Ok(()) } else { Err(Failure::Reported) }
 }
 
 pub fn offer_shipped(registry: &Registry, name: &str) {
@@ -190,7 +188,7 @@ pub fn offer_shipped(registry: &Registry, name: &str) {
     }
     let definition = Shipped.find(name).and_then(|source| TextDefinition::new(check(source, &Shipped)));
     if let Some(definition) = definition {
-        // A taken name stays as it is.
+        // An existing game of this name is kept.
         let _ = registry.offer(name, Arc::new(definition));
     }
 }
@@ -206,8 +204,8 @@ fn files(folder: &Path) -> Outcome<Vec<PathBuf>> {
             found.push(path);
         }
         if found.len() > MAX_GAMES {
-            let en = format!("a folder has at most {MAX_GAMES} games");
-            let fr = format!("un dossier a au plus {MAX_GAMES} jeux");
+            let en = format!("the folder has more than {MAX_GAMES} game definitions");
+            let fr = format!("le dossier a plus de {MAX_GAMES} définitions de jeu");
             return Err(Failure::about(&part, en, fr));
         }
     }

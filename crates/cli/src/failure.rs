@@ -4,7 +4,7 @@ use entourage_kernel::sentence::counted;
 use entourage_kernel::{Language, Problem, TextError};
 use entourage_registry::Registry;
 
-/// The environment of a command.
+/// The context of a command.
 pub struct Console<'c> {
     pub registry: &'c Registry,
     pub language: Language,
@@ -15,37 +15,39 @@ pub type Outcome<T = ()> = Result<T, Failure>;
 
 #[derive(Debug)]
 pub enum Failure {
-    /// An error for the user, in one line.
-    Wrong(Problem),
-    /// The error has been printed.
-    Told,
-    /// The output was closed.
+    /// A one-line message.
+    Message(Problem),
+    /// The error has already been printed.
+    Reported,
+    /// The output has been closed.
     Closed,
 }
 
 impl Failure {
-    /// Creates a failure that names the place, such as an argument as in the help.
+    /// Creates an error at a place, such as an argument or a file.
     pub fn at(part: &str, problem: impl Into<Problem>) -> Self {
         let problem: Problem = problem.into();
-        Self::Wrong(problem.within(|en| format!("{part}: {en}"), |fr| format!("{part}\u{a0}: {fr}")))
+        Self::Message(problem.within(|en| format!("{part}: {en}"), |fr| format!("{part}\u{a0}: {fr}")))
     }
 
+    /// [`Self::at`] with texts in both languages.
     pub fn about(part: &str, en: impl Into<String>, fr: impl Into<String>) -> Self {
         Self::at(part, Problem::new(en, fr))
     }
 
-    pub fn wrong(en: impl Into<String>, fr: impl Into<String>) -> Self {
-        Self::Wrong(Problem::new(en, fr))
+    pub fn message(en: impl Into<String>, fr: impl Into<String>) -> Self {
+        Self::Message(Problem::new(en, fr))
     }
 
     pub fn into_problem(self) -> Option<Problem> {
         match self {
-            Self::Wrong(problem) => Some(problem),
-            Self::Told | Self::Closed => None,
+            Self::Message(problem) => Some(problem),
+            Self::Reported | Self::Closed => None,
         }
     }
 
-    pub fn reading(part: &str, error: &TextError) -> Self {
+    /// Creates an error for unparsable input.
+    pub fn invalid(part: &str, error: &TextError) -> Self {
         Self::at(part, Problem::new(error.message(Language::English), error.message(Language::French)))
     }
 }
@@ -54,12 +56,12 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::Closed,
-            _ => Self::Wrong(error.to_string().into()),
+            _ => Self::Message(error.to_string().into()),
         }
     }
 }
 
-/// Chooses between the English and the French form.
+/// Returns the value for the language.
 pub fn pick<T>(language: Language, en: T, fr: T) -> T {
     match language {
         Language::English => en,
@@ -69,7 +71,7 @@ pub fn pick<T>(language: Language, en: T, fr: T) -> T {
 
 pub const GAMES: [&str; 4] = ["game", "games", "partie", "parties"];
 
-/// Writes a number with its noun: the English singular and plural, then the French ones.
+/// Formats a number with its noun, given as English singular and plural, then French ones.
 pub fn number_of(language: Language, count: u64, [game, games, partie, parties]: [&str; 4]) -> String {
     counted(language, count, pick(language, game, partie), pick(language, games, parties))
 }
@@ -80,7 +82,7 @@ pub fn shortened(text: &str) -> String {
     if shown.len() < text.len() { shown + "…" } else { shown }
 }
 
-/// Escapes control characters, so that the text stays in one line or field.
+/// Escapes control characters, so that the text stays on one line and in one field.
 pub fn one_line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -98,7 +100,7 @@ mod tests {
     use super::one_line;
 
     #[test]
-    fn lines_and_fields_stay_whole() {
+    fn control_characters_are_escaped() {
         assert_eq!(one_line("a\tb\r\nc\u{1b}[0m é"), "a\\tb\\r\\nc\\u{1b}[0m é");
     }
 }

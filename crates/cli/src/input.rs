@@ -11,16 +11,16 @@ use crate::arguments::Variation;
 use crate::definition;
 use crate::failure::{Failure, Outcome, one_line};
 
-pub const LONGEST_LINE: usize = 4096;
+pub const MAX_LINE: usize = 4096;
 
 /// Opens a file, or standard input for `-`; also returns the file's size. `part` is its place in errors.
 pub fn source(part: &str, path: &Path) -> Outcome<(Box<dyn BufRead>, Option<u64>)> {
     if path == Path::new("-") {
         return Ok((Box::new(io::stdin().lock()), None));
     }
-    let unread =
-        |error| Failure::at(part, one_line(&format!("\"{}\" cannot be read: {error}", path.display())));
-    let file = File::open(path).map_err(unread)?;
+    let unreadable =
+        |error| Failure::at(part, one_line(&format!("cannot read \"{}\": {error}", path.display())));
+    let file = File::open(path).map_err(unreadable)?;
     let size = file.metadata().ok().map(|known| known.len()).filter(|&size| size > 0);
     Ok((Box::new(BufReader::with_capacity(1 << 16, file)), size))
 }
@@ -29,7 +29,7 @@ const STANDARD_INPUT: &str = "POSITION (stdin)";
 
 pub fn open(registry: &Registry, spec: &str) -> Outcome<Box<dyn AnyGame>> {
     let spec = definition::spec(registry, spec)?;
-    registry.open(&spec).map_err(|error| Failure::reading("GAME", &error.into()))
+    registry.open(&spec).map_err(|error| Failure::invalid("GAME", &error.into()))
 }
 
 /// Begins a game at its start, at a position, or for `-` at the position in the first line of standard input.
@@ -53,16 +53,16 @@ fn begin_with(
 ) -> Outcome<Box<dyn AnyMatch>> {
     if position == Some("-") {
         let line = first_line(io::stdin().lock())?;
-        return begin(Some(&line)).map_err(|error| Failure::reading(STANDARD_INPUT, &error));
+        return begin(Some(&line)).map_err(|error| Failure::invalid(STANDARD_INPUT, &error));
     }
-    begin(position).map_err(|error| Failure::reading("POSITION", &error))
+    begin(position).map_err(|error| Failure::invalid("POSITION", &error))
 }
 
 pub fn open_at(registry: &Registry, spec: &str, position: Option<&str>) -> Outcome<Box<dyn AnyMatch>> {
     begin(open(registry, spec)?.as_ref(), position)
 }
 
-/// Splits off a position, which has a space or is `-`, from the moves.
+/// Separates a position, which contains a space or is `-`, from the moves.
 pub fn split(rest: &[String]) -> (Option<&str>, &[String]) {
     match rest.split_first() {
         Some((first, moves)) if first.contains(' ') || first == "-" => (Some(first), moves),
@@ -76,19 +76,19 @@ pub fn meant<'t>(game: &dyn AnyMatch, index: usize, text: &'t str) -> Result<Cow
         return Ok(Cow::Borrowed(text));
     }
     let problem = match game.read_short(text).as_deref() {
-        // Unreadable moves are reported as plain ones.
+        // Errors refer to plain notation.
         None => return Ok(Cow::Borrowed(text)),
         Some([meant]) => return Ok(Cow::Owned(meant.clone())),
         Some([]) => Problem::new(
-            format!("\"{text}\" is no legal move here"),
+            format!("\"{text}\" is not a legal move here"),
             format!("«\u{a0}{text}\u{a0}» n'est pas un coup légal ici"),
         ),
         Some(several) => {
             let mut written: Vec<String> = several.iter().filter_map(|text| game.write_short(text)).collect();
             written.sort_unstable();
             let list = written.join(", ");
-            let fr = format!("«\u{a0}{text}\u{a0}» peut être {list}");
-            Problem::new(format!("\"{text}\" could be any of {list}"), fr)
+            let fr = format!("«\u{a0}{text}\u{a0}» est ambigu\u{a0}: {list}");
+            Problem::new(format!("\"{text}\" is ambiguous: {list}"), fr)
         }
     };
     Err(Failure::at(&format!("MOVE {}", index + 1), problem))
@@ -105,17 +105,17 @@ pub fn play(game: &mut dyn AnyMatch, moves: &[String]) -> Outcome {
 pub fn refused(game: &dyn AnyMatch, index: usize, text: &str, error: PlayError) -> Failure {
     let part = format!("MOVE {}", index + 1);
     match error {
-        PlayError::Text(error) => Failure::reading(&part, &error),
+        PlayError::Text(error) => Failure::invalid(&part, &error),
         PlayError::Ended(outcome) => {
-            let en = format!("\"{text}\" comes after the end of the game ({outcome})");
-            let fr = format!("«\u{a0}{text}\u{a0}» vient après la fin de la partie ({outcome})");
+            let en = format!("cannot play \"{text}\": the game is over ({outcome})");
+            let fr = format!("impossible de jouer «\u{a0}{text}\u{a0}»\u{a0}: la partie est finie ({outcome})");
             Failure::about(&part, en, fr)
         }
         PlayError::Refused(refusal) => {
             let [en, fr] = refusal_reasons(game, &refusal);
             let (en, fr) = (
-                format!("\"{text}\" is refused: {en}"),
-                format!("«\u{a0}{text}\u{a0}» est refusé\u{a0}: {fr}"),
+                format!("\"{text}\" is illegal: {en}"),
+                format!("«\u{a0}{text}\u{a0}» est illégal\u{a0}: {fr}"),
             );
             Failure::about(&part, en, fr)
         }
@@ -128,15 +128,15 @@ pub fn one_move(moves: &[String]) -> Outcome<Option<&str>> {
         [] => Ok(None),
         [text] => Ok(Some(text)),
         [_, extra, ..] => {
-            let en = format!("\"{extra}\": one move is explained at a time");
-            let fr = format!("«\u{a0}{extra}\u{a0}»\u{a0}: un seul coup est expliqué à la fois");
+            let en = format!("unexpected \"{extra}\"; give only one move");
+            let fr = format!("«\u{a0}{extra}\u{a0}» en trop\u{a0}; donnez un seul coup");
             Err(Failure::about("MOVE 2", en, fr))
         }
     }
 }
 
 pub fn no_move() -> Failure {
-    let en = "a move is missing after the game or position";
+    let en = "a move is required after the game or position";
     Failure::about("MOVE", en, "il manque un coup après le jeu ou la position")
 }
 
@@ -167,12 +167,12 @@ pub fn played(registry: &Registry, variation: &Variation) -> Outcome<Box<dyn Any
 
 fn first_line(mut input: impl BufRead) -> Outcome<String> {
     let mut line = Vec::new();
-    input.by_ref().take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut line)?;
+    input.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', &mut line)?;
     let line = without_break(&line);
-    if line.len() > LONGEST_LINE {
-        return Err(Failure::reading(STANDARD_INPUT, &too_long()));
+    if line.len() > MAX_LINE {
+        return Err(Failure::invalid(STANDARD_INPUT, &too_long()));
     }
-    text(line).map(ToOwned::to_owned).map_err(|error| Failure::reading(STANDARD_INPUT, &error))
+    text(line).map(ToOwned::to_owned).map_err(|error| Failure::invalid(STANDARD_INPUT, &error))
 }
 
 pub fn without_break(line: &[u8]) -> &[u8] {
@@ -187,15 +187,15 @@ pub fn text(bytes: &[u8]) -> Result<&str, TextError> {
         TextError::new(
             bytes[at..most].escape_ascii().to_string(),
             at,
-            Problem::new("these bytes are not UTF-8", "ces octets ne sont pas de l'UTF-8"),
+            Problem::new("invalid UTF-8", "UTF-8 non valide"),
         )
     })
 }
 
 pub fn too_long() -> TextError {
-    let en = format!("no position is longer than {LONGEST_LINE} bytes");
-    let fr = format!("aucune position ne dépasse {LONGEST_LINE} octets");
-    TextError::new("", LONGEST_LINE, Problem::new(en, fr))
+    let en = format!("positions can have at most {MAX_LINE} bytes");
+    let fr = format!("une position ne peut dépasser {MAX_LINE} octets");
+    TextError::new("", MAX_LINE, Problem::new(en, fr))
 }
 
 #[cfg(test)]
@@ -203,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn positions_are_told_from_moves() {
+    fn positions_are_separated_from_moves() {
         let words = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
         assert_eq!(split(&words(&["1/1 w", "a1a2"])), (Some("1/1 w"), &words(&["a1a2"])[..]));
         assert_eq!(split(&words(&["-"])), (Some("-"), &[][..]));
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text_are_named() {
+    fn invalid_bytes_are_reported() {
         let error = text(b"abc\xff\xfedef").unwrap_err();
         assert_eq!((error.token.as_str(), error.at), ("\\xff", 3));
         assert_eq!(without_break(b"a b\r\n"), b"a b");

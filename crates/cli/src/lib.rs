@@ -1,6 +1,6 @@
-//! The `entourage` command: every game's rules, computer player and page, from the terminal.
+//! The `entourage` command: rules, engine and web server.
 //!
-//! A command exits with 0, or with 2 and one line on standard error that says what is wrong and where.
+//! It exits with 0, or with 2 and a one-line error on standard error.
 
 mod arguments;
 mod board;
@@ -39,10 +39,10 @@ pub fn run() -> ExitCode {
         None => Ok(()),
     });
     match outcome {
-        // The reader has closed our output.
+        // A closed pipe is not an error.
         Ok(()) | Err(Failure::Closed) => ExitCode::SUCCESS,
-        Err(Failure::Told) => ExitCode::from(2),
-        Err(Failure::Wrong(problem)) => {
+        Err(Failure::Reported) => ExitCode::from(2),
+        Err(Failure::Message(problem)) => {
             let line = failure::one_line(problem.get(language));
             let _ = writeln!(io::stderr(), "entourage: {line}");
             ExitCode::from(2)

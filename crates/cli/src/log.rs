@@ -12,25 +12,25 @@ use tracing_subscriber::{Layer, registry};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum LogLevel {
-    /// Errors that the operator must resolve.
+    /// Errors that need the operator's attention.
     Error,
-    /// And warnings.
+    /// Errors and warnings.
     Warn,
-    /// And changes and refusals.
+    /// Also changes of state and rejected requests.
     Info,
-    /// And every request.
+    /// Also every request.
     Debug,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum LogFormat {
-    /// Lines for people.
+    /// Plain text.
     Text,
-    /// A JSON object per line, for programs.
+    /// One JSON object per line.
     Json,
 }
 
-/// Starts the log. Libraries do not log: some would log what users wrote.
+/// Initialises logging. Messages of dependencies are dropped, because some contain user input.
 pub fn begin(level: LogLevel, format: LogFormat) {
     let level = match level {
         LogLevel::Error => LevelFilter::ERROR,
@@ -44,6 +44,6 @@ pub fn begin(level: LogLevel, format: LogFormat) {
         LogFormat::Text => lines.with_ansi(io::IsTerminal::is_terminal(&io::stderr())).boxed(),
         LogFormat::Json => lines.json().flatten_event(true).with_ansi(false).boxed(),
     };
-    // A test may have started another before.
+    // Fails if a test has already initialised it.
     let _ = registry().with(lines.with_filter(ours)).try_init();
 }

@@ -1,8 +1,8 @@
-//! The `entourage` command, with the page inside it.
+//! The `entourage` command with the embedded web page.
 
 use std::process::ExitCode;
 
-/// The built page; a fresh clone has none yet.
+/// The built page; missing in a fresh clone.
 #[cfg(feature = "server")]
 #[derive(rust_embed::RustEmbed)]
 #[folder = "../../web/dist"]

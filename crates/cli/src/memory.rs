@@ -2,29 +2,28 @@ use std::fs;
 
 use entourage_kernel::Problem;
 
-/// Checks that this much memory is available before a table is allocated.
+/// Checks that enough memory for a table is available.
 pub fn require(megabytes: usize) -> Result<(), Problem> {
     let available = available_mb();
-    if available.is_some_and(|available| megabytes > available) || !is_granted(megabytes) {
+    if available.is_some_and(|available| megabytes > available) || !can_allocate(megabytes) {
         let (en, fr) = match available {
             Some(available) => {
-                (format!(" ({available} MB are free)"), format!(" ({available} Mo sont libres)"))
+                (format!(" ({available} MB available)"), format!(" ({available} Mo disponibles)"))
             }
             None => (String::new(), String::new()),
         };
-        let fr = format!("le système ne donne pas {megabytes} Mo de mémoire{fr}");
-        return Err(Problem::new(format!("the system does not give {megabytes} MB of memory{en}"), fr));
+        let fr = format!("impossible d'allouer {megabytes} Mo de mémoire{fr}");
+        return Err(Problem::new(format!("cannot allocate {megabytes} MB of memory{en}"), fr));
     }
     Ok(())
 }
 
-/// Tries to reserve this much memory, and frees it.
-fn is_granted(megabytes: usize) -> bool {
+fn can_allocate(megabytes: usize) -> bool {
     let bytes = megabytes.checked_mul(1 << 20);
     bytes.is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
 }
 
-/// Returns the available memory in mebibytes, on Linux.
+/// Returns the available memory in MiB, on Linux.
 fn available_mb() -> Option<usize> {
     available(&fs::read_to_string("/proc/meminfo").ok()?)
 }
@@ -40,14 +39,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_free_is_read_in_mebibytes() {
+    fn available_memory_is_parsed() {
         assert_eq!(available("MemTotal: 24000 kB\nMemAvailable:   20480 kB\n"), Some(20));
         assert_eq!(available("MemAvailable: some kB"), None);
         assert_eq!(available(""), None);
     }
 
     #[test]
-    fn more_than_any_machine_has_is_refused() {
+    fn excessive_sizes_are_refused() {
         assert!(require(1).is_ok() && require(usize::MAX).is_err() && require(1 << 40).is_err());
     }
 }

@@ -21,7 +21,7 @@ pub fn read(registry: &Registry, arguments: &[OsString]) -> Outcome<Option<Argum
             error.print()?;
             Ok(None)
         }
-        Err(error) => Err(Failure::Wrong(line(&error, arguments).into())),
+        Err(error) => Err(Failure::Message(line(&error, arguments).into())),
     }
 }
 
@@ -62,21 +62,21 @@ fn line(error: &clap::Error, arguments: &[OsString]) -> String {
     let end = format!("(argument {})", arguments.len());
     let problem = match (error.kind(), argument, value) {
         (ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand, ..) => {
-            format!("a command is missing {end}")
+            format!("a command is required {end}")
         }
         (ErrorKind::InvalidSubcommand, ..) => {
             let word = text(ContextKind::InvalidSubcommand).unwrap_or_default();
-            format!("{} is not a command", located(&word, arguments))
+            format!("unknown command {}", located(&word, arguments))
         }
         (ErrorKind::MissingRequiredArgument, Some(argument), _) => {
             format!("{} is missing {end}", bare(&argument).replace('|', " or "))
         }
         (ErrorKind::UnknownArgument, Some(argument), _) => {
-            format!("{} is not known here", located(&argument, arguments))
+            format!("unknown argument {}", located(&argument, arguments))
         }
         (ErrorKind::ArgumentConflict, Some(argument), _) => {
             let name = argument.split(' ').next().unwrap_or_default();
-            format!("{} was given before or contradicts another argument", located(name, arguments))
+            format!("{} is repeated or conflicts with another argument", located(name, arguments))
         }
         (_, Some(argument), Some(value)) if value.is_empty() => {
             format!("a value is missing after {}", bare(&argument))
@@ -84,7 +84,7 @@ fn line(error: &clap::Error, arguments: &[OsString]) -> String {
         (_, Some(argument), Some(value)) => {
             let reason = reason.unwrap_or_else(|| match error.get(ContextKind::ValidValue) {
                 Some(ContextValue::Strings(known)) => format!("expected one of {}", known.join(", ")),
-                _ => "this value cannot be used".to_owned(),
+                _ => "invalid value".to_owned(),
             });
             format!("{}: {}: {reason}", bare(&argument), located(&value, arguments))
         }
@@ -102,10 +102,10 @@ fn located(word: &str, arguments: &[OsString]) -> String {
         argument == word || argument.split_once('=').is_some_and(|(name, value)| name == word || value == word)
     });
     let shown: String = word.chars().take(60).collect();
-    let more = if shown.len() < word.len() { "…" } else { "" };
+    let ellipsis = if shown.len() < word.len() { "…" } else { "" };
     match place {
-        Some(index) => format!("\"{shown}{more}\" (argument {})", index + 1),
-        None => format!("\"{shown}{more}\""),
+        Some(index) => format!("\"{shown}{ellipsis}\" (argument {})", index + 1),
+        None => format!("\"{shown}{ellipsis}\""),
     }
 }
 
@@ -122,13 +122,13 @@ pub fn completions(registry: &Registry, shell: Shell, mut out: impl Write) -> Ou
     Ok(out.write_all(&script)?)
 }
 
-/// Writes manual pages for the command and its subcommands into a folder, which is created if missing.
+/// Writes man pages for all commands to a folder, which is created if missing.
 pub fn man(registry: &Registry, folder: &Path) -> Outcome {
     let written = fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(command(registry), folder));
     written.map_err(|error| {
         let folder = folder.display();
-        let en = format!("\"{folder}\" cannot be written: {error}");
-        let fr = format!("«\u{a0}{folder}\u{a0}» ne peut être écrit\u{a0}: {error}");
+        let en = format!("cannot write \"{folder}\": {error}");
+        let fr = format!("impossible d'écrire «\u{a0}{folder}\u{a0}»\u{a0}: {error}");
         Failure::about("DIR", en, fr)
     })
 }

@@ -10,53 +10,55 @@ use crate::log::{LogFormat, LogLevel};
 
 #[derive(Subcommand, Debug)]
 pub enum Server {
-    /// Serve the page, and store its games in one file
+    /// Run the web server; by default games are stored in one SQLite file
     Serve(Box<Serve>),
-    /// Do long work for servers, such as trying definitions; any number of workers on any machines, without a database
+    /// Run long jobs for servers, such as self-play of uploaded games; any number of workers can run on any machines
     Worker(Worker),
-    /// Play on a server under a bot's account, with this project's engine or another program that speaks the engine protocol; see docs/BOTS.md
+    /// Play on a server as a bot, with the built-in or an external engine; see docs/BOTS.md
     Bot(Bot),
-    /// Create or migrate the tables of a database, while servers of this version and the one before may be running; or move a whole server
+    /// Create or migrate the database tables, or move all data to another database
+    ///
+    /// Tables can be migrated while servers of this or the previous version are running.
     Migrate(Migrate),
-    /// Check the health of a server on this machine; ends with 0 if it is well
+    /// Check the health of a server on this machine; exits with 0 if it is healthy
     Health {
-        /// Its port
+        /// The server's port
         #[arg(long, value_name = "N", default_value_t = Config::PORT, value_parser = number::<u16>(1..=u16::MAX))]
         port: u16,
     },
-    /// Copy the games of a data directory into one file, as a consistent snapshot; a server may be running
+    /// Back up all data to one file, as a consistent snapshot; the server can be running
     Backup {
-        /// The file, which must not exist
+        /// The backup file, which must not exist
         file: PathBuf,
         #[command(flatten)]
-        kept: Kept,
+        storage: Storage,
     },
-    /// Replace the games of a data directory by a backup; no server may be running there
+    /// Restore a backup; the server must not be running
     Restore {
-        /// The backup
+        /// The backup file
         file: PathBuf,
         #[command(flatten)]
-        kept: Kept,
-        /// Replace existing games; they are kept in the directory under another name
+        storage: Storage,
+        /// Replace existing data, which is storage in the same directory under another name
         #[arg(long, conflicts_with = "database")]
         replace: bool,
     },
-    /// Moderate the definitions that users uploaded, also while a server is running
+    /// Moderate game definitions uploaded by users; the server can be running
     #[command(subcommand)]
     Definitions(Definitions),
-    /// Moderate users: reports, roles and restrictions; also while a server is running
+    /// Moderate users: reports, roles, mutes and bans; the server can be running
     #[command(subcommand)]
     Admin(Admin),
-    /// Replay every game of a data directory or a backup, and compare its state after each event with the stored one
+    /// Replay every game and compare the state after each event with the stored one
     ///
-    /// A server may be running: a copy is checked.
+    /// The server can be running; a copy is checked.
     Verify {
-        /// A backup; the data directory or database if missing
+        /// A backup to check; by default the data directory or database
         #[arg(conflicts_with_all = ["data", "database"])]
         file: Option<PathBuf>,
         #[command(flatten)]
-        kept: Kept,
-        /// The folder of definitions that the server offers, if any; games of other definitions are not replayed
+        storage: Storage,
+        /// The folder of game definitions that the server uses; games of unknown definitions are not replayed
         #[arg(long, value_name = "DIR")]
         games: Option<PathBuf>,
     },
@@ -64,7 +66,7 @@ pub enum Server {
 
 #[derive(Subcommand, Debug)]
 pub enum Admin {
-    /// Give a user a role, or take it away
+    /// Set or remove a user's role
     Role {
         /// The user's name
         name: String,
@@ -72,34 +74,34 @@ pub enum Admin {
         #[arg(value_parser = ["moderator", "administrator", "none"])]
         role: String,
         #[command(flatten)]
-        because: Because,
+        action: ActionArgs,
     },
-    /// List the open reports, the oldest first: number, date, kind, author, subject, and text
+    /// List open reports, oldest first: number, date, kind, author, subject, and text
     Reports {
-        /// List closed reports instead, the newest first
+        /// List closed reports instead, newest first
         #[arg(long)]
         closed: bool,
-        /// The report after which the list starts
+        /// Continue the list after this report
         #[arg(long, value_name = "N")]
         after: Option<u32>,
         #[command(flatten)]
-        kept: Kept,
+        storage: Storage,
     },
     /// Close a report
     Close {
         /// The number of the report
         number: u32,
         #[command(flatten)]
-        because: Because,
+        action: ActionArgs,
     },
-    /// Forbid a user to write in games
-    Mute(Restrained),
-    /// Allow a user to write again
-    Unmute(Person),
-    /// Sign a user out everywhere, forbid them to sign in, and resign their games
-    Ban(Restrained),
-    /// Allow a user to sign in again
-    Unban(Person),
+    /// Ban a user from chat
+    Mute(SanctionArgs),
+    /// Lift a chat ban
+    Unmute(UserArgs),
+    /// Ban a user: sign them out, block sign-in, and resign their games
+    Ban(SanctionArgs),
+    /// Lift a ban
+    Unban(UserArgs),
     /// Rename a user
     Rename {
         /// The user's name
@@ -107,71 +109,71 @@ pub enum Admin {
         /// The new name
         new: String,
         #[command(flatten)]
-        because: Because,
+        action: ActionArgs,
     },
-    /// Rate the games of an uploaded definition
-    List(Listing),
-    /// Rate them no longer; ratings stay
-    Unlist(Listing),
-    /// List the tournaments that are open or running, the newest first: id, phase, number of players, organiser, and name
+    /// Make games of an uploaded definition rated
+    List(DefinitionArgs),
+    /// Make games of an uploaded definition unrated; existing ratings are storage
+    Unlist(DefinitionArgs),
+    /// List open and running tournaments, newest first: id, phase, number of players, organiser, and name
     Tournaments {
-        /// The tournament after which the list starts
+        /// Continue the list after this tournament
         #[arg(long, value_name = "TOURNAMENT")]
         after: Option<String>,
         #[command(flatten)]
-        kept: Kept,
+        storage: Storage,
     },
     /// Cancel a tournament
     Cancel {
         /// The tournament's id
         tournament: String,
         #[command(flatten)]
-        because: Because,
+        action: ActionArgs,
     },
-    /// Show the log of moderation, the newest first: number, date, act, user, detail, author, and reason
+    /// Show the moderation log, newest first: number, date, action, user, detail, moderator, and reason
     Log {
-        /// The entry before which the list starts
+        /// Continue the list before this entry
         #[arg(long, value_name = "N")]
         before: Option<u32>,
         #[command(flatten)]
-        kept: Kept,
+        storage: Storage,
     },
 }
 
 #[derive(Args, Debug)]
-pub struct Person {
+pub struct UserArgs {
     /// The user's name
     pub name: String,
     #[command(flatten)]
-    pub because: Because,
+    pub action: ActionArgs,
 }
 
 #[derive(Args, Debug)]
-pub struct Listing {
+pub struct DefinitionArgs {
     /// The definition: @sha256- and 64 hexadecimal digits, as listed by `definitions list`
     pub definition: String,
     #[command(flatten)]
-    pub because: Because,
+    pub action: ActionArgs,
 }
 
 #[derive(Args, Debug)]
-pub struct Restrained {
+pub struct SanctionArgs {
     /// The user's name
     pub name: String,
     /// The number of days; unlimited if missing
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=3660))]
     pub days: Option<u32>,
     #[command(flatten)]
-    pub because: Because,
+    pub action: ActionArgs,
 }
 
 #[derive(Args, Debug)]
-pub struct Because {
-    /// The reason, for the log and the user
+pub struct ActionArgs {
+    /// The reason, recorded in the log and shown to the user
     #[arg(long, value_name = "TEXT")]
     pub reason: String,
     #[command(flatten)]
-    pub kept: Kept,
+    pub storage: Storage,
 }
 
 #[derive(Args, Debug)]
@@ -179,25 +181,25 @@ pub struct Bot {
     /// The server: https://HOST or http://HOST:PORT
     #[arg(long, value_name = "URL", value_parser = bot_server)]
     pub server: String,
-    /// The file with the token of the bot's account, with bot:play; the variable ENTOURAGE_TOKEN if missing
+    /// File with the bot account's API token (scope bot:play); by default the environment variable ENTOURAGE_TOKEN
     #[arg(long, value_name = "FILE")]
     pub token_file: Option<PathBuf>,
-    /// A program that speaks the engine protocol, with its arguments; this project's engine if missing
+    /// An external engine with its arguments; by default the built-in engine
     #[arg(long, value_name = "COMMAND", conflicts_with = "level")]
     pub engine: Option<String>,
-    /// Play at this level of the computer
+    /// Play at this level of the built-in engine
     #[arg(long, value_name = "N", value_parser = level)]
     pub level: Option<Level>,
-    /// The accepted games, with any options, separated by commas; every game if missing
+    /// Games to accept, with any options, separated by commas; by default all games
     #[arg(long, value_name = "GAME,…", value_delimiter = ',')]
     pub games: Vec<String>,
-    /// A folder of definitions that may be played besides the built-in games
+    /// A folder of game definitions to play in addition to the built-in games
     #[arg(long, value_name = "DIR")]
     pub definitions: Option<PathBuf>,
-    /// Maximum number of games at a time
+    /// Maximum number of concurrent games
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = number::<usize>(1..=16))]
     pub max_games: usize,
-    /// Milliseconds per move if no clock is running
+    /// Milliseconds per move in games without a clock
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = number::<u64>(1..=3_600_000))]
     pub movetime: u64,
 }
@@ -209,43 +211,43 @@ fn level(text: &str) -> Result<Level, String> {
 
 #[derive(Args, Debug)]
 pub struct Broker {
-    /// Have the work done by workers on a NATS server (entourage worker); what no worker does is done here
+    /// Run the work on workers (`entourage worker`) connected to this NATS server; without workers it runs locally
     #[arg(long, value_name = "URL")]
     pub nats: Option<NatsAddress>,
-    /// The prefix of subjects there
+    /// The prefix of NATS subjects
     #[arg(long, value_name = "NAME", default_value = Config::NATS_PREFIX, value_parser = subject, requires = "nats")]
     pub nats_prefix: String,
 }
 
 #[derive(Subcommand, Debug)]
 pub enum Definitions {
-    /// List them, the newest first: id, state (`rated` if its games are rated), number of games, author, and name
-    List(Kept),
-    /// Hide a definition; running games continue, and none can be started
-    Hide(Listing),
+    /// List definitions, newest first: id, state (`rated` if games are rated), number of games, author, and name
+    List(Storage),
+    /// Hide a definition; running games continue, but no new ones can be started
+    Hide(DefinitionArgs),
     /// Show a hidden definition again
-    Show(Listing),
+    Show(DefinitionArgs),
 }
 
 #[derive(Args, Debug)]
-pub struct Kept {
-    /// The directory of the games' file; the user's data directory if missing
+pub struct Storage {
+    /// The data directory; by default the user's data directory
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
-    /// The database instead: postgres://USER@HOST:PORT/NAME, the password in PGPASSWORD, or sqlite:DIR
+    /// The database: postgres://USER@HOST:PORT/NAME with the password in PGPASSWORD, or sqlite:DIR
     #[arg(long, value_name = "URL", conflicts_with = "data")]
     pub database: Option<DatabaseAddress>,
 }
 
 #[derive(Args, Debug)]
 pub struct Migrate {
-    /// The database whose tables are created or migrated: postgres://USER@HOST:PORT/NAME, the password in PGPASSWORD, or sqlite:DIR
+    /// Create or migrate the tables of this database: postgres://USER@HOST:PORT/NAME with the password in PGPASSWORD, or sqlite:DIR
     #[arg(long, value_name = "URL", required_unless_present = "from")]
     pub database: Option<DatabaseAddress>,
-    /// The database from which everything is moved; no server may be running there
+    /// Move all data from this database; no server may use it
     #[arg(long, value_name = "URL", requires = "to", conflicts_with = "database")]
     pub from: Option<DatabaseAddress>,
-    /// The database to which everything is moved, which must be empty
+    /// Move all data to this database, which must be empty
     #[arg(long, value_name = "URL", requires = "from")]
     pub to: Option<DatabaseAddress>,
 }
@@ -253,56 +255,56 @@ pub struct Migrate {
 #[derive(Args, Debug)]
 pub struct Serve {
     #[command(flatten)]
-    pub kept: Kept,
-    /// The NATS server that connects processes that share a database with each other and with workers: nats://HOST:PORT or tls://HOST:PORT
+    pub storage: Storage,
+    /// The NATS server that connects server processes on one database, and workers: nats://HOST:PORT or tls://HOST:PORT
     #[arg(long, value_name = "URL", requires = "database")]
     pub nats: Option<NatsAddress>,
-    /// The prefix of subjects there, the same as the workers'
+    /// The prefix of NATS subjects, the same as that of the workers
     #[arg(long, value_name = "NAME", default_value = Config::NATS_PREFIX, value_parser = subject)]
     pub nats_prefix: String,
-    /// Offer the definitions in a folder by their names: files whose names end with .game, at most 64
+    /// Offer the game definitions (*.game, at most 64) in this folder
     #[arg(long, value_name = "DIR")]
     pub games: Option<PathBuf>,
-    /// The name or address to listen on
+    /// The host name or IP address to listen on
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1")]
     pub host: String,
     /// The port to listen on; 0 lets the system choose
     #[arg(long, value_name = "N", default_value_t = Config::PORT, value_parser = number::<u16>(0..=u16::MAX))]
     pub port: u16,
-    /// Do not open the page in a browser
+    /// Do not open a browser
     #[arg(long)]
     pub no_open: bool,
-    /// Rate limits per address and minute: off, or NAME=N,… to change some (docs/SERVER.md); this machine is not limited
+    /// Rate limits per IP address and minute: off, or NAME=N,… to change some (see docs/SERVER.md); local requests are not limited
     #[arg(long, value_name = "LIMITS")]
     pub limits: Option<Limits>,
-    /// Trusted proxies that set X-Forwarded-For: addresses and networks such as 10.0.0.0/8; this machine's if none are named
+    /// Trusted reverse proxies that set X-Forwarded-For: IP addresses and networks such as 10.0.0.0/8; without a value, local ones
     #[arg(long, value_name = "PROXIES", num_args = 0..=1, default_missing_value = Proxies::LOOPBACK)]
     pub behind_proxy: Option<Proxies>,
-    /// Send e-mail through a mail server: smtp://USER@HOST:PORT or smtps://… (user and port are optional); the password is in ENTOURAGE_SMTP_PASSWORD
+    /// The SMTP server for e-mail: smtp://USER@HOST:PORT or smtps://… (user and port are optional), with the password in ENTOURAGE_SMTP_PASSWORD
     #[arg(long, value_name = "URL")]
     pub smtp: Option<SmtpAddress>,
-    /// A file with the password for the mail server, instead of the environment variable
+    /// File with the SMTP password, instead of the environment variable
     #[arg(long, value_name = "FILE", requires = "smtp")]
     pub smtp_password_file: Option<PathBuf>,
-    /// The sender of e-mail; the user at the mail server if that is an address
+    /// The sender address of e-mail; by default the SMTP user if it is an e-mail address
     #[arg(long, value_name = "EMAIL", requires = "smtp")]
     pub mail_from: Option<String>,
-    /// Another push service than those of the usual browsers: a domain with its subdomains, or an origin; may be repeated
+    /// An additional push service: a domain including subdomains, or an origin; can be repeated
     #[arg(long, value_name = "SERVICE", requires = "address")]
     pub push_service: Vec<PushService>,
-    /// The public address of the site, for links in e-mail and for push messages; requests for other names are refused
+    /// The public URL of the site, used in e-mail and push messages; requests for other host names are rejected
     #[arg(long, value_name = "URL", value_parser = site)]
     pub address: Option<String>,
-    /// The number of days after which a game without a second move is deleted if nothing happens in it; off keeps all
+    /// Delete games without a second move after this many days of inactivity, or off to keep them
     #[arg(long, value_name = "DAYS", default_value = "30", value_parser = days)]
     pub forget_after: Days,
-    /// Serve metrics for Prometheus under /metrics on another address and port, such as 127.0.0.1:9100
+    /// Serve Prometheus metrics at /metrics on a separate address, such as 127.0.0.1:9100
     #[arg(long, value_name = "ADDR:PORT")]
     pub metrics: Option<SocketAddr>,
-    /// The least severe level of the log on standard error
+    /// The log level; the log goes to standard error
     #[arg(long, value_name = "LEVEL", default_value = "info")]
     pub log: LogLevel,
-    /// The format of the log
+    /// The log format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub log_format: LogFormat,
 }
@@ -321,12 +323,12 @@ fn site(text: &str) -> Result<String, &'static str> {
     Ok(text.trim_end_matches('/').to_owned())
 }
 
-/// Reads the address of a server that this build can reach.
+/// Parses a server's URL; refuses `https` in builds without TLS.
 fn bot_server(text: &str) -> Result<String, &'static str> {
     let server = site(text)?;
     match cfg!(feature = "tls") || server.starts_with("http:") {
         true => Ok(server),
-        false => Err("this build cannot speak https; build the command with `--features tls`"),
+        false => Err("this build does not support https; build with `--features tls`"),
     }
 }
 
@@ -345,19 +347,19 @@ fn days(text: &str) -> Result<Days, &'static str> {
 
 #[derive(Args, Debug)]
 pub struct Worker {
-    /// The NATS server with JetStream that has the jobs: nats://HOST:PORT or tls://HOST:PORT
+    /// The NATS server with JetStream that holds the job queue: nats://HOST:PORT or tls://HOST:PORT
     #[arg(long, value_name = "URL")]
     pub nats: NatsAddress,
-    /// The prefix of subjects there, the same as the servers'
+    /// The prefix of NATS subjects, the same as that of the servers
     #[arg(long, value_name = "NAME", default_value = Config::NATS_PREFIX, value_parser = subject)]
     pub nats_prefix: String,
-    /// Number of jobs at a time; that of the processors if missing
+    /// Number of concurrent jobs; by default the number of CPU cores
     #[arg(long, value_name = "N", value_parser = number::<usize>(1..=1024))]
     pub jobs: Option<usize>,
-    /// The least severe level of the log on standard error
+    /// The log level; the log goes to standard error
     #[arg(long, value_name = "LEVEL", default_value = "info")]
     pub log: LogLevel,
-    /// The format of the log
+    /// The log format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub log_format: LogFormat,
 }

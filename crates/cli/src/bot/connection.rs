@@ -8,33 +8,33 @@ use serde_json::Value;
 use ureq::http::Response;
 use ureq::{Agent, Body};
 
-const PATIENCE: Duration = Duration::from_secs(20);
-/// The longest silence of a stream; servers send a keep-alive every few seconds.
-const SILENCE: Duration = Duration::from_secs(30);
-/// The maximum lifetime of a stream; a new one follows.
-const LONGEST: Duration = Duration::from_secs(60 * 60);
-/// How often a listener checks whether to stop.
-pub(super) const TICK: Duration = Duration::from_millis(100);
-/// The number of buffered lines; then the server waits.
-const KEPT: usize = 64;
-/// The longest line: the moves of the longest game.
-const MOST_BYTES: u64 = 8 << 20;
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
+/// Time without data after which a stream counts as disconnected; servers send a keep-alive every few seconds.
+const STREAM_TIMEOUT: Duration = Duration::from_secs(30);
+/// Maximum lifetime of a stream, after which it is reopened.
+const MAX_STREAM_AGE: Duration = Duration::from_secs(60 * 60);
+/// Interval of checks whether the bot should stop.
+pub(super) const POLL_INTERVAL: Duration = Duration::from_millis(100);
+/// Number of buffered lines, after which reading pauses.
+const BUFFERED_LINES: usize = 64;
+/// Maximum length of a line, which contains all moves of a game.
+const MAX_LINE_BYTES: u64 = 8 << 20;
 
 #[derive(Debug)]
-pub enum Trouble {
-    Refused {
+pub enum RequestError {
+    Rejected {
         status: u16,
         message: String,
     },
     /// The server cannot be reached or is temporarily unavailable.
-    Away(String),
+    Unavailable(String),
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for RequestError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Refused { status, message } => write!(f, "{message} ({status})"),
-            Self::Away(why) => f.write_str(why),
+            Self::Rejected { status, message } => write!(f, "{message} ({status})"),
+            Self::Unavailable(why) => f.write_str(why),
         }
     }
 }
@@ -42,24 +42,25 @@ impl fmt::Display for Trouble {
 pub struct Connection {
     server: String,
     bearer: String,
-    brief: Agent,
-    endless: Agent,
+    short_requests: Agent,
+    streams: Agent,
 }
 
-/// The lines of a stream as they arrive.
-pub(super) struct Lines {
+/// A stream of JSON lines.
+pub(super) struct LineStream {
     lines: Receiver<Option<Value>>,
-    heard: std::cell::Cell<Instant>,
+    last_item: std::cell::Cell<Instant>,
 }
 
-pub(super) enum Heard {
+pub(super) enum StreamItem {
     Line(Value),
-    Beat,
-    Nothing,
+    KeepAlive,
+    /// Nothing arrived in time.
+    Pending,
     End,
 }
 
-/// Returns the settings of connections to a server, which trust the system's certificates.
+/// Returns TLS settings that trust the system's certificates.
 #[cfg(feature = "tls")]
 fn tls(server: &str) -> ureq::tls::TlsConfig {
     use std::sync::Arc;
@@ -81,7 +82,6 @@ fn tls(server: &str) -> ureq::tls::TlsConfig {
 }
 
 impl Connection {
-    /// Creates a connection that trusts the system's certificates.
     pub fn new(server: &str, token: &str) -> Self {
         #[cfg(feature = "tls")]
         let tls = tls(server);
@@ -93,89 +93,91 @@ impl Connection {
                 .http_status_as_error(false)
                 .max_redirects(0)
                 .user_agent(concat!("entourage-bot/", env!("CARGO_PKG_VERSION")))
-                .timeout_connect(Some(PATIENCE))
-                .timeout_recv_response(Some(PATIENCE))
+                .timeout_connect(Some(REQUEST_TIMEOUT))
+                .timeout_recv_response(Some(REQUEST_TIMEOUT))
         };
-        let brief = config().timeout_global(Some(PATIENCE)).build().into();
-        let endless = config().timeout_recv_body(Some(LONGEST)).build().into();
-        Self { server: server.to_owned(), bearer: format!("Bearer {token}"), brief, endless }
+        let short_requests = config().timeout_global(Some(REQUEST_TIMEOUT)).build().into();
+        let streams = config().timeout_recv_body(Some(MAX_STREAM_AGE)).build().into();
+        Self { server: server.to_owned(), bearer: format!("Bearer {token}"), short_requests, streams }
     }
 
-    pub fn get(&self, path: &str) -> Result<Value, Trouble> {
-        let request = self.brief.get(format!("{}{path}", self.server));
-        let answer = request.header("authorization", &self.bearer).call().map_err(away)?;
-        let text = good(answer)?.body_mut().read_to_string().map_err(away)?;
-        serde_json::from_str(&text).map_err(|error| Trouble::Away(error.to_string()))
+    pub fn get(&self, path: &str) -> Result<Value, RequestError> {
+        let request = self.short_requests.get(format!("{}{path}", self.server));
+        let answer = request.header("authorization", &self.bearer).call().map_err(unavailable)?;
+        let text = check_status(answer)?.body_mut().read_to_string().map_err(unavailable)?;
+        serde_json::from_str(&text).map_err(|error| RequestError::Unavailable(error.to_string()))
     }
 
-    pub fn post(&self, parts: &[&str], query: &str) -> Result<(), Trouble> {
-        let path: String = parts.iter().map(|part| format!("/{}", escaped(part))).collect();
-        let request = self.brief.post(format!("{}{path}{query}", self.server));
-        let answer = request.header("authorization", &self.bearer).send_empty().map_err(away)?;
-        good(answer).map(drop)
+    pub fn post(&self, parts: &[&str], query: &str) -> Result<(), RequestError> {
+        let path: String = parts.iter().map(|part| format!("/{}", percent_encode(part))).collect();
+        let request = self.short_requests.post(format!("{}{path}{query}", self.server));
+        let answer = request.header("authorization", &self.bearer).send_empty().map_err(unavailable)?;
+        check_status(answer).map(drop)
     }
 
-    pub(super) fn lines(&self, path: &str) -> Result<Lines, Trouble> {
-        let request = self.endless.get(format!("{}{path}", self.server));
-        let answer = good(request.header("authorization", &self.bearer).call().map_err(away)?)?;
-        let (send, lines) = sync_channel(KEPT);
+    pub(super) fn lines(&self, path: &str) -> Result<LineStream, RequestError> {
+        let request = self.streams.get(format!("{}{path}", self.server));
+        let answer = check_status(request.header("authorization", &self.bearer).call().map_err(unavailable)?)?;
+        let (send, lines) = sync_channel(BUFFERED_LINES);
         thread::spawn(move || {
             let mut reader = BufReader::new(answer.into_body().into_reader());
             loop {
                 let mut line = String::new();
-                let read = std::io::Read::take(&mut reader, MOST_BYTES).read_line(&mut line);
-                let heard = match read {
+                let read = std::io::Read::take(&mut reader, MAX_LINE_BYTES).read_line(&mut line);
+                let item = match read {
                     Ok(1..) if line.trim().is_empty() => None,
                     Ok(1..) => match serde_json::from_str(&line) {
                         Ok(value) => Some(value),
                         Err(_) => return,
                     },
-                    // The stream has ended or was cut.
+                    // The stream has ended or was interrupted.
                     Ok(0) | Err(_) => return,
                 };
-                if send.send(heard).is_err() {
+                if send.send(item).is_err() {
                     return;
                 }
             }
         });
-        Ok(Lines { lines, heard: Instant::now().into() })
+        Ok(LineStream { lines, last_item: Instant::now().into() })
     }
 }
 
-impl Lines {
-    pub fn hear(&self, patience: Duration) -> Heard {
-        match self.lines.recv_timeout(patience) {
+impl LineStream {
+    pub fn next(&self, timeout: Duration) -> StreamItem {
+        match self.lines.recv_timeout(timeout) {
             Ok(line) => {
-                self.heard.set(Instant::now());
-                line.map_or(Heard::Beat, Heard::Line)
+                self.last_item.set(Instant::now());
+                line.map_or(StreamItem::KeepAlive, StreamItem::Line)
             }
-            Err(RecvTimeoutError::Timeout) if self.heard.get().elapsed() < SILENCE => Heard::Nothing,
-            Err(_) => Heard::End,
+            Err(RecvTimeoutError::Timeout) if self.last_item.get().elapsed() < STREAM_TIMEOUT => {
+                StreamItem::Pending
+            }
+            Err(_) => StreamItem::End,
         }
     }
 }
 
-fn good(mut answer: Response<Body>) -> Result<Response<Body>, Trouble> {
+fn check_status(mut answer: Response<Body>) -> Result<Response<Body>, RequestError> {
     let status = answer.status().as_u16();
     if (200..300).contains(&status) {
         return Ok(answer);
     }
     let text = answer.body_mut().read_to_string().unwrap_or_default();
-    let told: Value = serde_json::from_str(&text).unwrap_or_default();
-    let message = told["error"]["message"].as_str().unwrap_or("it gives no reason").to_owned();
+    let body: Value = serde_json::from_str(&text).unwrap_or_default();
+    let message = body["error"]["message"].as_str().unwrap_or("no reason given").to_owned();
     // Rate limited or temporarily unavailable.
     if status == 429 || status >= 500 {
-        Err(Trouble::Away(message))
+        Err(RequestError::Unavailable(message))
     } else {
-        Err(Trouble::Refused { status, message })
+        Err(RequestError::Rejected { status, message })
     }
 }
 
-fn away(error: ureq::Error) -> Trouble {
-    Trouble::Away(error.to_string())
+fn unavailable(error: ureq::Error) -> RequestError {
+    RequestError::Unavailable(error.to_string())
 }
 
-pub(super) fn escaped(text: &str) -> String {
+pub(super) fn percent_encode(text: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
     let write = |byte: u8| if plain(byte) { (byte as char).to_string() } else { format!("%{byte:02X}") };
     text.bytes().map(write).collect()
@@ -186,7 +188,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_and_names_are_parts_of_paths() {
-        assert_eq!(escaped("e7-e8=Q/x é"), "e7-e8%3DQ%2Fx%20%C3%A9");
+    fn path_segments_are_percent_encoded() {
+        assert_eq!(percent_encode("e7-e8=Q/x é"), "e7-e8%3DQ%2Fx%20%C3%A9");
     }
 }

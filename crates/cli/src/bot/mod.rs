@@ -1,4 +1,4 @@
-//! An engine that plays on a server, under the account of a bot.
+//! Plays on a server as a bot.
 
 mod connection;
 mod game;
@@ -13,77 +13,76 @@ use entourage_arena::Player;
 use entourage_registry::Registry;
 use serde_json::Value;
 
-pub use connection::{Connection, Trouble};
-use connection::{Heard, TICK};
-use game::Pauses;
+pub use connection::{Connection, RequestError};
+use connection::{POLL_INTERVAL, StreamItem};
+use game::Backoff;
 
-const FAREWELL: Duration = Duration::from_secs(10);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
-pub struct Manner {
+pub struct BotSettings {
     pub name: String,
     pub registry: Registry,
     pub player: Player,
     pub movetime: u64,
     pub games: Vec<String>,
-    pub most: usize,
+    pub max_games: usize,
 }
 
 pub struct Bot {
     connection: Arc<Connection>,
-    manner: Arc<Manner>,
+    settings: Arc<BotSettings>,
     stop: Arc<AtomicBool>,
     playing: HashMap<String, JoinHandle<()>>,
     report: fn(&str),
 }
 
 impl Bot {
-    pub fn new(connection: Connection, manner: Manner, stop: Arc<AtomicBool>, report: fn(&str)) -> Self {
-        let (connection, manner) = (Arc::new(connection), Arc::new(manner));
-        Self { connection, manner, stop, playing: HashMap::new(), report }
+    pub fn new(connection: Connection, settings: BotSettings, stop: Arc<AtomicBool>, report: fn(&str)) -> Self {
+        let (connection, settings) = (Arc::new(connection), Arc::new(settings));
+        Self { connection, settings, stop, playing: HashMap::new(), report }
     }
 
-    /// Plays until it is stopped. Connections are retried after growing pauses; fails if the server refuses to let it
-    /// play.
-    pub fn run(mut self) -> Result<(), Trouble> {
-        let mut pauses = Pauses::default();
+    /// Plays until stopped. Reconnects with increasing delays; fails if the server rejects the bot.
+    pub fn run(mut self) -> Result<(), RequestError> {
+        let mut backoff = Backoff::default();
         while !self.stop.load(Ordering::Relaxed) {
-            match self.listen(&mut pauses) {
-                Ok(()) | Err(Trouble::Away(_)) => {}
+            match self.listen(&mut backoff) {
+                Ok(()) | Err(RequestError::Unavailable(_)) => {}
                 Err(refused) => {
-                    self.leave();
+                    self.shut_down();
                     return Err(refused);
                 }
             }
             if !self.stop.load(Ordering::Relaxed) {
-                let pause = pauses.longer();
-                (self.report)(&format!("the server is not there; trying again in {} ms", pause.as_millis()));
-                game::wait(pause, &self.stop);
+                let delay = backoff.next_delay();
+                (self.report)(&format!("the server is unavailable; retrying in {} ms", delay.as_millis()));
+                game::wait(delay, &self.stop);
             }
         }
-        self.leave();
+        self.shut_down();
         Ok(())
     }
 
-    fn listen(&mut self, pauses: &mut Pauses) -> Result<(), Trouble> {
+    fn listen(&mut self, backoff: &mut Backoff) -> Result<(), RequestError> {
         let events = self.connection.lines("/api/stream/event")?;
         loop {
             if self.stop.load(Ordering::Relaxed) {
                 return Ok(());
             }
             self.playing.retain(|_, game| !game.is_finished());
-            match events.hear(TICK) {
-                Heard::Line(event) => {
-                    pauses.reset();
-                    self.attend(&event)?;
+            match events.next(POLL_INTERVAL) {
+                StreamItem::Line(event) => {
+                    backoff.reset();
+                    self.handle(&event)?;
                 }
-                Heard::Beat => pauses.reset(),
-                Heard::Nothing => {}
-                Heard::End => return Ok(()),
+                StreamItem::KeepAlive => backoff.reset(),
+                StreamItem::Pending => {}
+                StreamItem::End => return Ok(()),
             }
         }
     }
 
-    fn attend(&mut self, event: &Value) -> Result<(), Trouble> {
+    fn handle(&mut self, event: &Value) -> Result<(), RequestError> {
         match event["type"].as_str() {
             Some("gameStart") => {
                 let id = event["game"]["gameId"].as_str().unwrap_or_default().to_owned();
@@ -97,53 +96,53 @@ impl Bot {
         }
     }
 
-    /// Accepts a challenge that fits and declines any other.
-    fn answer(&mut self, challenge: &Value) -> Result<(), Trouble> {
+    /// Accepts a challenge if the bot has capacity and supports the game, else declines it.
+    fn answer(&mut self, challenge: &Value) -> Result<(), RequestError> {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let (id, spec) = (text(&challenge["id"]), text(&challenge["variant"]["key"]));
         let (who, degree) = (text(&challenge["challenger"]["name"]), text(&challenge["degree"]));
-        let room = self.playing.len() < self.manner.most;
-        let fits = room && degree == "enforced" && self.manner.takes(&spec);
-        let answer = if fits { "accept" } else { "decline" };
+        let has_capacity = self.playing.len() < self.settings.max_games;
+        let accepts = has_capacity && degree == "enforced" && self.settings.accepts(&spec);
+        let answer = if accepts { "accept" } else { "decline" };
         (self.report)(&format!("{answer} {id}: {spec} against {who}"));
         match self.connection.post(&["api", "challenge", &id, answer], "") {
-            // The challenge is gone or inaccessible.
-            Ok(()) | Err(Trouble::Refused { status: 400..=499, .. }) => Ok(()),
-            Err(trouble) => Err(trouble),
+            // The challenge has been withdrawn.
+            Ok(()) | Err(RequestError::Rejected { status: 400..=499, .. }) => Ok(()),
+            Err(error) => Err(error),
         }
     }
 
-    fn play(&mut self, id: String, told: &Value) {
-        let opponent = told["opponent"]["username"].as_str().unwrap_or_default();
-        let spec = told["variant"]["key"].as_str().unwrap_or_default();
+    fn play(&mut self, id: String, start: &Value) {
+        let opponent = start["opponent"]["username"].as_str().unwrap_or_default();
+        let spec = start["variant"]["key"].as_str().unwrap_or_default();
         (self.report)(&format!("play {id}: {spec} against {opponent}"));
-        let (connection, manner, stop) =
-            (Arc::clone(&self.connection), Arc::clone(&self.manner), Arc::clone(&self.stop));
+        let (connection, settings, stop) =
+            (Arc::clone(&self.connection), Arc::clone(&self.settings), Arc::clone(&self.stop));
         let (report, name) = (self.report, id.clone());
-        let game = thread::spawn(move || game::play(&connection, &manner, &name, &stop, report));
+        let game = thread::spawn(move || game::play(&connection, &settings, &name, &stop, report));
         self.playing.insert(id, game);
     }
 
-    fn leave(&mut self) {
-        let until = std::time::Instant::now() + FAREWELL;
+    fn shut_down(&mut self) {
+        let until = std::time::Instant::now() + SHUTDOWN_TIMEOUT;
         self.stop.store(true, Ordering::Relaxed);
         for (_, game) in self.playing.drain() {
             while !game.is_finished() && std::time::Instant::now() < until {
                 thread::sleep(Duration::from_millis(20));
             }
             if game.is_finished() {
-                // A panic has been printed.
+                // A panic has already been printed.
                 let _ = game.join();
             }
         }
     }
 }
 
-impl Manner {
-    fn takes(&self, spec: &str) -> bool {
+impl BotSettings {
+    fn accepts(&self, spec: &str) -> bool {
         let name = spec.split(':').next().unwrap_or(spec);
-        let wanted = self.games.is_empty() || self.games.iter().any(|game| game == name);
-        wanted && self.registry.open(spec).is_ok()
+        let is_listed = self.games.is_empty() || self.games.iter().any(|game| game == name);
+        is_listed && self.registry.open(spec).is_ok()
     }
 }
 
@@ -152,20 +151,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn games_are_taken_by_name() {
+    fn games_are_accepted_by_name() {
         let registry = Registry::built_in();
         let [one, other] = [registry.games()[0], registry.games()[1]];
-        let manner = |games: &[&str]| Manner {
+        let settings = |games: &[&str]| BotSettings {
             name: "Robo".into(),
             registry: registry.clone(),
             player: Player::Captures,
             movetime: 1,
             games: games.iter().map(ToString::to_string).collect(),
-            most: 1,
+            max_games: 1,
         };
-        assert!(manner(&[]).takes(one) && !manner(&[]).takes("no such game"));
-        assert!(manner(&[one]).takes(one) && !manner(&[one]).takes(other));
-        assert!(manner(&[one]).takes(&format!("{one}:repetition=3")));
-        assert!(!manner(&[&one[..2]]).takes(one));
+        assert!(settings(&[]).accepts(one) && !settings(&[]).accepts("no such game"));
+        assert!(settings(&[one]).accepts(one) && !settings(&[one]).accepts(other));
+        assert!(settings(&[one]).accepts(&format!("{one}:repetition=3")));
+        assert!(!settings(&[&one[..2]]).accepts(one));
     }
 }

@@ -10,19 +10,19 @@ use entourage_registry::view::ProspectView;
 use entourage_registry::{Alternative, AnyGame, AnyMatch, Clock, Limits, NoClock, SearchSettings, Thought};
 
 use crate::arguments::{Best, Bounds};
-use crate::engine::{begin_loosely, prove_mate};
+use crate::engine::{begin_lenient, prove_mate};
 use crate::failure::{Console, Failure, Outcome};
 use crate::input;
 
 const TABLE_MB: usize = 64;
 
-pub fn run(console: &mut Console<'_>, asked: &Best) -> Outcome {
+pub fn run(console: &mut Console<'_>, options: &Best) -> Outcome {
     let &mut Console { registry, language, ref mut out } = console;
-    let &Best { ref at, ref bounds, threads, lines, why, .. } = asked;
+    let &Best { ref at, ref bounds, threads, lines, why, .. } = options;
     let game = input::open_at(registry, &at.game, at.position.as_deref())?;
     if let Some(outcome) = game.status().outcome() {
-        let en = format!("the game is over ({outcome}), so there is no best move");
-        let fr = format!("la partie est finie ({outcome}), il n'y a donc pas de meilleur coup");
+        let en = format!("the game is over ({outcome})");
+        let fr = format!("la partie est finie ({outcome})");
         return Err(Failure::about("POSITION", en, fr));
     }
     let settings = SearchSettings { table_mb: TABLE_MB, threads, lines, ..SearchSettings::default() };
@@ -55,7 +55,7 @@ pub fn run(console: &mut Console<'_>, asked: &Best) -> Outcome {
     Ok(())
 }
 
-/// Writes a line ply by ply, its gain in hundredths, and what its first move changes.
+/// Writes the moves of a line, its gain in hundredths, and what its first move changes.
 fn write_reasons(prospect: &ProspectView, out: &mut impl Write) -> Outcome {
     for ply in &prospect.line {
         writeln!(out, "- {}", ply.sentence)?;
@@ -70,7 +70,7 @@ fn write_reasons(prospect: &ProspectView, out: &mut impl Write) -> Outcome {
 fn write_progress(thought: &Thought, clock: Stopwatch) {
     let Thought { depth, score, nodes, line, others, .. } = thought;
     let seconds = clock.seconds();
-    // The search goes on if this cannot be written.
+    // Errors are ignored, so that the search continues.
     let write = |depth: u32, score: &str, line: &[String]| {
         let line = line.join(" ");
         let _ = writeln!(
@@ -84,12 +84,12 @@ fn write_progress(thought: &Thought, clock: Stopwatch) {
     }
 }
 
-/// Positions searched per game, and the random plies between them.
+/// Number of positions per game, and random plies between them.
 const POSITIONS: usize = 8;
 const APART: usize = 10;
-/// The seed of the random plies; it is part of the signature.
+/// The seed of the random plies. Changing it changes the signature.
 const SEED: u64 = 5;
-/// In mebibytes; it is part of the signature.
+/// Size in MiB. Changing it changes the signature.
 const BENCH_TABLE_MB: usize = 16;
 
 pub fn bench(console: &mut Console<'_>, game: Option<&str>, depth: u32) -> Outcome {
@@ -104,14 +104,14 @@ pub fn bench(console: &mut Console<'_>, game: Option<&str>, depth: u32) -> Outco
             let settings = SearchSettings { table_mb: BENCH_TABLE_MB, ..SearchSettings::default() };
             let limits = Limits { depth: Some(depth), ..Limits::NONE };
             let never = AtomicBool::new(false);
-            // Allocating the table is not part of the search.
+            // Excludes the allocation of the table from the measurement.
             let mut search = begun.search(settings);
             let clock = Stopwatch::start();
             nodes += search.run(limits, &NoClock, &never, &mut |_| {}).nodes;
             seconds += clock.seconds();
         }
         let speed = nodes as f64 / seconds;
-        writeln!(out, "{} depth {depth}: {nodes} nodes in {seconds:.2} s, {speed:.0} a second", game.spec())?;
+        writeln!(out, "{} depth {depth}: {nodes} nodes in {seconds:.2} s, {speed:.0} nodes/s", game.spec())?;
         out.flush()?;
     }
     Ok(())
@@ -126,56 +126,56 @@ fn random_game(game: &dyn AnyGame, plies: usize, random: &mut Random) -> Outcome
     Ok(begun)
 }
 
-/// The proof search's node limit if there is no other limit.
+/// Node limit of the proof search if there is no other limit.
 const MATE_NODES: u64 = 1_000_000;
 
-/// Searches every position of a file, prints the results, and fails unless all were solved. Empty lines and lines
-/// starting with `#` are skipped.
+/// Searches every position of an EPD file, prints the results, and fails unless all are solved. Empty lines and lines that start
+/// with `#` are skipped.
 pub fn epd(console: &mut Console<'_>, spec: &str, file: &str, bounds: &Bounds, threads: usize) -> Outcome {
     let &mut Console { registry, ref mut out, .. } = console;
     let game = input::open(registry, spec)?;
     let limits = bounds.limits();
     let settings = SearchSettings { table_mb: TABLE_MB, threads, ..SearchSettings::default() };
     let (mut lines, _) = input::source("--epd", file.as_ref())?;
-    let (mut asked, mut solved, mut line) = (0_u64, 0_u64, Vec::new());
+    let (mut total, mut solved, mut line) = (0_u64, 0_u64, Vec::new());
     let mut number = 0_u64;
     while read_line(&mut lines, MAX_EPD_BYTES, &mut line)? {
         number += 1;
         let place = format!("--epd {number}");
         let text =
-            input::text(input::without_break(&line)).map_err(|error| Failure::reading(&place, &error))?;
+            input::text(input::without_break(&line)).map_err(|error| Failure::invalid(&place, &error))?;
         if text.trim().is_empty() || text.trim_start().starts_with('#') {
             continue;
         }
         let found = solve(game.as_ref(), text, limits, settings).map_err(|failure| match failure {
-            Failure::Wrong(problem) => Failure::at(&place, problem),
+            Failure::Message(problem) => Failure::at(&place, problem),
             other => other,
         })?;
         writeln!(out, "{}", found.epd)?;
         out.flush()?;
-        asked += u64::from(found.solved.is_some());
+        total += u64::from(found.solved.is_some());
         solved += u64::from(found.solved == Some(true));
     }
-    if asked == solved {
-        let _ = writeln!(io::stderr(), "{solved}/{asked}");
+    if total == solved {
+        let _ = writeln!(io::stderr(), "{solved}/{total}");
         return Ok(());
     }
-    let en = format!("solved: {solved} of {}", counted(Language::English, asked, "position", "positions"));
+    let en = format!("solved: {solved} of {}", counted(Language::English, total, "position", "positions"));
     let fr = counted(Language::French, solved, "position résolue", "positions résolues");
-    Err(Failure::about("--epd", en, format!("{fr} sur {asked}")))
+    Err(Failure::about("--epd", en, format!("{fr} sur {total}")))
 }
 
-struct Found {
+struct EpdResult {
     epd: Epd,
-    /// Whether the line's question is solved; `None` if it asks none.
+    /// Whether all conditions of the position are met; `None` if it has none.
     solved: Option<bool>,
 }
 
-fn solve(game: &dyn AnyGame, line: &str, limits: Limits, settings: SearchSettings) -> Outcome<Found> {
-    let (least, most) = fields(game);
-    let read = |error| Failure::reading("POSITION", &error);
-    let mut epd = Epd::read(line, least, most).map_err(read)?;
-    let at = begin_loosely(game, &epd.position, &mut Vec::new()).map_err(read)?;
+fn solve(game: &dyn AnyGame, line: &str, limits: Limits, settings: SearchSettings) -> Outcome<EpdResult> {
+    let (min, max) = field_counts(game);
+    let read = |error| Failure::invalid("POSITION", &error);
+    let mut epd = Epd::read(line, min, max).map_err(read)?;
+    let at = begin_lenient(game, &epd.position, &mut Vec::new()).map_err(read)?;
     let [best, avoid] = ["bm", "am"].map(|code| operation_moves(at.as_ref(), &epd, code));
     let (best, avoid) = (best?, avoid?);
     let mate: Option<u16> = match epd.find("dm") {
@@ -188,8 +188,8 @@ fn solve(game: &dyn AnyGame, line: &str, limits: Limits, settings: SearchSetting
         }
     };
     let clock = Stopwatch::start();
-    let mated = mate.and_then(|moves| find_mate(at.as_ref(), moves, limits, &clock));
-    let (depth, score, nodes, line) = match mated {
+    let proof = mate.and_then(|moves| find_mate(at.as_ref(), moves, limits, &clock));
+    let (depth, score, nodes, line) = match proof {
         Some((line, nodes)) => (line.len() as u32, None, nodes, line),
         None => {
             let mut search = at.search(settings);
@@ -202,34 +202,34 @@ fn solve(game: &dyn AnyGame, line: &str, limits: Limits, settings: SearchSetting
         }
     };
     let played = line.first();
-    let mut asked = Vec::new();
-    asked.extend(best.map(|moves| played.is_some_and(|played| moves.contains(played))));
-    asked.extend(avoid.map(|moves| played.is_some_and(|played| !moves.contains(played))));
-    asked.extend(mate.map(|_| score.is_none() && !line.is_empty()));
-    let solved = (!asked.is_empty()).then(|| asked.into_iter().all(|holds| holds));
-    // EPD uses the short form of positions.
-    epd.position = epd.position.split(' ').take(least).collect::<Vec<_>>().join(" ");
+    let mut conditions = Vec::new();
+    conditions.extend(best.map(|moves| played.is_some_and(|played| moves.contains(played))));
+    conditions.extend(avoid.map(|moves| played.is_some_and(|played| !moves.contains(played))));
+    conditions.extend(mate.map(|_| score.is_none() && !line.is_empty()));
+    let solved = (!conditions.is_empty()).then(|| conditions.into_iter().all(|holds| holds));
+    // EPD positions have no move counters.
+    epd.position = epd.position.split(' ').take(min).collect::<Vec<_>>().join(" ");
     epd.set("acd", vec![depth.to_string()]);
     epd.set("acn", vec![nodes.to_string()]);
     epd.set("acs", vec![(clock.seconds() as u64).to_string()]);
     let score = score.map(|score| score.clamp(-32_767, 32_767).to_string());
     epd.set("ce", score.into_iter().collect());
     epd.set("pv", short_line(at.as_ref(), &line));
-    Ok(Found { epd, solved })
+    Ok(EpdResult { epd, solved })
 }
 
 fn find_mate(at: &dyn AnyMatch, moves: u16, limits: Limits, clock: &Stopwatch) -> Option<(Vec<String>, u64)> {
     let nodes = limits.nodes.or(limits.time_ms.is_none().then_some(MATE_NODES));
-    let mut goes_on = |looked: u64| {
-        nodes.is_none_or(|most| looked < most) && limits.time_ms.is_none_or(|most| clock.elapsed_ms() < most)
+    let mut within_limits = |searched: u64| {
+        nodes.is_none_or(|max| searched < max) && limits.time_ms.is_none_or(|max| clock.elapsed_ms() < max)
     };
     let plies = moves.saturating_mul(2).saturating_sub(1);
-    let (found, looked) = prove_mate(at, &[], plies, TABLE_MB, &mut goes_on);
-    found.map(|mate| (mate.line, looked))
+    let (found, searched) = prove_mate(at, &[], plies, TABLE_MB, &mut within_limits);
+    found.map(|mate| (mate.line, searched))
 }
 
-/// Returns the minimum and maximum number of fields of a position: numbers at the end are optional.
-fn fields(game: &dyn AnyGame) -> (usize, usize) {
+/// Returns the minimum and maximum number of fields of a position; trailing numbers are optional.
+fn field_counts(game: &dyn AnyGame) -> (usize, usize) {
     let fields = &game.metadata().form.fields;
     let is_number = |field: &&FormField| match field {
         FormField::Word(word) => word.plain.bytes().all(|byte| byte.is_ascii_digit()),
@@ -239,7 +239,7 @@ fn fields(game: &dyn AnyGame) -> (usize, usize) {
     (fields.len() - numbers, fields.len())
 }
 
-/// Reads the moves of an operation; `None` if there is none of this name.
+/// Parses the moves of an operation, if present.
 fn operation_moves(at: &dyn AnyMatch, epd: &Epd, code: &str) -> Outcome<Option<Vec<String>>> {
     let Some(operation) = epd.find(code) else { return Ok(None) };
     let read = |text: &str| {
@@ -247,7 +247,7 @@ fn operation_moves(at: &dyn AnyMatch, epd: &Epd, code: &str) -> Outcome<Option<V
         if at.legal_moves().contains(&meant) {
             return Ok(meant);
         }
-        let en = format!("\"{text}\" is no legal move here");
+        let en = format!("\"{text}\" is not a legal move here");
         Err(Failure::about(code, en, format!("«\u{a0}{text}\u{a0}» n'est pas un coup légal ici")))
     };
     operation.texts().map(read).collect::<Outcome<Vec<_>>>().map(Some)

@@ -13,69 +13,72 @@ pub fn check(console: &mut Console<'_>, file: &Path) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
     let report = definition::report(file)?;
     let pictures = Registry::built_in().unknown_pictures(&report);
-    let told = report.diagnostics.iter().cloned().chain(report.lint()).chain(pictures);
-    let all: Vec<Diagnostic> = told.filter(|fault| !report.is_meant(fault)).collect();
-    for fault in &all {
-        writeln!(out, "{}", fault.render(&report.sources, language))?;
+    let all = report.diagnostics.iter().cloned().chain(report.lint()).chain(pictures);
+    let all: Vec<Diagnostic> = all.filter(|diagnostic| !report.is_meant(diagnostic)).collect();
+    for diagnostic in &all {
+        writeln!(out, "{}", diagnostic.render(&report.sources, language))?;
     }
-    let count = |severity| all.iter().filter(|fault| fault.severity == severity).count() as u64;
+    let count = |severity| all.iter().filter(|diagnostic| diagnostic.severity == severity).count() as u64;
     let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
     let errors = number_of(language, errors, ["error", "errors", "erreur", "erreurs"]);
     let warnings = number_of(language, warnings, ["warning", "warnings", "avertissement", "avertissements"]);
     writeln!(out, "{}{} {errors}, {warnings}", file.display(), pick(language, ":", "\u{a0}:"))?;
     out.flush()?;
-    if report.is_playable() { Ok(()) } else { Err(Failure::Told) }
+    if report.is_playable() { Ok(()) } else { Err(Failure::Reported) }
 }
 
 pub fn fmt(console: &mut Console<'_>, file: &Path, write: bool, check: bool) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
     let text = definition::text(file)?;
-    let set = match format(&text) {
-        Ok(set) => set,
-        Err(faults) => {
+    let formatted = match format(&text) {
+        Ok(formatted) => formatted,
+        Err(diagnostics) => {
             let sources = [Source::new(file.display().to_string(), text)];
-            // On standard error, as the text may go into a file.
-            let mut told = std::io::stderr().lock();
-            for fault in faults {
-                writeln!(told, "{}", fault.render(&sources, language))?;
+            // Standard output is for the formatted text.
+            let mut errors = std::io::stderr().lock();
+            for diagnostic in diagnostics {
+                writeln!(errors, "{}", diagnostic.render(&sources, language))?;
             }
-            return Err(Failure::Told);
+            return Err(Failure::Reported);
         }
     };
-    if check && set != text {
-        let (en, fr) = ("this is not in canonical form", "ceci n'est pas sous forme canonique");
+    if check && formatted != text {
+        let (en, fr) = (
+            "the file is not formatted; run `entourage fmt --write`",
+            "le fichier n'est pas formaté\u{a0}; lancez `entourage fmt --write`",
+        );
         return Err(Failure::about(&file.display().to_string(), en, fr));
     }
-    if write && set != text {
-        fs::write(file, set)?;
+    if write && formatted != text {
+        fs::write(file, formatted)?;
     } else if !write && !check {
-        out.write_all(set.as_bytes())?;
+        out.write_all(formatted.as_bytes())?;
     }
     Ok(())
 }
 
 /// Maximum size of a preset in bytes.
-const LONGEST_PRESET: u64 = 1 << 20;
+const MAX_PRESET: u64 = 1 << 20;
 
 pub fn new(console: &mut Console<'_>, name: &str, like: Option<&str>, preset: Option<&Path>) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
     if !is_name(name) {
-        let en = "a name is small letters and digits, perhaps with - between them, such as my-game";
-        let fr = "un nom est fait de petites lettres et de chiffres, avec - entre eux au besoin, comme mon-jeu";
+        let en = "a name has lower-case letters, digits and hyphens, such as my-game";
+        let fr = "un nom se compose de lettres minuscules, de chiffres et de tirets, comme mon-jeu";
         return Err(Failure::about("NAME", en, fr));
     }
     if let Some(base) = like
         && !definition::knows(base)
     {
-        let known = definition::names().join(", ");
-        let en = format!("no game is called {base} here; there are {known}");
-        let fr = format!("aucun jeu ne s'appelle {base} ici\u{a0}; il y a {known}");
+        let names = definition::names().join(", ");
+        let en = format!("unknown game {base}; the games are {names}");
+        let fr = format!("jeu {base} inconnu\u{a0}; les jeux sont {names}");
         return Err(Failure::about("--like", en, fr));
     }
     let text = match preset {
         Some(preset) => {
             let read = skeleton(&read(preset)?, name, "");
-            read.map_err(|error| Failure::reading("--from-courier", &error))?
+            read.map_err(|error| Failure::invalid("--from-courier", &error))?
         }
         None => template(name, like),
     };
@@ -84,19 +87,19 @@ pub fn new(console: &mut Console<'_>, name: &str, like: Option<&str>, preset: Op
     let opened = OpenOptions::new().write(true).create_new(true).open(&file);
     let mut written = opened.map_err(|error| Failure::at(&shown.to_string(), error.to_string()))?;
     written.write_all(text.as_bytes())?;
-    let en = format!("{shown}: try `entourage check {shown}`, then `entourage show {shown}`");
-    let fr = format!("{shown}\u{a0}: essayez `entourage check {shown}`, puis `entourage show {shown}`");
+    let en = format!("created {shown}; try `entourage check {shown}` and `entourage show {shown}`");
+    let fr = format!("{shown} créé\u{a0}; essayez `entourage check {shown}` et `entourage show {shown}`");
     writeln!(out, "{}", pick(language, en, fr))?;
     Ok(())
 }
 
 fn read(preset: &Path) -> Outcome<String> {
     let mut bytes = Vec::new();
-    input::source("--from-courier", preset)?.0.take(LONGEST_PRESET + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LONGEST_PRESET {
-        return Err(Failure::reading("--from-courier", &input::too_long()));
+    input::source("--from-courier", preset)?.0.take(MAX_PRESET + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_PRESET {
+        return Err(Failure::invalid("--from-courier", &input::too_long()));
     }
-    Ok(input::text(&bytes).map_err(|error| Failure::reading("--from-courier", &error))?.to_owned())
+    Ok(input::text(&bytes).map_err(|error| Failure::invalid("--from-courier", &error))?.to_owned())
 }
 
 fn is_name(name: &str) -> bool {

@@ -8,12 +8,11 @@ use entourage_registry::{AnyMatch, CourierError, Replay, ReplayError, courier_te
 
 use crate::arguments::Variation;
 use crate::failure::{Console, Failure, Outcome, one_line};
-use crate::input::{self, LONGEST_LINE};
+use crate::input::{self, MAX_LINE};
 
-const LONGEST_LOG: u64 = 1 << 20;
+const MAX_LOG: u64 = 1 << 20;
 
-/// Reads turns, a settings file or a log, and prints our moves once all of them are legal; returns notes for the
-/// user.
+/// Reads turns, a settings file or a log, and prints the moves if all are legal. Returns notes for the user.
 pub fn import(
     console: &mut Console<'_>,
     game: &str,
@@ -25,37 +24,37 @@ pub fn import(
     let game = input::open(registry, game)?;
     let spec = game.spec();
     let (mut source, _) = input::source("FILE", file)?;
-    // Settings files and logs begin with an assignment, turns do not.
+    // Settings files and logs start with an assignment.
     let is_log = source.fill_buf()?.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'$');
     let reading = if is_log {
         let mut text = Vec::new();
-        source.take(LONGEST_LOG + 1).read_to_end(&mut text)?;
-        if text.len() as u64 > LONGEST_LOG {
-            let en = format!("no settings file or log is longer than {LONGEST_LOG} bytes");
-            let fr = format!("aucun réglage ni journal ne dépasse {LONGEST_LOG} octets");
+        source.take(MAX_LOG + 1).read_to_end(&mut text)?;
+        if text.len() as u64 > MAX_LOG {
+            let en = format!("settings files and logs can have at most {MAX_LOG} bytes");
+            let fr = format!("un fichier de réglages ou un journal ne peut dépasser {MAX_LOG} octets");
             return Err(Failure::about("FILE", en, fr));
         }
-        let text = input::text(&text).map_err(|error| Failure::reading("FILE", &error))?;
-        let preset = game.read_preset(text).map_err(|error| Failure::reading("FILE", &error))?;
+        let text = input::text(&text).map_err(|error| Failure::invalid("FILE", &error))?;
+        let preset = game.read_preset(text).map_err(|error| Failure::invalid("FILE", &error))?;
         let opening = preset.opening.filter(|_| position.is_none());
         let refused = opening.as_ref().and_then(|opening| opening.problem.clone());
         if let Some(error) = refused.as_ref().filter(|_| degree == Degree::Enforced) {
-            return Err(Failure::reading("FILE", error));
+            return Err(Failure::invalid("FILE", error));
         }
         let begins = position.or(opening.as_ref().map(|opening| opening.text()));
         let mut reading = Reading::new(input::begin_by(registry, &spec, begins, degree)?);
         if !preset.ignored.is_empty() {
             let keys = preset.ignored.join(", ");
             reading.notes.push(Problem::new(
-                format!("passed over, as the rules need nothing of it: {keys}"),
-                format!("laissé de côté, car les règles n'en ont pas besoin\u{a0}: {keys}"),
+                format!("ignored settings, which do not affect the rules: {keys}"),
+                format!("réglages ignorés, sans effet sur les règles\u{a0}: {keys}"),
             ));
         }
         if let Some(error) = refused {
             let start = reading.replay.played().start_text();
             reading.notes.push(error.problem.within(
-                |why| format!("{why}. It begins by hand from {start}"),
-                |why| format!("{why}. Elle commence à la main depuis {start}"),
+                |why| format!("{why}. Manual moves start from {start}"),
+                |why| format!("{why}. Les coups manuels partent de {start}"),
             ));
         }
         for (number, turn) in preset.turns {
@@ -71,7 +70,7 @@ pub fn import(
     Ok(reading.notes)
 }
 
-pub fn tell(notes: &[Problem], language: Language, to: &mut impl Write) {
+pub fn print_notes(notes: &[Problem], language: Language, to: &mut impl Write) {
     for note in notes {
         let _ = writeln!(to, "entourage: {}", one_line(note.get(language)));
     }
@@ -96,28 +95,29 @@ pub fn export(console: &mut Console<'_>, variation: &Variation, degree: Degree, 
 struct Reading {
     replay: Replay,
     notes: Vec<Problem>,
-    silent: bool,
+    /// Whether the rules could not judge the last manual move.
+    was_unknown: bool,
 }
 
 impl Reading {
     fn new(played: Box<dyn AnyMatch>) -> Self {
-        Self { replay: Replay::new(played), notes: Vec::new(), silent: false }
+        Self { replay: Replay::new(played), notes: Vec::new(), was_unknown: false }
     }
 
     fn all(&mut self, mut lines: impl BufRead) -> Outcome {
         let mut line = Vec::new();
         for number in 1.. {
             let part = format!("LINE {number}");
-            if !read_line(&mut lines, LONGEST_LINE, &mut line)? {
+            if !read_line(&mut lines, MAX_LINE, &mut line)? {
                 break;
             }
-            if input::without_break(&line).len() > LONGEST_LINE {
-                let en = format!("no turn is longer than {LONGEST_LINE} bytes");
-                let fr = format!("aucun tour ne dépasse {LONGEST_LINE} octets");
+            if input::without_break(&line).len() > MAX_LINE {
+                let en = format!("turns can have at most {MAX_LINE} bytes");
+                let fr = format!("un tour ne peut dépasser {MAX_LINE} octets");
                 return Err(Failure::about(&part, en, fr));
             }
             let text =
-                input::text(input::without_break(&line)).map_err(|error| Failure::reading(&part, &error))?;
+                input::text(input::without_break(&line)).map_err(|error| Failure::invalid(&part, &error))?;
             self.turn(&part, text)?;
         }
         Ok(())
@@ -131,8 +131,10 @@ impl Reading {
                 ReplayError::Refused(error) => refused(self.replay.played(), part, turn, text, &error),
                 ReplayError::Over(word) => {
                     let word = word.text();
-                    let en = format!("turn {turn} \"{text}\" comes after \"{word}\"");
-                    let fr = format!("le tour {turn} «\u{a0}{text}\u{a0}» vient après «\u{a0}{word}\u{a0}»");
+                    let en = format!("turn {turn} \"{text}\" follows \"{word}\", which ends the game");
+                    let fr = format!(
+                        "le tour {turn} «\u{a0}{text}\u{a0}» suit «\u{a0}{word}\u{a0}», qui finit la partie"
+                    );
                     Failure::about(part, en, fr)
                 }
             }
@@ -143,7 +145,7 @@ impl Reading {
         Ok(())
     }
 
-    /// Notes the rules' verdict on a manual move just made.
+    /// Adds a note if the last, manual move is illegal or cannot be judged.
     fn judge(&mut self, part: &str, text: &str) {
         let Some(hands) = self.replay.played().hands() else { return };
         let judged = |language| hands.judge_last(language);
@@ -151,29 +153,28 @@ impl Reading {
         let turn = self.replay.turns();
         let unknown = matches!(en, Judgement::Unknown { .. });
         let (en, fr) = match (en, fr) {
-            (Judgement::Refused { reasons: en }, Judgement::Refused { reasons: fr }) => {
-                let said = |reasons: &[_]| input::reasons(reasons);
+            (Judgement::Refused { reasons: en }, Judgement::Refused { reasons: fr }) => (
+                format!("turn {turn} \"{text}\" is illegal. In our coordinates: {}", input::reasons(&en)),
+                format!(
+                    "le tour {turn} «\u{a0}{text}\u{a0}» est illégal. Dans nos coordonnées\u{a0}: {}",
+                    input::reasons(&fr)
+                ),
+            ),
+            // Reported only once for consecutive moves.
+            (Judgement::Unknown { sentence: en }, Judgement::Unknown { sentence: fr }) if !self.was_unknown => {
                 (
-                    format!("the rules refuse turn {turn} \"{text}\". In our coordinates: {}", said(&en)),
+                    format!("the rules cannot judge turn {turn} \"{text}\". In our coordinates: {en}"),
                     format!(
-                        "les règles refusent le tour {turn} «\u{a0}{text}\u{a0}». Dans nos coordonnées\u{a0}: {}",
-                        said(&fr)
+                        "les règles ne peuvent pas juger le tour {turn} «\u{a0}{text}\u{a0}». Dans nos coordonnées\u{a0}: {fr}"
                     ),
                 )
             }
-            // Reported once, where it begins.
-            (Judgement::Unknown { sentence: en }, Judgement::Unknown { sentence: fr }) if !self.silent => (
-                format!("the rules cannot judge turn {turn} \"{text}\". In our coordinates: {en}"),
-                format!(
-                    "les règles ne peuvent pas juger le tour {turn} «\u{a0}{text}\u{a0}». Dans nos coordonnées\u{a0}: {fr}"
-                ),
-            ),
             _ => {
-                self.silent = unknown;
+                self.was_unknown = unknown;
                 return;
             }
         };
-        self.silent = unknown;
+        self.was_unknown = unknown;
         self.notes.push(Problem::new(format!("{part}: {en}"), format!("{part}\u{a0}: {fr}")));
     }
 
@@ -190,7 +191,7 @@ fn refused(played: &dyn AnyMatch, part: &str, turn: usize, text: &str, error: &C
         en = format!("{en}. In our coordinates: {english}");
         fr = format!("{fr}. Dans nos coordonnées\u{a0}: {french}");
     }
-    let en = format!("turn {turn} \"{text}\" is refused: {en}");
-    let fr = format!("le tour {turn} «\u{a0}{text}\u{a0}» est refusé\u{a0}: {fr}");
+    let en = format!("turn {turn} \"{text}\" is illegal: {en}");
+    let fr = format!("le tour {turn} «\u{a0}{text}\u{a0}» est illégal\u{a0}: {fr}");
     Failure::about(part, en, fr)
 }

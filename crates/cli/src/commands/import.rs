@@ -14,7 +14,7 @@ use crate::failure::{Console, Failure, Outcome, pick};
 
 #[derive(Serialize, Default)]
 #[serde(rename_all = "camelCase")]
-struct Told {
+struct Results {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     passed_over: Vec<RefusalView>,
     imported: Vec<Written>,
@@ -39,7 +39,7 @@ struct Refused {
     refusals: Vec<RefusalView>,
     /// Whether the only problem is that the file exists.
     #[serde(skip)]
-    is_there: bool,
+    file_exists: bool,
 }
 
 #[derive(Serialize)]
@@ -58,9 +58,9 @@ impl RefusalView {
     }
 }
 
-/// Converts variants of Fairy-Stockfish: one to the output, or one or all into a folder; reports the refused ones.
+/// Converts one or all variants of a Fairy-Stockfish configuration.
 ///
-/// `source` is a file, one variant of it as `FILE:NAME`, or a built-in one as `:NAME`.
+/// `source` is a file, one of its variants as `FILE:NAME`, a built-in variant as `:NAME`, or all built-in ones as `:`.
 pub fn run(console: &mut Console<'_>, source: &str, folder: Option<&Path>, json: bool) -> Outcome {
     let (file, name) = match source.rsplit_once(':') {
         Some((file, name)) if !Path::new(source).is_file() => {
@@ -99,29 +99,29 @@ fn one(
 ) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
     if !configuration.has(name) {
-        let en = format!("no variant is called {name} here");
-        return Err(Failure::about("SOURCE", en, format!("aucune variante ne s'appelle {name} ici")));
+        let en = format!("unknown variant {name}");
+        return Err(Failure::about("SOURCE", en, format!("variante {name} inconnue")));
     }
-    let mut told = Told::default();
-    // A section of the file is not the built-in variant of the same name.
+    let mut results = Results::default();
+    // A section in the file takes precedence over a built-in variant of the same name.
     let passed_over = configuration.ignored().iter().find(|refusal| refusal.option == name);
     let imported = match passed_over.filter(|_| configuration.line(name).is_none()) {
         Some(refusal) => {
             let refusals = vec![view(refusal, language)];
-            told.refused.push(Refused { variant: name.to_owned(), refusals, is_there: false });
+            results.refused.push(Refused { variant: name.to_owned(), refusals, file_exists: false });
             None
         }
-        None => import(configuration, name, folder, language, &mut told)?,
+        None => import(configuration, name, folder, language, &mut results)?,
     };
     match imported {
-        _ if json => write_json(&told, out)?,
+        _ if json => write_json(&results, out)?,
         Some(imported) if folder.is_none() => write!(out, "{}", imported.text)?,
-        _ => write_told(console, &told)?,
+        _ => print_results(console, &results)?,
     }
-    if told.refused.is_empty() { Ok(()) } else { Err(Failure::Told) }
+    if results.refused.is_empty() { Ok(()) } else { Err(Failure::Reported) }
 }
 
-/// Converts several variants and counts the refusals by option.
+/// Converts all variants, and counts refused options.
 fn all(
     console: &mut Console<'_>,
     configuration: &Configuration,
@@ -131,19 +131,19 @@ fn all(
 ) -> Outcome {
     let language = console.language;
     let passed_over = configuration.ignored().iter().map(|refusal| view(refusal, language)).collect();
-    let mut told = Told { passed_over, ..Told::default() };
+    let mut results = Results { passed_over, ..Results::default() };
     for name in names {
-        import(configuration, name, folder, language, &mut told)?;
+        import(configuration, name, folder, language, &mut results)?;
     }
-    let is_there = told.refused.iter().any(|refused| refused.is_there);
-    let done = if is_there { Err(Failure::Told) } else { Ok(()) };
+    let file_exists = results.refused.iter().any(|refused| refused.file_exists);
+    let done = if file_exists { Err(Failure::Reported) } else { Ok(()) };
     if json {
-        write_json(&told, &mut console.out)?;
+        write_json(&results, &mut console.out)?;
         return done;
     }
-    write_told(console, &told)?;
+    print_results(console, &results)?;
     let mut options: BTreeMap<&str, usize> = BTreeMap::new();
-    for refusal in told.refused.iter().flat_map(|refused| &refused.refusals) {
+    for refusal in results.refused.iter().flat_map(|refused| &refused.refusals) {
         *options.entry(&refusal.option).or_default() += 1;
     }
     let mut options: Vec<(&str, usize)> = options.into_iter().collect();
@@ -151,7 +151,7 @@ fn all(
     for (option, times) in options {
         writeln!(console.out, "{times:5} {option}")?;
     }
-    let (imported, refused) = (told.imported.len(), told.refused.len());
+    let (imported, refused) = (results.imported.len(), results.refused.len());
     let words = pick(language, ["imported", "refused"], ["importées", "refusées"]);
     writeln!(console.out, "{imported} {}, {refused} {}", words[0], words[1])?;
     done
@@ -162,14 +162,15 @@ fn import(
     name: &str,
     folder: Option<&Path>,
     language: Language,
-    told: &mut Told,
+    results: &mut Results,
 ) -> Outcome<Option<Imported>> {
-    let refused = |refusals: Vec<RefusalView>| Refused { variant: name.to_owned(), refusals, is_there: false };
+    let refused =
+        |refusals: Vec<RefusalView>| Refused { variant: name.to_owned(), refusals, file_exists: false };
     let imported = match configuration.import(name) {
         Ok(imported) => imported,
         Err(refusals) => {
             let views = refusals.iter().map(|refusal| view(refusal, language)).collect();
-            told.refused.push(refused(views));
+            results.refused.push(refused(views));
             return Ok(None);
         }
     };
@@ -178,7 +179,7 @@ fn import(
     if let Some(fault) = report.diagnostics.iter().find(|fault| fault.severity == Severity::Error) {
         let problem = format!("{name}: {}", fault.problem.get(language));
         let line = configuration.line(name);
-        told.refused.push(refused(vec![RefusalView { option: name.to_owned(), line, problem }]));
+        results.refused.push(refused(vec![RefusalView { option: name.to_owned(), line, problem }]));
         return Ok(None);
     }
     let mut shown = None;
@@ -188,11 +189,11 @@ fn import(
         match OpenOptions::new().write(true).create_new(true).open(&file) {
             Ok(mut written) => written.write_all(imported.text.as_bytes())?,
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                let fr = format!("{part} existe déjà et reste tel quel");
-                let problem = Problem::new(format!("{part} is there already, and is left as it is"), fr);
+                let fr = format!("{part} existe déjà et n'est pas remplacé");
+                let problem = Problem::new(format!("{part} exists already and is not overwritten"), fr);
                 let problem = problem.get(language).to_owned();
                 let refusals = vec![RefusalView { option: name.to_owned(), line: None, problem }];
-                told.refused.push(Refused { variant: name.to_owned(), refusals, is_there: true });
+                results.refused.push(Refused { variant: name.to_owned(), refusals, file_exists: true });
                 return Ok(None);
             }
             Err(error) => return Err(Failure::at(&part, error.to_string())),
@@ -200,7 +201,7 @@ fn import(
         shown = Some(part);
     }
     let notes = imported.notes.iter().map(|note| note.problem().get(language).to_owned()).collect();
-    told.imported.push(Written { variant: name.to_owned(), game: imported.id.clone(), notes, file: shown });
+    results.imported.push(Written { variant: name.to_owned(), game: imported.id.clone(), notes, file: shown });
     Ok(Some(imported))
 }
 
@@ -209,17 +210,17 @@ fn view(refusal: &Refusal, language: Language) -> RefusalView {
     RefusalView { option: refusal.option.clone(), line: refusal.line, problem }
 }
 
-fn write_told(console: &mut Console<'_>, told: &Told) -> Outcome {
+fn print_results(console: &mut Console<'_>, results: &Results) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
-    for refusal in &told.passed_over {
+    for refusal in &results.passed_over {
         writeln!(out, "{}", refusal.placed())?;
     }
-    for refused in &told.refused {
+    for refused in &results.refused {
         for refusal in &refused.refusals {
             writeln!(out, "{}: {}", refused.variant, refusal.placed())?;
         }
     }
-    for written in &told.imported {
+    for written in &results.imported {
         let file = written.file.as_deref().unwrap_or(&written.game);
         let notes: String = written.notes.iter().map(|note| format!("; {note}")).collect();
         let word = pick(language, "imported as", "importée comme");

@@ -22,31 +22,31 @@ use crate::definition;
 use crate::failure::{Console, Failure, Outcome, pick};
 use crate::input;
 
-const LONGEST_LINE: usize = 1 << 20;
-const MOST_VARIATIONS: usize = 24;
+const MAX_LINE: usize = 1 << 20;
+const MAX_VARIATIONS: usize = 24;
 
 #[derive(Serialize, Deserialize, PartialEq)]
 struct Heading {
     game: String,
     rules: String,
     trial: Trial,
-    /// Whether games were compared with the same game without each power.
+    /// Whether positions were compared with the same game without each power.
     #[serde(default)]
     powers: bool,
 }
 
-pub fn run(console: &mut Console<'_>, plan: &Lab) -> Outcome {
+pub fn run(console: &mut Console<'_>, lab: &Lab) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
-    let game = input::open(registry, &plan.game)?;
-    let &Lab { level, gap, opening, longest, seed, cards, .. } = plan;
+    let game = input::open(registry, &lab.game)?;
+    let &Lab { level, gap, opening, longest, seed, cards, .. } = lab;
     let trial = Trial { level, gap, opening, longest, seed, cards };
-    let most = game.info(language).catalogue.map_or(0, |catalogue| catalogue.picks);
-    if plan.cards > most {
-        let (en, fr) = match most {
-            0 => {
-                ("this game has no cards to choose".to_owned(), "ce jeu n'a pas de cartes à choisir".to_owned())
+    let max_cards = game.info(language).catalogue.map_or(0, |catalogue| catalogue.picks);
+    if lab.cards > max_cards {
+        let (en, fr) = match max_cards {
+            0 => ("this game has no cards".to_owned(), "ce jeu n'a pas de cartes".to_owned()),
+            _ => {
+                (format!("each side has at most {max_cards}"), format!("chaque camp en a au plus {max_cards}"))
             }
-            _ => (format!("each side has at most {most}"), format!("chaque camp en a au plus {most}")),
         };
         return Err(Failure::about("--cards", en, fr));
     }
@@ -54,59 +54,59 @@ pub fn run(console: &mut Console<'_>, plan: &Lab) -> Outcome {
         game: game.spec(),
         rules: game.metadata().rules_version.to_string(),
         trial: trial.clone(),
-        powers: !plan.quick,
+        powers: !lab.quick,
     };
-    let (texts, options) = definition::texts(registry, &plan.game)?;
+    let (texts, options) = definition::texts(registry, &lab.game)?;
     let compare = || Comparison::of(registry, game.as_ref(), &texts, options);
-    // With drawn cards every game differs, so nothing is compared.
-    let is_plain = plan.quick || plan.cards > 0;
+    // With drawn cards every game has different powers, so there is no comparison.
+    let is_plain = lab.quick || lab.cards > 0;
     let comparison = if is_plain { Comparison::default() } else { compare() };
     let mut known = BTreeMap::new();
-    let file = plan.record.as_deref().map(|path| open_record(path, &heading, &mut known)).transpose()?;
-    known.retain(|number, _| *number < plan.games);
-    let until = plan.seconds.and_then(|seconds| Instant::now().checked_add(Duration::from_secs(seconds)));
+    let file = lab.record.as_deref().map(|path| open_record(path, &heading, &mut known)).transpose()?;
+    known.retain(|number, _| *number < lab.games);
+    let until = lab.seconds.and_then(|seconds| Instant::now().checked_add(Duration::from_secs(seconds)));
     #[cfg(feature = "server")]
-    let elsewhere = workers::reach_for_games(plan, texts, options)?;
+    let play_remotely = workers::player(lab, texts, options)?;
     #[cfg(not(feature = "server"))]
-    let elsewhere: Option<Box<Elsewhere>> = None;
-    let played = Played {
+    let play_remotely: Option<Box<RemotePlayer>> = None;
+    let runner = Runner {
         registry,
         game: game.as_ref(),
         comparison: &comparison,
         until,
-        elsewhere: elsewhere.as_deref(),
+        play_remotely: play_remotely.as_deref(),
     };
-    let notes = play_all(&played, &trial, plan.games, threads(plan.threads), known, file)?;
+    let notes = play_all(&runner, &trial, lab.games, threads(lab.threads), known, file)?;
     let report = report(game.as_ref(), &trial, &notes, language);
-    if let Some(path) = &plan.json {
-        let unwritten = |error: io::Error| Failure::at(&path.display().to_string(), error.to_string());
-        let text = serde_json::to_string_pretty(&report).map_err(io::Error::other).map_err(unwritten)?;
-        fs::write(path, text + "\n").map_err(unwritten)?;
+    if let Some(path) = &lab.json {
+        let unwritable = |error: io::Error| Failure::at(&path.display().to_string(), error.to_string());
+        let text = serde_json::to_string_pretty(&report).map_err(io::Error::other).map_err(unwritable)?;
+        fs::write(path, text + "\n").map_err(unwritable)?;
     }
     out.write_all(markdown(&report, language).as_bytes())?;
-    if let Some(games) = plan.vary {
+    if let Some(games) = lab.vary {
         out.flush()?;
-        vary(console, plan, games, &report)?;
+        vary(console, lab, games, &report)?;
     }
     Ok(())
 }
 
-/// Plays a game by its number on a worker; returns `None` if none does.
-pub type Elsewhere = dyn Fn(&Trial, u32) -> Option<Notes> + Sync;
+/// Plays the game of a number on a worker; `None` if no worker is available.
+pub type RemotePlayer = dyn Fn(&Trial, u32) -> Option<Notes> + Sync;
 
-struct Played<'p> {
+struct Runner<'p> {
     registry: &'p Registry,
     game: &'p dyn AnyGame,
     comparison: &'p Comparison,
-    /// No game starts after this.
+    /// No game starts after this time.
     until: Option<Instant>,
-    elsewhere: Option<&'p Elsewhere>,
+    play_remotely: Option<&'p RemotePlayer>,
 }
 
-impl Played<'_> {
+impl Runner<'_> {
     fn play(&self, trial: &Trial, number: u32) -> Option<Notes> {
-        let noted = self.elsewhere.and_then(|play| play(trial, number));
-        noted.or_else(|| play_trial(self.registry, self.game, self.comparison, trial, number))
+        let notes = self.play_remotely.and_then(|play| play(trial, number));
+        notes.or_else(|| play_trial(self.registry, self.game, self.comparison, trial, number))
     }
 }
 
@@ -115,22 +115,22 @@ fn spec(hash: &ContentHash, options: &str) -> String {
 }
 
 fn play_all(
-    played: &Played<'_>,
+    runner: &Runner<'_>,
     trial: &Trial,
     games: u32,
     threads: usize,
     known: BTreeMap<u32, Notes>,
     file: Option<File>,
 ) -> Outcome<Vec<Notes>> {
-    let wanted: Vec<u32> = (0..games).filter(|number| !known.contains_key(number)).collect();
+    let missing: Vec<u32> = (0..games).filter(|number| !known.contains_key(number)).collect();
     let next = AtomicU32::new(0);
-    let kept = Mutex::new((known, file, None::<io::Error>));
+    let shared = Mutex::new((known, file, None::<io::Error>));
     let work = || {
-        let is_late = || played.until.is_some_and(|until| Instant::now() >= until);
-        while let Some(number) = wanted.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
-            let Some(notes) = played.play(trial, *number) else { return };
-            let Ok(mut kept) = kept.lock() else { return };
-            let (known, file, failure) = &mut *kept;
+        let time_is_up = || runner.until.is_some_and(|until| Instant::now() >= until);
+        while let Some(number) = missing.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
+            let Some(notes) = runner.play(trial, *number) else { return };
+            let Ok(mut shared) = shared.lock() else { return };
+            let (known, file, failure) = &mut *shared;
             if let Some(file) = file {
                 let written = serde_json::to_string(&notes).map_err(io::Error::other);
                 if let Err(error) = written.and_then(|line| writeln!(file, "{line}")) {
@@ -139,7 +139,7 @@ fn play_all(
                 }
             }
             known.insert(*number, notes);
-            if is_late() {
+            if time_is_up() {
                 return;
             }
             show_progress(&format!("{} of {games} games ", known.len()));
@@ -151,8 +151,8 @@ fn play_all(
         }
     });
     show_progress("");
-    let Ok((known, _, failure)) = kept.into_inner() else {
-        return Err(Failure::about("lab", "a game failed", "une partie a échoué"));
+    let Ok((known, _, failure)) = shared.into_inner() else {
+        return Err(Failure::about("lab", "playing a game failed", "une partie a échoué"));
     };
     match failure {
         Some(error) => Err(error.into()),
@@ -160,100 +160,106 @@ fn play_all(
     }
 }
 
-/// Opens or creates a record; a last line that was cut off is removed.
+/// Opens or creates a record, and removes an incomplete last line.
 fn open_record(path: &Path, heading: &Heading, known: &mut BTreeMap<u32, Notes>) -> Outcome<File> {
     let part = path.display().to_string();
-    let unread = |error: io::Error| Failure::at(&part, error.to_string());
+    let unreadable = |error: io::Error| Failure::at(&part, error.to_string());
     let at = |number: usize, en: &str, fr: &str| {
         let place = format!("{part}:{number}");
         Failure::about(&place, en, fr)
     };
-    let mut file =
-        OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(unread)?;
-    let mut input = BufReader::new(file.try_clone().map_err(unread)?);
-    let (mut line, mut number, mut whole) = (Vec::new(), 0, 0);
+    let mut file = OpenOptions::new()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(path)
+        .map_err(unreadable)?;
+    let mut input = BufReader::new(file.try_clone().map_err(unreadable)?);
+    let (mut line, mut number, mut complete_bytes) = (Vec::new(), 0, 0);
     loop {
         line.clear();
         let read =
-            io::Read::take(&mut input, LONGEST_LINE as u64).read_until(b'\n', &mut line).map_err(unread)?;
+            io::Read::take(&mut input, MAX_LINE as u64).read_until(b'\n', &mut line).map_err(unreadable)?;
         if !line.ends_with(b"\n") {
-            if read == LONGEST_LINE {
+            if read == MAX_LINE {
                 return Err(at(number + 1, "the line is too long", "la ligne est trop longue"));
             }
             break;
         }
         number += 1;
-        whole += read as u64;
+        complete_bytes += read as u64;
         if number == 1 {
             let found: Option<Heading> = serde_json::from_slice(&line).ok();
             if found.as_ref() != Some(heading) {
                 return Err(at(
                     1,
-                    "this is the record of other games: another game, or other conditions",
-                    "c'est le registre d'autres parties\u{a0}: un autre jeu, ou d'autres conditions",
+                    "this record is of another game or other options",
+                    "ce fichier concerne un autre jeu ou d'autres options",
                 ));
             }
             continue;
         }
-        let notes: Notes = serde_json::from_slice(&line)
-            .map_err(|_| at(number, "this is no game of a record", "ce n'est pas une partie d'un registre"))?;
+        let notes: Notes =
+            serde_json::from_slice(&line).map_err(|_| at(number, "invalid game", "partie non valide"))?;
         known.insert(notes.number, notes);
     }
-    file.set_len(whole).map_err(unread)?;
-    file.seek(io::SeekFrom::End(0)).map_err(unread)?;
+    file.set_len(complete_bytes).map_err(unreadable)?;
+    file.seek(io::SeekFrom::End(0)).map_err(unreadable)?;
     if number == 0 {
-        let text = serde_json::to_string(heading).map_err(io::Error::other).map_err(unread)?;
-        writeln!(file, "{text}").map_err(unread)?;
+        let text = serde_json::to_string(heading).map_err(io::Error::other).map_err(unreadable)?;
+        writeln!(file, "{text}").map_err(unreadable)?;
     }
     Ok(file)
 }
 
-fn vary(console: &mut Console<'_>, plan: &Lab, games: u32, before: &ReportView) -> Outcome {
+fn vary(console: &mut Console<'_>, lab: &Lab, games: u32, before: &ReportView) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
-    let fr = "on ne peut changer que le texte d'un jeu qui se trouve dans un fichier";
-    let problem = Problem::new("only the text of a game that stands in a file can be changed", fr);
-    let Some((path, options)) = definition::file(&plan.game) else {
+    let fr = "le jeu doit être un fichier de définition";
+    let problem = Problem::new("the game must be a definition file", fr);
+    let Some((path, options)) = definition::file(&lab.game) else {
         return Err(Failure::at("--vary", problem));
     };
-    let text = definition::text(Path::new(path))?;
-    let say = |en, fr| pick(language, en, fr);
-    writeln!(out, "## {}\n", say("One number changed", "Un nombre changé"))?;
+    let definition = definition::text(Path::new(path))?;
+    let text = |en, fr| pick(language, en, fr);
+    writeln!(out, "## {}\n", text("Variations of one number", "Variations d'un nombre"))?;
     writeln!(
         out,
         "| {} | {} | {} | {} | {} |\n|---|---:|---:|---:|---:|",
-        say("Line", "Ligne"),
-        say("first side", "premier camp"),
-        say("drawn", "nulles"),
-        say("plies", "demi-coups"),
-        say("given up", "abandonnées")
+        text("Line", "Ligne"),
+        text("first side wins", "gains du premier camp"),
+        text("draws", "nulles"),
+        text("plies", "demi-coups"),
+        text("abandoned", "abandonnées")
     )?;
-    row(out, say("as it stands", "tel quel"), before)?;
+    row(out, text("unchanged", "inchangé"), before)?;
     let mut tried = 0;
-    for variation in variations(&text) {
-        if tried == MOST_VARIATIONS {
-            let more = say("More numbers were not tried.", "Les autres nombres n'ont pas été essayés.");
+    for variation in variations(&definition) {
+        if tried == MAX_VARIATIONS {
+            let more = text("Further numbers were not varied.", "Les autres nombres n'ont pas été modifiés.");
             writeln!(out, "\n{more}")?;
             break;
         }
-        let Some(report) = try_out(registry, plan, path, options, games, &variation, language)? else {
+        let Some(report) = try_variation(registry, lab, path, options, games, &variation, language)? else {
             continue;
         };
         tried += 1;
-        let colon = say(":", "\u{a0}:");
+        let colon = text(":", "\u{a0}:");
         row(out, &format!("{}{colon} `{}`", variation.line, variation.after), &report)?;
         out.flush()?;
     }
     if tried == 0 {
-        let none = say("No number of the text can be another.", "Aucun nombre du texte ne peut être un autre.");
+        let none =
+            text("The definition has no number that can vary.", "La définition n'a aucun nombre modifiable.");
         writeln!(out, "\n{none}")?;
     }
     Ok(())
 }
 
-/// Plays a variation, unless it is invalid or the same game.
-fn try_out(
+/// Plays a variation; `None` if it is invalid or equal to a known game.
+fn try_variation(
     registry: &Registry,
-    plan: &Lab,
+    lab: &Lab,
     path: &str,
     options: &str,
     games: u32,
@@ -267,12 +273,12 @@ fn try_out(
     let Some(game) = TextDefinition::new(read) else { return Ok(None) };
     let Ok(hash) = registry.add(std::sync::Arc::new(game)) else { return Ok(None) };
     let Ok(game) = registry.open(&spec(&hash, options)) else { return Ok(None) };
-    let &Lab { level, opening, longest, seed, cards, .. } = plan;
+    let &Lab { level, opening, longest, seed, cards, .. } = lab;
     let trial = Trial { level, gap: 0, opening, longest, seed, cards };
     let comparison = Comparison::default();
-    let played =
-        Played { registry, game: game.as_ref(), comparison: &comparison, until: None, elsewhere: None };
-    let notes = play_all(&played, &trial, games, threads(plan.threads), BTreeMap::new(), None)?;
+    let runner =
+        Runner { registry, game: game.as_ref(), comparison: &comparison, until: None, play_remotely: None };
+    let notes = play_all(&runner, &trial, games, threads(lab.threads), BTreeMap::new(), None)?;
     registry.remove(hash);
     Ok(Some(report(game.as_ref(), &trial, &notes, language)))
 }

@@ -11,7 +11,7 @@ use crate::arguments::{Ladder, Match, Tune};
 use crate::failure::{Console, Failure, Outcome, shortened};
 use crate::input;
 
-const MOVETIME: u64 = 100;
+const DEFAULT_MOVETIME: u64 = 100;
 
 pub fn play(console: &mut Console<'_>, plan: &Match) -> Outcome {
     let &mut Console { registry, ref mut out, .. } = console;
@@ -27,37 +27,37 @@ pub fn play(console: &mut Console<'_>, plan: &Match) -> Outcome {
     writeln!(out, "{a} against {b}, {}", game.spec())?;
     writeln!(out, "games {}: {}", standing.games(), tally(&standing))?;
     let counts = standing.pairs.0.map(|count| count.to_string()).join(" ");
-    writeln!(out, "pairs {}: 0 to 2 points in halves {counts}", standing.pairs.count())?;
+    writeln!(out, "pairs {}: {counts} (by points of A: 0, ½, 1, 1½, 2)", standing.pairs.count())?;
     if let Some(elo) = standing.pairs.elo() {
         writeln!(out, "Elo {}", written(elo))?;
     }
     if let Some(sprt) = standing.sprt {
         let verdict = match standing.verdict() {
-            Some(Verdict::Accepted) => format!("{:+} proved", sprt.elo1),
-            Some(Verdict::Rejected) => format!("{:+} proved", sprt.elo0),
-            None => "not decided".to_owned(),
+            Some(Verdict::Accepted) => format!("{:+} accepted", sprt.elo1),
+            Some(Verdict::Rejected) => format!("{:+} accepted", sprt.elo0),
+            None => "undecided".to_owned(),
         };
         writeln!(out, "SPRT {:+} against {:+}: {}, {verdict}", sprt.elo0, sprt.elo1, ratio(&standing, sprt))?;
     }
     let [a, b] = standing.faults;
     if a + b > 0 {
-        writeln!(out, "lost by a failure: A {a}, B {b}")?;
+        writeln!(out, "losses by engine failures: A {a}, B {b}")?;
     }
     Ok(())
 }
 
 fn conditions(plan: &Match) -> Outcome<Conditions> {
     if plan.elo0.partial_cmp(&plan.elo1) != Some(std::cmp::Ordering::Less) {
-        let fr = "ceci doit être inférieur à --elo1";
-        return Err(Failure::about("--elo0", "this must be less than --elo1", fr));
+        let fr = "doit être inférieur à --elo1";
+        return Err(Failure::about("--elo0", "must be less than --elo1", fr));
     }
     let &Match { elo0, elo1, alpha, beta, games, seed, plies, balance, longest, .. } = plan;
-    // A time given to one player applies to both.
+    // A move time given for one player applies to both.
     let time = || plan.a.time().or_else(|| plan.b.time());
     Ok(Conditions {
         players: [plan.a.clone(), plan.b.clone()],
         games: games.next_multiple_of(2),
-        movetime: plan.movetime.or_else(time).unwrap_or(MOVETIME),
+        movetime: plan.movetime.or_else(time).unwrap_or(DEFAULT_MOVETIME),
         seed,
         plies,
         balance,
@@ -102,13 +102,13 @@ fn ratio(standing: &Standing, sprt: Sprt) -> String {
     format!("log-likelihood ratio {:.2} ({low:.2} to {high:.2})", sprt.likelihood_ratio(&standing.pairs))
 }
 
-/// Fits the weights of a game's evaluation and prints them in the format of its source.
+/// Tunes the weights of a game's evaluation, and prints them in the format of its source file.
 pub fn tune(console: &mut Console<'_>, plan: &Tune) -> Outcome {
     let &mut Console { registry, ref mut out, .. } = console;
     let game = input::open(registry, &plan.game)?;
     let none = || {
-        let fr = "l'évaluation de ce jeu n'est pas une somme de termes pondérés";
-        Failure::about("GAME", "the estimate of this game is no sum of weighted terms", fr)
+        let fr = "l'évaluation de ce jeu n'a pas de poids à ajuster";
+        Failure::about("GAME", "this game's evaluation has no tunable weights", fr)
     };
     let weights = game.weights().ok_or_else(none)?;
     let keep = plan.keep.iter().map(|name| group(name, &weights)).collect::<Result<_, _>>()?;
@@ -141,16 +141,17 @@ fn group(name: &str, weights: &Weights) -> Outcome<SharedStr> {
     found.map(|(known, _)| known.clone()).ok_or_else(|| {
         let (name, last) = (shortened(name), names.next_back().unwrap_or_default());
         let others = names.collect::<Vec<_>>().join(", ");
-        let en = format!("\"{name}\" is none of this game's terms, which are {others} and {last}");
-        let fr = format!("«\u{a0}{name}\u{a0}» n'est aucun des termes de ce jeu, qui sont {others} et {last}");
+        let en = format!("unknown term \"{name}\"; this game's terms are {others} and {last}");
+        let fr =
+            format!("terme «\u{a0}{name}\u{a0}» inconnu\u{a0}; les termes de ce jeu sont {others} et {last}");
         Failure::about("--keep", en, fr)
     })
 }
 
 /// Minimum score of a level against the one below, in percent.
-const LEAST: f64 = 65.0;
+const MIN_SCORE: f64 = 65.0;
 /// Maximum score of the first level against the capturing player, in percent.
-const MOST: f64 = 60.0;
+const MAX_FIRST_SCORE: f64 = 60.0;
 
 pub fn ladder(console: &mut Console<'_>, plan: &Ladder) -> Outcome {
     let &mut Console { registry, ref mut out, .. } = console;
@@ -166,17 +167,17 @@ pub fn ladder(console: &mut Console<'_>, plan: &Ladder) -> Outcome {
         };
         let tally = game.ladder(players, conditions, &report);
         show_progress("");
-        let (wanted, reached) = verdict(lower, tally.percent());
-        let word = if reached { "reached" } else { "missed" };
-        writeln!(out, "{upper} against {lower}: {tally}, wanted {wanted}: {word}")?;
+        let (expected, reached) = verdict(lower, tally.percent());
+        let word = if reached { "passed" } else { "failed" };
+        writeln!(out, "{upper} against {lower}: {tally}, expected {expected}: {word}")?;
         out.flush()?;
         if !reached {
             failed.push(format!("{upper} against {lower}"));
         }
     }
     if plan.check && !failed.is_empty() {
-        return Err(Failure::Wrong(
-            format!("the levels are not graded as wanted: {}", failed.join(", ")).into(),
+        return Err(Failure::Message(
+            format!("levels without the expected score: {}", failed.join(", ")).into(),
         ));
     }
     Ok(())
@@ -190,7 +191,7 @@ fn matches() -> impl Iterator<Item = [LadderPlayer; 2]> {
 
 fn verdict(lower: LadderPlayer, percent: f64) -> (String, bool) {
     match lower {
-        LadderPlayer::Captures => (format!("at most {MOST} %"), percent <= MOST),
-        LadderPlayer::Level(_) => (format!("at least {LEAST} %"), percent >= LEAST),
+        LadderPlayer::Captures => (format!("at most {MAX_FIRST_SCORE} %"), percent <= MAX_FIRST_SCORE),
+        LadderPlayer::Level(_) => (format!("at least {MIN_SCORE} %"), percent >= MIN_SCORE),
     }
 }

@@ -40,14 +40,14 @@ pub fn run(console: &mut Console<'_>, command: &Command) -> Outcome {
         Command::Status(variation) => variation::status(console, variation),
         Command::Play(variation) => variation::play(console, variation),
         Command::Explain(variation) => variation::explain(console, variation),
-        Command::Lessons(asked) => lessons::run(console, asked),
+        Command::Lessons(options) => lessons::run(console, options),
         Command::Reach(at) => variation::reach(console, at),
         #[cfg(feature = "server")]
         Command::Review { variation, broker } => {
             let (registry, language) = (console.registry, console.language);
-            let elsewhere =
-                |game: &dyn AnyMatch| workers::look_through(broker, registry, variation, game, language);
-            variation::review(console, variation, &elsewhere)
+            let review_remotely =
+                |game: &dyn AnyMatch| workers::review(broker, registry, variation, game, language);
+            variation::review(console, variation, &review_remotely)
         }
         #[cfg(not(feature = "server"))]
         Command::Review { variation } => variation::review(console, variation, &|_| Ok(None)),
@@ -55,11 +55,11 @@ pub fn run(console: &mut Console<'_>, command: &Command) -> Outcome {
             variation::perft(console, game, position.as_deref(), *depth, *divide)
         }
         Command::Batch { game } => variation::batch(console, game, io::stdin().lock()),
-        Command::Best(asked) => match &asked.epd {
-            Some(file) => best::epd(console, &asked.at.game, file, &asked.bounds, asked.threads),
-            None => best::run(console, asked),
+        Command::Best(options) => match &options.epd {
+            Some(file) => best::epd(console, &options.at.game, file, &options.bounds, options.threads),
+            None => best::run(console, options),
         },
-        Command::Solve(plan) => solve::run(console, plan),
+        Command::Solve(options) => solve::run(console, options),
         Command::Bench { game, depth } => best::bench(console, game.as_deref(), *depth),
         Command::Engine { game } => {
             let registry = console.registry;
@@ -67,36 +67,36 @@ pub fn run(console: &mut Console<'_>, command: &Command) -> Outcome {
             let game = input::open(registry, game.as_deref().unwrap_or_else(first))?;
             engine::serve(registry.clone(), game, console.language, io::stdin(), io::stdout())
         }
-        Command::Match(plan) => matches::play(console, plan),
-        Command::Tune(plan) => matches::tune(console, plan),
-        Command::Ladder(plan) => matches::ladder(console, plan),
-        Command::Lab(plan) => lab::run(console, plan),
+        Command::Match(options) => matches::play(console, options),
+        Command::Tune(options) => matches::tune(console, options),
+        Command::Ladder(options) => matches::ladder(console, options),
+        Command::Lab(options) => lab::run(console, options),
         Command::Picture { variation, look, out: file } => {
             show::picture(console, variation, look, file.as_deref())
         }
         Command::Courier(Courier::Import { game, file, position, degree }) => {
             let notes = courier::import(console, game, position.as_deref(), *degree, file)?;
-            // The moves come first.
+            // Prints the moves before the notes.
             console.out.flush()?;
-            courier::tell(&notes, console.language, &mut io::stderr());
+            courier::print_notes(&notes, console.language, &mut io::stderr());
             Ok(())
         }
         Command::Courier(Courier::Export { variation, degree, settings }) => {
             courier::export(console, variation, *degree, *settings)
         }
-        Command::Record(asked) => record::run(console, asked),
+        Command::Record(command) => record::run(console, command),
         #[cfg(feature = "server")]
-        Command::Server(asked) => server::run(console, asked),
+        Command::Server(command) => server::run(console, command),
         &Command::Completions { shell } => usage::completions(console.registry, shell, &mut console.out),
         Command::Man { folder } => usage::man(console.registry, folder),
     }
 }
 
-fn threads(asked: Option<usize>) -> usize {
-    asked.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from))
+fn threads(requested: Option<usize>) -> usize {
+    requested.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from))
 }
 
-/// Shows progress in one line of a terminal; an empty one clears it. The work goes on if it cannot be written.
+/// Shows progress on one line of a terminal; an empty string clears it. Errors are ignored.
 fn show_progress(line: &str) {
     if io::stderr().is_terminal() {
         let _ = write!(io::stderr(), "\r\x1b[K{line}");

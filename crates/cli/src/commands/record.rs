@@ -11,37 +11,38 @@ use crate::arguments::{Moves, Record, RecordFile, Texts};
 use crate::board;
 use crate::failure::{Console, Failure, GAMES, Outcome, number_of, one_line, pick};
 
-use games::{Games, Place, Shelf};
+use games::{GameResolver, Games, Place};
 
-const MOST_FILES: u64 = 1_000_000;
+const MAX_FILES: u64 = 1_000_000;
 
-pub fn run(console: &mut Console<'_>, asked: &Record) -> Outcome {
+pub fn run(console: &mut Console<'_>, command: &Record) -> Outcome {
     let &mut Console { registry, language, .. } = console;
-    let shelf =
-        |file: &RecordFile, texts: &Texts| Shelf::new(registry, &file.file, texts.games.as_deref(), language);
-    match asked {
-        Record::Show { file, texts, game } => show(console, &shelf(file, texts)?, file, *game),
-        Record::Check { file, texts } => check(console, &shelf(file, texts)?, file),
-        Record::Convert { file, texts, moves } => convert(console, &shelf(file, texts)?, file, *moves),
+    let resolver = |file: &RecordFile, texts: &Texts| {
+        GameResolver::new(registry, &file.file, texts.games.as_deref(), language)
+    };
+    match command {
+        Record::Show { file, texts, game } => show(console, &resolver(file, texts)?, file, *game),
+        Record::Check { file, texts } => check(console, &resolver(file, texts)?, file),
+        Record::Convert { file, texts, moves } => convert(console, &resolver(file, texts)?, file, *moves),
         Record::Split { file, out: folder, games } => split(console, file, folder, *games),
         Record::Stats { file, json } => games::run(console, file, *json),
     }
 }
 
-fn show(console: &mut Console<'_>, shelf: &Shelf<'_>, file: &RecordFile, number: u64) -> Outcome {
+fn show(console: &mut Console<'_>, resolver: &GameResolver<'_>, file: &RecordFile, number: u64) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
     let mut games = Games::open(file)?;
     while let Some(read) = games.next()? {
         if games.number() < number {
             continue;
         }
-        let told = |place, problem: &Problem| Place { game: number, place }.failure(problem);
-        let written = read.map_err(|error| told(error.place, &error.fault.problem()))?;
-        let sheet = shelf.played(&written, Style::Short);
-        let sheet = sheet.map_err(|fault| told(fault.place, &fault.problem))?;
+        let failure = |place, problem: &Problem| Place { game: number, place }.failure(problem);
+        let written = read.map_err(|error| failure(error.place, &error.fault.problem()))?;
+        let sheet = resolver.played(&written, Style::Short);
+        let sheet = sheet.map_err(|fault| failure(fault.place, &fault.problem))?;
         let game = sheet.played.game();
         let (info, view) = (game.info(language), sheet.played.view(language));
-        // Tags are untrusted: `one_line` keeps each on its line.
+        // Tags are untrusted and can contain control characters.
         let text = sheet.game.to_string();
         let (_, moves) = text.split_once("\n\n").unwrap_or(("", &text));
         for tag in &sheet.game.tidied().tags {
@@ -61,18 +62,18 @@ fn show(console: &mut Console<'_>, shelf: &Shelf<'_>, file: &RecordFile, number:
         return Ok(());
     }
     let found = games.number();
-    let en = format!("there is no game {number}: the file has {found}");
-    Err(Failure::about("--game", en, format!("il n'y a pas de partie {number}\u{a0}: le fichier en a {found}")))
+    let en = format!("there is no game {number}; the file has {found}");
+    Err(Failure::about("--game", en, format!("il n'y a pas de partie {number}\u{a0}; le fichier en a {found}")))
 }
 
-fn check(console: &mut Console<'_>, shelf: &Shelf<'_>, file: &RecordFile) -> Outcome {
+fn check(console: &mut Console<'_>, resolver: &GameResolver<'_>, file: &RecordFile) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
     let mut games = Games::open(file)?;
     let mut faults = 0_u64;
     while let Some(read) = games.next()? {
         let fault = match read {
             Err(error) => Some((error.place, error.fault.problem())),
-            Ok(game) => shelf.played(&game, Style::Plain).err().map(|fault| (fault.place, fault.problem)),
+            Ok(game) => resolver.played(&game, Style::Plain).err().map(|fault| (fault.place, fault.problem)),
         };
         if let Some((place, problem)) = fault {
             faults += 1;
@@ -80,13 +81,13 @@ fn check(console: &mut Console<'_>, shelf: &Shelf<'_>, file: &RecordFile) -> Out
         }
     }
     let found = games.number();
-    let faulty = number_of(language, faults, ["at fault", "at fault", "fautive", "fautives"]);
-    writeln!(out, "{}, {faulty}", number_of(language, found, GAMES))?;
+    let invalid = number_of(language, faults, ["invalid", "invalid", "non valide", "non valides"]);
+    writeln!(out, "{}, {invalid}", number_of(language, found, GAMES))?;
     out.flush()?;
-    at_fault(faults, found)
+    check_faults(faults, found)
 }
 
-fn convert(console: &mut Console<'_>, shelf: &Shelf<'_>, file: &RecordFile, moves: Moves) -> Outcome {
+fn convert(console: &mut Console<'_>, resolver: &GameResolver<'_>, file: &RecordFile, moves: Moves) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
     let style = match moves {
         Moves::Short => Style::Short,
@@ -98,18 +99,18 @@ fn convert(console: &mut Console<'_>, shelf: &Shelf<'_>, file: &RecordFile, move
     while let Some(read) = games.next()? {
         let sheet = match read {
             Err(error) => Err((error.place, error.fault.problem())),
-            Ok(game) => shelf.played(&game, style).map_err(|fault| (fault.place, fault.problem)),
+            Ok(game) => resolver.played(&game, style).map_err(|fault| (fault.place, fault.problem)),
         };
         match sheet {
             Ok(sheet) => write!(out, "{}", sheet.game)?,
             Err((place, problem)) => {
                 faults += 1;
-                tell(Place { game: games.number(), place }, &problem, language);
+                report(Place { game: games.number(), place }, &problem, language);
             }
         }
     }
     out.flush()?;
-    at_fault(faults, games.number())
+    check_faults(faults, games.number())
 }
 
 fn split(console: &mut Console<'_>, file: &RecordFile, folder: &Path, each: u64) -> Outcome {
@@ -119,57 +120,60 @@ fn split(console: &mut Console<'_>, file: &RecordFile, folder: &Path, each: u64)
     fs::create_dir_all(folder).map_err(|error| named(folder, error))?;
     let mut games = Games::open(file)?;
     let (mut files, mut written, mut faults) = (0_u64, 0_u64, 0_u64);
-    let mut under_way: Option<BufWriter<fs::File>> = None;
+    let mut current: Option<BufWriter<fs::File>> = None;
     while let Some(read) = games.next()? {
         let game = match read {
             Ok(game) => game,
             Err(error) => {
                 faults += 1;
-                tell(Place { game: games.number(), place: error.place }, &error.fault.problem(), language);
+                report(Place { game: games.number(), place: error.place }, &error.fault.problem(), language);
                 continue;
             }
         };
-        let mut into = match under_way.take().filter(|_| written % each != 0) {
+        let mut into = match current.take().filter(|_| written % each != 0) {
             Some(into) => into,
             None => {
                 files += 1;
-                if files > MOST_FILES {
+                if files > MAX_FILES {
                     let en = format!(
-                        "the games would fill more than {MOST_FILES} files; --games puts several into one"
+                        "more than {MAX_FILES} files are needed; use --games to put several games into each"
                     );
                     let fr = format!(
-                        "les parties rempliraient plus de {MOST_FILES} fichiers\u{a0}; --games en met plusieurs dans un"
+                        "il faudrait plus de {MAX_FILES} fichiers\u{a0}; --games en met plusieurs dans chacun"
                     );
                     return Err(Failure::about("--out", en, fr));
                 }
                 let path = folder.join(format!("{files:06}.pgn"));
-                let made = OpenOptions::new().write(true).create_new(true).open(&path);
-                BufWriter::new(made.map_err(|error| named(&path, error))?)
+                let created = OpenOptions::new().write(true).create_new(true).open(&path);
+                BufWriter::new(created.map_err(|error| named(&path, error))?)
             }
         };
         write!(into, "{game}").and_then(|()| into.flush()).map_err(|error| named(folder, error))?;
         written += 1;
-        under_way = Some(into);
+        current = Some(into);
     }
     let files = number_of(language, files, ["file", "files", "fichier", "fichiers"]);
     let into = pick(language, "in", "dans");
     writeln!(out, "{} {into} {files}", number_of(language, written, GAMES))?;
     out.flush()?;
-    at_fault(faults, games.number())
+    check_faults(faults, games.number())
 }
 
-fn tell(place: Place, problem: &Problem, language: Language) {
+fn report(place: Place, problem: &Problem, language: Language) {
     let _ = writeln!(io::stderr(), "entourage: {}", place.line(problem, language));
 }
 
-fn at_fault(faults: u64, games: u64) -> Outcome {
+fn check_faults(faults: u64, games: u64) -> Outcome {
     if faults == 0 {
         return Ok(());
     }
     let all = number_of(Language::English, games, GAMES);
     let (en, fr) = match faults {
-        1 => (format!("1 of {all} is at fault"), format!("1 partie sur {games} est fautive")),
-        _ => (format!("{faults} of {all} are at fault"), format!("{faults} parties sur {games} sont fautives")),
+        1 => (format!("1 of {all} is invalid"), format!("1 partie sur {games} n'est pas valide")),
+        _ => (
+            format!("{faults} of {all} are invalid"),
+            format!("{faults} parties sur {games} ne sont pas valides"),
+        ),
     };
-    Err(Failure::wrong(en, fr))
+    Err(Failure::message(en, fr))
 }

@@ -12,21 +12,21 @@ use crate::board::{self, Paint};
 use crate::failure::{Console, Failure, Outcome, pick};
 use crate::input;
 
-/// The start of a block with positions in a rules page.
+/// Opens a block of positions in a rules page.
 const POSITION: &str = "```position";
 
 pub fn run(console: &mut Console<'_>, game: &str, pictures: Option<&Path>) -> Outcome {
     let (registry, language) = (console.registry, console.language);
     let game = input::open(registry, game)?;
     if let Some(folder) = pictures {
-        fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
+        fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
     }
     let page = game.rules_page(language);
     let mut lines = page.lines();
     let mut number = 0;
     while let Some(line) = lines.next() {
         if line != POSITION {
-            writeln!(console.out, "{}", tied(without_anchor(line), language))?;
+            writeln!(console.out, "{}", with_nbsp(without_anchor(line), language))?;
             continue;
         }
         for block in lines.by_ref().take_while(|line| *line != "```") {
@@ -37,9 +37,9 @@ pub fn run(console: &mut Console<'_>, game: &str, pictures: Option<&Path>) -> Ou
                 Some(folder) => {
                     let file = folder.join(format!("{number}.svg"));
                     let picture = picture(game.as_ref(), &diagram, language)?;
-                    fs::write(&file, picture).map_err(|error| unwritten(&file, &error))?;
+                    fs::write(&file, picture).map_err(|error| unwritable(&file, &error))?;
                     // Angle brackets allow spaces in names.
-                    writeln!(console.out, "![{}](<{}>)", tied(diagram.caption, language), file.display())?;
+                    writeln!(console.out, "![{}](<{}>)", with_nbsp(diagram.caption, language), file.display())?;
                 }
             }
         }
@@ -47,7 +47,7 @@ pub fn run(console: &mut Console<'_>, game: &str, pictures: Option<&Path>) -> Ou
     Ok(())
 }
 
-/// A position of a rules page: `POSITION | caption | square …`; all but the first may be missing.
+/// A diagram in a rules page: `POSITION | caption | square …`; caption and squares are optional.
 struct Diagram<'a> {
     position: &'a str,
     caption: &'a str,
@@ -64,8 +64,8 @@ impl<'a> Diagram<'a> {
     }
 }
 
-/// Puts no-break spaces before French punctuation, as the page does.
-fn tied(line: &str, language: Language) -> Cow<'_, str> {
+/// Inserts non-breaking spaces at French punctuation, as the web page does.
+fn with_nbsp(line: &str, language: Language) -> Cow<'_, str> {
     if language != Language::French {
         return Cow::Borrowed(line);
     }
@@ -89,22 +89,22 @@ fn write_board(console: &mut Console<'_>, game: &dyn AnyGame, diagram: &Diagram<
     {
         writeln!(out, "{row}")?;
     }
-    writeln!(out, "```\n\n{}", tied(diagram.caption, language))?;
+    writeln!(out, "```\n\n{}", with_nbsp(diagram.caption, language))?;
     Ok(())
 }
 
 fn picture(game: &dyn AnyGame, diagram: &Diagram<'_>, language: Language) -> Outcome<String> {
     let view = input::begin(game, Some(diagram.position))?.view(language);
     let mut marked: Vec<String> = diagram.squares.iter().map(|square| (*square).to_owned()).collect();
-    // The last square would be highlighted as a move's end.
+    // The last square is highlighted as the end of a move, so an empty one follows.
     marked.push(String::new());
     Ok(draw(&game.info(language), &view, &marked, Style::default()))
 }
 
-fn unwritten(path: &Path, error: &std::io::Error) -> Failure {
+fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
     let path = path.display();
-    let en = format!("\"{path}\" cannot be written: {error}");
-    let fr = format!("«\u{a0}{path}\u{a0}» ne peut être écrit\u{a0}: {error}");
+    let en = format!("cannot write \"{path}\": {error}");
+    let fr = format!("impossible d'écrire «\u{a0}{path}\u{a0}»\u{a0}: {error}");
     Failure::about("--pictures", en, fr)
 }
 

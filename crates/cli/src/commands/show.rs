@@ -31,12 +31,12 @@ pub fn run(console: &mut Console<'_>, variation: &Variation) -> Outcome {
     write_powers(&info, &view, language, out)?;
     for text in moves {
         let text = &*input::meant(begun.as_ref(), 0, text)?;
-        let explained = begun.explain(text, language).map_err(|error| Failure::reading("MOVE", &error))?;
-        let weighing = begun.weigh(text, language).map_err(|error| Failure::reading("MOVE", &error))?;
+        let explained = begun.explain(text, language).map_err(|error| Failure::invalid("MOVE", &error))?;
+        let weighing = begun.weigh(text, language).map_err(|error| Failure::invalid("MOVE", &error))?;
         writeln!(
             out,
             "\n{} {}",
-            pick(language, "If played:", "Si ce coup est joué\u{a0}:"),
+            pick(language, "After the move:", "Après le coup\u{a0}:"),
             explained.sentence
         )?;
         write_changes(&weighing.map(|weighing| weighing.changes).unwrap_or_default(), language, out)?;
@@ -44,24 +44,24 @@ pub fn run(console: &mut Console<'_>, variation: &Variation) -> Outcome {
     Ok(())
 }
 
-/// Uses colours only on a terminal, unless <https://no-color.org> is set.
+/// Uses colours only on a terminal, and unless `NO_COLOR` is set (<https://no-color.org>).
 pub(super) fn paint() -> Paint {
-    let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    let simple = std::env::var_os("TERM").is_some_and(|value| value == "dumb");
-    if io::stdout().is_terminal() && !refused && !simple { Paint::Colours } else { Paint::Plain }
+    let disabled = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let dumb = std::env::var_os("TERM").is_some_and(|value| value == "dumb");
+    if io::stdout().is_terminal() && !disabled && !dumb { Paint::Colours } else { Paint::Plain }
 }
 
 fn write_changes(changes: &[ChangeView], language: Language, out: &mut impl Write) -> io::Result<()> {
     for (sign, en, fr) in [
-        ("gain", "You gain", "Vous y gagnez"),
-        ("cost", "It costs", "Il en coûte"),
+        ("gain", "Gains", "Gains"),
+        ("cost", "Losses", "Pertes"),
         ("both", "For both sides", "Pour les deux camps"),
     ] {
-        let mut told = changes.iter().filter(|change| change.sign == sign).peekable();
-        if told.peek().is_some() {
+        let mut changes = changes.iter().filter(|change| change.sign == sign).peekable();
+        if changes.peek().is_some() {
             writeln!(out, "  {}", pick(language, en, fr))?;
         }
-        for change in told {
+        for change in changes {
             writeln!(out, "    {}", change.sentence)?;
         }
     }
@@ -111,7 +111,7 @@ fn write_traces(view: &View, language: Language, out: &mut impl Write) -> io::Re
 
 fn write_powers(info: &GameInfo, view: &View, language: Language, out: &mut impl Write) -> io::Result<()> {
     if !view.conditions.is_empty() || !view.relations.is_empty() {
-        writeln!(out, "\n{}", pick(language, "Powers at work", "Pouvoirs à l'œuvre"))?;
+        writeln!(out, "\n{}", pick(language, "Active powers", "Pouvoirs actifs"))?;
     }
     for condition in &view.conditions {
         writeln!(out, "  {}", input::reason(condition))?;
@@ -149,9 +149,8 @@ pub fn picture(console: &mut Console<'_>, variation: &Variation, look: &Look, fi
     let picture = draw(&game.info(language), &played.view(language), &last, style);
     match file {
         None => out.write_all(picture.as_bytes())?,
-        Some(file) => fs::write(file, picture).map_err(|error| {
-            Failure::at("--out", format!("\"{}\" cannot be written: {error}", file.display()))
-        })?,
+        Some(file) => fs::write(file, picture)
+            .map_err(|error| Failure::at("--out", format!("cannot write \"{}\": {error}", file.display())))?,
     }
     Ok(())
 }

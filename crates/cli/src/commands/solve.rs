@@ -12,37 +12,37 @@ use crate::failure::{Console, Failure, Outcome, number_of, pick};
 use crate::input;
 use crate::memory;
 
-/// Positions searched between checks of the clock.
+/// Nodes between checks of the time.
 const SLICE: u64 = 200_000;
-/// Minimum seconds between saves, and the maximum share of time spent on them.
-const SAVING: f64 = 60.0;
-const SHARE: f64 = 0.05;
+/// Minimum seconds between checkpoints, and the maximum share of time spent writing them.
+const CHECKPOINT_INTERVAL: f64 = 60.0;
+const CHECKPOINT_SHARE: f64 = 0.05;
 
-pub fn run(console: &mut Console<'_>, plan: &Solve) -> Outcome {
+pub fn run(console: &mut Console<'_>, options: &Solve) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
-    if let Some(file) = &plan.check {
+    if let Some(file) = &options.check {
         return check(console, file);
     }
-    let game = input::open(registry, plan.game.as_deref().unwrap_or_default())?;
-    let begun = input::begin(game.as_ref(), plan.position.as_deref())?;
+    let game = input::open(registry, options.game.as_deref().unwrap_or_default())?;
+    let begun = input::begin(game.as_ref(), options.position.as_deref())?;
     if let Some(outcome) = begun.status().outcome() {
         let en = format!("the game is over ({outcome})");
         return Err(Failure::about("POSITION", en, format!("la partie est finie ({outcome})")));
     }
-    let attacker = plan.side.map_or(begun.side_to_move(), |side| Side::BOTH[usize::from(side) - 1]);
-    memory::require(plan.hash).map_err(|problem| Failure::at("--hash", problem))?;
-    let mut solver = begun.solver(Settings { attacker, table_mb: plan.hash });
-    if let Some(path) = plan.checkpoint.as_deref() {
+    let attacker = options.side.map_or(begun.side_to_move(), |side| Side::BOTH[usize::from(side) - 1]);
+    memory::require(options.hash).map_err(|problem| Failure::at("--hash", problem))?;
+    let mut solver = begun.solver(Settings { attacker, table_mb: options.hash });
+    if let Some(path) = options.checkpoint.as_deref() {
         load(solver.as_mut(), path)?;
     }
-    search(plan, solver.as_mut())?;
+    search(options, solver.as_mut())?;
     let Distance { least, most } = solver.distance();
     let side = attacker.number();
     if most != Distance::NEVER {
         let plies = plies(most, language);
-        let en = format!("forced win for {side} within {plies}, and not sooner");
-        let told = pick(language, en, format!("gain forcé pour {side} en {plies}, et pas plus tôt"));
-        let _ = writeln!(io::stderr(), "{told}");
+        let en = format!("shortest forced win for {side}: {plies}");
+        let line = pick(language, en, format!("plus court gain forcé pour {side}\u{a0}: {plies}"));
+        let _ = writeln!(io::stderr(), "{line}");
         let proof = proof(solver.as_mut())?;
         game.verify(&proof).map_err(|flaw| Failure::at("GAME", flaw.problem()))?;
         write!(out, "{proof}")?;
@@ -50,7 +50,7 @@ pub fn run(console: &mut Console<'_>, plan: &Solve) -> Outcome {
     }
     let none = pick(language, "no forced win for", "aucun gain forcé pour");
     Ok(if least == Distance::NEVER {
-        writeln!(out, "{none} {side}{}", pick(language, " at all", ", jamais"))
+        writeln!(out, "{none} {side}{}", pick(language, " of any length", ", quelle que soit la longueur"))
     } else {
         writeln!(out, "{none} {side} {} {}", pick(language, "within", "en"), plies(least - 1, language))
     }?)
@@ -60,29 +60,29 @@ fn plies(number: u16, language: Language) -> String {
     number_of(language, number.into(), ["ply", "plies", "demi-coup", "demi-coups"])
 }
 
-fn search(plan: &Solve, solver: &mut dyn AnySolver) -> Outcome {
+fn search(options: &Solve, solver: &mut dyn AnySolver) -> Outcome {
     let clock = Stopwatch::start();
     let before = solver.nodes();
-    let (mut saved, mut pause) = (0.0, SAVING);
+    let (mut saved, mut pause) = (0.0, CHECKPOINT_INTERVAL);
     let mut refuted = solver.distance().least;
     loop {
-        let left = plan.nodes.map_or(SLICE, |nodes| (nodes + before - solver.nodes()).min(SLICE));
-        let ended = solver.advance(left, plan.within);
+        let left = options.nodes.map_or(SLICE, |nodes| (nodes + before - solver.nodes()).min(SLICE));
+        let ended = solver.advance(left, options.within);
         let least = solver.distance().least;
         if least != refuted && least != Distance::NEVER {
             refuted = least;
-            tell(solver, clock, "\n");
+            print_progress(solver, clock, "\n");
         } else if io::stderr().is_terminal() {
-            tell(solver, clock, " …");
+            print_progress(solver, clock, " …");
         }
-        let spent = plan.nodes.is_some_and(|nodes| solver.nodes() - before >= nodes);
-        let late = plan.time.is_some_and(|time| clock.seconds() >= time.as_secs_f64());
-        let over = ended || spent || late;
-        if let Some(path) = plan.checkpoint.as_deref().filter(|_| over || clock.seconds() - saved > pause) {
+        let exhausted = options.nodes.is_some_and(|nodes| solver.nodes() - before >= nodes);
+        let timed_out = options.time.is_some_and(|time| clock.seconds() >= time.as_secs_f64());
+        let over = ended || exhausted || timed_out;
+        if let Some(path) = options.checkpoint.as_deref().filter(|_| over || clock.seconds() - saved > pause) {
             let begun = clock.seconds();
             save(solver, path)?;
             saved = clock.seconds();
-            pause = SAVING.max((saved - begun) / SHARE);
+            pause = CHECKPOINT_INTERVAL.max((saved - begun) / CHECKPOINT_SHARE);
         }
         if over {
             return Ok(());
@@ -90,23 +90,23 @@ fn search(plan: &Solve, solver: &mut dyn AnySolver) -> Outcome {
     }
 }
 
-/// Prints the search's progress; the search goes on if this fails.
-fn tell(solver: &dyn AnySolver, clock: Stopwatch, end: &str) {
+/// Prints progress to standard error; errors are ignored.
+fn print_progress(solver: &dyn AnySolver, clock: Stopwatch, end: &str) {
     let begin = if io::stderr().is_terminal() { "\r\x1b[K" } else { "" };
     let (least, nodes, seconds) = (solver.distance().least, solver.nodes(), clock.seconds());
     let _ = write!(io::stderr(), "{begin}plies {}  nodes {nodes}  time {seconds:.1}s{end}", least - 1);
 }
 
 fn load(solver: &mut dyn AnySolver, path: &Path) -> Outcome {
-    let wrong = |error: CheckpointError| Failure::at("--checkpoint", error.problem());
+    let failure = |error: CheckpointError| Failure::at("--checkpoint", error.problem());
     match File::open(path) {
-        Ok(file) => solver.load(&mut BufReader::with_capacity(1 << 20, file)).map_err(wrong),
+        Ok(file) => solver.load(&mut BufReader::with_capacity(1 << 20, file)).map_err(failure),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        Err(error) => Err(wrong(error.into())),
+        Err(error) => Err(failure(error.into())),
     }
 }
 
-/// Writes a new file and renames it, so that the checkpoint is always complete.
+/// Writes to a temporary file and renames it, so that the checkpoint is always complete.
 fn save(solver: &dyn AnySolver, path: &Path) -> Outcome {
     let fresh = path.with_added_extension("new");
     let written = File::create(&fresh).and_then(|file| {
@@ -123,8 +123,8 @@ fn proof(solver: &mut dyn AnySolver) -> Outcome<Proof> {
         let problem = match reason {
             NoProof::NothingFound => Text::new("there is no win to prove", "il n'y a pas de gain à prouver"),
             NoProof::Collision => Text::new(
-                "what the search found does not hold: two positions had the same hash",
-                "ce que la recherche a trouvé ne tient pas\u{a0}: deux positions avaient la même empreinte",
+                "the result is invalid action of a hash collision",
+                "le résultat n'est pas valide à cause d'une collision de hachage",
             ),
         };
         Failure::at("POSITION", problem)
@@ -133,17 +133,17 @@ fn proof(solver: &mut dyn AnySolver) -> Outcome<Proof> {
 
 fn check(console: &mut Console<'_>, path: &Path) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
-    let wrong = |problem: Problem| Failure::at("--check", problem);
-    let text = fs::read_to_string(path).map_err(|error| wrong(error.to_string().into()))?;
-    let proof = Proof::read(&text).map_err(|flaw| wrong(flaw.problem()))?;
+    let failure = |problem: Problem| Failure::at("--check", problem);
+    let text = fs::read_to_string(path).map_err(|error| failure(error.to_string().into()))?;
+    let proof = Proof::read(&text).map_err(|flaw| failure(flaw.problem()))?;
     let game = input::open(registry, &proof.game)?;
-    game.verify(&proof).map_err(|flaw| wrong(flaw.problem()))?;
+    game.verify(&proof).map_err(|flaw| failure(flaw.problem()))?;
     let Proof { game, attacker, claims } = &proof;
     let (side, plies, position) = (attacker.number(), plies(claims[0].plies, language), &claims[0].position);
     let count = claims.len() as u64;
     let checked =
         number_of(language, count, ["position", "positions", "position vérifiée", "positions vérifiées"]);
-    let en = format!("proved: in {game}, {side} wins within {plies} from {position} ({checked} checked)");
+    let en = format!("proved: in {game}, {side} wins within {plies} from {position} ({checked} verified)");
     let fr = format!("prouvé\u{a0}: dans {game}, {side} gagne en {plies} depuis {position} ({checked})");
     Ok(writeln!(out, "{}", pick(language, en, fr))?)
 }

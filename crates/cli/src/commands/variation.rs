@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::arguments::{Situation, Variation};
 use crate::failure::{Console, Failure, Outcome, one_line};
-use crate::input::{self, LONGEST_LINE};
+use crate::input::{self, MAX_LINE};
 
 pub fn status(console: &mut Console<'_>, variation: &Variation) -> Outcome {
     let &mut Console { registry, ref mut out, .. } = console;
@@ -57,7 +57,7 @@ pub fn explain(console: &mut Console<'_>, variation: &Variation) -> Outcome {
     let text = input::one_move(moves)?.ok_or_else(input::no_move)?;
     let game = input::open_at(registry, &variation.game, position)?;
     let text = &*input::meant(game.as_ref(), 0, text)?;
-    let found = game.explain(text, language).map_err(|error| Failure::reading("MOVE", &error))?;
+    let found = game.explain(text, language).map_err(|error| Failure::invalid("MOVE", &error))?;
     if found.legal {
         writeln!(out, "legal: {}", found.sentence)?;
     } else {
@@ -66,7 +66,7 @@ pub fn explain(console: &mut Console<'_>, variation: &Variation) -> Outcome {
     for reason in found.reasons.iter().chain(&found.notices) {
         writeln!(out, "- {}", input::reason(reason))?;
     }
-    let weighing = game.weigh(text, language).map_err(|error| Failure::reading("MOVE", &error))?;
+    let weighing = game.weigh(text, language).map_err(|error| Failure::invalid("MOVE", &error))?;
     for change in weighing.into_iter().flat_map(|weighing| weighing.changes) {
         writeln!(out, "{}: {}", change.sign, change.sentence)?;
     }
@@ -77,8 +77,8 @@ pub fn reach(console: &mut Console<'_>, at: &Situation) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
     let game = input::open_at(registry, &at.game, at.position.as_deref())?;
     let reach = game.reach(game.side_to_move(), language).ok_or_else(|| {
-        let en = "the rules of this game do not tell who attacks what";
-        let fr = "les règles de ce jeu ne disent pas qui attaque quoi";
+        let en = "this game does not support attack information";
+        let fr = "ce jeu ne fournit pas d'informations sur les attaques";
         Failure::about("GAME", en, fr)
     })?;
     for square in &reach.attacked {
@@ -114,17 +114,17 @@ pub fn perft(
     Ok(writeln!(out, "total {total}")?)
 }
 
-/// Maximum number of characters shown of a refused line.
-const SHOWN: usize = 200;
+/// Maximum length of an invalid line in the output, in characters.
+const MAX_SHOWN: usize = 200;
 
-/// Answers each line's position with `position TAB status TAB moves`, or `position TAB refused TAB why`.
+/// Prints `position TAB status TAB moves` or `position TAB refused TAB reason` for each input line.
 ///
-/// Output is flushed whenever no more input waits, so that another program can converse with this one.
+/// Flushes whenever no more input is buffered, so that other programs can use it interactively.
 pub fn batch(console: &mut Console<'_>, spec: &str, input: impl Read) -> Outcome {
     let game = input::open(console.registry, spec)?;
     let mut input = BufReader::with_capacity(1 << 16, input);
     let mut line = Vec::new();
-    while read_line(&mut input, LONGEST_LINE, &mut line)? {
+    while read_line(&mut input, MAX_LINE, &mut line)? {
         answer(console, game.as_ref(), &line)?;
         if input.buffer().is_empty() {
             console.out.flush()?;
@@ -136,7 +136,7 @@ pub fn batch(console: &mut Console<'_>, spec: &str, input: impl Read) -> Outcome
 fn answer(console: &mut Console<'_>, game: &dyn AnyGame, line: &[u8]) -> io::Result<()> {
     let &mut Console { language, ref mut out, .. } = console;
     let line = input::without_break(line);
-    let begun = if line.len() > LONGEST_LINE { Err(input::too_long()) } else { input::text(line) }
+    let begun = if line.len() > MAX_LINE { Err(input::too_long()) } else { input::text(line) }
         .and_then(|text| game.begin(Some(text)));
     match begun {
         Ok(begun) => {
@@ -145,21 +145,21 @@ fn answer(console: &mut Console<'_>, game: &dyn AnyGame, line: &[u8]) -> io::Res
         }
         Err(error) => {
             let line = String::from_utf8_lossy(line);
-            let shown: String = line.chars().take(SHOWN).collect();
-            let more = if shown.len() < line.len() { "…" } else { "" };
-            writeln!(out, "{}{more}\trefused\t{}", one_line(&shown), one_line(&error.message(language)))
+            let shown: String = line.chars().take(MAX_SHOWN).collect();
+            let ellipsis = if shown.len() < line.len() { "…" } else { "" };
+            writeln!(out, "{}{ellipsis}\trefused\t{}", one_line(&shown), one_line(&error.message(language)))
         }
     }
 }
 
-/// A moment: its ply, sort, sentence, and the better move.
+/// A turning point: its ply, kind, description, and a better move.
 pub type Moment = (usize, String, String, Option<String>);
 
-/// Reviews a game on a worker; returns `None` if none does.
-pub type Elsewhere<'e> = dyn Fn(&dyn AnyMatch) -> Outcome<Option<Vec<Moment>>> + 'e;
+/// Reviews a game on a worker; `None` if no worker is available.
+pub type RemoteReview<'e> = dyn Fn(&dyn AnyMatch) -> Outcome<Option<Vec<Moment>>> + 'e;
 
-/// Explains why the game is over, and reviews it in up to three moments.
-pub fn review(console: &mut Console<'_>, variation: &Variation, elsewhere: &Elsewhere<'_>) -> Outcome {
+/// Explains how the game ended, and prints up to three turning points.
+pub fn review(console: &mut Console<'_>, variation: &Variation, review_remotely: &RemoteReview<'_>) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
     let game = input::played(registry, variation)?;
     if game.moves().is_empty() {
@@ -172,9 +172,9 @@ pub fn review(console: &mut Console<'_>, variation: &Variation, elsewhere: &Else
         writeln!(out, "{}: {}", line.sort, line.sentence)?;
     }
     out.flush()?;
-    let moments = match elsewhere(game.as_ref())? {
+    let moments = match review_remotely(game.as_ref())? {
         Some(moments) => moments,
-        None => here(game.as_ref(), language),
+        None => review_locally(game.as_ref(), language),
     };
     for (ply, sort, sentence, better) in moments {
         writeln!(out, "{ply}\t{sort}\t{sentence}")?;
@@ -185,15 +185,15 @@ pub fn review(console: &mut Console<'_>, variation: &Variation, elsewhere: &Else
     Ok(())
 }
 
-fn here(game: &dyn AnyMatch, language: Language) -> Vec<Moment> {
+fn review_locally(game: &dyn AnyMatch, language: Language) -> Vec<Moment> {
     let Some(mut review) = game.review(language) else { return Vec::new() };
     loop {
         let found = review.advance(100_000);
         if found.done == found.of {
-            let told = |MomentView { ply, sort, sentence, better, .. }: MomentView| {
+            let moment = |MomentView { ply, sort, sentence, better, .. }: MomentView| {
                 (ply, sort.to_owned(), sentence, better)
             };
-            return found.moments.into_iter().map(told).collect();
+            return found.moments.into_iter().map(moment).collect();
         }
     }
 }

@@ -1,8 +1,8 @@
-//! Serves the engine protocol for any game, or XBoard's if the first line asks for it.
+//! The engine protocols: UCI-like, or XBoard's after a first line `xboard`.
 
 mod options;
+mod position_setup;
 mod session;
-mod setting_up;
 mod thinking;
 mod xboard;
 
@@ -17,22 +17,21 @@ use entourage_kernel::{Language, Problem, TextError};
 use entourage_protocol::{Command, MAX_LINE_BYTES, ParsedLine, Reply, read_line};
 use entourage_registry::{AnyGame, Registry};
 
-pub use setting_up::begin_loosely;
+pub use position_setup::begin_lenient;
 pub use thinking::prove_mate;
 
 use crate::failure::{Failure, Outcome};
 use crate::input;
 use session::Session;
 
-const MOST_HELD: usize = 1024;
-const GLANCE: Duration = Duration::from_millis(2);
+const MAX_QUEUED: usize = 1024;
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
 /// Answers commands, one per line, until `quit` or the end of the input.
 ///
-/// A line that cannot be followed is answered with the reason and changes nothing, except that a refused position
-/// clears the current one. What is ignored in a line is reported. Lines that would disturb a bounded search are held
-/// back until it has answered, so that scripts need not wait; at the end of the input it is completed. A first line
-/// `xboard` selects that protocol.
+/// An invalid line is answered with an error and has no effect, except that an invalid position clears the current one. Ignored
+/// parts of a line are reported. Lines that would interrupt a bounded search are queued until it has finished, so that scripts
+/// need not wait; at the end of the input the search is completed.
 pub fn serve(
     registry: Registry,
     game: Box<dyn AnyGame>,
@@ -40,20 +39,20 @@ pub fn serve(
     input: impl Read + Send + 'static,
     out: impl Write + Send + 'static,
 ) -> Outcome {
-    let (wake, events) = sync_channel(MOST_HELD);
-    listen(input, wake.clone())?;
+    let (wake, events) = sync_channel(MAX_QUEUED);
+    read_lines(input, wake.clone())?;
     let first = next(&events, false)?.flatten();
     if first.as_deref().is_some_and(is_xboard) {
         return xboard::serve(registry, game, language, &events, wake, out);
     }
     let mut session = Session::new(registry, game, language, out)?;
     let mut is_open = first.is_some();
-    let mut held: VecDeque<Vec<u8>> = first.into_iter().collect();
-    while is_open || !held.is_empty() {
+    let mut queued: VecDeque<Vec<u8>> = first.into_iter().collect();
+    while is_open || !queued.is_empty() {
         if !session.is_busy()
-            && let Some(line) = held.pop_front()
+            && let Some(line) = queued.pop_front()
         {
-            if follow(&mut session, &line, language)?.is_break() {
+            if execute(&mut session, &line, language)?.is_break() {
                 return Ok(());
             }
             continue;
@@ -62,15 +61,15 @@ pub fn serve(
             session.settle();
             continue;
         }
-        let Some(line) = next(&events, !held.is_empty())? else { continue };
+        let Some(line) = next(&events, !queued.is_empty())? else { continue };
         let Some(line) = line else {
             is_open = false;
             continue;
         };
-        let waits = !held.is_empty() || session.is_busy() && session.will_answer();
-        if waits && held.len() < MOST_HELD && !is_heard_at_once(&line) {
-            held.push_back(line);
-        } else if follow(&mut session, &line, language)?.is_break() {
+        let must_wait = !queued.is_empty() || session.is_busy() && session.will_answer();
+        if must_wait && queued.len() < MAX_QUEUED && !is_immediate(&line) {
+            queued.push_back(line);
+        } else if execute(&mut session, &line, language)?.is_break() {
             return Ok(());
         }
     }
@@ -79,14 +78,14 @@ pub fn serve(
 }
 
 enum Event {
-    /// A line, or why there is none.
+    /// A line, or an error.
     Line(io::Result<Vec<u8>>),
     End,
     Answered,
 }
 
-/// Reads lines in a separate thread, so that some are heard during a search; an error is the last event.
-fn listen(input: impl Read + Send + 'static, tell: SyncSender<Event>) -> io::Result<()> {
+/// Reads lines in a separate thread, so that they arrive during a search. An error is the last event.
+fn read_lines(input: impl Read + Send + 'static, events: SyncSender<Event>) -> io::Result<()> {
     thread::Builder::new().spawn(move || {
         let mut input = BufReader::new(input);
         loop {
@@ -97,7 +96,7 @@ fn listen(input: impl Read + Send + 'static, tell: SyncSender<Event>) -> io::Res
                 Err(error) => Event::Line(Err(error)),
             };
             let is_last = !matches!(event, Event::Line(Ok(_)));
-            if tell.send(event).is_err() || is_last {
+            if events.send(event).is_err() || is_last {
                 return;
             }
         }
@@ -105,10 +104,10 @@ fn listen(input: impl Read + Send + 'static, tell: SyncSender<Event>) -> io::Res
     Ok(())
 }
 
-/// Returns the next line, `Some(None)` at the end, or `None` if `haste` and none comes soon.
-fn next(events: &Receiver<Event>, haste: bool) -> io::Result<Option<Option<Vec<u8>>>> {
-    let event = if haste {
-        events.recv_timeout(GLANCE)
+/// Returns the next line, `Some(None)` at the end, or `None` if `poll` is set and no line is available.
+fn next(events: &Receiver<Event>, poll: bool) -> io::Result<Option<Option<Vec<u8>>>> {
+    let event = if poll {
+        events.recv_timeout(POLL_INTERVAL)
     } else {
         events.recv().map_err(|_| RecvTimeoutError::Disconnected)
     };
@@ -123,34 +122,34 @@ fn is_xboard(line: &[u8]) -> bool {
     line.trim_ascii() == b"xboard"
 }
 
-fn follow<W: Write + Send + 'static>(
+fn execute<W: Write + Send + 'static>(
     session: &mut Session<W>,
     line: &[u8],
     language: Language,
 ) -> Outcome<ControlFlow<()>> {
     let ParsedLine { command, warnings } = read(line);
     for warning in warnings {
-        session.say(&Reply::Error(warning.message(language)))?;
+        session.send(&Reply::Error(warning.message(language)))?;
     }
     match command {
         Ok(None) => {}
         Ok(Some(Command::Quit)) => return Ok(ControlFlow::Break(())),
-        Ok(Some(command)) => match session.follow(command) {
-            Err(Failure::Wrong(problem)) => session.say(&Reply::Error(problem.get(language).to_owned()))?,
-            followed => followed?,
+        Ok(Some(command)) => match session.execute(command) {
+            Err(Failure::Message(problem)) => session.send(&Reply::Error(problem.get(language).to_owned()))?,
+            result => result?,
         },
         Err(error) => {
             if is_position(line) {
                 session.forget_position();
             }
-            session.say(&Reply::Error(error.message(language)))?;
+            session.send(&Reply::Error(error.message(language)))?;
         }
     }
     Ok(ControlFlow::Continue(()))
 }
 
-/// Returns whether a line is followed even during a search.
-fn is_heard_at_once(line: &[u8]) -> bool {
+/// Returns whether a line is executed even during a search.
+fn is_immediate(line: &[u8]) -> bool {
     matches!(
         read(line).command,
         Ok(None | Some(Command::Uci | Command::IsReady | Command::Stop | Command::PonderHit | Command::Quit))
@@ -168,8 +167,8 @@ fn read(line: &[u8]) -> ParsedLine {
 fn text(line: &[u8]) -> Result<&str, TextError> {
     let line = input::without_break(line);
     if line.len() > MAX_LINE_BYTES {
-        let en = format!("no line is longer than {MAX_LINE_BYTES} bytes");
-        let fr = format!("aucune ligne ne dépasse {MAX_LINE_BYTES} octets");
+        let en = format!("lines can have at most {MAX_LINE_BYTES} bytes");
+        let fr = format!("une ligne ne peut dépasser {MAX_LINE_BYTES} octets");
         return Err(TextError::new("", MAX_LINE_BYTES, Problem::new(en, fr)));
     }
     input::text(line)

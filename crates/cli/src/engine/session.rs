@@ -5,24 +5,24 @@ use entourage_kernel::{Language, Problem, Text};
 use entourage_protocol::{Command, Go, Reply, Start};
 use entourage_registry::{AnyGame, AnyMatch, AnySearch, Registry, SHUFFLED_OPTION};
 
-use super::options::{Options, Set};
-use super::setting_up::reopen;
-use super::setting_up::set_up;
-use super::thinking::{Lines, MateTask, Task, Thinking, bounded, means, prepare};
+use super::options::{Change, Options};
+use super::position_setup::reopen;
+use super::position_setup::set_up;
+use super::thinking::{BackgroundSearch, MateTask, Output, Task, bounded, means, prepare};
 use crate::failure::{Failure, Outcome, shortened};
 use crate::input;
 
 pub struct Session<W> {
     registry: Registry,
-    lines: Lines<W>,
+    lines: Output<W>,
     language: Language,
     game: Box<dyn AnyGame>,
-    /// `None` after a refused position.
+    /// `None` after an invalid position.
     at: Option<Box<dyn AnyMatch>>,
     options: Options,
-    /// The last search, kept for its table.
+    /// The previous search, whose table is reused.
     search: Option<Box<dyn AnySearch>>,
-    thinking: Option<Thinking>,
+    thinking: Option<BackgroundSearch>,
 }
 
 impl<W: Write + Send + 'static> Session<W> {
@@ -30,7 +30,7 @@ impl<W: Write + Send + 'static> Session<W> {
         let at = input::begin(game.as_ref(), None)?;
         Ok(Self {
             registry,
-            lines: Lines::new(out),
+            lines: Output::new(out),
             language,
             game,
             at: Some(at),
@@ -40,12 +40,12 @@ impl<W: Write + Send + 'static> Session<W> {
         })
     }
 
-    pub fn say(&self, reply: &Reply) -> io::Result<()> {
-        self.lines.say(reply)
+    pub fn send(&self, reply: &Reply) -> io::Result<()> {
+        self.lines.send(reply)
     }
 
-    fn remark(&self, problem: &Problem) -> io::Result<()> {
-        self.say(&Reply::Error(problem.get(self.language).to_owned()))
+    fn report(&self, problem: &Problem) -> io::Result<()> {
+        self.send(&Reply::Error(problem.get(self.language).to_owned()))
     }
 
     pub fn forget_position(&mut self) {
@@ -56,12 +56,12 @@ impl<W: Write + Send + 'static> Session<W> {
         self.thinking.as_ref().is_some_and(|thinking| !thinking.has_answered())
     }
 
-    /// Returns whether the search will answer without being stopped.
+    /// Returns whether the search will finish by itself.
     pub fn will_answer(&self) -> bool {
-        self.thinking.as_ref().is_some_and(Thinking::will_answer)
+        self.thinking.as_ref().is_some_and(BackgroundSearch::will_answer)
     }
 
-    /// Completes a bounded search, stops any other, and keeps its table.
+    /// Waits for a bounded search, stops any other, and keeps its table.
     pub fn settle(&mut self) {
         if let Some(thinking) = self.thinking.take() {
             self.search = thinking.finish();
@@ -72,26 +72,26 @@ impl<W: Write + Send + 'static> Session<W> {
         self.settle();
     }
 
-    pub fn follow(&mut self, command: Command) -> Outcome {
+    pub fn execute(&mut self, command: Command) -> Outcome {
         match command {
             Command::Uci => self.introduce()?,
-            Command::IsReady => self.say(&Reply::ReadyOk)?,
+            Command::IsReady => self.send(&Reply::ReadyOk)?,
             Command::Stop | Command::Quit => self.stop(),
             Command::PonderHit => self.ponder_hit()?,
             Command::NewGame => {
-                self.rest()?;
+                self.finish_search()?;
                 self.search = None;
             }
             Command::SetOption { name, value } => {
-                self.rest()?;
+                self.finish_search()?;
                 self.set(&name, &value)?;
             }
             Command::Position { start, moves } => {
-                self.rest()?;
+                self.finish_search()?;
                 self.set_up(&start, &moves)?;
             }
             Command::Go(go) => {
-                self.rest()?;
+                self.finish_search()?;
                 self.go(&go)?;
             }
         }
@@ -99,20 +99,20 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     fn introduce(&self) -> io::Result<()> {
-        self.say(&Reply::Name(format!("Entourage {}", env!("CARGO_PKG_VERSION"))))?;
-        self.say(&Reply::Author("the Entourage authors".to_owned()))?;
+        self.send(&Reply::Name(format!("Entourage {}", env!("CARGO_PKG_VERSION"))))?;
+        self.send(&Reply::Author("the Entourage authors".to_owned()))?;
         for declaration in Options::declarations(&self.registry, self.game.as_ref()) {
-            self.say(&Reply::Option(declaration))?;
+            self.send(&Reply::Option(declaration))?;
         }
-        self.say(&Reply::UciOk)
+        self.send(&Reply::UciOk)
     }
 
-    /// Fails during a search; takes back one that has answered.
-    fn rest(&mut self) -> Outcome {
+    /// Keeps the table of a finished search; fails during a search.
+    fn finish_search(&mut self) -> Outcome {
         match &self.thinking {
-            Some(thinking) if !thinking.has_answered() => Err(Failure::wrong(
-                "the engine is thinking; only stop, ponderhit, isready, uci and quit are heard",
-                "le moteur réfléchit\u{a0}; il n'entend que stop, ponderhit, isready, uci et quit",
+            Some(thinking) if !thinking.has_answered() => Err(Failure::message(
+                "a search is running; only stop, ponderhit, isready, uci and quit are allowed",
+                "une recherche est en cours\u{a0}; seuls stop, ponderhit, isready, uci et quit sont permis",
             )),
             _ => {
                 self.stop();
@@ -133,31 +133,31 @@ impl<W: Write + Send + 'static> Session<W> {
                 thinking.ponder_hit();
                 Ok(())
             }
-            _ => Err(Failure::wrong(
-                "ponderhit: nothing is thought about on the opponent's time",
-                "ponderhit\u{a0}: rien n'est à l'étude sur le temps de l'adversaire",
+            _ => Err(Failure::message(
+                "ponderhit: the engine is not pondering",
+                "ponderhit\u{a0}: le moteur ne réfléchit pas sur le temps adverse",
             )),
         }
     }
 
     fn set(&mut self, name: &str, value: &str) -> Outcome {
         match self.options.set(&self.registry, name, value)? {
-            Set::Game(game) => {
+            Change::Game(game) => {
                 let shuffled =
                     self.options.shuffled.then(|| reopen(&self.registry, game.as_ref(), true)).flatten();
                 self.open(shuffled.unwrap_or(game))?;
             }
-            Set::Shuffled(wanted) => {
+            Change::Shuffled(wanted) => {
                 let Some(game) = reopen(&self.registry, self.game.as_ref(), wanted) else {
-                    let en = "this game does not begin on shuffled ranks";
-                    let fr = "ce jeu ne commence pas sur des rangées mêlées";
+                    let en = "this game has no shuffled start positions";
+                    let fr = "ce jeu n'a pas de positions initiales aléatoires";
                     return Err(Failure::about(SHUFFLED_OPTION, en, fr));
                 };
                 self.options.shuffled = wanted;
                 self.open(game)?;
             }
-            Set::Search => self.search = None,
-            Set::Nothing => {}
+            Change::Search => self.search = None,
+            Change::Nothing => {}
         }
         Ok(())
     }
@@ -170,12 +170,12 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     fn set_up(&mut self, start: &Start, moves: &[String]) -> Outcome {
-        // A refused position must not leave the old one in place.
+        // An invalid position clears the current one.
         self.at = None;
         let mut notes = Vec::new();
         let begun = set_up(self.game.as_ref(), start, moves, &mut notes);
         for note in &notes {
-            self.remark(note)?;
+            self.report(note)?;
         }
         self.at = Some(begun?);
         Ok(())
@@ -184,21 +184,20 @@ impl<W: Write + Send + 'static> Session<W> {
     fn go(&mut self, go: &Go) -> Outcome {
         let clock = Stopwatch::start();
         let Some(at) = self.at.as_deref() else {
-            self.remark(&Problem::from(Text::new(
-                "go: the last position was refused; say another",
-                "go\u{a0}: la dernière position a été refusée\u{a0}; donnez-en une autre",
+            self.report(&Problem::from(Text::new(
+                "go: there is no valid position",
+                "go\u{a0}: aucune position valide",
             )))?;
-            return Ok(self.say(&Reply::best_move(None))?);
+            return Ok(self.send(&Reply::best_move(None))?);
         };
         let mover = at.side_to_move();
         if go.clocks != [None; 2] && go.clocks[mover.index()].is_none() {
             let word = Go::clock_word(mover);
-            let en =
-                format!("go: {word} is missing, the time left to the side to move; the other side's counts");
+            let en = format!("go: {word} is missing for the side to move; using the other side's time");
             let fr = format!(
-                "go\u{a0}: il manque {word}, le temps qui reste au camp qui a le trait\u{a0}; l'autre compte"
+                "go\u{a0}: il manque {word} pour le camp au trait\u{a0}; le temps de l'autre camp est utilisé"
             );
-            self.remark(&Problem::new(en, fr))?;
+            self.report(&Problem::new(en, fr))?;
         }
         let roots = self.roots(at, &go.searchmoves)?;
         let settings = self.options.search;
@@ -216,29 +215,29 @@ impl<W: Write + Send + 'static> Session<W> {
             lines: settings.lines,
             means: means(settings),
             clock,
-            tells_ponder: self.options.ponder,
-            tells_chances: self.options.chances,
+            report_ponder: self.options.ponder,
+            report_wdl: self.options.show_wdl,
         };
         let lines = self.lines.clone();
-        // The session notices a closed output by itself.
-        let say = move |reply: &Reply| drop(lines.say(reply));
-        let thinking = Thinking::begin(search, task, say).map_err(|error| {
-            let en = format!("the system gives no thread to think on ({error})");
-            Failure::about("go", en, format!("le système ne donne aucun fil pour réfléchir ({error})"))
+        // The session detects a closed output itself.
+        let send = move |reply: &Reply| drop(lines.send(reply));
+        let thinking = BackgroundSearch::begin(search, task, send).map_err(|error| {
+            let en = format!("cannot start a search thread: {error}");
+            Failure::about("go", en, format!("impossible de démarrer la recherche\u{a0}: {error}"))
         });
         match thinking {
             Ok(thinking) => self.thinking = Some(thinking),
-            // `go` is always answered.
-            Err(Failure::Wrong(problem)) => {
-                self.remark(&problem)?;
-                self.say(&Reply::best_move(at.legal_moves().into_iter().next()))?;
+            // Every `go` must be answered.
+            Err(Failure::Message(problem)) => {
+                self.report(&problem)?;
+                self.send(&Reply::best_move(at.legal_moves().into_iter().next()))?;
             }
             Err(failure) => return Err(failure),
         }
         Ok(())
     }
 
-    /// Returns the legal ones of the moves to choose from and reports the others; empty means all moves.
+    /// Returns the legal moves of `searchmoves`, and reports others. Empty means all moves.
     fn roots(&self, at: &dyn AnyMatch, searchmoves: &[String]) -> Outcome<Vec<String>> {
         if searchmoves.is_empty() {
             return Ok(Vec::new());
@@ -250,15 +249,17 @@ impl<W: Write + Send + 'static> Session<W> {
             let (other, count) = (shortened(other), others.len());
             let (en, fr) = if roots.is_empty() {
                 (
-                    "none of the moves is legal; all legal moves count",
-                    "aucun des coups n'est permis\u{a0}; tous les coups permis comptent",
+                    "no legal move remains; searching all moves",
+                    "aucun coup légal ne reste\u{a0}; tous les coups sont étudiés",
                 )
             } else {
-                ("the others count", "les autres comptent")
+                ("searching the others", "les autres sont étudiés")
             };
-            self.remark(&Problem::new(
-                format!("go searchmoves: \"{other}\" is no legal move (of {count} such); {en}"),
-                format!("go searchmoves\u{a0}: «\u{a0}{other}\u{a0}» n'est pas un coup permis (sur {count})\u{a0}; {fr}"),
+            self.report(&Problem::new(
+                format!("go searchmoves: ignored {count} illegal, such as \"{other}\"; {en}"),
+                format!(
+                    "go searchmoves\u{a0}: {count} illégaux ignorés, dont «\u{a0}{other}\u{a0}»\u{a0}; {fr}"
+                ),
             ))?;
         }
         Ok(roots.into_iter().cloned().collect())

@@ -17,51 +17,51 @@ use entourage_registry::{
 
 use crate::failure::one_line;
 
-pub struct Lines<W>(Arc<Mutex<W>>);
+pub struct Output<W>(Arc<Mutex<W>>);
 
-impl<W: Write> Lines<W> {
+impl<W: Write> Output<W> {
     pub fn new(out: W) -> Self {
         Self(Arc::new(Mutex::new(out)))
     }
 
-    pub fn say(&self, reply: &impl Display) -> io::Result<()> {
+    pub fn send(&self, reply: &impl Display) -> io::Result<()> {
         let mut out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         writeln!(out, "{}", one_line(&reply.to_string()))?;
         out.flush()
     }
 }
 
-impl<W> Clone for Lines<W> {
+impl<W> Clone for Output<W> {
     fn clone(&self) -> Self {
         Self(Arc::clone(&self.0))
     }
 }
 
 pub struct Task {
-    /// Whether it answers only when stopped.
+    /// Whether to report the best move only when stopped.
     pub infinite: bool,
-    /// Whether it starts on the opponent's time.
+    /// Whether to start on the opponent's time.
     pub ponder: bool,
     pub limits: Limits,
-    /// A win to search for first.
+    /// A forced win to search for first.
     pub mate: Option<MateTask>,
     pub lines: usize,
     pub means: Means,
     pub clock: Stopwatch,
-    pub tells_ponder: bool,
-    pub tells_chances: bool,
+    pub report_ponder: bool,
+    pub report_wdl: bool,
 }
 
 pub struct MateTask {
     pub at: Box<dyn AnyMatch>,
-    /// Empty for all.
+    /// The first moves; empty for all.
     pub roots: Vec<String>,
-    /// In moves of two plies.
+    /// Maximum length, in moves of two plies.
     pub moves: u32,
     pub table_mb: usize,
 }
 
-/// Prepares a search, reusing the table of an earlier one of the same game.
+/// Prepares a search, and reuses the table of an earlier search of the same game.
 pub fn prepare(
     kept: Option<Box<dyn AnySearch>>,
     at: &dyn AnyMatch,
@@ -81,14 +81,14 @@ pub fn bounded(limits: Limits, settings: SearchSettings) -> Limits {
 }
 
 pub fn means(SearchSettings { level, table_mb, threads, .. }: SearchSettings) -> Means {
-    // A level has a table of its own, and thinks on one thread.
+    // Levels use a fixed table size and one thread.
     if level.is_some() { Means { table_mb: 1, threads: 1 } } else { Means { table_mb, threads } }
 }
 
-/// Node limit of the search after no win was found and there is no other limit.
-const INSTEAD: u64 = 100_000;
+/// Node limit after an unsuccessful search for a win, if there is no other limit.
+const FALLBACK_NODES: u64 = 100_000;
 
-pub struct Thinking {
+pub struct BackgroundSearch {
     signals: Arc<Signals>,
     clock: Stopwatch,
     infinite: bool,
@@ -100,13 +100,13 @@ struct Signals {
     stop: AtomicBool,
     /// Set while searching on the opponent's time.
     pondering: AtomicBool,
-    /// The milliseconds spent on the opponent's time, once that is over.
+    /// Milliseconds spent on the opponent's time, once that has ended.
     pondered: AtomicU64,
-    /// Set just before the answer is given.
+    /// Set just before the best move is sent.
     answered: AtomicBool,
 }
 
-/// A clock that runs on the engine's own time only.
+/// A clock that does not count the opponent's time.
 struct OwnTime {
     clock: Stopwatch,
     signals: Arc<Signals>,
@@ -121,16 +121,16 @@ impl Clock for OwnTime {
     }
 }
 
-impl Thinking {
+impl BackgroundSearch {
     pub fn begin(
         search: Box<dyn AnySearch>,
         task: Task,
-        say: impl Fn(&Reply) + Send + 'static,
+        send: impl Fn(&Reply) + Send + 'static,
     ) -> io::Result<Self> {
         let signals = Arc::new(Signals { pondering: AtomicBool::new(task.ponder), ..Signals::default() });
-        let heard = Arc::clone(&signals);
+        let shared = Arc::clone(&signals);
         let (clock, infinite) = (task.clock, task.infinite);
-        let worker = thread::Builder::new().spawn(move || think(search, task, &heard, &say))?;
+        let worker = thread::Builder::new().spawn(move || think(search, task, &shared, &send))?;
         Ok(Self { signals, clock, infinite, worker })
     }
 
@@ -148,13 +148,13 @@ impl Thinking {
         self.worker.thread().unpark();
     }
 
-    pub fn hurry(&self) {
+    pub fn request_stop(&self) {
         self.signals.stop.store(true, SeqCst);
         self.worker.thread().unpark();
     }
 
     pub fn stop(self) -> Option<Box<dyn AnySearch>> {
-        self.hurry();
+        self.request_stop();
         self.worker.join().ok()
     }
 
@@ -162,7 +162,7 @@ impl Thinking {
         !self.infinite && !self.is_pondering()
     }
 
-    /// Completes a bounded search, stops any other, and returns it; `None` if it failed.
+    /// Waits for a bounded search, stops any other, and returns it; `None` if it panicked.
     pub fn finish(self) -> Option<Box<dyn AnySearch>> {
         if self.will_answer() { self.worker.join().ok() } else { self.stop() }
     }
@@ -172,52 +172,52 @@ fn think(
     mut search: Box<dyn AnySearch>,
     mut task: Task,
     signals: &Arc<Signals>,
-    say: &dyn Fn(&Reply),
+    send: &dyn Fn(&Reply),
 ) -> Box<dyn AnySearch> {
     let own_time = OwnTime { clock: task.clock, signals: Arc::clone(signals) };
-    let line = match find_mate(&mut task, signals, &own_time, say) {
+    let line = match find_mate(&mut task, signals, &own_time, send) {
         Some(line) => line,
-        None => search_on(search.as_mut(), &task, signals, &own_time, say),
+        None => search_on(search.as_mut(), &task, signals, &own_time, send),
     };
-    let waits = || task.infinite || signals.pondering.load(SeqCst);
-    while waits() && !signals.stop.load(SeqCst) {
+    let must_wait = || task.infinite || signals.pondering.load(SeqCst);
+    while must_wait() && !signals.stop.load(SeqCst) {
         thread::park();
     }
     signals.answered.store(true, SeqCst);
     let mut line = line.into_iter();
     let best = line.next();
-    let ponder = line.next().filter(|_| task.tells_ponder);
-    say(&Reply::BestMove { best, ponder });
+    let ponder = line.next().filter(|_| task.report_ponder);
+    send(&Reply::BestMove { best, ponder });
     search
 }
 
-/// Searches for the win asked for; returns its line.
+/// Searches for the requested forced win; returns its line.
 fn find_mate(
     task: &mut Task,
     signals: &Signals,
     own_time: &OwnTime,
-    say: &dyn Fn(&Reply),
+    send: &dyn Fn(&Reply),
 ) -> Option<Vec<String>> {
     let MateTask { at, roots, moves, table_mb } = task.mate.take()?;
     if at.legal_moves().is_empty() {
         return None;
     }
-    let plies = u16::try_from(moves.saturating_mul(2)).unwrap_or(LONGEST_MATE).min(LONGEST_MATE);
+    let plies = u16::try_from(moves.saturating_mul(2)).unwrap_or(MAX_MATE_PLIES).min(MAX_MATE_PLIES);
     let limits = task.limits;
     let time = limits.time_ms.into_iter().chain(limits.remaining.map(|left| left.left_ms / 10)).min();
-    let mut goes_on = |nodes: u64| {
+    let mut may_continue = |nodes: u64| {
         !signals.stop.load(SeqCst)
             && limits.nodes.is_none_or(|most| nodes < most)
             && time.is_none_or(|most| own_time.elapsed_ms() < most)
     };
-    let (found, nodes) = prove_mate(at.as_ref(), &roots, plies, table_mb, &mut goes_on);
+    let (found, nodes) = prove_mate(at.as_ref(), &roots, plies, table_mb, &mut may_continue);
     if let Some(Mate { plies, line }) = found {
         let score = Evaluation::mate_in_plies(plies.into());
-        say(&Reply::Info(Info {
+        send(&Reply::Info(Info {
             depth: plies.into(),
             rank: (task.lines > 1).then_some(1),
             score: Some(score),
-            chances: task.tells_chances.then(|| Chances::of(score)),
+            chances: task.report_wdl.then(|| Chances::of(score)),
             nodes,
             time: task.clock.elapsed_ms(),
             hashfull: None,
@@ -225,45 +225,44 @@ fn find_mate(
         }));
         return Some(line);
     }
-    if goes_on(nodes) {
-        say(&Reply::Note(format!(
-            "there is no forced win within {}",
+    if may_continue(nodes) {
+        send(&Reply::Note(format!(
+            "no forced win within {}",
             counted(Language::English, moves.into(), "move", "moves")
         )));
     }
     if limits == Limits::NONE {
-        task.limits.nodes = Some(INSTEAD);
+        task.limits.nodes = Some(FALLBACK_NODES);
     }
     None
 }
 
-/// The plies of a win that is looked for at most.
-const LONGEST_MATE: u16 = u16::MAX - 2;
+const MAX_MATE_PLIES: u16 = u16::MAX - 2;
 
-/// Searches and returns the expected line; empty if the game is over.
+/// Searches, and returns the principal variation; empty if the game is over.
 fn search_on(
     search: &mut dyn AnySearch,
     task: &Task,
     signals: &Signals,
     own_time: &OwnTime,
-    say: &dyn Fn(&Reply),
+    send: &dyn Fn(&Reply),
 ) -> Vec<String> {
-    let mut told = None;
-    let tell = |thought: &Thought| {
+    let mut last_report = None;
+    let report_infos = |thought: &Thought| {
         for info in infos(thought, task) {
-            say(&Reply::Info(info));
+            send(&Reply::Info(info));
         }
     };
     let mut report = |thought: &Thought| {
-        told = Some((thought.depth, thought.nodes));
-        tell(thought);
+        last_report = Some((thought.depth, thought.nodes));
+        report_infos(thought);
     };
     let thought = search.run(task.limits, own_time, &signals.stop, &mut report);
-    if thought.best.is_some() && told != Some((thought.depth, thought.nodes)) {
-        tell(&thought);
+    if thought.best.is_some() && last_report != Some((thought.depth, thought.nodes)) {
+        report_infos(&thought);
     }
     for note in shortages(task.means, search.means()) {
-        say(&Reply::Note(note));
+        send(&Reply::Note(note));
     }
     match thought.best {
         None => Vec::new(),
@@ -272,14 +271,13 @@ fn search_on(
     }
 }
 
-/// Reports resources that the system did not grant.
+/// Describes memory and threads that the system did not provide.
 fn shortages(asked: Means, given: Means) -> impl Iterator<Item = String> {
     // A table's size is rounded down to a power of two.
     let table = (2 * given.table_mb <= asked.table_mb)
-        .then(|| format!("Hash: the system gave {} MB of {}", given.table_mb, asked.table_mb));
-    let threads = (given.threads < asked.threads).then(|| {
-        format!("Threads: {} of {} think, as many as this machine can use", given.threads, asked.threads)
-    });
+        .then(|| format!("Hash: only {} of {} MB could be allocated", given.table_mb, asked.table_mb));
+    let threads = (given.threads < asked.threads)
+        .then(|| format!("Threads: only {} of {} could be started", given.threads, asked.threads));
     table.into_iter().chain(threads)
 }
 
@@ -296,7 +294,7 @@ fn infos(thought: &Thought, task: &Task) -> Vec<Info> {
             depth,
             rank: (task.lines > 1).then_some(rank),
             score,
-            chances: score.filter(|_| task.tells_chances).map(Chances::of),
+            chances: score.filter(|_| task.report_wdl).map(Chances::of),
             nodes: *nodes,
             time: task.clock.elapsed_ms(),
             hashfull: Some(*fullness),
@@ -306,30 +304,29 @@ fn infos(thought: &Thought, task: &Task) -> Vec<Info> {
     iter::once(best).chain(others).zip(1..).map(write).collect()
 }
 
-/// Positions searched between calls of `goes_on`.
-const SLICE: u64 = 4096;
+/// Nodes between calls of `may_continue`.
+const NODES_PER_STEP: u64 = 4096;
 
 pub struct Mate {
-    /// At least 1.
     pub plies: u16,
-    /// The winner's moves and the longest defence.
+    /// Winning moves against the longest defence.
     pub line: Vec<String>,
 }
 
-/// Proves the shortest forced win of the side to move, by the rules alone.
+/// Searches for the shortest forced win of the side to move, and returns it with the number of nodes.
 ///
-/// The first move is one of `roots`, unless they are empty. The search ends early if `goes_on`, given the positions
-/// searched so far, returns `false`. Also returns the positions searched.
+/// If `roots` is not empty, it contains the allowed first moves. Stops early if `may_continue`, called with the number of nodes so
+/// far, returns `false`.
 pub fn prove_mate(
     at: &dyn AnyMatch,
     roots: &[String],
     plies: u16,
     table_mb: usize,
-    goes_on: &mut dyn FnMut(u64) -> bool,
+    may_continue: &mut dyn FnMut(u64) -> bool,
 ) -> (Option<Mate>, u64) {
     let attacker = at.side_to_move();
     if roots.is_empty() {
-        return solve(at, attacker, plies, table_mb, 0, goes_on);
+        return solve(at, attacker, plies, table_mb, 0, may_continue);
     }
     let (mut best, mut nodes) = (None::<Mate>, 0);
     for text in roots {
@@ -344,8 +341,8 @@ pub fn prove_mate(
         if within < 2 || next.status().outcome().is_some() {
             continue;
         }
-        let (found, looked) = solve(next.as_ref(), attacker, within - 1, table_mb, nodes, goes_on);
-        nodes = looked;
+        let (found, searched) = solve(next.as_ref(), attacker, within - 1, table_mb, nodes, may_continue);
+        nodes = searched;
         if let Some(Mate { plies, line }) = found {
             best = Some(Mate { plies: plies + 1, line: [vec![text.clone()], line].concat() });
         }
@@ -359,24 +356,24 @@ fn solve(
     plies: u16,
     table_mb: usize,
     before: u64,
-    goes_on: &mut dyn FnMut(u64) -> bool,
+    may_continue: &mut dyn FnMut(u64) -> bool,
 ) -> (Option<Mate>, u64) {
     let mut solver: Box<dyn AnySolver> = at.solver(Settings { attacker, table_mb });
-    let looked = |solver: &dyn AnySolver| before + solver.nodes();
-    while !solver.advance(SLICE, plies) {
-        if !goes_on(looked(solver.as_ref())) {
-            return (None, looked(solver.as_ref()));
+    let searched = |solver: &dyn AnySolver| before + solver.nodes();
+    while !solver.advance(NODES_PER_STEP, plies) {
+        if !may_continue(searched(solver.as_ref())) {
+            return (None, searched(solver.as_ref()));
         }
     }
-    let nodes = looked(solver.as_ref());
+    let nodes = searched(solver.as_ref());
     let Distance { most, .. } = solver.distance();
-    // A proof may fail because two positions share a hash.
+    // A proof can fail because of a hash collision.
     let found = (most <= plies).then(|| solver.proof().ok()).flatten();
-    (found.map(|proof| Mate { plies: most, line: longest(&proof) }), nodes)
+    (found.map(|proof| Mate { plies: most, line: longest_line(&proof) }), nodes)
 }
 
-/// Follows a proof along the longest defence.
-fn longest(proof: &Proof) -> Vec<String> {
+/// Returns the line of a proof with the longest defence.
+fn longest_line(proof: &Proof) -> Vec<String> {
     let mut line = Vec::new();
     let mut claim = proof.claims.first();
     while let Some(here) = claim {

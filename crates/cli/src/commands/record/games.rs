@@ -16,12 +16,12 @@ use crate::commands::variation::write_json;
 use crate::failure::{Console, Failure, Outcome, one_line, pick, shortened};
 use crate::{definition, input};
 
-const SILENCE: Duration = Duration::from_secs(5);
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(5);
 
 pub struct Games {
     reader: Reader<Box<dyn BufRead>>,
     size: Option<u64>,
-    told: Instant,
+    last_progress: Instant,
 }
 
 #[derive(Clone, Copy)]
@@ -33,7 +33,7 @@ pub struct Place {
 impl Games {
     pub fn open(file: &RecordFile) -> Outcome<Self> {
         let (input, size) = input::source("FILE", &file.file)?;
-        Ok(Self { reader: Reader::new(input), size, told: Instant::now() })
+        Ok(Self { reader: Reader::new(input), size, last_progress: Instant::now() })
     }
 
     pub fn number(&self) -> u64 {
@@ -41,8 +41,8 @@ impl Games {
     }
 
     pub fn next(&mut self) -> Outcome<Option<Result<Game, SyntaxError>>> {
-        if self.told.elapsed() >= SILENCE && io::stderr().is_terminal() {
-            self.told = Instant::now();
+        if self.last_progress.elapsed() >= PROGRESS_INTERVAL && io::stderr().is_terminal() {
+            self.last_progress = Instant::now();
             let games = self.number();
             let part =
                 self.size.map(|size| format!(", {} %", 100 * self.reader.bytes() / size)).unwrap_or_default();
@@ -60,14 +60,14 @@ impl Games {
 
 impl Place {
     pub fn line(self, problem: &Problem, language: Language) -> String {
-        one_line(self.said(problem).get(language))
+        one_line(self.located(problem).get(language))
     }
 
     pub fn failure(self, problem: &Problem) -> Failure {
-        Failure::Wrong(self.said(problem))
+        Failure::Message(self.located(problem))
     }
 
-    fn said(self, problem: &Problem) -> Problem {
+    fn located(self, problem: &Problem) -> Problem {
         let entourage_pgn::Place { line, column } = self.place;
         let game = self.game;
         problem.clone().within(
@@ -77,21 +77,20 @@ impl Place {
     }
 }
 
-/// Maximum number of definition files that the records of a file may name.
-const MOST_TEXTS: usize = 64;
+/// Maximum number of definition files that the records in a file can refer to.
+const MAX_DEFINITIONS: usize = 64;
 
-/// Finds the games that records name: built-in games, shipped definitions, and definition files.
+/// Finds the games that records refer to: built-in games, shipped definitions, and definition files.
 ///
-/// Files are looked up beside the record, then in the folder given. Records are untrusted, so they reach no file
-/// elsewhere.
-pub struct Shelf<'r> {
+/// Files are searched in the record's folder, then in the given folder. As records are untrusted, other files are not accessible.
+pub struct GameResolver<'r> {
     registry: &'r Registry,
     folders: Vec<PathBuf>,
-    /// The problem of each named file, if any.
-    read: RefCell<BTreeMap<String, Option<Problem>>>,
+    /// The files loaded so far, each with its error, if any.
+    loaded: RefCell<BTreeMap<String, Option<Problem>>>,
 }
 
-impl<'r> Shelf<'r> {
+impl<'r> GameResolver<'r> {
     pub fn new(
         registry: &'r Registry,
         record: &Path,
@@ -107,7 +106,7 @@ impl<'r> Shelf<'r> {
             _ => PathBuf::from("."),
         });
         let folders = beside.into_iter().chain(games.map(Path::to_owned)).collect();
-        Ok(Self { registry, folders, read: RefCell::default() })
+        Ok(Self { registry, folders, loaded: RefCell::default() })
     }
 
     pub fn played(&self, game: &Game, style: Style) -> Result<Sheet, Fault> {
@@ -122,20 +121,22 @@ impl<'r> Shelf<'r> {
         Sheet::read(self.registry, game, style)
     }
 
-    /// Registers the definition in a file once; returns its problem, if any.
+    /// Registers the definition in a file, once; returns the error, if any.
     fn problem(&self, name: &str) -> Option<Problem> {
-        let mut read = self.read.borrow_mut();
-        if let Some(known) = read.get(name) {
+        let mut loaded = self.loaded.borrow_mut();
+        if let Some(known) = loaded.get(name) {
             return known.clone();
         }
-        if read.len() == MOST_TEXTS {
+        if loaded.len() == MAX_DEFINITIONS {
             return Some(Problem::new(
-                format!("the records of one file name at most {MOST_TEXTS} games in files"),
-                format!("les parties d'un fichier nomment au plus {MOST_TEXTS} jeux dans des fichiers"),
+                format!("the records in a file can refer to at most {MAX_DEFINITIONS} definition files"),
+                format!(
+                    "les parties d'un fichier ne peuvent utiliser plus de {MAX_DEFINITIONS} fichiers de définition"
+                ),
             ));
         }
         let problem = self.offer(name).err();
-        read.insert(name.to_owned(), problem.clone());
+        loaded.insert(name.to_owned(), problem.clone());
         problem
     }
 
@@ -144,37 +145,39 @@ impl<'r> Shelf<'r> {
         let is_inside = Path::new(name).components().all(is_down);
         if !is_inside {
             return Err(Problem::new(
-                format!("\"{name}\" lies outside the record's folder; --games names another one"),
+                format!("\"{name}\" is outside the record's folder; use --games to add a folder"),
                 format!(
-                    "«\u{a0}{name}\u{a0}» se trouve hors du dossier de la partie\u{a0}; --games en nomme un autre"
+                    "«\u{a0}{name}\u{a0}» est hors du dossier de la partie\u{a0}; --games ajoute un dossier"
                 ),
             ));
         }
         let found = self.folders.iter().find_map(|folder| inside(folder, name));
         let Some(file) = found else {
             return Err(Problem::new(
-                format!("no file {name} is beside the record; --games names another folder"),
-                format!("aucun fichier {name} n'est à côté de la partie\u{a0}; --games nomme un autre dossier"),
+                format!("there is no file {name} in the record's folder; use --games to add a folder"),
+                format!(
+                    "le fichier {name} n'est pas dans le dossier de la partie\u{a0}; --games ajoute un dossier"
+                ),
             ));
         };
-        let told = |failure| match failure {
-            Failure::Wrong(problem) => problem,
-            Failure::Told | Failure::Closed => {
-                Problem::new("the game cannot be read", "le jeu ne peut être lu")
+        let problem = |failure| match failure {
+            Failure::Message(problem) => problem,
+            Failure::Reported | Failure::Closed => {
+                Problem::new("cannot read the game", "impossible de lire le jeu")
             }
         };
-        definition::offer_file(self.registry, name, &file).map_err(told)
+        definition::offer_file(self.registry, name, &file).map_err(problem)
     }
 }
 
-/// Returns a file of a folder, unless a link leads outside.
+/// Returns the path of a file in a folder, unless a symbolic link leads outside.
 fn inside(folder: &Path, name: &str) -> Option<PathBuf> {
     let (folder, file) = (folder.canonicalize().ok()?, folder.join(name));
     let found = file.canonicalize().ok()?;
     (found.starts_with(folder) && found.is_file()).then_some(file)
 }
 
-const MOST_NAMES: usize = 1_000;
+const MAX_NAMES: usize = 1_000;
 
 #[derive(Default, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -186,9 +189,9 @@ struct Stats {
     longest_game: u64,
     variations: u64,
     comments: u64,
-    /// By termination mark.
+    /// By result, such as `1-0`.
     results: BTreeMap<&'static str, u64>,
-    /// By the tag Game; the empty name stands for games without one.
+    /// By the tag Game; empty for games without one.
     by_game: BTreeMap<String, u64>,
     causes: BTreeMap<String, u64>,
 }
@@ -216,10 +219,10 @@ impl Stats {
     }
 }
 
-/// Counts a name, or "…" if there are too many.
+/// Counts a name, or `…` if there are too many different names.
 fn add(counts: &mut BTreeMap<String, u64>, name: &str) {
     let name = shortened(name);
-    let is_known = counts.contains_key(&name) || counts.len() < MOST_NAMES;
+    let is_known = counts.contains_key(&name) || counts.len() < MAX_NAMES;
     *counts.entry(if is_known { name } else { "…".to_owned() }).or_default() += 1;
 }
 
@@ -237,25 +240,25 @@ pub fn run(console: &mut Console<'_>, file: &RecordFile, json: bool) -> Outcome 
     if json {
         return Ok(write_json(&stats, out)?);
     }
-    let said = |en, fr| pick(language, en, fr);
+    let text = |en, fr| pick(language, en, fr);
     let rows = [
-        (said("games", "parties"), stats.games),
-        (said("written wrongly", "mal écrites"), stats.faults),
-        (said("moves", "coups"), stats.moves),
-        (said("longest game", "partie la plus longue"), stats.longest),
-        (said("which is game", "qui est la partie"), stats.longest_game),
-        (said("variations", "variantes"), stats.variations),
-        (said("remarks", "remarques"), stats.comments),
+        (text("games", "parties"), stats.games),
+        (text("invalid", "non valides"), stats.faults),
+        (text("moves", "coups"), stats.moves),
+        (text("longest game", "partie la plus longue"), stats.longest),
+        (text("number of the longest game", "numéro de la plus longue"), stats.longest_game),
+        (text("variations", "variantes"), stats.variations),
+        (text("comments", "commentaires"), stats.comments),
     ];
     for (name, count) in rows {
         writeln!(out, "{name}: {count}")?;
     }
-    let missing = said("none", "aucun");
+    let missing = text("none", "aucun");
     let results = stats.results.into_iter().map(|(mark, count)| (mark.to_owned(), count)).collect();
     for (title, counts) in [
-        (said("result", "résultat"), results),
-        (said("game", "jeu"), stats.by_game),
-        (said("cause", "cause"), stats.causes),
+        (text("result", "résultat"), results),
+        (text("game", "jeu"), stats.by_game),
+        (text("cause", "cause"), stats.causes),
     ] {
         for (name, count) in counts {
             let name = if name.is_empty() { missing } else { &name };

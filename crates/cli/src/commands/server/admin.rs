@@ -8,71 +8,83 @@ use entourage_server::{
     RestraintKind, Role, Shelved, StoreError,
 };
 
-use super::archive::{address, block_on, told};
-use crate::arguments::{Admin, Because, Definitions, Kept, Listing, Person, Restrained};
+use super::archive::{address, block_on, server_error};
+use crate::arguments::{ActionArgs, Admin, DefinitionArgs, Definitions, SanctionArgs, Storage, UserArgs};
 use crate::failure::{Console, Failure, Outcome};
 
-pub fn admin(console: &mut Console<'_>, asked: &Admin) -> Outcome {
+pub fn admin(console: &mut Console<'_>, command: &Admin) -> Outcome {
     let language = console.language;
-    match asked {
-        Admin::Role { name, role, because } => {
-            act(name, AdminAction::Appoint(Role::from_word(role)), because, language)
+    match command {
+        Admin::Role { name, role, action } => {
+            act(name, AdminAction::Appoint(Role::from_word(role)), action, language)
         }
-        Admin::Reports { closed, after, kept } => reports(console, !closed, *after, kept),
-        Admin::Close { number, because } => close(*number, because, language),
-        Admin::Mute(Restrained { name, days, because }) => {
-            act(name, AdminAction::Restrain(RestraintKind::Mute, *days), because, language)
+        Admin::Reports { closed, after, storage } => reports(console, !closed, *after, storage),
+        Admin::Close { number, action } => close(*number, action, language),
+        Admin::Mute(SanctionArgs { name, days, action }) => {
+            act(name, AdminAction::Restrain(RestraintKind::Mute, *days), action, language)
         }
-        Admin::Unmute(Person { name, because }) => {
-            act(name, AdminAction::Release(RestraintKind::Mute), because, language)
+        Admin::Unmute(UserArgs { name, action }) => {
+            act(name, AdminAction::Release(RestraintKind::Mute), action, language)
         }
-        Admin::Ban(Restrained { name, days, because }) => {
-            act(name, AdminAction::Restrain(RestraintKind::Ban, *days), because, language)
+        Admin::Ban(SanctionArgs { name, days, action }) => {
+            act(name, AdminAction::Restrain(RestraintKind::Ban, *days), action, language)
         }
-        Admin::Unban(Person { name, because }) => {
-            act(name, AdminAction::Release(RestraintKind::Ban), because, language)
+        Admin::Unban(UserArgs { name, action }) => {
+            act(name, AdminAction::Release(RestraintKind::Ban), action, language)
         }
-        Admin::Rename { name, new, because } => act(name, AdminAction::Rename(new.clone()), because, language),
-        Admin::List(Listing { definition, because }) => list(definition, true, because, language),
-        Admin::Unlist(Listing { definition, because }) => list(definition, false, because, language),
-        Admin::Tournaments { after, kept } => tournaments(console, after.as_deref(), kept),
-        Admin::Cancel { tournament, because: Because { reason, kept } } => {
-            with(kept, language, async |administration| {
+        Admin::Rename { name, new, action } => act(name, AdminAction::Rename(new.clone()), action, language),
+        Admin::List(DefinitionArgs { definition, action }) => list(definition, true, action, language),
+        Admin::Unlist(DefinitionArgs { definition, action }) => list(definition, false, action, language),
+        Admin::Tournaments { after, storage } => tournaments(console, after.as_deref(), storage),
+        Admin::Cancel { tournament, action: ActionArgs { reason, storage } } => {
+            with(storage, language, async |administration| {
                 administration.cancel(tournament, reason, language).await
             })
         }
-        Admin::Log { before, kept } => log(console, *before, kept),
+        Admin::Log { before, storage } => log(console, *before, storage),
     }
 }
 
 fn with<T>(
-    kept: &Kept,
+    storage: &Storage,
     language: Language,
     work: impl AsyncFnOnce(Administration) -> Result<T, String>,
 ) -> Outcome<T> {
-    let address = address(kept, language)?;
+    let address = address(storage, language)?;
     block_on(async {
-        let moderation = Moderation::open(&address).await.map_err(|error| told(error, language))?;
-        work(Administration::of(moderation)).await.map_err(|sentence| Failure::Wrong(sentence.into()))
+        let moderation = Moderation::open(&address).await.map_err(|error| server_error(error, language))?;
+        work(Administration::of(moderation)).await.map_err(|sentence| Failure::Message(sentence.into()))
     })?
 }
 
-fn act(name: &str, what: AdminAction, Because { reason, kept }: &Because, language: Language) -> Outcome {
-    with(kept, language, async |administration| administration.act(name, what, reason, language).await)
+fn act(
+    name: &str,
+    what: AdminAction,
+    ActionArgs { reason, storage }: &ActionArgs,
+    language: Language,
+) -> Outcome {
+    with(storage, language, async |administration| administration.act(name, what, reason, language).await)
 }
 
-fn close(number: u32, Because { reason, kept }: &Because, language: Language) -> Outcome {
-    with(kept, language, async |administration| administration.close(number, reason, language).await)
+fn close(number: u32, ActionArgs { reason, storage }: &ActionArgs, language: Language) -> Outcome {
+    with(storage, language, async |administration| administration.close(number, reason, language).await)
 }
 
-fn list(definition: &str, listed: bool, Because { reason, kept }: &Because, language: Language) -> Outcome {
-    with(kept, language, async |administration| administration.list(definition, listed, reason, language).await)
+fn list(
+    definition: &str,
+    listed: bool,
+    ActionArgs { reason, storage }: &ActionArgs,
+    language: Language,
+) -> Outcome {
+    with(storage, language, async |administration| {
+        administration.list(definition, listed, reason, language).await
+    })
 }
 
-fn reports(console: &mut Console<'_>, open: bool, after: Option<u32>, kept: &Kept) -> Outcome {
+fn reports(console: &mut Console<'_>, open: bool, after: Option<u32>, storage: &Storage) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
     let found =
-        with(kept, language, async |administration| administration.complaints(open, after, language).await)?;
+        with(storage, language, async |administration| administration.complaints(open, after, language).await)?;
     for NamedReport { complaint, author, subject } in found {
         let about = match &complaint.grievance {
             Grievance::Definition(name) => name.clone(),
@@ -84,11 +96,12 @@ fn reports(console: &mut Console<'_>, open: bool, after: Option<u32>, kept: &Kep
     Ok(())
 }
 
-fn tournaments(console: &mut Console<'_>, after: Option<&str>, kept: &Kept) -> Outcome {
+fn tournaments(console: &mut Console<'_>, after: Option<&str>, storage: &Storage) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
-    // An invalid name starts the list at its beginning.
+    // An invalid id is ignored.
     let after = after.and_then(|name| name.parse().ok());
-    let found = with(kept, language, async |administration| administration.tournaments(after, language).await)?;
+    let found =
+        with(storage, language, async |administration| administration.tournaments(after, language).await)?;
     for ListedTournament { tournament, organiser, entrants } in found {
         let (id, phase, organiser) = (tournament.id, tournament.phase.word(), named(organiser.as_deref()));
         writeln!(out, "{id} {phase} {entrants} {organiser} {:?}", tournament.name)?;
@@ -96,9 +109,9 @@ fn tournaments(console: &mut Console<'_>, after: Option<&str>, kept: &Kept) -> O
     Ok(())
 }
 
-fn log(console: &mut Console<'_>, before: Option<u32>, kept: &Kept) -> Outcome {
+fn log(console: &mut Console<'_>, before: Option<u32>, storage: &Storage) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
-    let found = with(kept, language, async |administration| administration.log(before, language).await)?;
+    let found = with(storage, language, async |administration| administration.log(before, language).await)?;
     for Logged { seq, kind, author, name, detail, reason, complaint, at } in found {
         let detail = match complaint {
             Some(complaint) if detail.is_empty() => format!("#{complaint}"),
@@ -114,21 +127,21 @@ fn named(name: Option<&str>) -> String {
     name.map_or_else(|| "-".to_owned(), |name| format!("{name:?}"))
 }
 
-pub fn definitions(console: &mut Console<'_>, asked: &Definitions) -> Outcome {
+pub fn definitions(console: &mut Console<'_>, command: &Definitions) -> Outcome {
     let language = console.language;
-    match asked {
-        Definitions::List(kept) => list_definitions(console, kept),
+    match command {
+        Definitions::List(storage) => list_definitions(console, storage),
         Definitions::Hide(moderated) => act_on_definition(moderated, Act::Hide, language),
         Definitions::Show(moderated) => act_on_definition(moderated, Act::Show, language),
     }
 }
 
-fn list_definitions(console: &mut Console<'_>, kept: &Kept) -> Outcome {
+fn list_definitions(console: &mut Console<'_>, storage: &Storage) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
-    let address = address(kept, language)?;
+    let address = address(storage, language)?;
     let found = block_on(async {
-        let moderation = Moderation::open(&address).await.map_err(|error| told(error, language))?;
-        moderation.list().await.map_err(failed)
+        let moderation = Moderation::open(&address).await.map_err(|error| server_error(error, language))?;
+        moderation.list().await.map_err(store_error)
     })??;
     for one in found {
         let state = match one.state {
@@ -141,22 +154,22 @@ fn list_definitions(console: &mut Console<'_>, kept: &Kept) -> Outcome {
     Ok(())
 }
 
-fn act_on_definition(moderated: &Listing, act: Act, language: Language) -> Outcome {
-    let Listing { definition, because: Because { reason, kept } } = moderated;
+fn act_on_definition(moderated: &DefinitionArgs, act: Act, language: Language) -> Outcome {
+    let DefinitionArgs { definition, action: ActionArgs { reason, storage } } = moderated;
     if reason.trim().is_empty() {
-        return Err(Failure::wrong("--reason: say why", "--reason : dites pourquoi"));
+        return Err(Failure::message("--reason: a reason is required", "--reason : il faut un motif"));
     }
-    let address = address(kept, language)?;
+    let address = address(storage, language)?;
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64);
     block_on(async {
-        let moderation = Moderation::open(&address).await.map_err(|error| told(error, language))?;
-        moderation.act(definition, act, reason, now).await.map_err(failed)
+        let moderation = Moderation::open(&address).await.map_err(|error| server_error(error, language))?;
+        moderation.act(definition, act, reason, now).await.map_err(store_error)
     })?
 }
 
-fn failed(error: StoreError) -> Failure {
+fn store_error(error: StoreError) -> Failure {
     match error {
-        StoreError::Missing => Failure::wrong("there is no such game", "ce jeu n'existe pas"),
-        error => Failure::Wrong(error.to_string().into()),
+        StoreError::Missing => Failure::message("there is no such game", "ce jeu n'existe pas"),
+        error => Failure::Message(error.to_string().into()),
     }
 }

@@ -5,130 +5,131 @@ use entourage_kernel::sentence::counted;
 use entourage_kernel::{Language, Problem};
 use entourage_server::{Config, DatabaseAddress, ServeError, Store, TransferError};
 
-use crate::arguments::{Kept, Migrate};
+use crate::arguments::{Migrate, Storage};
 use crate::failure::{Console, Failure, GAMES, Outcome, number_of, pick};
 
-pub fn backup(console: &mut Console<'_>, file: &Path, kept: &Kept) -> Outcome {
+pub fn backup(console: &mut Console<'_>, file: &Path, storage: &Storage) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
     let copy = tempfile::tempdir()?;
-    let directory = match address(kept, language)? {
+    let directory = match address(storage, language)? {
         DatabaseAddress::Sqlite(directory) => directory,
         database @ DatabaseAddress::Postgres(_) => {
             if file.exists() {
-                let exists = Problem::new("the file exists", "le fichier existe déjà");
+                let exists = Problem::new("the file already exists", "le fichier existe déjà");
                 return Err(Failure::at(&file.display().to_string(), exists));
             }
-            gather(&database, copy.path(), language)?
+            copy_to_sqlite(&database, copy.path(), language)?
         }
     };
-    let size = block_on(entourage_server::backup(&directory, file))?.map_err(|error| told(error, language))?;
+    let size =
+        block_on(entourage_server::backup(&directory, file))?.map_err(|error| server_error(error, language))?;
     Ok(writeln!(out, "{} ({size} bytes)", file.display())?)
 }
 
-pub fn restore(console: &mut Console<'_>, file: &Path, kept: &Kept, replace: bool) -> Outcome {
+pub fn restore(console: &mut Console<'_>, file: &Path, storage: &Storage, replace: bool) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
-    let directory = match address(kept, language)? {
+    let directory = match address(storage, language)? {
         DatabaseAddress::Sqlite(directory) => directory,
         database @ DatabaseAddress::Postgres(_) => {
             let copy = tempfile::tempdir()?;
             let directory = copy.path().join("data");
-            let taken = block_on(entourage_server::restore(file, &directory, false))?;
-            taken.map_err(|error| told(error, language))?;
+            let restored = block_on(entourage_server::restore(file, &directory, false))?;
+            restored.map_err(|error| server_error(error, language))?;
             return transfer(out, &DatabaseAddress::Sqlite(directory), &database, language);
         }
     };
     let restored = block_on(entourage_server::restore(file, &directory, replace))?;
-    let before = restored.map_err(|error| told(error, language))?;
+    let before = restored.map_err(|error| server_error(error, language))?;
     writeln!(out, "{}", directory.display())?;
     if let Some(before) = before {
-        let kept = Problem::new("what was there is kept in ", "ce qui s'y trouvait est gardé dans ");
-        writeln!(out, "{}{}", kept.get(language), before.display())?;
+        let storage = Problem::new("the previous data is in ", "les données précédentes sont dans ");
+        writeln!(out, "{}{}", storage.get(language), before.display())?;
     }
     Ok(())
 }
 
 fn transfer(out: &mut dyn Write, from: &DatabaseAddress, to: &DatabaseAddress, language: Language) -> Outcome {
     let moved = block_on(entourage_server::transfer(from, to))?;
-    let rows = moved.map_err(|error| failed(error, language))?;
-    let en = format!("{} moved to {to}, and compared", counted(Language::English, rows, "row", "rows"));
-    let fr = counted(Language::French, rows, "ligne déplacée et comparée", "lignes déplacées et comparées");
+    let rows = moved.map_err(|error| transfer_error(error, language))?;
+    let en = format!("{} copied to {to} and verified", counted(Language::English, rows, "row", "rows"));
+    let fr = counted(Language::French, rows, "ligne copiée et vérifiée", "lignes copiées et vérifiées");
     Ok(writeln!(out, "{}", pick(language, en, format!("{fr} vers {to}")))?)
 }
 
-fn gather(database: &DatabaseAddress, below: &Path, language: Language) -> Outcome<PathBuf> {
-    let directory = below.join("gathered");
+fn copy_to_sqlite(database: &DatabaseAddress, below: &Path, language: Language) -> Outcome<PathBuf> {
+    let directory = below.join("copy");
     let moved = block_on(entourage_server::transfer(database, &DatabaseAddress::Sqlite(directory.clone())))?;
-    moved.map_err(|error| failed(error, language))?;
+    moved.map_err(|error| transfer_error(error, language))?;
     Ok(directory)
 }
 
-pub fn verify(console: &mut Console<'_>, file: Option<&Path>, kept: &Kept) -> Outcome {
+pub fn verify(console: &mut Console<'_>, file: Option<&Path>, storage: &Storage) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
-    // A copy is verified, so that it can be migrated first.
+    // Verifies a copy, which can be migrated first.
     let copy = tempfile::tempdir()?;
     let directory = copy.path().join("data");
     // Errors name the original, not the copy.
     let named = match file {
         Some(file) => file.to_owned(),
-        None => match address(kept, language)? {
+        None => match address(storage, language)? {
             DatabaseAddress::Sqlite(directory) => directory,
-            database => gather(&database, copy.path(), language)?,
+            database => copy_to_sqlite(&database, copy.path(), language)?,
         }
         .join(Config::FILE),
     };
-    let told = |error: ServeError| Failure::Wrong(error.named(&named).sentence(language).into());
-    let looked = block_on(async {
+    let failure = |error: ServeError| Failure::Message(error.named(&named).sentence(language).into());
+    let report = block_on(async {
         let restored = entourage_server::restore(&named, &directory, false).await;
-        restored.map_err(|error| told(error.into()))?;
-        let tell = |games: usize| {
+        restored.map_err(|error| server_error(error.into()))?;
+        let progress = |games: usize| {
             let _ = writeln!(io::stderr(), "{}", number_of(Language::English, games as u64, GAMES));
         };
-        entourage_server::verify(&directory, registry, tell).await.map_err(told)
+        entourage_server::verify(&directory, registry, progress).await.map_err(failure)
     })??;
-    for fault in &looked.faults {
+    for fault in &report.faults {
         writeln!(out, "{fault}")?;
     }
-    let [games, events, others] = [looked.games, looked.events, looked.other_rules].map(|count| count as u64);
+    let [games, events, others] = [report.games, report.events, report.other_rules].map(|count| count as u64);
     let [games, others] = [games, others].map(|count| number_of(language, count, GAMES));
     let events = number_of(language, events, ["event", "events", "événement", "événements"]);
     let [colon, rules] =
-        [pick(language, ";", "\u{a0};"), pick(language, "under other rules", "sous d'autres règles")];
+        [pick(language, ";", "\u{a0};"), pick(language, "with other rules", "avec d'autres règles")];
     writeln!(out, "{games}, {events}{colon} {others} {rules}")?;
     out.flush()?;
-    match looked.faults.len() {
+    match report.faults.len() {
         0 => Ok(()),
-        1 => Err(Failure::wrong(
-            "1 game does not come out as it was kept",
-            "1 partie n'est pas ce qui a été conservé",
+        1 => Err(Failure::message(
+            "the replay of 1 game differs from its stored state",
+            "le rejeu de 1 partie diffère de son état enregistré",
         )),
-        faults => Err(Failure::wrong(
-            format!("{faults} games do not come out as they were kept"),
-            format!("{faults} parties ne sont pas ce qui a été conservé"),
+        faults => Err(Failure::message(
+            format!("the replays of {faults} games differ from their stored states"),
+            format!("le rejeu de {faults} parties diffère de leur état enregistré"),
         )),
     }
 }
 
-pub(super) fn address(kept: &Kept, language: Language) -> Outcome<DatabaseAddress> {
-    if let Some(address) = &kept.database {
+pub(super) fn address(storage: &Storage, language: Language) -> Outcome<DatabaseAddress> {
+    if let Some(address) = &storage.database {
         return Ok(address.clone());
     }
-    let config = Config { data: kept.data.clone(), ..Config::default() };
-    config.data_directory().map(DatabaseAddress::Sqlite).map_err(|error| told(error, language))
+    let config = Config { data: storage.data.clone(), ..Config::default() };
+    config.data_directory().map(DatabaseAddress::Sqlite).map_err(|error| server_error(error, language))
 }
 
-pub(super) fn told(error: impl Into<ServeError>, language: Language) -> Failure {
-    Failure::Wrong(error.into().sentence(language).into())
+pub(super) fn server_error(error: impl Into<ServeError>, language: Language) -> Failure {
+    Failure::Message(error.into().sentence(language).into())
 }
 
 pub(super) fn block_on<T>(work: impl Future<Output = T>) -> Outcome<T> {
     Ok(tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(work))
 }
 
-pub fn migrate(console: &mut Console<'_>, asked: &Migrate) -> Outcome {
+pub fn migrate(console: &mut Console<'_>, options: &Migrate) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
-    let Migrate { database, from, to } = asked;
+    let Migrate { database, from, to } = options;
     if let Some(address) = database {
-        block_on(bring_up_to_date(address))?.map_err(|error| told(error, language))?;
+        block_on(migrate_database(address))?.map_err(|error| server_error(error, language))?;
         let done = Problem::new("the tables are up to date: ", "les tables sont à jour : ");
         writeln!(out, "{}{address}", done.get(language))?;
     }
@@ -138,31 +139,29 @@ pub fn migrate(console: &mut Console<'_>, asked: &Migrate) -> Outcome {
     Ok(())
 }
 
-async fn bring_up_to_date(address: &DatabaseAddress) -> Result<(), entourage_server::ServeError> {
+async fn migrate_database(address: &DatabaseAddress) -> Result<(), entourage_server::ServeError> {
     match address {
         DatabaseAddress::Postgres(address) => {
             entourage_server::migrate(address).await?;
         }
-        // Opening migrates it.
+        // Opening a SQLite database migrates it.
         DatabaseAddress::Sqlite(_) => Store::at(address).await?.close().await,
     }
     Ok(())
 }
 
-fn failed(error: TransferError, language: Language) -> Failure {
-    Failure::Wrong(match error {
-        TransferError::Open(error) => return told(error, language),
+fn transfer_error(error: TransferError, language: Language) -> Failure {
+    Failure::Message(match error {
+        TransferError::Open(error) => return server_error(error, language),
         TransferError::Occupied(place) => Problem::new(
-            format!("something is kept in {place} already; name an empty database with --to"),
-            format!("{place} contient déjà quelque chose ; nommez une base vide avec --to"),
+            format!("{place} is not empty; use --to with an empty database"),
+            format!("{place} n'est pas vide ; indiquez une base vide avec --to"),
         ),
         TransferError::Differs(table) => Problem::new(
             format!(
-                "what arrived as {table} differs from what was sent; empty that database, and use the old one"
+                "the copy of {table} differs from the original; empty the new database and keep using the old one"
             ),
-            format!(
-                "ce qui est arrivé dans {table} diffère de ce qui a été envoyé ; videz cette base, et gardez l'ancienne"
-            ),
+            format!("la copie de {table} diffère de l'original ; videz la nouvelle base et gardez l'ancienne"),
         ),
     })
 }

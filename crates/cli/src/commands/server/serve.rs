@@ -17,18 +17,18 @@ pub fn serve(console: &Console<'_>, options: &Serve) -> Outcome {
     if let Some(folder) = &options.games {
         definition::offer(registry, folder, language)?;
     }
-    if options.nats.is_some() && !matches!(options.kept.database, Some(DatabaseAddress::Postgres(_))) {
-        return Err(Failure::wrong(
-            "--nats: a database in a file has one process alone; name one on a server with --database",
-            "--nats : une base dans un fichier n'a qu'un seul processus ; nommez-en une sur un serveur avec --database",
+    if options.nats.is_some() && !matches!(options.storage.database, Some(DatabaseAddress::Postgres(_))) {
+        return Err(Failure::message(
+            "--nats: needs a PostgreSQL database; set it with --database",
+            "--nats : nécessite une base PostgreSQL ; indiquez-la avec --database",
         ));
     }
     log::begin(options.log, options.log_format);
     let config = Config {
         host: options.host.clone(),
         port: options.port,
-        data: options.kept.data.clone(),
-        database: options.kept.database.clone(),
+        data: options.storage.data.clone(),
+        database: options.storage.database.clone(),
         nats: options.nats.clone(),
         nats_prefix: options.nats_prefix.clone(),
         open: !options.no_open,
@@ -44,16 +44,18 @@ pub fn serve(console: &Console<'_>, options: &Serve) -> Outcome {
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(entourage_server::serve(config, registry.clone()));
-    served.map_err(|error| Failure::Wrong(error.sentence(language).into()))
+    served.map_err(|error| Failure::Message(error.sentence(language).into()))
 }
 
-/// Returns the e-mail settings; the password is never read from an argument.
+/// Returns the e-mail settings. The password is not an argument, action other users can see those.
 fn mail(options: &Serve) -> Outcome<Option<Smtp>> {
     let Some(server) = options.smtp.clone() else { return Ok(None) };
     let password = match &options.smtp_password_file {
         Some(file) => {
             let text = std::fs::read_to_string(file).map_err(|error| {
-                Failure::Wrong(format!("--smtp-password-file: cannot read {}: {error}", file.display()).into())
+                Failure::Message(
+                    format!("--smtp-password-file: cannot read {}: {error}", file.display()).into(),
+                )
             })?;
             Some(text.trim_end_matches(['\r', '\n']).to_owned())
         }
@@ -62,34 +64,35 @@ fn mail(options: &Serve) -> Outcome<Option<Smtp>> {
     let user = server.user().filter(|user| user.contains('@')).map(str::to_owned);
     let from = options.mail_from.clone().or(user);
     let from = from.ok_or_else(|| {
-        Failure::Wrong("--smtp needs --mail-from EMAIL, whom messages come from".to_owned().into())
+        Failure::Message("--smtp requires --mail-from EMAIL, the sender address".to_owned().into())
     })?;
     Ok(Some(Smtp { server, password, from }))
 }
 
-const PATIENCE: Duration = Duration::from_secs(6);
-const MOST: u64 = 16 * 1024;
+const HEALTH_TIMEOUT: Duration = Duration::from_secs(6);
+const MAX_RESPONSE: u64 = 16 * 1024;
 
 pub fn health(console: &mut Console<'_>, port: u16) -> Outcome {
     let out = &mut *console.out;
-    let (status, body) = ask(port).map_err(|error| {
+    let (status, body) = request_health(port).map_err(|error| {
         let fr = format!("aucun serveur ne répond sur le port {port} : {error}");
-        Failure::wrong(format!("no server answers on port {port}: {error}"), fr)
+        Failure::message(format!("no server answers on port {port}: {error}"), fr)
     })?;
     writeln!(out, "{body}")?;
     if status == "200" {
         return Ok(());
     }
     out.flush()?;
-    Err(Failure::wrong("the server is not well", "le serveur ne va pas bien"))
+    Err(Failure::message("the server is unhealthy", "le serveur est défaillant"))
 }
 
-fn ask(port: u16) -> io::Result<(String, String)> {
-    let mut stream = TcpStream::connect_timeout(&SocketAddr::from((Ipv4Addr::LOCALHOST, port)), PATIENCE)?;
-    stream.set_read_timeout(Some(PATIENCE))?;
+fn request_health(port: u16) -> io::Result<(String, String)> {
+    let mut stream =
+        TcpStream::connect_timeout(&SocketAddr::from((Ipv4Addr::LOCALHOST, port)), HEALTH_TIMEOUT)?;
+    stream.set_read_timeout(Some(HEALTH_TIMEOUT))?;
     stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")?;
     let mut answer = String::new();
-    stream.take(MOST).read_to_string(&mut answer)?;
+    stream.take(MAX_RESPONSE).read_to_string(&mut answer)?;
     let status = answer.split(' ').nth(1).unwrap_or_default().to_owned();
     let body = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body);
     Ok((status, body.to_owned()))
@@ -101,15 +104,15 @@ pub fn worker(console: &mut Console<'_>, options: &Worker) -> Outcome {
     let jobs = threads(options.jobs);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let (address, prefix) = (&options.nats, &options.nats_prefix);
-    writeln!(out, "waiting for jobs of {prefix} on {address:?}, {jobs} at a time")?;
+    writeln!(out, "waiting for jobs on {address:?} (prefix {prefix}, {jobs} concurrent)")?;
     out.flush()?;
     let worked = runtime.block_on(async {
         let end = Signals::listen().told_to_end();
         work(address, prefix, Patience::default(), jobs, end).await
     });
-    // Do not wait for jobs that another worker has taken over.
+    // Unfinished jobs are redelivered to other workers.
     runtime.shutdown_timeout(Duration::ZERO);
     let worked = worked.map_err(|why| Failure::about("--nats", why.clone(), why))?;
-    writeln!(out, "{} done", counted(Language::English, worked.jobs, "job", "jobs"))?;
+    writeln!(out, "{} completed", counted(Language::English, worked.jobs, "job", "jobs"))?;
     Ok(())
 }

@@ -1,27 +1,27 @@
 use entourage_kernel::{FormField, Side, Square, Topology, Weight};
 use entourage_registry::{AnyGame, Registry};
 
-use crate::engine::setting_up::reopen;
+use crate::engine::position_setup::reopen;
 
-const MOST: usize = 16;
-/// XBoard counts the ranks of a board of this height from 0.
-const FROM_ZERO: usize = 10;
-/// Number of piece pictures of XBoard per side, from the pawn to the king.
-const PICTURES: usize = 22;
+const MAX_SIDE: usize = 16;
+/// XBoard numbers ranks from 0 on boards of this height.
+const RANKS_FROM_ZERO: usize = 10;
+/// Number of XBoard's piece pictures per side, from pawn to king.
+const PIECE_PICTURES: usize = 22;
 
-/// A rectangle of squares in XBoard's names: files are letters, ranks are numbers from the first side's own.
+/// A rectangular board in XBoard's coordinates: files are letters; ranks are numbered from the first side's back rank.
 #[derive(Clone)]
 pub struct Board {
     pub files: usize,
     pub ranks: usize,
-    /// Row by row from the top.
+    /// By rows from the top.
     squares: Vec<Square>,
-    /// Whether XBoard knows the game, and uses its positions and moves.
+    /// Whether XBoard knows the game, so that its own notation for positions and moves is used.
     pub is_known: bool,
 }
 
 impl Board {
-    /// Returns the rectangle of a game; `None` if its board is none, or letters cannot name its pieces.
+    /// Returns the board of a game, or `None` if it is not rectangular or its pieces have no letters.
     pub fn of(game: &dyn AnyGame, is_known: bool) -> Option<Self> {
         let form = &game.metadata().form;
         let mut rows = None;
@@ -34,18 +34,18 @@ impl Board {
         }
         let rows = rows?;
         let files = rows.first()?.width;
-        let fits = |count: usize| (1..=MOST).contains(&count);
-        let is_told = game.metadata().kinds.iter().all(|kind| {
+        let fits = |count: usize| (1..=MAX_SIDE).contains(&count);
+        let has_letters = game.metadata().kinds.iter().all(|kind| {
             let [first, second] = kind.letters;
             first.is_ascii_uppercase() && first.to_ascii_lowercase() == second
         });
-        if !fits(files) || !fits(rows.len()) || rows.iter().any(|row| row.width != files) || !is_told {
+        if !fits(files) || !fits(rows.len()) || rows.iter().any(|row| row.width != files) || !has_letters {
             return None;
         }
         let squares: Vec<Square> =
             rows.iter().flat_map(|row| (0..files).map(|file| Square::new(row.first.index() + file))).collect();
         let is_all = squares.len() == game.topology().all().count();
-        (is_all && (is_known || game.metadata().kinds.len() < PICTURES)).then_some(Self {
+        (is_all && (is_known || game.metadata().kinds.len() < PIECE_PICTURES)).then_some(Self {
             files,
             ranks: rows.len(),
             squares,
@@ -55,7 +55,7 @@ impl Board {
 
     pub fn name(&self, square: Square) -> String {
         let at = self.squares.iter().position(|&other| other == square).unwrap_or_default();
-        let rank = self.ranks - at / self.files - usize::from(self.ranks == FROM_ZERO);
+        let rank = self.ranks - at / self.files - usize::from(self.ranks == RANKS_FROM_ZERO);
         format!("{}{rank}", char::from(b'a' + (at % self.files) as u8))
     }
 
@@ -64,7 +64,7 @@ impl Board {
         let rest = &text[1..];
         let digits = rest.bytes().take(2).take_while(u8::is_ascii_digit).count();
         let rank: usize = rest[..digits].parse().ok()?;
-        let rank = rank + usize::from(self.ranks == FROM_ZERO);
+        let rank = rank + usize::from(self.ranks == RANKS_FROM_ZERO);
         if file >= self.files || !(1..=self.ranks).contains(&rank) {
             return None;
         }
@@ -82,7 +82,7 @@ impl Board {
 
     pub fn read_position(&self, game: &dyn AnyGame, text: &str) -> String {
         let mut words = text.split_whitespace();
-        // A tilde marks promoted pieces, brackets hold the hands.
+        // Removes marks of promoted pieces (`~`) and pieces in hand (brackets).
         let rows = words.next().unwrap_or_default().split('[').next().unwrap_or_default().replace('~', "");
         let rest: Vec<&str> = words.collect();
         if self.is_known {
@@ -97,17 +97,20 @@ impl Board {
         fields.collect::<Vec<_>>().join(" ")
     }
 
-    /// Assigns XBoard's pictures to the kinds: the king's to the royal piece, any but the pawn's, whose rules XBoard
-    /// knows, to the others.
+    /// Assigns XBoard's pictures to piece kinds: the king's to the royal piece, and any others except the pawn's, for which XBoard
+    /// applies its own rules.
     pub fn letters(&self, game: &dyn AnyGame) -> String {
         let kinds = &game.metadata().kinds;
-        let heart = kinds.iter().position(|kind| kind.weight == Weight::Heart);
+        let royal = kinds.iter().position(|kind| kind.weight == Weight::Heart);
         let of = |side: Side| {
             let letter = |index: usize| kinds[index].letters[side.index()];
-            let others = (0..kinds.len()).filter(|&index| Some(index) != heart).map(letter);
-            let shown: String =
-                std::iter::once('.').chain(others).chain(std::iter::repeat('.')).take(PICTURES - 1).collect();
-            format!("{shown}{}", heart.map_or('.', letter))
+            let others = (0..kinds.len()).filter(|&index| Some(index) != royal).map(letter);
+            let shown: String = std::iter::once('.')
+                .chain(others)
+                .chain(std::iter::repeat('.'))
+                .take(PIECE_PICTURES - 1)
+                .collect();
+            format!("{shown}{}", royal.map_or('.', letter))
         };
         Side::BOTH.map(of).concat()
     }
@@ -132,18 +135,17 @@ impl Board {
         rows.join("/")
     }
 
-    pub fn ours(&self, topology: &Topology, squares: &[Square]) -> Vec<String> {
+    pub fn our_names(&self, topology: &Topology, squares: &[Square]) -> Vec<String> {
         squares.iter().map(|&square| topology.name(square).to_owned()).collect()
     }
 }
 
-/// XBoard's name for the game that it knows best.
+/// XBoard's name for the standard game.
 const NORMAL: &str = "normal";
-/// The same on shuffled ranks.
+/// The standard game from shuffled start positions.
 const SHUFFLED: &str = "fischerandom";
 
-/// Returns the variants a board may choose: XBoard's usual game, every other on a rectangle, and the one the engine
-/// was started with.
+/// Returns the available variants: the standard game, all others on rectangular boards, and the one given at startup.
 pub fn names(registry: &Registry, started: &dyn AnyGame) -> Vec<String> {
     let mut names = vec![NORMAL.to_owned(), SHUFFLED.to_owned()];
     let mut add = |game: &dyn AnyGame| {
@@ -167,17 +169,17 @@ pub fn normal(registry: &Registry) -> Option<Box<dyn AnyGame>> {
     games.iter().filter_map(|name| registry.open(name).ok()).find(|game| game.is_unnamed())
 }
 
-/// Returns whether XBoard knows a game: its usual one, on shuffled ranks or not.
+/// Returns whether XBoard knows a game: the standard game, with or without shuffled start positions.
 pub fn is_known(registry: &Registry, game: &dyn AnyGame) -> bool {
     normal(registry).is_some_and(|normal| normal.metadata().id == game.metadata().id)
 }
 
-/// Opens a variant; returns `None` if there is none or its board does not fit.
+/// Opens a variant; `None` if it is unknown or its board is not supported.
 pub fn open(registry: &Registry, name: &str, started: &str) -> Option<(Box<dyn AnyGame>, Board)> {
     let game = match name {
         NORMAL => normal(registry)?,
         SHUFFLED => reopen(registry, normal(registry)?.as_ref(), true)?,
-        // Definitions are only available as the engine's argument.
+        // Definition files can only be given at startup.
         _ if name == started => registry.open(started).ok()?,
         _ => registry.open(name).ok()?,
     };

@@ -17,10 +17,10 @@ use super::{Event, text};
 use crate::failure::{Failure, Outcome, shortened};
 use session::Session;
 
-/// Answers a board's commands, one per line, until `quit` or the end of the input.
+/// Answers commands, one per line, until `quit` or the end of the input.
 ///
-/// A line that cannot be followed is answered with the reason and changes nothing. At the end of the input a search
-/// for the engine's own move is completed.
+/// An invalid line is answered with an error and has no effect. At the end of the input, a search for the engine's move is
+/// completed.
 pub fn serve(
     registry: Registry,
     game: Box<dyn AnyGame>,
@@ -34,7 +34,7 @@ pub fn serve(
         session.settle()?;
         match event {
             Event::Line(line) => {
-                if follow(&mut session, &line?, language)?.is_break() {
+                if execute(&mut session, &line?, language)?.is_break() {
                     return Ok(());
                 }
             }
@@ -45,7 +45,7 @@ pub fn serve(
     session.finish()
 }
 
-fn follow<W: Write + Send + 'static>(
+fn execute<W: Write + Send + 'static>(
     session: &mut Session<W>,
     line: &[u8],
     language: Language,
@@ -53,13 +53,13 @@ fn follow<W: Write + Send + 'static>(
     let problem = match text(line).and_then(Command::read) {
         Ok(None) => return Ok(ControlFlow::Continue(())),
         Ok(Some(Command::Quit)) => return Ok(ControlFlow::Break(())),
-        Ok(Some(command)) => match session.follow(command) {
-            Err(Failure::Wrong(problem)) => problem.get(language).to_owned(),
-            followed => return followed.map(|()| ControlFlow::Continue(())),
+        Ok(Some(command)) => match session.execute(command) {
+            Err(Failure::Message(problem)) => problem.get(language).to_owned(),
+            result => return result.map(|()| ControlFlow::Continue(())),
         },
         Err(error) => error.problem.get(language).to_owned(),
     };
     let line = shortened(String::from_utf8_lossy(line).trim());
-    session.say(&Answer::Error { reason: problem, line })?;
+    session.send(&Answer::Error { reason: problem, line })?;
     Ok(ControlFlow::Continue(()))
 }

@@ -6,16 +6,15 @@ use super::board::Board;
 /// The notation of a pass.
 const PASS: &str = "@@@@";
 
-pub struct Wired {
-    /// The move as the game writes it.
+pub struct BoardMove {
+    /// The move in the game's notation.
     pub text: String,
     pub squares: Vec<Square>,
-    /// The move's legs in XBoard's notation; `None` if XBoard would misinterpret it or another move has the same
-    /// notation.
+    /// The move's legs in XBoard's notation; `None` if XBoard would misinterpret it, or another move has the same notation.
     pub legs: Option<Vec<String>>,
 }
 
-impl Wired {
+impl BoardMove {
     pub fn sent(&self) -> Option<String> {
         self.legs.as_ref().map(|legs| legs.join(","))
     }
@@ -26,28 +25,28 @@ impl Wired {
     }
 }
 
-/// Returns the legal moves with XBoard's notation. If it can show none, they are written by their squares anyway: the
-/// user must be able to play one.
-pub fn wire(at: &dyn AnyMatch, board: &Board) -> Vec<Wired> {
+/// Returns the legal moves in XBoard's notation. If XBoard cannot display any, they are written by their squares anyway, so that the
+/// game can continue.
+pub fn board_moves(at: &dyn AnyMatch, board: &Board) -> Vec<BoardMove> {
     let game = at.game();
-    let mut found: Vec<Wired> = Vec::new();
+    let mut found: Vec<BoardMove> = Vec::new();
     for text in at.legal_moves() {
         let squares = game.move_squares(&text).unwrap_or_default();
         let legs = if board.is_known {
             Some(vec![castled(at, &text).unwrap_or_else(|| text.clone())])
         } else {
-            shown(at, game.as_ref(), board, &text, &squares)
+            displayed(at, game.as_ref(), board, &text, &squares)
         };
         let legs = legs.filter(|legs| !found.iter().any(|other| other.legs.as_ref() == Some(legs)));
-        found.push(Wired { text, squares, legs });
+        found.push(BoardMove { text, squares, legs });
     }
-    if found.iter().all(|wired| wired.legs.is_none()) {
+    if found.iter().all(|board_move| board_move.legs.is_none()) {
         let mut taken = Vec::new();
-        for wired in &mut found {
-            let legs = legs(board, &wired.squares);
-            // Of moves with equal notation only the first can be meant.
+        for board_move in &mut found {
+            let legs = legs(board, &board_move.squares);
+            // If moves have the same notation, it means the first of them.
             if !taken.contains(&legs) {
-                wired.legs = Some(legs.clone());
+                board_move.legs = Some(legs.clone());
                 taken.push(legs);
             }
         }
@@ -63,7 +62,7 @@ fn legs(board: &Board, squares: &[Square]) -> Vec<String> {
     }
 }
 
-/// Writes castling on shuffled ranks as XBoard does; returns `None` for any other move.
+/// Returns XBoard's notation of castling in Chess960 games; `None` for other moves.
 fn castled(at: &dyn AnyMatch, text: &str) -> Option<String> {
     if at.game().is_unnamed() {
         return None;
@@ -73,9 +72,9 @@ fn castled(at: &dyn AnyMatch, text: &str) -> Option<String> {
     short.starts_with("O-O").then(|| short.to_owned())
 }
 
-/// Writes a move for XBoard if XBoard would execute it like the game: a piece moves along squares, captures what
-/// stands there, and may promote.
-fn shown(
+/// Returns XBoard's notation if XBoard executes the move correctly: a piece moves along squares, captures pieces there, and can
+/// promote.
+fn displayed(
     at: &dyn AnyMatch,
     game: &dyn AnyGame,
     board: &Board,
@@ -112,7 +111,7 @@ fn sorted(mut pieces: Vec<(Square, Piece)>) -> Vec<(Square, Piece)> {
     pieces
 }
 
-pub fn plainly(game: &dyn AnyGame, board: &Board, text: &str) -> String {
+pub fn plain(game: &dyn AnyGame, board: &Board, text: &str) -> String {
     if board.is_known {
         return text.to_owned();
     }
@@ -135,43 +134,57 @@ pub fn squares(board: &Board, text: &str) -> Option<Vec<Square>> {
     Some(found)
 }
 
-/// Marks a piece's targets: red for captures, cyan for intermediate squares, magenta for promotions with a choice,
-/// yellow for others.
-pub fn ways(at: &dyn AnyMatch, board: &Board, moves: &[Wired], from: Square) -> String {
+/// Highlights a piece's targets: red for captures, cyan for intermediate squares, magenta for choices of promotion, and yellow for
+/// other moves.
+pub fn target_marks(at: &dyn AnyMatch, board: &Board, moves: &[BoardMove], from: Square) -> String {
     let pieces = at.pieces();
-    let moves = || moves.iter().filter(|wired| wired.legs.is_some() && wired.squares.first() == Some(&from));
+    let moves = || {
+        moves.iter().filter(|board_move| board_move.legs.is_some() && board_move.squares.first() == Some(&from))
+    };
     board.marks(|square| {
-        let last = || moves().filter(|wired| wired.squares.last() == Some(&square));
-        if last().filter(|wired| wired.becomes().is_some()).count() > 1 {
+        let last = || moves().filter(|board_move| board_move.squares.last() == Some(&square));
+        if last().filter(|board_move| board_move.becomes().is_some()).count() > 1 {
             return Some('M');
         }
-        let goes_on = moves().any(|wired| wired.squares.len() > 2 && wired.squares[1] == square);
+        let is_intermediate =
+            moves().any(|board_move| board_move.squares.len() > 2 && board_move.squares[1] == square);
         if last().next().is_none() {
-            return goes_on.then_some('C');
+            return is_intermediate.then_some('C');
         }
         let captures = pieces.iter().any(|(other, _)| *other == square)
-            || last().next().is_some_and(|wired| !victims(at, wired).is_empty());
+            || last().next().is_some_and(|board_move| !victims(at, board_move).is_empty());
         Some(if captures { 'R' } else { 'Y' })
     })
 }
 
-pub fn taken(at: &dyn AnyMatch, board: &Board, moves: &[Wired], from: Square, to: Square) -> String {
-    let ends = |wired: &&Wired| wired.squares.first() == Some(&from) && wired.squares.last() == Some(&to);
-    let victims = moves.iter().find(ends).map(|wired| victims(at, wired)).unwrap_or_default();
+/// Highlights the pieces that a move captures.
+pub fn capture_marks(
+    at: &dyn AnyMatch,
+    board: &Board,
+    moves: &[BoardMove],
+    from: Square,
+    to: Square,
+) -> String {
+    let ends = |board_move: &&BoardMove| {
+        board_move.squares.first() == Some(&from) && board_move.squares.last() == Some(&to)
+    };
+    let victims = moves.iter().find(ends).map(|board_move| victims(at, board_move)).unwrap_or_default();
     board.marks(|square| victims.contains(&square).then_some('g'))
 }
 
-pub fn choices(moves: &[Wired], from: Square, to: Square) -> String {
-    let ends = |wired: &&Wired| wired.squares.first() == Some(&from) && wired.squares.last() == Some(&to);
-    let mut letters: Vec<char> = moves.iter().filter(ends).filter_map(Wired::becomes).collect();
-    // The queen comes first.
+pub fn choices(moves: &[BoardMove], from: Square, to: Square) -> String {
+    let ends = |board_move: &&BoardMove| {
+        board_move.squares.first() == Some(&from) && board_move.squares.last() == Some(&to)
+    };
+    let mut letters: Vec<char> = moves.iter().filter(ends).filter_map(BoardMove::becomes).collect();
+    // Queen first.
     letters.sort_by_key(|letter| !matches!(letter, 'q'));
     letters.into_iter().map(|letter| letter.to_ascii_uppercase()).collect()
 }
 
-fn victims(at: &dyn AnyMatch, wired: &Wired) -> Vec<Square> {
+fn victims(at: &dyn AnyMatch, board_move: &BoardMove) -> Vec<Square> {
     let mut after = at.copy();
-    if after.play(&wired.text).is_err() {
+    if after.play(&board_move.text).is_err() {
         return Vec::new();
     }
     let after = after.pieces();

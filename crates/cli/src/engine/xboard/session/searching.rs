@@ -1,4 +1,4 @@
-//! Searches: what the engine thinks about and reports.
+//! Searches, and the announcement of features.
 
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
@@ -13,21 +13,21 @@ use entourage_registry::{AnyMatch, Limits, SHUFFLED_OPTION};
 use super::{Purpose, Role, Session};
 use crate::engine::Event;
 use crate::engine::options::Options;
-use crate::engine::thinking::{Task, Thinking, bounded, means, prepare};
+use crate::engine::thinking::{BackgroundSearch, Task, bounded, means, prepare};
 use crate::engine::xboard::board;
-use crate::engine::xboard::wire::{self, Wired};
+use crate::engine::xboard::wire::{self, BoardMove};
 use crate::failure::{Failure, Outcome, one_line};
 
 const HINT_NODES: u64 = 20_000;
 
 impl<W: Write + Send + 'static> Session<W> {
-    /// Acts by its role: thinks, waits or analyses.
-    pub(super) fn go_on(&mut self) -> Outcome {
-        self.rest();
+    /// Starts the search that the engine's role requires, if any.
+    pub(super) fn resume(&mut self) -> Outcome {
+        self.end_search();
         let Some(at) = self.at.as_deref() else { return Ok(()) };
         match self.role {
-            Role::Watches => Ok(()),
-            Role::Analyses => {
+            Role::Observing => Ok(()),
+            Role::Analysing => {
                 let at = at.uncounted().unwrap_or_else(|| at.copy());
                 if at.legal_moves().is_empty() {
                     Ok(())
@@ -35,7 +35,7 @@ impl<W: Write + Send + 'static> Session<W> {
                     self.think(at, Purpose::Analysis, Limits::NONE)
                 }
             }
-            Role::Plays(side) if at.side_to_move() == side => {
+            Role::Playing(side) if at.side_to_move() == side => {
                 let at = at.uncounted().unwrap_or_else(|| at.copy());
                 if at.legal_moves().is_empty() {
                     return Ok(());
@@ -43,9 +43,9 @@ impl<W: Write + Send + 'static> Session<W> {
                 let made = self.moves.len() / 2;
                 self.think(at, Purpose::Move, self.clocks.limits(made))
             }
-            Role::Plays(_) => {
+            Role::Playing(_) => {
                 let mut at = at.copy();
-                let expected = self.expected.as_deref().filter(|_| self.ponders);
+                let expected = self.expected.as_deref().filter(|_| self.can_ponder);
                 match expected {
                     Some(reply) if at.play(reply).is_ok() && !at.legal_moves().is_empty() => {
                         self.think(at, Purpose::Ponder, Limits::NONE)
@@ -60,11 +60,13 @@ impl<W: Write + Send + 'static> Session<W> {
         let settings = self.options.search;
         let mut search = prepare(self.search.take(), at.as_ref(), settings);
         if purpose == Purpose::Move && !self.board.is_known {
-            // Avoids moves that the board would misinterpret, unless there are no others.
-            let (shown, hidden): (Vec<Wired>, Vec<Wired>) =
-                wire::wire(at.as_ref(), &self.board).into_iter().partition(|wired| wired.legs.is_some());
-            if !shown.is_empty() && !hidden.is_empty() {
-                let roots: Vec<String> = shown.into_iter().map(|wired| wired.text).collect();
+            // Avoids moves that XBoard would misinterpret, unless there are no others.
+            let (displayable, hidden): (Vec<BoardMove>, Vec<BoardMove>) =
+                wire::board_moves(at.as_ref(), &self.board)
+                    .into_iter()
+                    .partition(|board_move| board_move.legs.is_some());
+            if !displayable.is_empty() && !hidden.is_empty() {
+                let roots: Vec<String> = displayable.into_iter().map(|board_move| board_move.text).collect();
                 search.choose_from(&roots);
             }
         }
@@ -76,19 +78,19 @@ impl<W: Write + Send + 'static> Session<W> {
             lines: settings.lines,
             means: means(settings),
             clock: Stopwatch::start(),
-            tells_ponder: true,
-            tells_chances: false,
+            report_ponder: true,
+            report_wdl: false,
         };
         let (lines, wake, found) = (self.lines.clone(), self.wake.clone(), Arc::clone(&self.found));
-        let posts = Arc::clone(&self.posts);
+        let show_thinking = Arc::clone(&self.show_thinking);
         let (game, board) = (at.game(), self.board.clone());
-        let plainly = move |text: &String| wire::plainly(game.as_ref(), &board, text);
-        let say = move |reply: &Reply| match reply {
+        let plain = move |text: &String| wire::plain(game.as_ref(), &board, text);
+        let send = move |reply: &Reply| match reply {
             Reply::Info(info) => {
-                let info = Info { line: info.line.iter().map(&plainly).collect(), ..info.clone() };
-                if posts.load(SeqCst) {
-                    // The session notices a closed output by itself.
-                    drop(lines.say(&Answer::Thought(info.clone())));
+                let info = Info { line: info.line.iter().map(&plain).collect(), ..info.clone() };
+                if show_thinking.load(SeqCst) {
+                    // The session detects a closed output itself.
+                    drop(lines.send(&Answer::Thought(info.clone())));
                 }
                 if info.rank.is_none_or(|rank| rank == 1) {
                     found.lock().unwrap_or_else(PoisonError::into_inner).last = Some(info);
@@ -100,12 +102,12 @@ impl<W: Write + Send + 'static> Session<W> {
                 // If the channel is full, the session checks before each line anyway.
                 drop(wake.try_send(Event::Answered));
             }
-            Reply::Note(note) => drop(lines.say(&Answer::Comment(one_line(note)))),
+            Reply::Note(note) => drop(lines.send(&Answer::Comment(one_line(note)))),
             _ => {}
         };
-        let thinking = Thinking::begin(search, task, say).map_err(|error| {
-            let en = format!("the system gives no thread to think on ({error})");
-            Failure::wrong(en, format!("le système ne donne aucun fil pour réfléchir ({error})"))
+        let thinking = BackgroundSearch::begin(search, task, send).map_err(|error| {
+            let en = format!("cannot start a search thread: {error}");
+            Failure::message(en, format!("impossible de démarrer la recherche\u{a0}: {error}"))
         })?;
         self.thinking = Some((thinking, purpose));
         Ok(())
@@ -118,16 +120,16 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    /// Ends a search, and sends the pongs due.
-    pub(super) fn rest(&mut self) {
+    /// Ends a search, and answers pending pings.
+    pub(super) fn end_search(&mut self) {
         self.stop();
-        for word in std::mem::take(&mut self.owed) {
-            // Nobody may be listening any more; the next line shows it.
-            drop(self.say(&Answer::Pong(word)));
+        for word in std::mem::take(&mut self.pending_pongs) {
+            // The session detects a closed output itself.
+            drop(self.send(&Answer::Pong(word)));
         }
     }
 
-    /// Suggests a move: the expected one, or the best of a short search.
+    /// Suggests a move: the expected one, or the result of a short search.
     pub(super) fn hint(&mut self) -> Outcome {
         let Some(at) = self.at.as_deref() else { return Ok(()) };
         let expected = self.expected.clone().filter(|text| at.legal_moves().contains(text));
@@ -137,37 +139,38 @@ impl<W: Write + Send + 'static> Session<W> {
             search.run(limits, &Stopwatch::start(), &AtomicBool::new(false), &mut |_| {}).best
         });
         let Some(text) = text else { return Ok(()) };
-        let wired = wire::wire(at, &self.board).into_iter().find(|wired| wired.text == text);
-        let sent = wired.and_then(|wired| wired.sent());
-        let sent = sent.unwrap_or_else(|| wire::plainly(self.game.as_ref(), &self.board, &text));
-        Ok(self.say(&Answer::Hint(sent))?)
+        let board_move =
+            wire::board_moves(at, &self.board).into_iter().find(|board_move| board_move.text == text);
+        let sent = board_move.and_then(|board_move| board_move.sent());
+        let sent = sent.unwrap_or_else(|| wire::plain(self.game.as_ref(), &self.board, &text));
+        Ok(self.send(&Answer::Hint(sent))?)
     }
 
-    pub(super) fn tell_progress(&self) -> io::Result<()> {
+    pub(super) fn send_progress(&self) -> io::Result<()> {
         let thought = self.found().last.clone();
         let (Some(thought), Some(at)) = (thought, &self.at) else { return Ok(()) };
         if self.thinking.is_none() {
             return Ok(());
         }
-        self.say(&Answer::Progress { thought, moves: at.legal_moves().len() })
+        self.send(&Answer::Progress { thought, moves: at.legal_moves().len() })
     }
 }
 
-/// Options that are not announced: this protocol has its own words for them, or none.
-pub(super) const UNSAID: [&str; 7] =
+/// Options that are not announced, because XBoard has commands for them or does not support them.
+pub(super) const HIDDEN_OPTIONS: [&str; 7] =
     ["Game", "Hash", "Threads", "Ponder", SHUFFLED_OPTION, "UCI_ShowWDL", "UCI_Variant"];
 
 impl<W: Write + Send + 'static> Session<W> {
     pub(super) fn introduce(&self) -> io::Result<()> {
         let is = |name, is| Answer::Feature(name, Feature::Is(is));
-        self.say(&is("done", false))?;
+        self.send(&is("done", false))?;
         let name = format!("Entourage {}", env!("CARGO_PKG_VERSION"));
-        self.say(&Answer::Feature("myname", Feature::Text(name)))?;
+        self.send(&Answer::Feature("myname", Feature::Text(name)))?;
         let names = board::names(
             &self.registry,
             self.registry.open(&self.started).as_deref().unwrap_or(self.game.as_ref()),
         );
-        self.say(&Answer::Feature("variants", Feature::Text(names.join(","))))?;
+        self.send(&Answer::Feature("variants", Feature::Text(names.join(","))))?;
         for name in [
             "ping",
             "setboard",
@@ -182,24 +185,24 @@ impl<W: Write + Send + 'static> Session<W> {
             "highlight",
             "debug",
         ] {
-            self.say(&is(name, true))?;
+            self.send(&is(name, true))?;
         }
         for name in ["san", "sigint", "sigterm", "colors", "ics", "name", "pause", "nps", "exclude", "setscore"]
         {
-            self.say(&is(name, false))?;
+            self.send(&is(name, false))?;
         }
         for declaration in Options::declarations(&self.registry, self.game.as_ref()) {
-            if let Some(option) = described(&declaration) {
-                self.say(&Answer::Feature("option", Feature::Text(option)))?;
+            if let Some(option) = option_feature(&declaration) {
+                self.send(&Answer::Feature("option", Feature::Text(option)))?;
             }
         }
-        self.say(&is("done", true))
+        self.send(&is("done", true))
     }
 }
 
-fn described(declaration: &Declaration) -> Option<String> {
+fn option_feature(declaration: &Declaration) -> Option<String> {
     let name = declaration.name;
-    if UNSAID.contains(&name) {
+    if HIDDEN_OPTIONS.contains(&name) {
         return None;
     }
     Some(match &declaration.kind {

@@ -5,10 +5,10 @@ use entourage_registry::{AnyGame, AnyMatch, PlayError, Registry};
 use crate::failure::{Failure, Outcome};
 use crate::input;
 
-/// Sets up a game as hosts of engines describe it, and notes every correction.
+/// Sets up a position leniently, as GUIs send it, and adds a note for every correction.
 ///
-/// Hosts are less strict: fields after the side to move may be missing, and their invalid parts are dropped. Hosts
-/// also play on after draws by counting that no one has claimed: the counts restart there.
+/// Fields after the side to move can be missing, and their invalid parts are dropped. As GUIs continue after draws by repetition or
+/// move count that no player has claimed, these counts restart there.
 pub fn set_up(
     game: &dyn AnyGame,
     start: &Start,
@@ -18,9 +18,9 @@ pub fn set_up(
     let begun = match start {
         Start::Default => game.begin(None),
         Start::Position(position) => game.begin(Some(position)),
-        Start::Fen(position) => begin_loosely(game, position, notes),
+        Start::Fen(position) => begin_lenient(game, position, notes),
     };
-    let mut at = begun.map_err(|error| Failure::reading("position", &error))?;
+    let mut at = begun.map_err(|error| Failure::invalid("position", &error))?;
     for (index, text) in moves.iter().enumerate() {
         let mut played = at.play(text);
         if let Err(PlayError::Ended(_)) = played
@@ -34,8 +34,8 @@ pub fn set_up(
     Ok(at.uncounted().unwrap_or(at))
 }
 
-/// Begins a game at a position whose last fields may be missing or partly invalid.
-pub fn begin_loosely(
+/// Starts a game at a position whose last fields can be missing or partly invalid.
+pub fn begin_lenient(
     game: &dyn AnyGame,
     position: &str,
     notes: &mut Vec<Problem>,
@@ -60,46 +60,47 @@ pub fn begin_loosely(
         let (Some(FormField::Word(word)), true) = (fields.get(index), index < words.len()) else {
             return Err(error);
         };
-        let taken = letters_that_stand_alone(game, &words, index).unwrap_or_else(|| word.plain.to_string());
-        // Corrections are tried once.
+        let taken = valid_letters(game, &words, index).unwrap_or_else(|| word.plain.to_string());
+        // Each field is corrected only once.
         if words[index] == taken || words[index] == *word.plain {
             return Err(error);
         }
         let message = |language| error.message(language);
         notes.push(Problem::new(
-            format!("position: {}; taken as {taken}", message(Language::English)),
-            format!("position\u{a0}: {}\u{a0}; compris comme {taken}", message(Language::French)),
+            format!("position: {}; using {taken}", message(Language::English)),
+            format!("position\u{a0}: {}\u{a0}; remplacé par {taken}", message(Language::French)),
         ));
         words[index] = taken;
     }
 }
 
-/// Drops the letters of a field that would be refused alone; returns `None` if nothing is left or changed.
-fn letters_that_stand_alone(game: &dyn AnyGame, words: &[String], index: usize) -> Option<String> {
+/// Removes invalid letters from a field; `None` if no letters are left, or none were removed.
+fn valid_letters(game: &dyn AnyGame, words: &[String], index: usize) -> Option<String> {
     let word = &words[index];
-    if word.len() > LONGEST_FIELD {
+    if word.len() > MAX_FIELD {
         return None;
     }
     let mut tried = words.to_vec();
-    let mut stands = |letter: char| {
+    let mut is_valid = |letter: char| {
         tried[index] = letter.to_string();
         let text = tried.join(" ");
-        // Errors in other fields do not count.
+        // Ignores errors in other fields.
         match game.begin(Some(&text)) {
             Ok(_) => true,
             Err(error) => text.bytes().take(error.at).filter(|&byte| byte == b' ').count() != index,
         }
     };
-    let kept: String = word.chars().filter(|&letter| stands(letter)).collect();
+    let kept: String = word.chars().filter(|&letter| is_valid(letter)).collect();
     (!kept.is_empty() && kept != *word).then_some(kept)
 }
 
-const LONGEST_FIELD: usize = 16;
+const MAX_FIELD: usize = 16;
 
-/// The option for shuffled ranks, with the number of the usual ones. Hosts send positions, so the number does not
-/// matter, but castling is then written as the king's move onto its rook.
+/// The option of shuffled start positions, and the number of the standard one. GUIs send positions, so the number does not matter;
+/// the option makes castling a king's move onto the rook.
 const SHUFFLED: (&str, &str) = ("960=", "518");
 
+/// Opens the game with or without shuffled start positions; `None` if it has none.
 pub fn reopen(registry: &Registry, game: &dyn AnyGame, wanted: bool) -> Option<Box<dyn AnyGame>> {
     let spec = game.spec();
     let (id, options) = spec.split_once(':').unwrap_or((&spec, ""));
