@@ -1,6 +1,6 @@
-"""Plays, analyses and solves with an engine as python-chess does; says nothing if all is well.
+"""Plays, analyses and solves with an engine through python-chess.
 
-Without a command it only tells, by its status, whether there is such a host.
+Prints nothing on success. Without a command, only checks that python-chess is installed.
 """
 
 import sys
@@ -12,13 +12,13 @@ import chess.engine
 def main(command):
     limit = chess.engine.Limit
     with chess.engine.SimpleEngine.popen_uci(command) as engine:
-        # A whole game against itself, by clocks, thinking on the other's time.
+        # A game against itself, with clocks and pondering.
         board = chess.Board()
         while not board.is_game_over(claim_draw=True) and board.fullmove_number < 12:
             result = engine.play(board, limit(white_clock=2, black_clock=2, white_inc=0.01, black_inc=0.01), ponder=True)
             assert result.move in board.legal_moves, (board.fen(), result)
             board.push(result.move)
-        # Draws that nobody has claimed, castling, promotions, passing captures.
+        # Unclaimed draws, castling, promotion, en passant.
         for fen in [
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 120 90",
             "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
@@ -33,10 +33,10 @@ def main(command):
         for move in "g1f3 g8f6 f3g1 f6g8".split() * 5:
             board.push_uci(move)
         assert engine.play(board, limit(depth=3)).move in board.legal_moves
-        # No move where there is none.
+        # Positions without legal moves.
         for fen in ["k7/8/1Q6/8/8/8/8/K7 b - - 0 1", "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1"]:
             assert engine.play(chess.Board(fen), limit(depth=2)).move is None
-        # Several lines, moves to choose from, and wins within so many moves.
+        # MultiPV, searchmoves, and mate searches.
         board = chess.Board("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 1")
         lines = engine.analyse(board, limit(depth=3), multipv=3)
         assert [line["multipv"] for line in lines] == [1, 2, 3]
@@ -48,8 +48,8 @@ def main(command):
         assert line["score"].white().mate() == 2 and len(line["pv"]) == 3, line
         line = engine.analyse(chess.Board("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"), limit(mate=1))
         assert line["pv"], line
-        # What a score promises, to the side to move, once it is asked for; a win that is proved is certain.
-        assert "wdl" not in engine.analyse(chess.Board(), limit(depth=3)), "nobody has asked"
+        # Win, draw and loss rates for the side to move.
+        assert "wdl" not in engine.analyse(chess.Board(), limit(depth=3)), "UCI_ShowWDL is off"
         engine.configure({"UCI_ShowWDL": True})
         for fen in [chess.STARTING_FEN, "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"]:
             board = chess.Board(fen)
@@ -62,7 +62,7 @@ def main(command):
         assert line["wdl"].white() == chess.engine.Wdl(1000, 0, 0), line
         engine.configure({"UCI_ShowWDL": False})
         assert "wdl" not in engine.analyse(chess.Board(), limit(depth=3))
-        # An analysis without end, and options.
+        # Infinite analysis, and options.
         with engine.analysis(chess.Board()) as analysis:
             for line in analysis:
                 if line.get("depth", 0) >= 4:

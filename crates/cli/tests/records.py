@@ -1,6 +1,6 @@
-"""Holds `entourage record` to python-chess, on random games and on a published set; says nothing if all is well.
+"""Compares `entourage record` with python-chess on random games and, if given, on published ones.
 
-The first argument is the command; the second names a file of published games, if there is one.
+Arguments: the command, and optionally a PGN file. Prints nothing on success.
 """
 
 import io
@@ -15,7 +15,7 @@ import tempfile
 import chess
 import chess.pgn
 
-# What is wrong with a game stands in its `errors`; nobody needs to read it twice.
+# Errors are read from `game.errors`.
 logging.getLogger("chess.pgn").setLevel(logging.CRITICAL)
 
 GAMES = 1000
@@ -33,7 +33,7 @@ STARTS = [
 
 
 def made(chance):
-    """Plays a game at random, with everything that may be said of it."""
+    """Returns a random game with comments, variations, NAGs and clocks."""
     game = chess.pgn.Game({"White": 'A "quoted" \\ name'.replace('"', "'").replace("\\", "/"), "Round": str(chance.randrange(9))})
     start = chance.choice(STARTS)
     if start:
@@ -45,7 +45,7 @@ def made(chance):
     said = chance.random() < 0.5
     node, board = game, game.board()
     for _ in range(chance.randrange(chance.choice([30, 80, 80, 300]))):
-        # Draws are claimed by nobody.
+        # Continues after claimable draws.
         moves = list(board.legal_moves)
         if not moves:
             break
@@ -69,7 +69,7 @@ def made(chance):
 
 
 def vary(node, chance, depth):
-    """Goes on with a variation, and with one inside it."""
+    """Adds random moves to a variation, with nested variations."""
     for _ in range(chance.randrange(6)):
         moves = list(node.board().legal_moves)
         if not moves:
@@ -96,7 +96,7 @@ def movetext(game):
 
 
 def folded(game):
-    """Has all remarks in one line each: a reader keeps the breaks that a writer had to make."""
+    """Removes line breaks from comments, which readers keep."""
     todo = [game]
     while todo:
         node = todo.pop()
@@ -115,7 +115,7 @@ def read_all(text):
 
 
 def normal_headers(game):
-    """Lists the tags as the export format has them."""
+    """Returns the tags in the order of the export format."""
     known = dict(game.headers)
     first = [(name, known.get(name) or ("????.??.??" if name == "Date" else "?")) for name in ROSTER]
     return first + sorted((name, value) for name, value in known.items() if name not in ROSTER)
@@ -126,16 +126,16 @@ def ask(command, *arguments):
 
 
 def hold(command, folder, games):
-    """Holds what is written of games to what python-chess writes of them."""
+    """Compares the output for valid games with that of python-chess."""
     mine, once = folder / "mine.pgn", folder / "once.pgn"
     chance = random.Random(2)
     with mine.open("w", encoding="utf-8", newline="") as out:
         for game in games:
             text = game.accept(chess.pgn.StringExporter(columns=chance.choice([None, 80, 30])))
-            # Lines end as on any system.
+            # Some games have Windows line endings.
             out.write(text.replace("\n", "\r\n" if chance.random() < 0.1 else "\n") + "\n\n")
     checked = ask(command, "check", str(mine))
-    assert checked.stdout == f"{len(games)} games, 0 at fault\n" and checked.returncode == 0, checked.stdout[:2000]
+    assert checked.stdout == f"{len(games)} games, 0 invalid\n" and checked.returncode == 0, checked.stdout[:2000]
     converted = ask(command, "convert", str(mine))
     assert converted.returncode == 0 and not converted.stderr, converted.stderr[:2000]
     once.write_text(converted.stdout, encoding="utf-8", newline="")
@@ -144,14 +144,14 @@ def hold(command, folder, games):
     plain = ask(command, "convert", "--moves", "plain", str(once))
     (folder / "plain.pgn").write_text(plain.stdout, encoding="utf-8", newline="")
     back = ask(command, "convert", str(folder / "plain.pgn"))
-    assert back.stdout == converted.stdout, "moves as programs write them mean others"
+    assert back.stdout == converted.stdout, "conversion to coordinate notation changed moves"
     theirs, ours = read_all(converted.stdout), converted.stdout.split("\n\n")
     assert len(theirs) == len(games), (len(theirs), len(games))
     for index, (game, read) in enumerate(zip(games, theirs)):
         assert not read.errors, read.errors
         assert list(read.headers.items()) == normal_headers(game), (read.headers, normal_headers(game))
         assert movetext(folded(read)) == movetext(game), (movetext(read), movetext(game))
-        # Byte by byte, but for where lines are broken.
+        # Equal except for line breaks.
         written = ours[2 * index + 1].replace("\n", " ")
         assert written == movetext(game), (written, movetext(game))
         assert all(len(line) < 80 for line in ours[2 * index + 1].split("\n"))
@@ -163,7 +163,7 @@ def hold(command, folder, games):
 
 
 def read_moves(text):
-    """Lists the moves of each game's main line that are written as programs do."""
+    """Yields the main line of each game in coordinate notation."""
     for moves in text.split("\n\n")[1::2]:
         depth, remark, found = 0, False, []
         for word in moves.split():
@@ -179,7 +179,7 @@ def read_moves(text):
 
 
 def judge(command, folder, games):
-    """Holds what is said against damaged games to what python-chess says against them."""
+    """Compares which damaged games are rejected with python-chess."""
     chance = random.Random(3)
     damaged = []
     for game in games:
@@ -203,7 +203,7 @@ def judge(command, folder, games):
         game = chess.pgn.read_game(io.StringIO(text))
         end = game.end().board()
         settled = end.result() if end.is_checkmate() or end.is_stalemate() else "*"
-        # python-chess compares no result with the board; who writes * says nothing.
+        # python-chess does not compare the result with the board; `*` is always accepted.
         if game.errors or "*" not in (settled, game.headers["Result"]) and settled != game.headers["Result"]:
             faults.add(number)
     checked = ask(command, "check", str(path))
@@ -212,7 +212,7 @@ def judge(command, folder, games):
     differ = sorted(told ^ faults)
     assert not differ, (differ[:5], damaged[differ[0] - 1], [line for line in lines if line.startswith(f"game {differ[0]},")])
     assert checked.returncode == 2 and len(faults) > len(games) // 4, (len(faults), len(games))
-    assert len(faults) < len(games), "nothing that is damaged may be played"
+    assert len(faults) < len(games), "some damaged games must be valid"
 
 
 def damage(board, word, chance):
@@ -245,7 +245,7 @@ def main(command, published=None):
         judge(command, folder, games)
         if published:
             text = pathlib.Path(published).read_text(encoding="latin-1")
-            # What stands before the first game is about all of them.
+            # Skips the text before the first game.
             text = text[text.index("["):]
             games = read_all(text)
             assert len(games) >= 1000 and not any(game.errors for game in games), len(games)

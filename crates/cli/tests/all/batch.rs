@@ -1,5 +1,3 @@
-//! Feeds `entourage batch` with the sample suites, with rubbish, and with more than it could hold.
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::thread;
@@ -14,7 +12,7 @@ fn suite(name: &str) -> String {
 }
 
 #[test]
-fn suites_come_back_as_they_are() {
+fn suites_give_their_expected_output() {
     for (spec, file) in [("toddler", "toddler.tsv"), ("toddler:summary", "toddler-summary.tsv")] {
         let suite = suite(file);
         let positions: String =
@@ -55,13 +53,13 @@ fn every_line_gives_one_row() {
 }
 
 #[test]
-fn a_great_many_lines_stream_in_bounded_memory() {
+fn long_input_needs_bounded_memory() {
     const LINES: usize = 50_000;
     let mut child = command(&["batch", "toddler"]).spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
     let writer = thread::spawn(move || {
         for number in 0..LINES {
-            // One in a hundred is long to answer; the rest are refused.
+            // Every hundredth line is valid.
             let line = if number % 100 == 0 { START } else { "nonsense w -" };
             writeln!(input, "{line}").unwrap();
         }
@@ -82,7 +80,7 @@ fn a_great_many_lines_stream_in_bounded_memory() {
     assert!(child.wait().unwrap().success());
 }
 
-/// Reads the most memory a process has held; one that has just ended holds none.
+/// Returns the peak memory of a process, or 0 if it has exited.
 #[cfg(target_os = "linux")]
 fn peak_kilobytes(process: u32) -> usize {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
@@ -91,7 +89,7 @@ fn peak_kilobytes(process: u32) -> usize {
 }
 
 #[test]
-fn another_program_can_converse() {
+fn interactive_use_is_possible() {
     let mut child = command(&["batch", "toddler"]).spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
     let mut rows = BufReader::new(child.stdout.take().unwrap()).lines();
@@ -105,11 +103,11 @@ fn another_program_can_converse() {
 }
 
 #[test]
-fn a_closed_output_ends_it_quietly() {
+fn a_closed_output_is_not_an_error() {
     let mut child = command(&["batch", "toddler"]).spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
     drop(child.stdout.take());
-    // The pipe may break here as well, once the command has ended.
+    // Ends when the command has exited and the pipe is broken.
     while writeln!(input, "{START}").is_ok() {}
     let mut said = String::new();
     child.stderr.take().unwrap().read_to_string(&mut said).unwrap();

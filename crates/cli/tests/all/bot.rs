@@ -1,4 +1,4 @@
-//! Bots of the command: two play each other on a server that is started anew between, and each tells no secret.
+//! `entourage bot` on a local server.
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
@@ -10,10 +10,9 @@ use serde_json::{Value, json};
 
 use crate::run::{Folder, has, skip};
 
-/// How long anything that is to come may take.
-const SOON: Duration = Duration::from_secs(120);
+/// Time-out of all waits.
+const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// Passes on the lines of a stream.
 fn forward(from: impl Read + Send + 'static, to: Sender<String>) {
     std::thread::spawn(move || {
         BufReader::new(from).lines().map_while(Result::ok).for_each(|line| drop(to.send(line)))
@@ -38,9 +37,9 @@ impl Running {
         Self { child, lines, said: Vec::new() }
     }
 
-    /// Waits for a line that begins so.
+    /// Waits for a line with this prefix.
     fn wait_for(&mut self, start: &str) -> String {
-        let until = Instant::now() + SOON;
+        let until = Instant::now() + TIMEOUT;
         loop {
             let left = until.saturating_duration_since(Instant::now());
             let line = self.lines.recv_timeout(left).unwrap_or_else(|_| panic!("{start}: {:?}", self.said));
@@ -51,7 +50,7 @@ impl Running {
         }
     }
 
-    /// Ends it as Ctrl-C does, and returns whether it ended well.
+    /// Sends SIGINT; returns whether the process exits with 0.
     fn interrupt(&mut self) -> bool {
         let kill = Command::new("kill").args(["-INT", &self.child.id().to_string()]).status().unwrap();
         kill.success() && self.child.wait().unwrap().success()
@@ -79,12 +78,11 @@ fn serve(data: &Path, port: u16) -> (Running, u16) {
     (server, port)
 }
 
-/// Finds a port that nobody has.
 fn free_port() -> u16 {
     std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
-/// Sends a request with a header, and returns the answer with what cookie it sets.
+/// Sends a request with a header; returns the response body and cookie.
 fn ask(method: &str, url: &str, header: (&str, &str), body: &Value) -> (Value, String) {
     let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
     let request = ureq::http::Request::builder().method(method).uri(url).header(header.0, header.1);
@@ -101,13 +99,13 @@ fn ask(method: &str, url: &str, header: (&str, &str), body: &Value) -> (Value, S
     (serde_json::from_str(&text).unwrap(), cookie)
 }
 
-/// Founds an account, and returns a token of it that plays.
+/// Creates an account, and returns an API token for it.
 fn token(url: &str, name: &str) -> String {
-    let founding = json!({ "name": name, "password": "three unlikely words" });
-    let (_, cookie) = ask("POST", &format!("{url}/api/account"), ("x-nothing", ""), &founding);
+    let account = json!({ "name": name, "password": "three unlikely words" });
+    let (_, cookie) = ask("POST", &format!("{url}/api/account"), ("x-nothing", ""), &account);
     let scopes = ["bot:play", "challenge:write", "games:read"];
-    let wish = json!({ "name": "A bot", "scopes": scopes });
-    let (made, _) = ask("POST", &format!("{url}/api/account/tokens"), ("cookie", &cookie), &wish);
+    let request = json!({ "name": "A bot", "scopes": scopes });
+    let (made, _) = ask("POST", &format!("{url}/api/account/tokens"), ("cookie", &cookie), &request);
     made["token"].as_str().unwrap().to_owned()
 }
 
@@ -122,20 +120,20 @@ fn bot(url: &str, token: &str, more: &[&str]) -> Command {
 }
 
 #[test]
-fn two_bots_play_a_whole_game_through_a_restart_of_the_server() {
+fn bots_finish_a_game_despite_a_server_restart() {
     let data = tempfile::tempdir().unwrap();
     let (mut server, port) = serve(data.path(), free_port());
     let url = format!("http://127.0.0.1:{port}");
     let [one, two] = ["One", "Two"].map(|name| token(&url, name));
-    // An account that is no bot's does not play.
+    // Only bot accounts can play.
     let refused = bot(&url, &one, &[]).output().unwrap();
-    let told = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(refused.status.code() == Some(2) && !told.contains(&one), "{told}");
-    has(&told, &["is no bot's account"]);
+    let error = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(refused.status.code() == Some(2) && !error.contains(&one), "{error}");
+    has(&error, &["is not a bot account"]);
     for token in [&one, &two] {
         by_token("POST", &format!("{url}/api/bot/account/upgrade"), token, &json!({}));
     }
-    // One plays at a level, its token in a file; the other lets the engine play that is a process of its own.
+    // One bot uses a level and a token file, the other an external engine.
     let file = data.path().join("token");
     std::fs::write(&file, format!("{one}\n")).unwrap();
     let engine = format!("{} engine", env!("CARGO_BIN_EXE_entourage"));
@@ -143,7 +141,7 @@ fn two_bots_play_a_whole_game_through_a_restart_of_the_server() {
     first.args(["bot", "--server", &url, "--level", "1", "--token-file"]).arg(&file);
     first.env_remove("ENTOURAGE_TOKEN");
     let mut first = Running::start(&mut first);
-    // One game in which a turn may have several moves, and another.
+    // A game whose turns can have several moves, and another one.
     let registry = entourage_registry::Registry::built_in();
     let [other, _, game, ..] = registry.games() else { panic!("there are some") };
     let mut second =
@@ -156,19 +154,19 @@ fn two_bots_play_a_whole_game_through_a_restart_of_the_server() {
         let made = by_token("POST", &format!("{url}/api/challenge/Two"), &one, &terms);
         made["id"].as_str().unwrap().to_owned()
     };
-    // What does not fit is declined.
+    // Challenges for other games are declined.
     let declined = challenge(other, "correspondence grace=3d");
     second.wait_for(&format!("decline {declined}"));
     let id = challenge(game, "correspondence grace=3d");
     for bot in [&mut first, &mut second] {
         bot.wait_for(&format!("play {id}: {game} against "));
     }
-    // In the middle of it the server goes, and comes again.
+    // Restarts the server during the game.
     let moves = |url: &str| {
         let game = by_token("GET", &format!("{url}/game/export/{id}"), &one, &json!({}));
         game["moves"].as_str().unwrap().split_whitespace().count()
     };
-    let until = Instant::now() + SOON;
+    let until = Instant::now() + TIMEOUT;
     while moves(&url) < 2 {
         assert!(Instant::now() < until, "they play");
         std::thread::sleep(Duration::from_millis(20));
@@ -182,13 +180,13 @@ fn two_bots_play_a_whole_game_through_a_restart_of_the_server() {
     let exported = by_token("GET", &format!("{url}/game/export/{id}"), &two, &json!({}));
     assert!(exported["status"] != "started" && moves(&url) > 2, "{exported}");
     for (bot, token) in [(&mut first, &one), (&mut second, &two)] {
-        assert!(bot.interrupt(), "Ctrl-C ends it well: {:?}", bot.said);
-        assert!(bot.said.iter().all(|line| !line.contains(&token[4..])), "its token is told to nobody");
+        assert!(bot.interrupt(), "exits cleanly on Ctrl-C: {:?}", bot.said);
+        assert!(bot.said.iter().all(|line| !line.contains(&token[4..])), "the token is not printed");
     }
 }
 
 #[test]
-fn a_bot_says_what_it_lacks() {
+fn missing_settings_are_reported() {
     let run = |command: &mut Command| {
         let output = command.output().unwrap();
         assert_eq!(output.status.code(), Some(2));
@@ -197,14 +195,14 @@ fn a_bot_says_what_it_lacks() {
     let url = format!("http://127.0.0.1:{}", free_port());
     let mut without = entourage();
     without.args(["bot", "--server", &url]).env_remove("ENTOURAGE_TOKEN");
-    assert!(run(&mut without).contains("a token is missing"));
-    assert!(run(&mut bot(&url, "no token!", &[])).contains("this is no token"));
+    assert!(run(&mut without).contains("a token is required"));
+    assert!(run(&mut bot(&url, "no token!", &[])).contains("invalid token"));
     assert!(run(&mut bot(&url, "ent_a", &[])).contains("--server"), "nobody is there");
     assert!(run(&mut bot("play.example", "ent_a", &[])).contains("http"));
     assert!(run(&mut bot(&url, "ent_a", &["--token-file", "/nowhere/token"])).contains("/nowhere/token"));
 }
 
-/// Gathers the lines of a page that a shell is given.
+/// Returns the shell commands in a Markdown page.
 fn shell_of(page: &str) -> String {
     let mut is_shell = false;
     let mut lines = String::new();
@@ -221,9 +219,9 @@ fn shell_of(page: &str) -> String {
 
 #[cfg(unix)]
 #[test]
-fn every_block_of_the_page_of_bots_does_what_it_says() {
+fn examples_in_bots_md_work() {
     if Command::new("curl").arg("--version").stdout(Stdio::null()).status().is_err() {
-        return skip("the page of bots", "curl");
+        return skip("the examples of BOTS.md", "curl");
     }
     let [data, tools, folder] = [(); 3].map(|()| Folder::new());
     let (_server, port) = serve(data.path(), free_port());
@@ -235,7 +233,7 @@ fn every_block_of_the_page_of_bots_does_what_it_says() {
     let mut shell = Command::new("sh");
     shell.args(["-e", "-c", &script]).current_dir(folder.path()).env("PATH", path);
     let mut shell = Running::start(&mut shell);
-    let until = Instant::now() + SOON;
+    let until = Instant::now() + TIMEOUT;
     let ended = loop {
         if let Some(status) = shell.child.try_wait().unwrap() {
             break status;
@@ -243,9 +241,8 @@ fn every_block_of_the_page_of_bots_does_what_it_says() {
         assert!(Instant::now() < until, "{:?}", shell.lines.try_iter().collect::<Vec<_>>());
         std::thread::sleep(Duration::from_millis(50));
     };
-    let told: Vec<String> = shell.lines.iter().collect();
-    assert!(ended.success(), "{told:?}");
-    let told = told.join("\n");
-    has(&told, &[r#""title":"BOT""#, r#""type":"gameFull""#, r#"{"ok":true}"#]);
+    let output: Vec<String> = shell.lines.iter().collect();
+    assert!(ended.success(), "{output:?}");
+    has(&output.join("\n"), &[r#""title":"BOT""#, r#""type":"gameFull""#, r#"{"ok":true}"#]);
     has(&folder.read("robo.log"), &["end ", "resignation"]);
 }

@@ -1,11 +1,9 @@
-//! Runs the command as a person or a program does: every command, every way to be wrong, and a great many lines.
-
 use serde_json::Value;
 
 use crate::run::{entourage, entourage_reading, entourage_reading_bytes, has, refused, run};
 
 const START: &str = "anpegtwipan/11/ssssscsssss/11/11/11/11/11/SSSSSCSSSSS/11/NAPIWTGEPNA w -";
-/// White's Toddler is major and in Threat by the Empress and a Captain.
+/// White's Toddler is major, and in Threat by the Empress and a Captain.
 const THREAT: &str = "11/11/11/11/1s3s5/1tSCC6/W1e3i4/1CN1cTn4/5SN4/11/11 w -";
 const LOST: &str = "11/11/11/11/p1s1N6/4a2c3/2S2c1c3/5T2C1a/3tc1s4/6c4/11 w -";
 
@@ -28,19 +26,20 @@ fn boards_are_shown() {
     assert_eq!(rows[5], " 6 .  t  S  C* C* .  .  .  .  .  .");
     assert_eq!(rows[11], "   a  b  c  d  e  f  g  h  i  j  k");
     has(&shown, &["(threat)", THREAT, "Guardian Angel", "d6 e6 b8 e8", "Empress g7, Captain e8"]);
-    assert!(!shown.contains('\u{1b}'), "colours though nobody looks:\n{shown}");
-    assert!(entourage(&["show", "toddler", "--lang", "fr"]).contains("Pouvoirs à l'œuvre"));
+    assert!(!shown.contains('\u{1b}'), "colours without a terminal:\n{shown}");
+    assert!(entourage(&["show", "toddler", "--lang", "fr"]).contains("Pouvoirs actifs"));
 }
 
 #[test]
-fn what_a_move_would_change_is_shown_and_explained() {
+fn effects_of_moves_are_shown_and_explained() {
     const FREEZING: &str =
         "ape3wi1an/2n1st5/ssss1gs1sss/3G1c1s3/5E5/11/11/2P3p1S2/SSSSS1S1SSS/5CP3N/NA2WTI1A2 w -";
     let shown = entourage(&["show", "toddler", FREEZING, "d4e4"]);
-    let (board, told) = shown.split_once("\nIf played: Genius d4 → e4\n").unwrap_or_else(|| panic!("{shown}"));
-    assert_eq!(board, entourage(&["show", "toddler", FREEZING]), "nothing else differs");
+    let (board, told) =
+        shown.split_once("\nAfter the move: Genius d4 → e4\n").unwrap_or_else(|| panic!("{shown}"));
+    assert_eq!(board, entourage(&["show", "toddler", FREEZING]), "the board is unchanged");
     let both = "  For both sides\n    Silences Genius e4 and Genius f3\n    Freezes every capture: Genius f3 and Genius e4\n";
-    has(told, &["  It costs\n    Frees Soldier c3 to capture again\n", both]);
+    has(told, &["  Losses\n    Frees Soldier c3 to capture again\n", both]);
     let french = entourage(&["--lang", "fr", "show", "toddler", FREEZING, "d4e4"]);
     has(&french, &["Pour les deux camps\n    Fait taire\u{a0}: Génie e4 et Génie f3\n"]);
     let explained = entourage(&["explain", "toddler", FREEZING, "d4e4"]);
@@ -54,7 +53,7 @@ fn what_a_move_would_change_is_shown_and_explained() {
 }
 
 #[test]
-fn moves_are_listed_bytewise() {
+fn moves_are_listed_in_order() {
     assert_eq!(entourage(&["moves", "toddler", THREAT]), "f8e8\n");
     let moves = entourage(&["moves", "toddler"]);
     let lines: Vec<&str> = moves.lines().collect();
@@ -68,7 +67,7 @@ fn moves_are_listed_bytewise() {
 }
 
 #[test]
-fn positions_come_from_standard_input_too() {
+fn positions_are_read_from_standard_input() {
     for input in [format!("{THREAT}\n"), format!("{THREAT}\r\nmore\n"), THREAT.to_owned()] {
         assert_eq!(entourage_reading(&["moves", "toddler", "-"], &input).answer(), "f8e8\n");
         assert_eq!(entourage_reading(&["play", "toddler", "-", "f8e8"], &input).answer().lines().count(), 1);
@@ -116,7 +115,7 @@ fn moves_are_explained() {
 }
 
 #[test]
-fn leaves_are_counted() {
+fn perft_counts_move_sequences() {
     for (arguments, count) in [
         (&["toddler", "0"][..], "1"),
         (&["toddler", "1"], "145"),
@@ -165,7 +164,7 @@ fn the_best_move_is_found() {
 }
 
 #[test]
-fn signatures_are_counted() {
+fn bench_prints_signatures() {
     let counted = |arguments: &[&str]| -> Vec<String> {
         let said = entourage(&[&["bench"], arguments].concat());
         said.lines().map(|line| line.split(" nodes in ").next().unwrap().to_owned()).collect()
@@ -179,7 +178,7 @@ fn signatures_are_counted() {
 }
 
 #[test]
-fn ladders_are_climbed() {
+fn levels_are_compared() {
     let all = run(&["ladder", "toddler:quiet-limit=1", "--games", "2", "--threads", "2"]);
     let rows: Vec<&str> = all.out.lines().collect();
     assert_eq!((all.code, rows.len()), (0, 8), "{}{}", all.out, all.err);
@@ -193,7 +192,7 @@ fn ladders_are_climbed() {
 }
 
 #[test]
-fn weights_are_fitted_alike_by_any_number_of_threads() {
+fn tuned_weights_do_not_depend_on_threads() {
     let tune = |game, threads, hold| {
         let arguments = ["tune", game, "--games", "6", "--nodes", "60", "--handicap", "3"];
         entourage(&[&arguments[..], &["--threads", threads, "--hold", hold]].concat())
@@ -203,13 +202,13 @@ fn weights_are_fitted_alike_by_any_number_of_threads() {
         assert!(fitted.starts_with("    // "), "{fitted}");
         has(&fitted, &[" positions; mean squared error "]);
         assert_eq!(fitted, tune(game, "2", "0.001"), "{game}");
-        assert_ne!(fitted, tune(game, "1", "1000000"), "{game}: held weights stay as they are");
+        assert_ne!(fitted, tune(game, "1", "1000000"), "{game}: strong regularisation keeps weights");
     }
-    run(&["tune", "toddler", "--hold", "-1"]).fails(&["--hold", "not negative"]);
+    run(&["tune", "toddler", "--hold", "-1"]).fails(&["--hold", "non-negative"]);
 }
 
 #[test]
-fn terms_that_are_kept_keep_their_weights() {
+fn excluded_terms_keep_their_weights() {
     let tune = |options: &[&str]| {
         let arguments = ["tune", "toddler:quiet-limit=10", "--games", "6", "--nodes", "60", "--handicap", "3"];
         entourage(&[&arguments[..], options].concat())
@@ -225,11 +224,11 @@ fn terms_that_are_kept_keep_their_weights() {
         assert_ne!(weights(&kept, term), weights(&fitted, term), "{term}");
     }
     assert_ne!(weights(&kept, "PRESSURE"), weights(&held, "PRESSURE"));
-    run(&["tune", "toddler", "--keep", "WORTH,WROTH"]).fails(&["--keep: \"WROTH\" is none of", "WORTH, "]);
+    run(&["tune", "toddler", "--keep", "WORTH,WROTH"]).fails(&["--keep: unknown term \"WROTH\"", "WORTH, "]);
 }
 
 #[test]
-fn versions_and_help_are_told() {
+fn version_and_help_are_printed() {
     let version = entourage(&["--version"]);
     assert!(version.starts_with("entourage ") && version.contains("\ntoddler rules "), "{version}");
     let help = entourage(&["--help"]);
@@ -242,9 +241,9 @@ fn versions_and_help_are_told() {
 }
 
 #[test]
-fn whatever_is_wrong_is_said_in_one_line_that_names_it() {
+fn errors_are_one_line_that_names_the_argument() {
     for (arguments, parts) in [
-        (&[][..], &["a command is missing"][..]),
+        (&[][..], &["a command is required"][..]),
         (&["frobnicate"], &["\"frobnicate\"", "argument 1"]),
         (&["moves"], &["GAME is missing", "argument 2"]),
         (&["moves", "nonesuch"], &["GAME", "\"nonesuch\"", "character 1"]),
@@ -260,14 +259,14 @@ fn whatever_is_wrong_is_said_in_one_line_that_names_it() {
         (&["moves", "toddler", "--lang", "de"], &["--lang", "\"de\"", "argument 4", "en or fr"]),
         (&["moves", "toddler", "--lang"], &["a value is missing after --lang"]),
         (&["show", "toddler", "11/11 w -"], &["POSITION"]),
-        (&["show", "toddler", "f9f7"], &["MOVE 1", "\"f9f7\"", "refused"]),
+        (&["show", "toddler", "f9f7"], &["MOVE 1", "\"f9f7\"", "illegal"]),
         (&["show", "toddler", "f9f8", "f3f4"], &["MOVE 2", "\"f3f4\""]),
         (&["status", "toddler", "f9f8", "zz"], &["MOVE 2", "\"zz\"", "character 1"]),
-        (&["status", "toddler", "f9f8", "f9f8"], &["MOVE 2", "\"f9f8\"", "refused"]),
+        (&["status", "toddler", "f9f8", "f9f8"], &["MOVE 2", "\"f9f8\"", "illegal"]),
         (&["status", "toddler", "pass", "pass", "pass"], &["MOVE 3", "\"pass\"", "draw passes"]),
         (&["status", "toddler", "f9f8", START], &["MOVE 2"]),
         (&["play", "toddler", "f9f7"], &["MOVE 1", "\"f9f7\"", "Captain", "f9 f7"]),
-        (&["explain", "toddler"], &["MOVE", "missing"]),
+        (&["explain", "toddler"], &["MOVE", "required"]),
         (&["explain", "toddler", "f9f8", "f3f4"], &["MOVE 2", "\"f3f4\""]),
         (&["explain", "toddler", "f9"], &["MOVE", "character 3"]),
         (&["perft", "toddler"], &["DEPTH is missing", "argument 3"]),
@@ -285,8 +284,8 @@ fn whatever_is_wrong_is_said_in_one_line_that_names_it() {
         (&["ladder", "toddler", "--games", "1"], &["--games", "\"1\"", "2 to"]),
         (&["--lang", "fr", "moves", "toddler:non"], &["GAME", "non", "au caractère 9"]),
         (&["--lang", "fr", "moves", "toddler", "rien"], &["POSITION", "au caractère"]),
-        (&["--lang", "fr", "play", "toddler", "f9f7"], &["MOVE 1", "est refusé", "Capitaine", "f9 f7"]),
-        (&["--lang", "fr", "play", "toddler", "pass", "pass", "pass"], &["MOVE 3", "fin de la partie"]),
+        (&["--lang", "fr", "play", "toddler", "f9f7"], &["MOVE 1", "est illégal", "Capitaine", "f9 f7"]),
+        (&["--lang", "fr", "play", "toddler", "pass", "pass", "pass"], &["MOVE 3", "la partie est finie"]),
         (&["--lang", "fr", "explain", "toddler"], &["MOVE", "il manque un coup"]),
     ] {
         refused(arguments, parts);
@@ -294,9 +293,9 @@ fn whatever_is_wrong_is_said_in_one_line_that_names_it() {
 }
 
 #[test]
-fn wrong_standard_input_is_refused() {
+fn invalid_standard_input_is_refused() {
     let long = "1".repeat(1 << 20);
-    for (input, part) in [("", "row 1"), ("nonsense\n", "\"o\""), (&long, "longer")] {
+    for (input, part) in [("", "row 1"), ("nonsense\n", "\"o\""), (&long, "at most")] {
         let run = entourage_reading(&["moves", "toddler", "-"], input);
         assert_eq!((run.code, run.out.as_str(), run.err.lines().count()), (2, "", 1), "{}", run.err);
         has(&run.err, &["POSITION (stdin)", part]);
@@ -307,17 +306,17 @@ fn wrong_standard_input_is_refused() {
 }
 
 #[test]
-fn lessons_are_listed_shown_tried_and_checked() {
+fn lessons_are_listed_shown_judged_and_validated() {
     let listed = entourage(&["lessons", "toddler"]);
     assert!(listed.starts_with("toddler  angel  The Angel shelters\n"), "{listed}");
     assert!(listed.lines().count() >= 12 && entourage(&["lessons"]).contains(&listed), "{listed}");
     let shown = entourage(&["--lang", "fr", "lessons", "toddler", "angel"]);
     assert!(shown.starts_with("L'Ange protège\n\n1. ") && shown.contains("\n3. Gagnez"), "{shown}");
     let attempt = |text| entourage(&["lessons", "toddler", "angel", text, "--step", "3"]);
-    assert!(attempt("h5e2").starts_with("right: "));
+    assert!(attempt("h5e2").starts_with("correct: "));
     assert!(attempt("h5d1").starts_with("wrong\n- The game goes on: there is an answer, "));
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/toddler/lessons/");
-    assert_eq!(entourage(&["lessons", "toddler", "--check", &format!("{folder}01-angel.txt")]), "1\n");
+    assert_eq!(entourage(&["lessons", "toddler", "--check", &format!("{folder}01-angel.txt")]), "1 file\n");
     for (arguments, part) in [
         ("toddler nonesuch", "LESSON: "),
         ("toddler angel a1a2", "MOVE: "),

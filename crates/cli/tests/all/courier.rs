@@ -1,8 +1,5 @@
-//! Game Courier's notation from the command line: both ways, and every way to be wrong.
-
 use crate::run::{Folder, Run, entourage, entourage_reading, has, refused};
 
-/// Imports a text for the Toddler.
 fn import(more: &[&str], text: &str) -> Run {
     entourage_reading(&[&["courier", "import", "toddler"], more].concat(), text)
 }
@@ -32,16 +29,16 @@ fn settings_files_and_logs_are_replayed() {
     };
     let run = import(&[], &log("S e4-d5; C-d5\nt a11-b11"));
     assert_eq!((run.code, run.out.as_str()), (0, "e8d7\na1b1\n"));
-    assert_eq!(run.err, "entourage: passed over, as the rules need nothing of it: board\n");
+    assert_eq!(run.err, "entourage: ignored settings, which do not affect the rules: board\n");
     let run = import(&[], &log("S e4-e6"));
-    run.fails(&["moves LINE 1: turn 1 \"S e4-e6\" is refused"]);
+    run.fails(&["moves LINE 1: turn 1 \"S e4-e6\" is illegal"]);
     assert_eq!(run.out, "");
     let run = entourage_reading(&["courier", "import", "chess"], &log(""));
     run.fails(&["FILE: \"The Toddler\" at character 21: this preset is for another game than Chess"]);
 }
 
 #[test]
-fn moves_are_written_a_turn_a_line() {
+fn moves_are_exported_one_turn_per_line() {
     assert_eq!(export(&["toddler", "e9e8", "e3e4", "pass"]), "S e3-e4\ns e9-e8\npass\n");
     let pact = export(&["struggle:1=pact/KBGRY", "b3||c11", "a3a4"]);
     assert_eq!(pact, "G a3-a4 // b3||c11\n");
@@ -50,7 +47,7 @@ fn moves_are_written_a_turn_a_line() {
 }
 
 #[test]
-fn the_first_wrong_turn_is_named() {
+fn the_first_invalid_turn_is_reported() {
     let wrong = |turns: &str, parts: &[&str]| {
         let run = import(&[], turns);
         assert_eq!((run.out.as_str(), run.err.lines().count()), ("", 1), "{}", run.err);
@@ -61,63 +58,63 @@ fn the_first_wrong_turn_is_named() {
     wrong("e3-\n", &["no legal move does this"]);
     wrong("-e4\n", &["the space e4 cannot be removed or added"]);
     wrong("1. x e3-e4\n", &["turn 1 \"x e3-e4\"", "the piece on e3 is S, not x"]);
-    wrong("resign\nS e3-e4\n", &["comes after \"resign\""]);
-    wrong(&"x".repeat(5_000), &["no turn is longer than 4096 bytes"]);
-    refused(&["courier", "import", "toddler", "/no/such/file"], &["FILE", "cannot be read"]);
-    refused(&["courier", "export", "toddler"], &["MOVE", "a move is missing"]);
-    refused(&["courier", "export", "toddler", "e9e7"], &["MOVE 1", "refused"]);
+    wrong("resign\nS e3-e4\n", &["follows \"resign\""]);
+    wrong(&"x".repeat(5_000), &["turns can have at most 4096 bytes"]);
+    refused(&["courier", "import", "toddler", "/no/such/file"], &["FILE", "cannot read"]);
+    refused(&["courier", "export", "toddler"], &["MOVE", "a move is required"]);
+    refused(&["courier", "export", "toddler", "e9e7"], &["MOVE 1", "illegal"]);
 }
 
 #[test]
-fn what_the_rules_refuse_is_done_by_hand_in_warned_and_free_games_and_named() {
-    let import = |degree: &str, text: &str| import(&["--degree", degree], text);
+fn illegal_turns_are_manual_moves_unless_rules_are_enforced() {
+    let import = |degree: &str, text: &str| import(&["--enforcement", degree], text);
     let log = "S e3-e4\n// a remark\ns e9-e6\n-e7\nS d3-d4\ns d9-d8\n@-e7\n";
     let free = import("free", log);
     assert_eq!((free.code, &*free.out), (0, "~Se9-e8\n~se3-e6\n~-e5\n~Sd9-d8\n~sd3-d4\n~@-e5\n"));
     let notes: Vec<&str> = free.err.lines().collect();
     assert_eq!(notes.len(), 3, "{}", free.err);
-    let first = "entourage: LINE 3: the rules refuse turn 2 \"s e9-e6\". In our coordinates: ";
+    let first = "entourage: LINE 3: turn 2 \"s e9-e6\" is illegal. In our coordinates: ";
     assert!(notes[0].starts_with(first), "{}", free.err);
-    has(notes[1], &["LINE 4: the rules refuse turn 3 \"-e7\"", "the space e5"]);
+    has(notes[1], &["LINE 4: turn 3 \"-e7\" is illegal", "the space e5"]);
     has(notes[2], &["LINE 5: the rules cannot judge turn 4 \"S d3-d4\""]);
-    // The output is written for Game Courier again.
+    // Exporting the moves gives the original turns.
     let moves: Vec<&str> = free.out.lines().collect();
-    let again = export(&[&["--degree", "free", "toddler"], &moves[..]].concat());
+    let again = export(&[&["--enforcement", "free", "toddler"], &moves[..]].concat());
     assert_eq!(again, log.replace("// a remark\n", ""));
 
     let warned = import("warned", "S e3-e4\ns e9-e6\nS d3-d4\n");
     assert_eq!((warned.code, warned.out.as_str()), (0, "e9e8\n~se3-e6\nd9d8\n"));
     assert_eq!(warned.err.lines().count(), 1, "{}", warned.err);
     let warned = import("warned", log);
-    warned.fails(&["LINE 4: turn 3 \"-e7\" is refused: the space e7 cannot be removed or added"]);
+    warned.fails(&["LINE 4: turn 3 \"-e7\" is illegal: the space e7 cannot be removed or added"]);
     assert_eq!(warned.out, "");
     for degree in ["enforced", "warned", "free"] {
         let run = import(degree, "C e3-e4");
         run.fails(&["the piece on e3 is S, not C"]);
         assert_eq!(run.out, "");
     }
-    let loose = ["courier", "import", "toddler", "--degree", "loose"];
-    refused(&loose, &["--degree", "expected enforced, warned or free"]);
+    let loose = ["courier", "import", "toddler", "--enforcement", "loose"];
+    refused(&loose, &["--enforcement", "expected enforced, warned or free"]);
     refused(&["courier", "export", "toddler", "~Se9-e8"], &["MOVE 1", "played by its rules, not by hand"]);
 }
 
 #[test]
-fn games_that_began_elsewhere_are_written_with_their_beginning() {
+fn other_start_positions_are_exported() {
     let position = "t10/11/11/11/11/11/3n7/4S6/11/11/T10 b -";
     let text = export(&["--settings", "toddler", position, "a1b1", "e8d7"]);
     let begin = "$default['game'] = 'The Toddler';\n$default['cols'] = '11';\n$default['code'] = 't10/11/";
     assert!(text.starts_with(begin), "{text}");
-    // A code does not say that Black begins.
+    // Game Courier's code does not include the side to move.
     has(&text, &["$default['entourage'] = 't10/11/"]);
     assert!(text.ends_with("$default['moves'] = <<<'NOW'\nt a11-b11\nS e4-d5; C-d5\nNOW;\n"), "{text}");
     assert_eq!(import(&[], &text).answer(), "a1b1\ne8d7\n");
     assert_eq!(export(&["--settings", "toddler", "e9e8"]), "S e3-e4\n");
 
-    // A board that the rules do not know, with a space missing.
+    // A board with a missing space, which the rules do not support.
     let text = "$d['code'] = 't9-/*/*/*/*/*/*/*/*/*/T10'; $d['moves'] = 'T a1-a2';";
     let run = import(&["--degree", "free"], text);
     assert_eq!((run.code, run.out.as_str()), (0, "~Ta11-a10\n"));
-    has(&run.err, &["the space k1, which is missing here. It begins by hand from ta1,Ta11,-k1 1"]);
+    has(&run.err, &["the space k1, which is missing here. Manual moves start from ta1,Ta11,-k1 1"]);
     import(&[], text).fails(&["the space k1 is missing, but the rules require it"]);
     let again = export(&["--settings", "--degree", "free", "toddler", "ta1,Ta11,-k1 1", "~Ta11-a10"]);
     has(&again, &["$default['code'] = 't9/11/"]);

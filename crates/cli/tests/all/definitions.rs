@@ -1,15 +1,13 @@
-//! Game definitions from the command line: checked, formatted, and played as any other game.
-
 use std::fs;
 
 use crate::run::{Folder, Run, command, entourage, has, refused, run};
 
-/// A file of the project.
+/// Returns the path of a shipped definition.
 fn shipped(id: &str) -> String {
     format!("{}/../../variants/{id}.game", env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Checks that a file has no fault.
+/// Asserts that a definition has no errors and warnings.
 #[track_caller]
 fn is_clean(path: &str) {
     let told = entourage(&["check", path]);
@@ -17,7 +15,7 @@ fn is_clean(path: &str) {
 }
 
 #[test]
-fn a_file_is_a_game_wherever_a_game_is_named() {
+fn a_definition_file_can_be_given_as_a_game() {
     let file = shipped("patrol");
     assert_eq!(entourage(&["moves", &file, "8/8/8/3k4/3K4/8/8/8 w - -"]).lines().count(), 7);
     assert_eq!(entourage(&["perft", &file, "2"]), "400\n");
@@ -42,7 +40,7 @@ fn options_follow_the_file() {
 }
 
 #[test]
-fn faults_are_told_with_their_places() {
+fn errors_are_reported_with_their_position() {
     let folder = Folder::new();
     let text = "language 1\ngame odd \"Odd\" like chess\npower still of Angle: it cannot move\n";
     let path = &folder.write("odd.game", text);
@@ -57,21 +55,21 @@ fn faults_are_told_with_their_places() {
 }
 
 #[test]
-fn files_in_other_encodings_are_refused_with_their_place() {
+fn other_encodings_are_refused() {
     let folder = Folder::new();
     let text = "language 1\ngame odd \"Odd\" like chess\n";
     let path = &folder.write("odd.game", format!("\u{feff}{text}").replace('\n', "\r\n"));
     is_clean(path);
     assert!(entourage(&["fmt", path]).starts_with("language 1\n"));
-    // An é in Latin-1, and what Windows calls Unicode.
+    // Latin-1 and UTF-16.
     folder.write("odd.game", [text.as_bytes(), b"names in French\n  \"short\" is \"\xe9t\xe9\"\n"].concat());
-    refused(&["check", path], &["odd.game:4:15: ", "save the file again with the encoding UTF-8"]);
+    refused(&["check", path], &["odd.game:4:15: ", "save the file with the encoding UTF-8"]);
     folder.write("odd.game", b"\xff\xfel\0");
     refused(&["moves", path], &["odd.game:1:1: ", "UTF-8"]);
 }
 
 #[test]
-fn what_is_meant_is_not_asked_again() {
+fn intended_warnings_can_be_silenced() {
     let folder = Folder::new();
     let text = "language 1\ngame still \"Still\" like chess\nzone idle: a1\n";
     let path = &folder.write("still.game", text);
@@ -82,7 +80,7 @@ fn what_is_meant_is_not_asked_again() {
 }
 
 #[test]
-fn marks_of_squares_are_shown() {
+fn marks_on_squares_are_shown() {
     let folder = Folder::new();
     let text = "language 1\ngame snails \"Snails\"\nboard 5 x 5\nsides White w, Black b\n\
                 piece K \"King\"\n  moves and captures: step any\nremember slime: squares\nremember dust: squares\n\
@@ -102,28 +100,28 @@ fn marks_of_squares_are_shown() {
 }
 
 #[test]
-fn refusals_by_needs_are_of_one_language() {
+fn errors_about_needs_are_translated() {
     let run = run(&["--lang", "fr", "moves", &shipped("chess"), "8/8/8/8/8/8/8/4K3 w - -"]);
     run.fails(&["exactement 1 Roi pour chaque camp"]);
     assert!(!run.err.contains("exactly"), "{}", run.err);
 }
 
 #[test]
-fn a_game_is_like_one_beside_it() {
+fn a_base_definition_is_found_in_the_same_folder() {
     let folder = Folder::new();
     let base = fs::read_to_string(shipped("chess")).unwrap().replace("game chess", "game mine");
     folder.write("mine.game", base);
     let text = "language 1\ngame yours \"Yours\" like mine\nwithout feature castling\n";
-    // The field of castling rights has lost its meaning, and its start its right to stand.
+    // Without castling, the field of castling rights and the start position are invalid.
     run(&["check", &folder.write("yours.game", text)]).fails(&[]);
 }
 
 #[test]
-fn a_game_beside_it_that_cannot_be_read_is_no_unknown_one() {
+fn an_unreadable_base_definition_is_reported() {
     let folder = Folder::new();
     let path = &folder.write("yours.game", "language 1\ngame yours \"Yours\" like chess\n");
     is_clean(path);
-    // A game beside it precedes the built-in one, even where it cannot be read.
+    // A file in the same folder takes precedence over the built-in game, even if it is unreadable.
     folder.write("chess.game", b"language 1\n# \xe9t\xe9\n");
     let told = run(&["check", path]);
     told.fails(&[]);
@@ -131,20 +129,20 @@ fn a_game_beside_it_that_cannot_be_read_is_no_unknown_one() {
     refused(&["moves", path], &["chess.game:2:3: ", "with the encoding UTF-8"]);
     refused(&["--lang", "fr", "moves", path], &["chess n'a pas pu être lu\u{a0}: ", "chess.game:2:3\u{a0}: "]);
     folder.write("chess.game", vec![b' '; 300_000]);
-    refused(&["moves", path], &["chess cannot be read: ", "a definition has at most"]);
+    refused(&["moves", path], &["chess cannot be read: ", "a game definition can have at most"]);
 }
 
 #[test]
-fn texts_are_set_in_canonical_form() {
+fn definitions_are_formatted() {
     let folder = Folder::new();
     let path = &folder.write("loose.game", "language   1\n\n\ngame loose \"Loose\"   like chess # why\n");
     let set = "language 1\n\ngame loose \"Loose\" like chess  # why\n";
     assert_eq!(entourage(&["fmt", path]), set);
-    refused(&["fmt", path, "--check"], &["not in canonical form"]);
+    refused(&["fmt", path, "--check"], &["not formatted"]);
     assert_eq!(entourage(&["fmt", path, "--write"]), "");
     assert_eq!(folder.read("loose.game"), set);
     assert_eq!(entourage(&["fmt", path, "--check"]), "");
-    // Faults are not printed among the text.
+    // Errors go to standard error.
     folder.write("loose.game", "language 1\n;\n");
     let faulty = run(&["fmt", path]);
     assert_eq!(faulty.out, "");
@@ -152,7 +150,7 @@ fn texts_are_set_in_canonical_form() {
 }
 
 #[test]
-fn a_game_is_begun_in_a_file_that_can_be_played() {
+fn new_definitions_are_playable() {
     let folder = Folder::new();
     let begun = |words: &[&str]| Run::of(command(words).current_dir(folder.path()).output().unwrap());
     for (words, moves) in
@@ -163,19 +161,19 @@ fn a_game_is_begun_in_a_file_that_can_be_played() {
         is_clean(&folder.at(&name));
         assert_eq!(entourage(&["fmt", &folder.at(&name), "--check"]), "");
         assert_eq!(entourage(&["perft", &folder.at(&name), "1"]), format!("{moves}\n"));
-        // Nothing is overwritten.
+        // Existing files are not overwritten.
         begun(words).fails(&[]);
     }
     for (words, why) in [
-        (&["new", "../odd"][..], "a name is small letters and digits"),
-        (&["new", "Odd"][..], "a name is small letters and digits"),
-        (&["new", ""][..], "a name is small letters and digits"),
-        (&["new", "odd", "--like", "chss"][..], "no game is called chss here"),
+        (&["new", "../odd"][..], "a name has lower-case letters"),
+        (&["new", "Odd"][..], "a name has lower-case letters"),
+        (&["new", ""][..], "a name has lower-case letters"),
+        (&["new", "odd", "--like", "chss"][..], "unknown game chss"),
     ] {
         begun(words).fails(&[why]);
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
-    // A preset of Game Courier becomes a game that can be played at once.
+    // From a Game Courier preset.
     folder.write("preset.php", "<?php\n$default['game'] = 'Odd';\n$default['code'] = 'k3/4/4/3K';\n");
     begun(&["new", "odd", "--from-courier", "preset.php"]).answer();
     assert_eq!(entourage(&["perft", &folder.at("odd.game"), "1"]), "15\n");
@@ -197,12 +195,12 @@ fn the_rules_of_every_game_are_printed() {
         "Invented by Abdul Jabbar Karwatkar.",
     ];
     has(&english, &told);
-    // Anchors and blocks of positions are for the page.
+    // Anchors and position blocks are only for the web page.
     assert!(!english.contains("{#") && !english.contains("```position"), "{english}");
     let french = entourage(&["rules", &format!("{}:summary", shipped("toddler")), "--lang", "fr"]);
     has(&french, &["\n### Impératrice\n", "**Se déplace et capture**\u{a0}: "]);
     has(&french, &["Cette page décrit l'édition «\u{a0}résumé\u{a0}»."]);
-    // Hand-written rules are printed in the same way.
+    // Built-in games have hand-written rules pages.
     let written = entourage(&["rules", "chess"]);
     assert!(written.starts_with("# Chess\n") && !written.contains("{#"), "{written}");
     has(&written, &["[p]"]);
@@ -217,7 +215,7 @@ fn the_rules_of_every_game_are_printed() {
 }
 
 #[test]
-fn the_boards_of_a_rules_page_become_pictures() {
+fn boards_of_rules_pages_are_drawn_as_svg() {
     let folder = Folder::new();
     let pictures = folder.at("made/of atomic");
     let page = entourage(&["rules", &shipped("atomic"), "--pictures", &pictures]);
@@ -234,7 +232,7 @@ fn the_boards_of_a_rules_page_become_pictures() {
 }
 
 #[test]
-fn ones_own_piece_is_not_taken_but_goes() {
+fn an_exploding_piece_leaves_the_board() {
     let position = "4k3/3p4/8/8/8/8/8/3QK3 w - -";
     let told = entourage(&["explain", &shipped("atomic"), position, "d1d7"]);
     let legal = "legal: Queen d1 → d7, takes Pawn d7, takes King e8, Queen d7 leaves the board\n";

@@ -1,4 +1,4 @@
-//! Drives `entourage engine` as another program does: every command, every way to be wrong, and interruptions.
+//! `entourage engine` with its UCI-like protocol.
 
 mod bounds;
 mod options;
@@ -11,7 +11,6 @@ use crate::run::{command, entourage, entourage_reading, entourage_reading_bytes,
 
 const START: &str = "anpegtwipan/11/ssssscsssss/11/11/11/11/11/SSSSSCSSSSS/11/NAPIWTGEPNA w -";
 
-/// A running engine.
 pub struct Engine {
     child: Child,
     input: ChildStdin,
@@ -23,7 +22,7 @@ impl Engine {
         Self::of(command(&[&["engine"], arguments].concat()))
     }
 
-    /// Starts an engine under a limit that a shell sets.
+    /// Starts an engine with a shell's resource limit.
     fn limited(limit: &str, arguments: &[&str]) -> Self {
         let engine = command(&[&["engine"], arguments].concat());
         let mut shell = Command::new("sh");
@@ -42,12 +41,11 @@ impl Engine {
         writeln!(self.input, "{line}").unwrap();
     }
 
-    /// Returns the next line.
     pub fn hear(&mut self) -> String {
         self.output.next().expect("the engine answers").unwrap()
     }
 
-    /// Sends a line and returns the answer up to a line that begins so.
+    /// Sends a line, and returns the output up to a line with this prefix.
     pub fn ask(&mut self, line: &str, last: &str) -> Vec<String> {
         self.say(line);
         let mut heard = Vec::new();
@@ -64,7 +62,7 @@ impl Engine {
         heard.last().unwrap().strip_prefix("bestmove ").unwrap().to_owned()
     }
 
-    /// Returns the next line that begins so.
+    /// Returns the next line with this prefix.
     fn hear_until(&mut self, begin: &str) -> String {
         loop {
             let line = self.hear();
@@ -75,7 +73,7 @@ impl Engine {
     }
 }
 
-/// Every engine is told to quit in the end, and does so without a complaint.
+/// Checks that the engine quits without errors.
 impl Drop for Engine {
     fn drop(&mut self) {
         if std::thread::panicking() {
@@ -97,7 +95,7 @@ fn after<'a>(line: &'a str, word: &str) -> &'a str {
 }
 
 #[test]
-fn it_introduces_itself() {
+fn uci_lists_name_and_options() {
     let mut engine = Engine::start(&["chess:repetition=3"]);
     let heard = engine.ask("uci", "uciok");
     assert!(heard[0].starts_with("id name Entourage ") && heard[1].starts_with("id author "), "{heard:?}");
@@ -114,7 +112,7 @@ fn it_introduces_itself() {
 }
 
 #[test]
-fn every_game_is_played_a_few_moves() {
+fn every_game_can_be_played() {
     let mut engine = Engine::start(&[]);
     for game in ["toddler", "symmetron44", "struggle", "chess"] {
         engine.say(&format!("setoption name Game value {game}"));
@@ -132,7 +130,7 @@ fn every_game_is_played_a_few_moves() {
 }
 
 #[test]
-fn positions_keep_their_spaces() {
+fn positions_can_contain_spaces() {
     let mut engine = Engine::start(&["struggle"]);
     let start = "w/bk/yrg/4/5/6/5/6/5/4/GRY/KB/W 1 - - - - -";
     engine.say(&format!("position pos {start}"));
@@ -145,14 +143,14 @@ fn positions_keep_their_spaces() {
 }
 
 #[test]
-fn hosts_may_write_positions_loosely_and_play_on_after_draws_to_be_claimed() {
+fn positions_are_parsed_leniently_and_unclaimed_draws_ignored() {
     let mut engine = Engine::start(&["chess"]);
     engine.say("position fen 4k3/8/8/8/8/8/8/4K2R w K - moves h1h8");
     assert_ne!(engine.best("go depth 1"), "(none)");
     for (fen, part) in [
-        ("r3k2r/8/8/8/8/8/8/4K2R w KQkq - 0 1", "taken as Kkq"),
-        ("4k3/8/8/8/8/8/8/4K2R w - e3 0 1", "taken as -"),
-        ("4k3/8/8/8/8/8/8/4K2R w - - 0 0", "taken as 1"),
+        ("r3k2r/8/8/8/8/8/8/4K2R w KQkq - 0 1", "using Kkq"),
+        ("4k3/8/8/8/8/8/8/4K2R w - e3 0 1", "using -"),
+        ("4k3/8/8/8/8/8/8/4K2R w - - 0 0", "using 1"),
     ] {
         engine.say(&format!("position fen {fen}"));
         let heard = engine.hear();
@@ -164,17 +162,17 @@ fn hosts_may_write_positions_loosely_and_play_on_after_draws_to_be_claimed() {
     }
     let dance = "g1f3 g8f6 f3g1 f6g8 ".repeat(5);
     engine.say(&format!("position startpos moves {}", dance.trim_end()));
-    assert_ne!(engine.best("go depth 2"), "(none)", "a repetition is claimed elsewhere");
+    assert_ne!(engine.best("go depth 2"), "(none)", "a repetition must be claimed");
     engine.say("position fen 4k3/8/8/8/8/8/8/4K2R w - - 100 80");
-    assert_ne!(engine.best("go depth 2"), "(none)", "so are fifty moves");
+    assert_ne!(engine.best("go depth 2"), "(none)", "so must fifty moves");
     engine.say("position fen 4k3/8/8/8/8/8/8/4K2R w - - 99 80 moves h1h2 e8e7 h2h1");
     assert_ne!(engine.best("go depth 2"), "(none)");
     engine.say("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
-    assert_eq!(engine.best("go depth 2"), "(none)", "a stalemate is not");
+    assert_eq!(engine.best("go depth 2"), "(none)", "a stalemate ends the game");
 }
 
 #[test]
-fn it_hears_while_it_thinks() {
+fn commands_are_read_during_a_search() {
     let mut engine = Engine::start(&["toddler"]);
     engine.say("go infinite");
     std::thread::sleep(Duration::from_millis(300));
@@ -182,7 +180,7 @@ fn it_hears_while_it_thinks() {
     assert!(heard[..heard.len() - 1].iter().all(|line| line.starts_with("info depth ")), "{heard:?}");
     for line in ["position startpos", "go depth 1", "setoption name Hash value 1", "ucinewgame"] {
         let heard = engine.ask(line, "info string error");
-        assert!(heard.last().unwrap().contains("thinking"), "{heard:?}");
+        assert!(heard.last().unwrap().contains("a search is running"), "{heard:?}");
     }
     engine.ask("uci", "uciok");
     let asked = Instant::now();

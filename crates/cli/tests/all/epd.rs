@@ -1,5 +1,3 @@
-//! Positions in the lines of EPD, searched one after the other.
-
 use crate::run::{entourage_reading, has, run};
 
 const FILE: &str = "# Wins and moves to avoid.
@@ -11,7 +9,7 @@ rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - c0 \"nothing is asked\";
 ";
 
 #[test]
-fn a_file_is_searched_and_printed_with_what_was_found() {
+fn positions_are_printed_with_results() {
     let run = entourage_reading(&["best", "chess", "--epd", "-", "--depth", "4"], FILE);
     assert_eq!((run.code, run.err.as_str()), (0, "3/3\n"), "{}", run.out);
     let lines: Vec<&str> = run.out.lines().collect();
@@ -29,21 +27,21 @@ fn a_file_is_searched_and_printed_with_what_was_found() {
 }
 
 #[test]
-fn other_games_have_positions_of_their_own() {
+fn other_games_are_supported() {
     let file = "anpegtwipan/11/ssssscsssss/11/11/11/11/11/SSSSSCSSSSS/11/NAPIWTGEPNA w - am e9e8;\n";
     let run = entourage_reading(&["best", "toddler", "--epd", "-", "--nodes", "300"], file);
     has(&run.out, &[" am e9e8;", " pv "]);
 }
 
 #[test]
-fn what_is_wrong_or_not_solved_is_said() {
+fn invalid_and_unsolved_positions_fail() {
     for (line, part) in [
         ("kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 1;\n", "solved: 0 of 1 position"),
         ("6k1/5ppp/8/8/8/8/8/1R4K1 w - - bm Rb7;\n", "solved: 0 of 1 position"),
         ("6k1/5ppp/8/8/8/8/8/1R4K1 w - - dm 1 bm Rb8;\n6k1/5ppp w - -;\n", "--epd 2"),
         ("6k1/5ppp/8/8/8/8/8/1R4K1 w - - bm Rb8\n", "a semicolon is missing"),
         ("6k1/5ppp/8/8/8/8/8/1R4K1 w - - bm Rc9;\n", "Rc9"),
-        ("6k1/5ppp/8/8/8/8/8/1R4K1 w - - bm Rxg1;\n", "no legal move"),
+        ("6k1/5ppp/8/8/8/8/8/1R4K1 w - - bm Rxg1;\n", "not a legal move"),
         ("6k1/5ppp/8/8/8/8/8/1R4K1 w - - dm soon;\n", "expected a number of moves"),
         ("6k1/5ppp/8/8/8/8/8/1R4K1 w -\n", "a field of the position is missing"),
     ] {

@@ -1,4 +1,4 @@
-//! Programs of other people drive `entourage engine`, and write and read the same records.
+//! Third-party programs use `entourage engine`, and exchange records with `entourage record`.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::run::{entourage_reading, has, skip};
 
-/// Finds a Python with python-chess: the one that `HOST_PYTHON` names, or the one in `PATH`.
+/// Finds a Python with python-chess: the one in `HOST_PYTHON`, or the one in `PATH`.
 fn python() -> Option<PathBuf> {
     let python = std::env::var_os("HOST_PYTHON").filter(|named| !named.is_empty());
     let python = python.map_or_else(|| PathBuf::from("python3"), PathBuf::from);
@@ -17,7 +17,7 @@ fn python() -> Option<PathBuf> {
 #[test]
 fn python_chess_plays_analyses_and_solves() {
     let Some(python) = python() else { return skip("the engine", "python-chess") };
-    // Named for chess, and by the variant that a host asks for.
+    // The game is given as an argument, or by the option UCI_Variant.
     for game in [&["chess"][..], &[]] {
         let output = Command::new(&python)
             .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/hosts.py"))
@@ -30,10 +30,9 @@ fn python_chess_plays_analyses_and_solves() {
     }
 }
 
-/// Debian's adapters between XBoard's protocol and UCI, with the arguments that let them drive a script as an engine.
+/// Debian's adapters between the XBoard protocol and UCI, with arguments to run a script as an engine.
 const ADAPTERS: [(&str, &[&str]); 2] = [("polyglot", &["-noini", "-log", "false", "-ec"]), ("uci2wb", &["-c"])];
 
-/// Finds a program of Debian's games.
 fn debian(name: &str) -> Option<PathBuf> {
     let path = Path::new("/usr/games").join(name);
     if !path.exists() {
@@ -44,7 +43,7 @@ fn debian(name: &str) -> Option<PathBuf> {
 
 #[cfg(unix)]
 #[test]
-fn adapters_play_from_positions_that_are_set_up() {
+fn adapters_play_from_given_positions() {
     use std::io::{BufRead, BufReader, Write};
     use std::os::unix::fs::PermissionsExt;
 
@@ -67,7 +66,7 @@ fn adapters_play_from_positions_that_are_set_up() {
         let mut input = child.stdin.take().unwrap();
         let mut output = BufReader::new(child.stdout.take().unwrap()).lines();
         let mut hear = |begin: &str| loop {
-            let line = output.next().unwrap_or_else(|| panic!("{name} says {begin}")).unwrap();
+            let line = output.next().unwrap_or_else(|| panic!("{name} must send {begin}")).unwrap();
             assert!(!line.starts_with("Illegal") && !line.starts_with("tellusererror"), "{name}: {line}");
             if line.starts_with(begin) {
                 return line;
@@ -88,7 +87,7 @@ fn adapters_play_from_positions_that_are_set_up() {
             let line = hear("move ");
             assert!(best.is_none_or(|best| line == format!("move {best}")), "{name}: {line} in {position}");
         }
-        // And some moves of a game from its start.
+        // Some moves from the start position.
         say("new\nlevel 40 0:20 0\neasy\nsd 3");
         for text in ["e2e4", "d2d4", "a2a3"] {
             say(&format!("time 2000\notim 2000\nusermove {text}"));
@@ -102,7 +101,7 @@ fn adapters_play_from_positions_that_are_set_up() {
 
 #[cfg(unix)]
 #[test]
-fn a_launcher_starts_the_engine_beside_it() {
+fn the_launcher_starts_the_engine_in_its_folder() {
     let folder = tempfile::tempdir().unwrap();
     let here = folder.path().join("engines of mine");
     std::fs::create_dir(&here).unwrap();
@@ -126,7 +125,7 @@ fn a_launcher_starts_the_engine_beside_it() {
     }
 }
 
-/// A screen that nobody sees; it ends with this.
+/// A virtual display.
 #[cfg(unix)]
 struct Screen {
     server: std::process::Child,
@@ -135,7 +134,7 @@ struct Screen {
 
 #[cfg(unix)]
 impl Screen {
-    /// Starts one; returns `None` where Xvfb is missing.
+    /// Starts Xvfb; `None` if it is missing.
     fn start() -> Option<Self> {
         use std::io::{BufRead, BufReader};
 
@@ -159,7 +158,7 @@ impl Drop for Screen {
     }
 }
 
-/// Lets the engine play a game against itself in XBoard and returns the record that XBoard keeps, and all that was said.
+/// Runs a game of the engine against itself in XBoard; returns XBoard's record and its debug output.
 #[cfg(unix)]
 fn played_in_xboard(variant: &str) -> Option<(String, String)> {
     let xboard = debian("xboard")?;
@@ -172,7 +171,7 @@ fn played_in_xboard(variant: &str) -> Option<(String, String)> {
         .env("HOME", folder.path())
         .env("DISPLAY", &screen.name)
         .args(["-fcp", &engine, "-scp", &engine, "-variant", variant, "-matchMode", "true", "-matchGames", "1"])
-        // Without a bound, so weak a player may never bring a game to its end.
+        // At low depth, games could otherwise last very long.
         .args("-tc 1 -inc 1 -searchDepth 2 -testLegality false -animateMoving false -ruleMoves 20".split(' '))
         .args(["-saveGameFile", record.to_str().unwrap(), "-debugMode", "true"])
         .args(["-nameOfDebugFile", talk.to_str().unwrap(), "-autoCallFlag", "false"])
@@ -188,7 +187,7 @@ fn played_in_xboard(variant: &str) -> Option<(String, String)> {
     while !is_over() && begun.elapsed() < Duration::from_secs(300) {
         std::thread::sleep(Duration::from_millis(200));
     }
-    // It shows the result until somebody closes its window, and writes down a game that it has ended itself, as by fifty moves, only then.
+    // XBoard shows the result until its window is closed, and may write the record only then.
     let _ = Command::new("kill").arg(child.id().to_string()).status();
     let closing = Instant::now();
     while child.try_wait().is_ok_and(|ended| ended.is_none()) && closing.elapsed() < Duration::from_secs(20) {
@@ -199,7 +198,7 @@ fn played_in_xboard(variant: &str) -> Option<(String, String)> {
     Some((read(), said()))
 }
 
-/// Returns the number of the last move in a record. XBoard breaks its lines anywhere between two words.
+/// Returns the number of the last move in a record.
 #[cfg(unix)]
 fn last_number(record: &str) -> u32 {
     record.split_whitespace().filter_map(|word| word.strip_suffix('.')?.parse().ok()).max().unwrap_or_default()
@@ -212,7 +211,7 @@ fn xboard_plays_a_whole_game_of_chess() {
     for wrong in ["Illegal", "tellusererror", "Error ("] {
         assert!(!talk.contains(wrong), "{talk}");
     }
-    // What XBoard took down is a game by our rules, too.
+    // The record is valid by our rules.
     let run = entourage_reading(&["record", "check", "-"], &record);
     assert_eq!(run.code, 0, "{}{}{record}", run.out, run.err);
     let stats = entourage_reading(&["record", "stats", "-"], &record);
@@ -231,7 +230,7 @@ fn xboard_plays_a_whole_game_on_another_board() {
     assert!(last_number(&record) >= 20 && record.trim_end().ends_with(['0', '1', '2']), "{record}");
 }
 
-/// Where Debian's package pgn-extract has its set of published openings, each of them a game.
+/// Published openings in Debian's package pgn-extract, each a game.
 const PUBLISHED: &str = "/usr/share/pgn-extract/eco.pgn";
 
 #[test]

@@ -1,11 +1,9 @@
-//! Variants of Fairy-Stockfish, from the command line: written as games, or refused by option and line.
-
 use crate::run::{Folder, Run, command, entourage, has};
 
 const CONFIGURATION: &str = "# two variants\n[twice:chess]\nking = k:KN\n[other:twice]\ntwoBoards = true\nbogus = 1\n[third:twice]\ntwoBoards = true\n";
 
 #[test]
-fn a_file_is_imported_and_what_is_refused_is_told() {
+fn a_configuration_is_imported() {
     let folder = Folder::new();
     folder.write("variants.ini", CONFIGURATION);
     let import = |words: &[&str]| {
@@ -18,14 +16,14 @@ fn a_file_is_imported_and_what_is_refused_is_told() {
     let path = &folder.at("games/twice.game");
     has(&entourage(&["check", path]), &[" 0 errors"]);
     assert_eq!(entourage(&["perft", path, "1"]), "22\n");
-    // Nothing is overwritten, and the others are written.
+    // An existing file is kept; the other variants are written.
     folder.write("games/twice.game", "mine");
     folder.write("more.ini", "x = 1\n[chess:shogi]\n[twice:chess]\n[zweimal:chess]\n");
     let more = import(&["more.ini", "--out", "games"]);
     more.fails(&[]);
     let begin = "1: x: ignored: this line is before the first section\n2: chess: ";
     assert!(more.out.starts_with(begin), "{}", more.out);
-    has(&more.out, &["twice: games/twice.game is there already, and is left as it is\n"]);
+    has(&more.out, &["twice: games/twice.game exists already and is not overwritten\n"]);
     has(&more.out, &["zweimal: imported as games/zweimal.game\n"]);
     assert_eq!(folder.read("games/twice.game"), "mine");
     let passed_over = import(&["more.ini:chess"]);
@@ -37,12 +35,12 @@ fn a_file_is_imported_and_what_is_refused_is_told() {
     let refused = import(&["variants.ini:third", "--lang", "fr"]);
     refused.fails(&[]);
     has(&refused.out, &["n'existe pas dans le langage des définitions de jeux"]);
-    let told: serde_json::Value = serde_json::from_str(&import(&["variants.ini", "--json"]).out).unwrap();
-    assert_eq!(told["imported"][0]["game"], "twice");
-    assert_eq!(told["refused"][1]["refusals"][0]["line"], 8);
+    let json: serde_json::Value = serde_json::from_str(&import(&["variants.ini", "--json"]).out).unwrap();
+    assert_eq!(json["imported"][0]["game"], "twice");
+    assert_eq!(json["refused"][1]["refusals"][0]["line"], 8);
     for (file, why) in [
         ("none.ini", "none.ini"),
-        ("variants.ini:nobody", "no variant is called nobody here"),
+        ("variants.ini:nobody", "unknown variant nobody"),
         ("games/twice.game", "begins a section"),
     ] {
         import(&[file]).fails(&[why]);
@@ -50,7 +48,7 @@ fn a_file_is_imported_and_what_is_refused_is_told() {
 }
 
 #[test]
-fn what_is_built_in_is_imported_by_its_name() {
+fn built_in_variants_are_imported() {
     has(&entourage(&["import", ":minishogi"]), &["hands of 10\n", "power mercy of Pawn"]);
     has(&entourage(&["import", ":"]), &["shogi: imported as shogi; a hand holds fewer pieces"]);
 }

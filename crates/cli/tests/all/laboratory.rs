@@ -1,5 +1,3 @@
-//! The laboratory: games of the computer against itself, kept, gone on with, and counted.
-
 use std::fs;
 
 use serde_json::Value;
@@ -13,27 +11,27 @@ fn lab<'a>(game: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 }
 
 #[test]
-fn every_game_of_the_house_has_a_report_in_both_languages() {
+fn built_in_games_have_reports_in_both_languages() {
     for game in ["toddler", "symmetron44", "struggle", "chess"] {
         for (language, heading) in [("en", "## Results"), ("fr", "## Résultats")] {
             let page = entourage(&lab(game, &["--games", "2", "--quick", "--lang", language]));
             assert!(page.starts_with("# ") && page.contains(heading), "{game}: {page}");
-            // Each language has its own points and commas.
+            // Decimal separators depend on the language.
             let is_french = language == "fr";
             assert_eq!(page.contains("Nulles\u{a0}: "), is_french, "{page}");
             let table: Vec<char> =
                 page.lines().filter(|line| line.starts_with('|')).flat_map(str::chars).collect();
-            let divides = |sign: char| {
+            let is_separator = |sign: char| {
                 let mut threes = table.windows(3);
                 threes.any(|three| three[0].is_ascii_digit() && three[1] == sign && three[2].is_ascii_digit())
             };
-            assert_eq!([divides(','), divides('.')], [is_french, !is_french], "{page}");
+            assert_eq!([is_separator(','), is_separator('.')], [is_french, !is_french], "{page}");
         }
     }
 }
 
 #[test]
-fn what_powers_allow_and_decide_is_found_in_games_of_the_house_too() {
+fn effects_of_powers_are_reported_for_built_in_games() {
     let folder = Folder::new();
     let page = entourage(&lab("symmetron44", &["--games", "2", "--json", &folder.at("report.json")]));
     has(&page, &["trade straight and diagonal.\n", "| Allowed a move (moves) | "]);
@@ -46,18 +44,18 @@ fn what_powers_allow_and_decide_is_found_in_games_of_the_house_too() {
     for code in ["symmetrised", "mutate", "reduced"] {
         assert!(of(code, "allowed") > 0 && of(code, "decided") > 0 && of(code, "atWork") > 0, "{powers:?}");
     }
-    // It makes no relation, and yet it forbids; no definition says an explosion by a power.
+    // `untouchable` has no relation but forbids moves; explosions are not a power in definitions.
     assert!(of("untouchable", "atWork") == 0 && of("untouchable", "forbade") > 0, "{powers:?}");
     assert_eq!(of("explosion", "allowed"), 0);
 }
 
 #[test]
-fn games_are_the_same_whatever_the_number_of_threads_and_a_record_is_gone_on_with() {
+fn recorded_games_are_continued() {
     let folder = Folder::new();
     let record = &*folder.at("games.jsonl");
     let whole = entourage(&lab("chess", &["--games", "6"]));
     let _ = entourage(&lab("chess", &["--games", "3", "--record", record]));
-    // The writer was killed within a line.
+    // Simulates a crash while writing a line.
     let mut kept = fs::read_to_string(record).unwrap();
     kept.truncate(kept.len() - 40);
     fs::write(record, &kept).unwrap();
@@ -67,28 +65,28 @@ fn games_are_the_same_whatever_the_number_of_threads_and_a_record_is_gone_on_wit
     assert_eq!(fs::read_to_string(record).unwrap().lines().count(), 7, "a heading and six games");
     let report: Value = serde_json::from_str(&folder.read("report.json")).unwrap();
     assert_eq!((&report["games"], &report["longest"]), (&6.into(), &40.into()));
-    // All are there: nothing is played again.
+    // All games are recorded, so none is played again.
     assert_eq!(entourage(&lab("chess", &more)), whole);
 }
 
 #[test]
-fn a_record_of_other_games_and_one_that_is_damaged_are_refused_with_the_line() {
+fn damaged_records_and_those_of_other_games_are_refused() {
     let folder = Folder::new();
     let path = &*folder.at("games.jsonl");
     let _ = entourage(&lab("chess", &["--games", "2", "--record", path]));
     let other = run(&lab("toddler", &["--games", "2", "--record", path]));
-    other.fails(&[":1: this is the record of other games"]);
+    other.fails(&[":1: this record is of another game"]);
     let text = folder.read("games.jsonl");
     fs::write(path, text.replace("\"plies\"", "\"plis\"")).unwrap();
     let damaged = run(&lab("chess", &["--games", "2", "--record", path]));
-    damaged.fails(&[":2: this is no game of a record"]);
+    damaged.fails(&[":2: invalid game"]);
 }
 
-/// A small game whose only power bears upon captures.
+/// A small game whose only power restricts captures.
 const SMALL: &str = "language 1\ngame small \"Small\"\nboard 5 x 5\nsides White w, Black b\npiece K \"King\"\n  moves and captures: step any\npiece R \"Rook\"\n  moves and captures: slide straight\npower strong of Rook: it can be captured only while 2 or more enemies threaten it\nroyal King, warned as \"check\"\nends\n  loss \"checkmate\": own King is threatened, and no move\n  draw \"stalemate\": no move\n  draw \"repetition\": the same position a third time\nposition \"{rows} {side}\"\nstart \"r1k1r/5/5/5/R1K1R w\"\nneeds\n  exactly 1 King a side\n  the enemy King is not threatened\n";
 
 #[test]
-fn what_a_power_decides_is_found_by_leaving_it_out() {
+fn effects_of_powers_are_measured_by_removing_them() {
     let folder = Folder::new();
     let json = folder.at("report.json");
     let told = |text: &str| {
@@ -106,20 +104,20 @@ fn what_a_power_decides_is_found_by_leaving_it_out() {
     let power = of(&report);
     assert!(["allowed", "decided"].iter().all(|what| power[what]["of"].as_u64() > Some(0)), "{power}");
     assert_eq!(power["allowed"]["found"], 0.0, "it only forbids");
-    // A power that lends a walk allows what could not be done without it.
+    // A power that adds moves allows moves that are otherwise illegal.
     let lent = SMALL.replace(
         "it can be captured only while 2 or more enemies threaten it",
         "own King next to it also walks as Rook",
     );
     let (_, report) = told(&lent);
     assert!(of(&report)["allowed"]["found"].as_f64().unwrap() > 0.0, "{report}");
-    // Reasons are sentences, with their codes beside them in the data.
+    // Reasons are sentences.
     let reasons = report["reasons"].as_array().unwrap();
     assert!(reasons.iter().all(|reason| reason["says"].as_str().unwrap().ends_with('.')), "{reasons:?}");
-    // Repetition draws here; where it has not come, that is told.
+    // Endings that never occurred are listed separately.
     let ends = |list: &str| report[list].as_array().unwrap().iter().any(|end| end[0] == "repetition");
     assert!(ends("endings") != ends("neverEnded"), "{report}");
-    // Who has no time for it leaves it.
+    // `--quick` skips the comparison.
     let quick = entourage(&lab(&folder.at("small.game"), &["--games", "4", "--quick"]));
     assert!(
         quick.contains("### strong\n") && !quick.contains("| Changed the computer's move (choices) | "),
@@ -128,20 +126,20 @@ fn what_a_power_decides_is_found_by_leaving_it_out() {
 }
 
 #[test]
-fn one_number_is_changed_at_a_time() {
+fn numbers_are_varied_one_at_a_time() {
     let folder = Folder::new();
     let vary = |game: &str| run(&lab(game, &["--games", "2", "--vary", "2"]));
     let page = vary(&folder.write("small.game", SMALL)).out;
-    has(&page, &["## One number changed", "| as it stands |", "only while 3 or more enemies threaten it`"]);
-    // A text without a number that could be another says so.
+    has(&page, &["## Variations of one number", "| unchanged |", "only while 3 or more enemies threaten it`"]);
+    // A definition without variable numbers.
     let power = SMALL.lines().find(|line| line.starts_with("power ")).unwrap();
     let page = vary(&folder.write("bare.game", SMALL.replace(&format!("{power}\n"), ""))).out;
-    assert!(page.ends_with("\nNo number of the text can be another.\n"), "{page}");
-    vary("chess").fails(&["stands in a file"]);
+    assert!(page.ends_with("\nThe definition has no number that can vary.\n"), "{page}");
+    vary("chess").fails(&["must be a definition file"]);
 }
 
 #[test]
-fn a_slow_game_is_played_as_long_as_there_is_time() {
+fn seconds_limit_the_number_of_games() {
     let page = entourage(&lab("chess", &["--games", "1000000", "--seconds", "1"]));
     let games = page.lines().find_map(|line| line.strip_prefix("Results of ")?.split(' ').next());
     let games: u32 = games.and_then(|games| games.parse().ok()).unwrap();
@@ -149,7 +147,7 @@ fn a_slow_game_is_played_as_long_as_there_is_time() {
 }
 
 #[test]
-fn what_each_card_brings_is_told_where_they_are_drawn() {
+fn effects_of_cards_are_reported() {
     let words = "lab struggle --games 6 --level 1 --gap 0 --longest 40 --cards 2";
     let words: Vec<&str> = words.split(' ').collect();
     let told = entourage(&words);
@@ -158,7 +156,7 @@ fn what_each_card_brings_is_told_where_they_are_drawn() {
     has(&french, &["\n## Cartes\n"]);
     assert_eq!(told, entourage(&words), "the same games again");
     refused(&["lab", "struggle", "--cards", "60"], &["--cards: each side has at most 3"]);
-    refused(&["lab", "toddler", "--cards", "1"], &["--cards: this game has no cards to choose"]);
+    refused(&["lab", "toddler", "--cards", "1"], &["--cards: this game has no cards"]);
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../variants/struggle-cards.game");
     let text = entourage(&["lab", file, "--games", "2", "--level", "1", "--longest", "20", "--cards", "1"]);
     has(&text, &["\n## Cards\n"]);

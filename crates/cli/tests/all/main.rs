@@ -1,5 +1,3 @@
-//! Every integration test of this crate, in one binary, so that they are linked once.
-
 mod batch;
 mod bot;
 mod bridges;

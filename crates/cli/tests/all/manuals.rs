@@ -1,11 +1,11 @@
-//! What the command writes of itself for shells and for `man` knows every subcommand.
+//! Shell completions and man pages.
 
 use std::collections::BTreeSet;
 use std::fs;
 
 use crate::run::{Folder, command, entourage, has, refused};
 
-/// Lists the subcommands below a command, each by its words, as the help tells them.
+/// Returns the subcommands in the help of a command, recursively.
 fn subcommands(of: &[&str]) -> Vec<Vec<String>> {
     let help = entourage(&[of, &["--help"]].concat());
     let Some((_, listed)) = help.split_once("\nCommands:\n") else { return Vec::new() };
@@ -24,7 +24,7 @@ fn subcommands(of: &[&str]) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn every_shell_completes_every_subcommand() {
+fn completions_have_every_subcommand() {
     let known = subcommands(&[]);
     assert!(known.len() > 30 && known.contains(&vec!["courier".to_owned(), "import".to_owned()]), "{known:?}");
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
@@ -34,7 +34,7 @@ fn every_shell_completes_every_subcommand() {
         for name in known.iter().flatten() {
             assert!(words.contains(&**name), "{name} for {shell}");
         }
-        // One of them writes `-l lang`.
+        // fish writes `-l lang`.
         assert!(words.contains("--lang") || words.contains("lang"), "{shell}");
     }
     refused(&["completions", "sh"], &["SHELL", "\"sh\" (argument 2)", "expected one of bash, "]);
@@ -42,7 +42,7 @@ fn every_shell_completes_every_subcommand() {
 }
 
 #[test]
-fn whoever_reads_a_part_of_a_script_has_read_enough() {
+fn a_closed_pipe_is_not_an_error() {
     let mut child = command(&["completions", "bash"]).spawn().unwrap();
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
@@ -53,7 +53,7 @@ fn whoever_reads_a_part_of_a_script_has_read_enough() {
 fn every_subcommand_has_a_manual_page() {
     let home = Folder::new();
     let folder = &*home.at("share/man1");
-    // A second time pages are written over.
+    // The second run overwrites the pages.
     for _ in 0..2 {
         assert_eq!(entourage(&["man", folder]), "");
     }
@@ -67,6 +67,6 @@ fn every_subcommand_has_a_manual_page() {
     }
     let main = fs::read_to_string(format!("{folder}/entourage.1")).unwrap();
     has(&main, &["Exit status", "entourage\\-courier(1)"]);
-    refused(&["man", &home.write("file", "")], &["DIR: ", "cannot be written"]);
+    refused(&["man", &home.write("file", "")], &["DIR: ", "cannot write"]);
     refused(&["man"], &["DIR is missing"]);
 }

@@ -1,12 +1,10 @@
-//! Plays matches by the command: between settings, with engines in other processes, and with those that fail.
-
 use std::fs;
 use std::path::Path;
 
 use crate::run::{Folder, entourage, has, refused};
 
 #[test]
-fn matches_are_played_and_gone_on_with() {
+fn matches_are_recorded_and_continued() {
     let folder = Folder::new();
     let record = &*folder.at("match.jsonl");
     let words = "match nodes=500 captures chess:repetition=3 --games 7 --longest 40 --record";
@@ -25,7 +23,7 @@ fn matches_are_played_and_gone_on_with() {
 }
 
 #[test]
-fn engines_in_other_processes_play_as_at_home() {
+fn external_engines_play_like_the_built_in_one() {
     let folder = Folder::new();
     let record = |name: &str, a: &str, game: &str| {
         let options = ["--games", "4", "--longest", "30", "--threads", "2", "--record", &folder.at(name)];
@@ -36,14 +34,15 @@ fn engines_in_other_processes_play_as_at_home() {
     };
     let program = env!("CARGO_BIN_EXE_entourage");
     for game in ["struggle", "symmetron44:repetition=3"] {
-        let away = record(&format!("{game} away"), &format!("nodes=300,hash=16,cmd:{program} engine"), game);
-        assert_eq!(away, record(&format!("{game} home"), "nodes=300,hash=16", game));
+        let external =
+            record(&format!("{game} external"), &format!("nodes=300,hash=16,cmd:{program} engine"), game);
+        assert_eq!(external, record(&format!("{game} built-in"), "nodes=300,hash=16", game));
     }
 }
 
-/// Writes an engine in shell that says it is ready and answers every `go` like this.
+/// Writes a shell script that acts as an engine and runs `answer` for every `go`.
 #[cfg(unix)]
-fn strange_engine(folder: &Path, name: &str, answer: &str) -> String {
+fn script_engine(folder: &Path, name: &str, answer: &str) -> String {
     let path = folder.join(name);
     let script = format!(
         "while read -r word rest; do case $word in\n\
@@ -55,7 +54,7 @@ fn strange_engine(folder: &Path, name: &str, answer: &str) -> String {
 
 #[cfg(unix)]
 #[test]
-fn whoever_fails_loses() {
+fn failing_engines_lose() {
     let folder = Folder::new();
     for (name, answer, reason) in [
         ("illegal", "echo bestmove a1a1", "illegal-move a1a1"),
@@ -66,10 +65,10 @@ fn whoever_fails_loses() {
         ("complains", "echo info string error too hard", "crash too hard"),
         ("rubbish", "head -c 500000 /dev/zero; echo; echo bestmove a1a1", "illegal-move a1a1"),
     ] {
-        let engine = strange_engine(folder.path(), name, answer);
+        let engine = script_engine(folder.path(), name, answer);
         let record = &*folder.at(&format!("{name}.jsonl"));
         let said = entourage(&["match", &engine, "captures", "chess", "--games", "2", "--record", record]);
-        has(&said, &["games 2: +0 =0 -2", "lost by a failure: A 2, B 0"]);
+        has(&said, &["games 2: +0 =0 -2", "losses by engine failures: A 2, B 0"]);
         let text = fs::read_to_string(record).unwrap();
         let reasons = text.lines().filter(|line| line.contains(&format!("\"reason\":\"{reason}"))).count();
         assert_eq!(reasons, 2, "{text}");
@@ -79,20 +78,20 @@ fn whoever_fails_loses() {
 
 #[cfg(unix)]
 #[test]
-fn whoever_takes_grossly_too_long_loses() {
+fn engines_lose_on_time() {
     let folder = Folder::new();
-    let engine = strange_engine(folder.path(), "slow", "sleep 60");
+    let engine = script_engine(folder.path(), "slow", "sleep 60");
     let options = ["--games", "2", "--movetime", "10", "--threads", "2"];
     let said = entourage(&[&["match", "captures", &engine, "chess"], &options[..]].concat());
-    has(&said, &["games 2: +2 =0 -0", "lost by a failure: A 0, B 2"]);
+    has(&said, &["games 2: +2 =0 -0", "losses by engine failures: A 0, B 2"]);
 }
 
 #[cfg(unix)]
 #[test]
-fn players_without_bounds_have_as_much_time_as_the_other_and_it_is_said() {
+fn players_without_limits_get_the_other_players_time() {
     let folder = Folder::new();
     let answer = format!("echo $rest >{}; echo bestmove a1a1", folder.at("heard"));
-    let engine = strange_engine(folder.path(), "patient", &answer);
+    let engine = script_engine(folder.path(), "patient", &answer);
     for (a, b, options, time) in [
         ("time=7", &*engine, &[][..], "7"),
         (&*engine, "time=8,depth=2", &[], "8"),
@@ -109,10 +108,10 @@ fn players_without_bounds_have_as_much_time_as_the_other_and_it_is_said() {
 
 #[cfg(unix)]
 #[test]
-fn clocks_are_told_and_those_who_overdraw_them_lose() {
+fn clocks_are_sent_and_enforced() {
     let folder = Folder::new();
     let answer = format!("echo $rest >>{}; echo bestmove a1a1", folder.at("heard"));
-    let engine = format!("clock=60000+600,{}", strange_engine(folder.path(), "patient", &answer));
+    let engine = format!("clock=60000+600,{}", script_engine(folder.path(), "patient", &answer));
     let game = ["chess", "--games", "2", "--threads", "1"];
     entourage(&[&["match", &engine, "captures"], &game[..]].concat());
     entourage(&[&["match", &engine, "clock=50000,nodes=100"], &game[..]].concat());
@@ -122,28 +121,28 @@ fn clocks_are_told_and_those_who_overdraw_them_lose() {
     assert_eq!(alone, ["wtime 60000 winc 600", "btime 60000 binc 600"]);
     assert!(both[0].starts_with("wtime 60000 btime 50000 winc 600"), "{both:?}");
     assert!(both[1].starts_with("wtime ") && both[1].ends_with(" btime 60000 binc 600"), "{both:?}");
-    let engine = format!("clock=300+86400000,{}", strange_engine(folder.path(), "slow", "sleep 60"));
+    let engine = format!("clock=300+86400000,{}", script_engine(folder.path(), "slow", "sleep 60"));
     let options = ["--threads", "2", "--record", &folder.at("match.jsonl")];
     let said = entourage(&[&["match", "captures", &engine, "chess", "--games", "2"], &options[..]].concat());
-    has(&said, &["games 2: +2 =0 -0", "lost by a failure: A 0, B 2"]);
+    has(&said, &["games 2: +2 =0 -0", "losses by engine failures: A 0, B 2"]);
     let text = folder.read("match.jsonl");
     has(&text, &["\"b\":\"clock=300+86400000,cmd:"]);
     assert_eq!(text.matches("\"reason\":\"time\"").count(), 2, "{text}");
 }
 
 #[test]
-fn engines_play_by_their_clocks() {
+fn engines_use_their_clocks() {
     let program = env!("CARGO_BIN_EXE_entourage");
-    // The clocks are far from running out; the positions end the search.
-    let away = format!("clock=3600000+1000,nodes=200,cmd:{program} engine");
+    // The node limit ends each search before the clock.
+    let external = format!("clock=3600000+1000,nodes=200,cmd:{program} engine");
     let options = ["chess", "--games", "2", "--longest", "20", "--threads", "1"];
-    let said = entourage(&[&["match", &away, "clock=3600000,nodes=200"], &options[..]].concat());
-    assert!(said.starts_with(&format!("{away} against clock=3600000,nodes=200, chess")), "{said}");
-    assert!(!said.contains("lost by a failure"), "{said}");
+    let said = entourage(&[&["match", &external, "clock=3600000,nodes=200"], &options[..]].concat());
+    assert!(said.starts_with(&format!("{external} against clock=3600000,nodes=200, chess")), "{said}");
+    assert!(!said.contains("failures"), "{said}");
 }
 
 #[test]
-fn what_is_wrong_is_said_in_one_line() {
+fn invalid_arguments_are_refused() {
     for (arguments, parts) in [
         (&["match"][..], &["A B GAME is missing"][..]),
         (&["match", "captures", "captures"], &["GAME is missing"]),

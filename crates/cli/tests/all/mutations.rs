@@ -1,16 +1,15 @@
-//! Reads a great many damaged texts: what the fuzzers of `fuzz/` do with guidance on nightly toolchains, every platform
-//! does here with plain chance.
+//! Feeds randomly damaged texts to every parser. Unlike the coverage-guided fuzzers in `fuzz/`, this runs on the stable toolchain.
 
 #[path = "../../../../fuzz/src/lib.rs"]
 mod properties;
 
 use entourage_kernel::Random;
 
-/// What damage adds besides pieces of sound texts.
+/// Inserted strings, in addition to parts of valid texts.
 const STRANGE: [&str; 16] =
     ["", " ", "  ", "/", "-", ":", ",", "=", "0", "11", "99999999999999999999", "\t", "\n", "\0", "é", "𝄞"];
 
-/// Damages a text in one to four places with pieces of itself, of another text, and strange ones.
+/// Damages a text in one to four places.
 fn damaged(text: &str, other: &str, random: &mut Random) -> String {
     let mut letters: Vec<char> = text.chars().collect();
     let others: Vec<char> = other.chars().collect();
@@ -31,7 +30,7 @@ fn damaged(text: &str, other: &str, random: &mut Random) -> String {
     letters.into_iter().collect()
 }
 
-/// Reads texts and what becomes of them by damage, so many times as often as `cargo xtask often` says.
+/// Checks a property for texts and for damaged versions of them. ENTOURAGE_OFTEN multiplies their number.
 fn read(texts: &[String], damages: usize, seed: u64, property: impl Fn(&str)) {
     let times =
         std::env::var("ENTOURAGE_OFTEN").map_or(1, |times| times.parse().expect("ENTOURAGE_OFTEN is a number"));
@@ -44,13 +43,13 @@ fn read(texts: &[String], damages: usize, seed: u64, property: impl Fn(&str)) {
     println!("{} damaged texts read", damages * times);
 }
 
-/// Reads seeds of the fuzzers.
+/// Returns seeds of the fuzzers.
 fn seeds(names: &[&str]) -> Vec<String> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/seeds");
     names.iter().map(|name| std::fs::read_to_string(format!("{folder}/{name}")).unwrap()).collect()
 }
 
-/// Plays games at random and returns the positions passed through, and each game's moves in one line.
+/// Plays random games; returns all positions, and the moves of each game in one line.
 fn played(games: usize, seed: u64) -> (Vec<String>, Vec<String>) {
     let mut random = Random::new(seed);
     let (mut positions, mut lines) = (Vec::new(), Vec::new());
@@ -88,7 +87,7 @@ fn damaged_positions_are_read_or_refused() {
     read(&played(3, 2).0, 10_000, 3, properties::position);
 }
 
-/// Sound texts of positions in Game Courier's form.
+/// Positions in Game Courier's notation.
 const CODES: [&str; 3] = [
     "mxlewtiflmx/*/ssssscsssss55/SSSSSCSSSSS/*/XMLFITWELXM",
     "darkhad/ppbbbpp/14/PPBBBPP/DARKHAD",
@@ -96,7 +95,7 @@ const CODES: [&str; 3] = [
 ];
 
 #[test]
-fn damaged_boards_set_up_by_hand_are_shown_or_refused() {
+fn damaged_manual_positions_are_shown_or_refused() {
     let codes = CODES.map(str::to_owned);
     read(&played(3, 10).0.into_iter().chain(codes).collect::<Vec<_>>(), 10_000, 11, properties::sketch);
     read(&CODES.map(str::to_owned), 5_000, 12, properties::sketch);
@@ -105,7 +104,7 @@ fn damaged_boards_set_up_by_hand_are_shown_or_refused() {
 #[test]
 fn damaged_logs_are_read_or_refused() {
     let logs = CODES.map(|code| {
-        // Some squares go missing by the way.
+        // Removes some squares.
         let code = code.replace("32", "9-9-12").replace("14", "7--5");
         format!("$a['cols'] = '11';\n$a['code'] = '{code}';\n$a['moves'] = <<<'NOW'\nS e3-e4\n// x\ns e9-e8; C-e8\n-e5\n@-e5\nNOW;\n$a['set'] = \"\\\"x\";")
     });
@@ -113,7 +112,7 @@ fn damaged_logs_are_read_or_refused() {
 }
 
 #[test]
-fn damaged_boards_that_hands_left_are_read_or_refused() {
+fn damaged_boards_after_manual_moves_are_read_or_refused() {
     let boards = ["ta1,Ta11,-e6,-k11 2", "Ke1,Pe2,ke8 1", "Ke1,-a1 2", "Kd1,Pd3,kd6,-wls 1", "- 1"];
     read(&boards.map(str::to_owned), 5_000, 14, properties::sketch);
 }
@@ -141,7 +140,7 @@ fn damaged_turns_are_read_or_refused() {
 }
 
 #[test]
-fn damaged_turns_by_hand_are_read_or_refused() {
+fn damaged_manual_turns_are_read_or_refused() {
     let texts = [
         "Pe2-e4;Q-e8\n@-a1;-b2\nc3-\npass",
         "Se9-e6;C-e6\nP e2-e4\n-f6\n@-f6\nTf11-f1",

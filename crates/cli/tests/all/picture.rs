@@ -1,9 +1,7 @@
-//! Pictures from the command line.
-
 use crate::run::{Folder, entourage, has, refused};
 
 #[test]
-fn positions_are_drawn() {
+fn positions_are_drawn_as_svg() {
     let start = entourage(&["picture", "toddler"]);
     assert!(start.starts_with("<svg xmlns") && start.ends_with("</svg>\n"));
     let moved = entourage(&["picture", "toddler", "e9e8", "--theme", "dark", "--lang", "fr"]);
@@ -16,8 +14,8 @@ fn positions_are_drawn() {
     let folder = Folder::new();
     assert_eq!(entourage(&["picture", "toddler", "--out", &folder.at("board.svg")]), "");
     assert_eq!(folder.read("board.svg"), start);
-    refused(&["picture", "toddler", "e9e7"], &["MOVE 1", "refused"]);
+    refused(&["picture", "toddler", "e9e7"], &["MOVE 1", "illegal"]);
     refused(&["picture", "toddler", "--theme", "pink"], &["--theme", "expected light|dark|green"]);
     refused(&["picture", "toddler", "--notation", "theirs"], &["--notation", "expected ours or courier"]);
-    refused(&["picture", "toddler", "--out", "/no/such/place/board.svg"], &["--out", "cannot be written"]);
+    refused(&["picture", "toddler", "--out", "/no/such/place/board.svg"], &["--out", "cannot write"]);
 }

@@ -1,5 +1,3 @@
-//! Records of games are shown, checked, converted, split and counted, of any length and in little memory.
-
 use std::fs;
 use std::io::Write;
 use std::process::Stdio;
@@ -7,7 +5,7 @@ use std::thread;
 
 use crate::run::{Folder, command, entourage, entourage_reading, entourage_reading_bytes, has, refused, run};
 
-/// Three games: annotated, of another kind, and one that is wrong.
+/// Three games: an annotated one, one of another game, and an invalid one.
 const GAMES: &str = "[White \"Ada\"]\n[Event \"A\u{7}\"]\n\n1.e4 e5 2.Qh5?! Ke7 (2...Nc6) 3.Qxe5# 1-0\n\n\
                      [Game \"toddler:summary\"]\n[Cause \"resignation\"]\n\n1. e9e8 e3e4 {hm} 0-1\n\n1. Ke4 *\n";
 
@@ -19,7 +17,7 @@ fn a_game_is_shown() {
     let second = entourage_reading(&["record", "show", "-", "--game", "2", "--lang", "fr"], GAMES).answer();
     has(&second, &["(toddler:summary)", "{ hm }", "au trait"]);
     for (game, part) in
-        [("3", "game 3, line 11, column 4: 1. Ke4: "), ("4", "--game: there is no game 4: the file has 3")]
+        [("3", "game 3, line 11, column 4: 1. Ke4: "), ("4", "--game: there is no game 4; the file has 3")]
     {
         let run = entourage_reading(&["record", "show", "-", "--game", game], GAMES);
         run.fails(&[part]);
@@ -30,19 +28,19 @@ fn a_game_is_shown() {
 }
 
 #[test]
-fn faults_are_told_by_game_and_line() {
+fn errors_are_reported_with_game_and_line() {
     let run = entourage_reading(&["record", "check", "-"], GAMES);
     assert_eq!(run.code, 2);
     let fault = "game 3, line 11, column 4: 1. Ke4: no legal move is written like this\n";
-    assert_eq!(run.out, format!("{fault}3 games, 1 at fault\n"));
-    assert_eq!(run.err, "entourage: 1 of 3 games is at fault\n");
+    assert_eq!(run.out, format!("{fault}3 games, 1 invalid\n"));
+    assert_eq!(run.err, "entourage: 1 of 3 games is invalid\n");
     let run = entourage_reading(&["record", "check", "-", "--lang", "fr"], "1. a4 {");
     assert!(run.out.starts_with("partie 1, ligne 1, colonne 7\u{a0}: "), "{}", run.out);
-    assert_eq!(entourage(&["record", "check", "-"]), "0 games, 0 at fault\n");
+    assert_eq!(entourage(&["record", "check", "-"]), "0 games, 0 invalid\n");
 }
 
 #[test]
-fn normal_forms_are_written() {
+fn games_are_converted_to_normal_form() {
     let run = entourage_reading(&["record", "convert", "-"], GAMES);
     assert_eq!((run.code, run.out.matches("[Event ").count()), (2, 2));
     assert!(run.err.starts_with("entourage: game 3, line 11"), "{}", run.err);
@@ -60,7 +58,7 @@ fn games_are_split_and_counted() {
     assert_eq!(entourage(&["record", "split", file, "--out", out, "--games", "2"]), "3 games in 2 files\n");
     let part = |number: u32| folder.read(&format!("parts/{number:06}.pgn"));
     assert_eq!((part(1).matches("[Event ").count(), part(2).matches("1. Ke4 *").count()), (2, 1));
-    // Nothing is written over.
+    // Existing files are not overwritten.
     run(&["record", "split", file, "--out", out]).fails(&["000001.pgn"]);
     let stats = entourage(&["record", "stats", file]);
     let lines: Vec<&str> = stats.lines().collect();
@@ -110,18 +108,18 @@ fn any_bytes_are_read() {
 }
 
 #[test]
-fn moves_are_typed_as_players_write_them() {
+fn short_notation_is_accepted() {
     let position = entourage(&["play", "chess", "e4", "e5", "g1f3", "Nc6", "Bb5", "a6", "O-O"]);
     assert_eq!(position, entourage(&["play", "chess", "e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "e1g1"]));
     assert_eq!(entourage(&["explain", "chess", "Nf3"]), entourage(&["explain", "chess", "g1f3"]));
-    refused(&["play", "chess", "e4", "Nf3"], &["MOVE 2", "\"Nf3\" is no legal move here"]);
+    refused(&["play", "chess", "e4", "Nf3"], &["MOVE 2", "\"Nf3\" is not a legal move here"]);
     let knights = "4k3/8/8/8/8/2N3N1/8/4K3 w - - 0 1";
-    refused(&["play", "chess", knights, "Ne4"], &["MOVE 1", "\"Ne4\" could be any of Nce4, Nge4"]);
+    refused(&["play", "chess", knights, "Ne4"], &["MOVE 1", "\"Ne4\" is ambiguous: Nce4, Nge4"]);
     refused(&["play", "chess", "hello"], &["MOVE 1", "expected a square"]);
 }
 
 #[test]
-fn records_of_games_written_as_text_are_played() {
+fn records_of_shipped_definitions_are_replayed() {
     let text = "[Game \"minishogi\"]\n\n1. a2a3 *\n";
     let run = entourage_reading(&["record", "check", "-"], text);
     assert_eq!(run.code, 0, "{}{}", run.out, run.err);
@@ -130,7 +128,7 @@ fn records_of_games_written_as_text_are_played() {
 }
 
 #[test]
-fn records_name_games_in_files_beside_them() {
+fn records_refer_to_definition_files_in_their_folder() {
     let folder = Folder::new();
     let at = |name: &str| folder.at(name);
     let shuffled = "language 1\ngame c960 \"C960\" like chess\nshuffle own rank 1\n  King between Rooks\n";
@@ -143,7 +141,7 @@ fn records_name_games_in_files_beside_them() {
     let record = |game: &str| folder.write("kept/games.pgn", format!("[Game \"{game}\"]\n\n1. a2a4 *\n"));
     for game in ["c960.game", "c960.game:lot=518", "./c960.game", "below/deep.game:lot=3"] {
         let file = record(game);
-        assert_eq!(entourage(&["record", "check", &file]), "1 game, 0 at fault\n", "{game}");
+        assert_eq!(entourage(&["record", "check", &file]), "1 game, 0 invalid\n", "{game}");
         let written = entourage(&["record", "convert", &file]);
         has(&written, &[&format!("[Game \"{game}\"]")]);
     }
@@ -154,7 +152,7 @@ fn records_name_games_in_files_beside_them() {
     };
     for (game, part) in [
         ("c960.game:lot=99999", "from 0 to"),
-        ("nonesuch.game", "no file nonesuch.game is beside the record"),
+        ("nonesuch.game", "there is no file nonesuch.game in the record's folder"),
         ("../other/away.game", "outside the record's folder"),
         ("odd.game", "odd.game:3:6: "),
     ] {
@@ -164,17 +162,17 @@ fn records_name_games_in_files_beside_them() {
     }
     let absolute = at("other/away.game");
     assert!(told(&absolute, &[]).1.contains("outside the record's folder"));
-    // Whoever asks names another folder; its games are known by their names, too.
+    // With --games, definitions are found by file name and by game name.
     let other = at("other");
     for game in ["away.game:lot=7", "away:lot=7"] {
-        assert_eq!(told(game, &["--games", &other]), (0, "1 game, 0 at fault\n".to_owned()), "{game}");
+        assert_eq!(told(game, &["--games", &other]), (0, "1 game, 0 invalid\n".to_owned()), "{game}");
     }
-    // What comes from standard input is beside nothing.
+    // Standard input has no folder.
     let run = entourage_reading(&["record", "check", "-"], "[Game \"c960.game\"]\n\n1. a2a4 *\n");
     assert_eq!(run.code, 2, "{}", run.out);
     #[cfg(unix)]
     {
         std::os::unix::fs::symlink(&absolute, at("kept/link.game")).unwrap();
-        assert!(told("link.game", &[]).1.contains("no file link.game is beside the record"));
+        assert!(told("link.game", &[]).1.contains("there is no file link.game in the record's folder"));
     }
 }

@@ -1,4 +1,4 @@
-//! Starts `entourage serve`, obstructs it, and ends it with Ctrl-C.
+//! `entourage serve`, and the commands for operators.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -21,7 +21,6 @@ impl Server {
         Self::start_as(&[&["--data", data.to_str().unwrap()], options].concat())
     }
 
-    /// Starts it with the given options alone.
     fn start_as(options: &[&str]) -> Self {
         let usual = ["serve", "--no-open", "--port", "0"];
         let mut child = command(&[&usual[..], options].concat()).spawn().unwrap();
@@ -44,13 +43,12 @@ impl Server {
         self.asked(method, path, body, &format!("Authorization: Bearer {key}\r\n"))
     }
 
-    /// Creates a game for two people at one screen, and returns its key.
+    /// Creates a game for two players on one screen, and returns its key.
     fn create(&self, spec: &str) -> String {
         let body = format!(r#"{{"spec":"{spec}","players":[{{"kind":"human"}},{{"kind":"human"}}]}}"#);
         key(&self.ask("POST", "/api/games", &body))
     }
 
-    /// Ends it at once.
     fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
@@ -71,13 +69,12 @@ impl Server {
     }
 }
 
-/// Returns the key to a game that an answer says was created.
+/// Returns the key in the response to the creation of a game.
 fn key(answer: &str) -> String {
     assert!(answer.starts_with("HTTP/1.1 201 "), "{answer}");
     answer.split("\"id\":\"").nth(1).unwrap().split('"').next().unwrap().to_owned()
 }
 
-/// A test that fails must not leave a server behind.
 impl Drop for Server {
     fn drop(&mut self) {
         let _ = self.child.kill();
@@ -86,7 +83,7 @@ impl Drop for Server {
 }
 
 #[test]
-fn it_serves_and_says_what_stands_in_the_way_of_a_second_one() {
+fn a_second_server_on_the_same_data_or_port_is_refused() {
     let [data, other] = [(); 2].map(|()| Folder::new());
     let server = Server::start(data.path());
     assert!(server.get("/healthz").starts_with("HTTP/1.1 200 "));
@@ -101,7 +98,7 @@ fn it_serves_and_says_what_stands_in_the_way_of_a_second_one() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_ends_it_cleanly() {
+fn signals_stop_the_server_cleanly() {
     let data = Folder::new();
     for signal in ["-INT", "-TERM"] {
         let mut server = Server::start(data.path());
@@ -110,29 +107,28 @@ fn ctrl_c_ends_it_cleanly() {
         assert_eq!(server.child.wait().unwrap().code(), Some(0), "{signal}");
         let mut said = String::new();
         server.child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
-        // The second run logs that the first one had ended.
-        let told: Vec<&str> =
-            said.lines().filter_map(|line| line.split_once("  INFO ")).map(|(_, told)| told).collect();
-        assert_eq!(told.last(), Some(&"server stopped"), "{signal}: {said}");
-        assert_eq!(told.len(), said.lines().count(), "{said}");
+        let messages: Vec<&str> =
+            said.lines().filter_map(|line| line.split_once("  INFO ")).map(|(_, message)| message).collect();
+        assert_eq!(messages.last(), Some(&"server stopped"), "{signal}: {said}");
+        assert_eq!(messages.len(), said.lines().count(), "{said}");
     }
 }
 
 #[test]
-fn a_database_is_looked_through_with_its_log() {
+fn verify_reads_the_write_ahead_log() {
     let data = Folder::new();
     let mut server = Server::start(data.path());
     server.create("toddler");
     let (folder, path) = (data.path().to_str().unwrap(), &*data.at("entourage.sqlite"));
-    let look = |name: &str| {
+    let verify = |name: &str| {
         let run = run(&["verify", name]);
         assert_eq!((run.code, run.out.contains("1 game, 0 events")), (0, true), "{} {}", run.out, run.err);
     };
-    look(path);
+    verify(path);
     server.kill();
-    look(path);
-    assert!(data.path().join("entourage.sqlite-wal").metadata().unwrap().len() > 0, "it is left as it was");
-    // Faults name the file.
+    verify(path);
+    assert!(data.path().join("entourage.sqlite-wal").metadata().unwrap().len() > 0, "the log is unchanged");
+    // Errors name the file.
     let mut bytes = std::fs::read(path).unwrap();
     bytes.iter_mut().skip(100).for_each(|byte| *byte = 0xa5);
     let damaged = &*data.write("damaged", bytes);
@@ -144,7 +140,7 @@ fn a_database_is_looked_through_with_its_log() {
 }
 
 #[test]
-fn options_that_make_no_sense_are_refused_by_name() {
+fn invalid_options_are_refused() {
     let data = Folder::new();
     let serve = |options: &[&str], fragments: &[&str]| {
         let data = data.path().to_str().unwrap();
@@ -169,11 +165,11 @@ fn options_that_make_no_sense_are_refused_by_name() {
     refused(&["migrate", "--from", "sqlite:games"], &["--to"]);
 }
 
-/// The definitions of the project.
+/// The shipped definitions.
 const VARIANTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../variants");
 
 #[test]
-fn games_of_a_folder_are_offered_and_played_like_any_other() {
+fn definitions_in_a_folder_are_offered_and_played() {
     let data = Folder::new();
     let server = Server::start_with(data.path(), &["--games", VARIANTS]);
     let list = server.get("/api/definitions?lang=fr");
@@ -181,11 +177,11 @@ fn games_of_a_folder_are_offered_and_played_like_any_other() {
     for id in "annan atomic knight-relay koeko lortap madrasi patrol superguards ultima".split(' ') {
         has(&list, &[&format!("\"id\":\"{id}\"")]);
     }
-    // A built-in game is not offered twice, but sent for those that are like it.
+    // A built-in game is not offered twice, but sent as the base of other definitions.
     assert!(!list.contains("\"id\":\"chess\"") && list.contains("game chess \\\"Chess\\\""), "{list}");
     assert!(list.contains("Une pièce attaquée par un adversaire de sa propre sorte ne peut pas bouger."));
 
-    // The list shows how large each board is.
+    // The list contains the size of each board.
     has(&list, &[r#""size":{"outline":"hexagon","squares":91,"#]);
     has(&list, &[r#""size":{"outline":"square","squares":12,"columns":3,"rows":4}"#]);
 
@@ -202,10 +198,10 @@ fn games_of_a_folder_are_offered_and_played_like_any_other() {
 
     let kept = data.path().to_str().unwrap();
     let verified = entourage(&["verify", "--data", kept, "--games", VARIANTS]);
-    has(&verified, &["1 game, 1 event; 0 games under other rules"]);
-    assert!(entourage(&["verify", "--data", kept]).contains("1 game under other rules"));
+    has(&verified, &["1 game, 1 event; 0 games with other rules"]);
+    assert!(entourage(&["verify", "--data", kept]).contains("1 game with other rules"));
 
-    // Without the folder the game is there, without its rules.
+    // Without the folder, the game exists, but its rules are unavailable.
     let server = Server::start(data.path());
     assert!(server.get("/api/definitions").ends_with("{\"definitions\":[]}"));
     assert!(server.ask("POST", "/api/games", body).contains("no such game"));
@@ -214,7 +210,7 @@ fn games_of_a_folder_are_offered_and_played_like_any_other() {
 }
 
 #[test]
-fn a_folder_with_a_faulty_game_is_not_served() {
+fn a_folder_with_an_invalid_definition_is_refused() {
     let [data, games] = [(); 2].map(|()| Folder::new());
     let [folder, kept] = [&games, &data].map(|folder| folder.path().to_str().unwrap());
     let begin = |name: &str, text: &str, parts: &[&str]| {
@@ -229,20 +225,20 @@ fn a_folder_with_a_faulty_game_is_not_served() {
         "4:16: error[unknown-name]: There is no piece named Knigt.",
     ];
     begin("odd.game", faulty, &faults.map(|fault| format!("odd.game:{fault}")).each_ref().map(String::as_str));
-    // A game with the name of a built-in one, and another text.
+    // A definition with the name of a built-in game.
     let mine = "language 1\ngame toddler \"Mine\" like chess\n";
-    begin("mine.game", mine, &["mine.game: another game is called toddler"]);
+    begin("mine.game", mine, &["mine.game: there is already a game named toddler"]);
     let large = "# nothing\n".repeat(10_000);
-    begin("large.game", &large, &["large.game: a definition has at most 65536 bytes"]);
+    begin("large.game", &large, &["large.game: a game definition can have at most 65536 bytes"]);
     for number in 0..65 {
         games.write(&format!("g{number}.game"), "");
     }
-    begin("one-more.game", "", &["a folder has at most 64 games"]);
+    begin("one-more.game", "", &["the folder has more than 64 game definitions"]);
     refused(&["serve", "--no-open", "--games", "nowhere-at-all"], &["--games", "nowhere-at-all"]);
 }
 
 #[test]
-fn games_that_people_handed_in_are_listed_hidden_and_shown_again() {
+fn uploaded_definitions_are_moderated() {
     let data = Folder::new();
     let folder = data.path().to_str().unwrap();
     refused(&["definitions", "list", "--data", folder], &[folder]);
@@ -250,15 +246,15 @@ fn games_that_people_handed_in_are_listed_hidden_and_shown_again() {
     let list = || entourage(&["definitions", "list", "--data", folder]);
     assert_eq!(list(), "");
     let text = std::fs::read_to_string(format!("{VARIANTS}/dobutsu.game")).unwrap();
-    let hand_in = |name: &str, author: &str, letter: &str| {
+    let upload = |name: &str, author: &str, letter: &str| {
         let text = text.replace("game dobutsu", &format!("game {name}"));
         let body = serde_json::json!({ "texts": [text], "author": author, "licence": "CC-BY-4.0" }).to_string();
         let answer = server.ask_as("POST", "/api/definitions", &body, &(letter.repeat(25) + "a"));
         let id = answer.split("@sha256-").nth(1).unwrap_or_else(|| panic!("{answer}"));
         format!("@sha256-{}", &id[..64])
     };
-    let first = hand_in("mine", "Ada", "b");
-    let second = hand_in("yours", "Bob \"B\"", "c");
+    let first = upload("mine", "Ada", "b");
+    let second = upload("yours", "Bob \"B\"", "c");
     let line = |id: &str| list().lines().find(|line| line.starts_with(id)).unwrap()[id.len()..].to_owned();
     assert_eq!((line(&first), list().lines().count()), (" private 0 \"Ada\" mine".to_owned(), 2));
     assert_eq!(line(&second), " private 0 \"Bob \\\"B\\\"\" yours");
@@ -272,7 +268,7 @@ fn games_that_people_handed_in_are_listed_hidden_and_shown_again() {
     assert_eq!(act("show", &first, "a test"), "");
     assert!(line(&first).starts_with(" private "));
     assert!(server.get(&format!("/api/definitions/{first}")).starts_with("HTTP/1.1 200 "));
-    // Only a public game is listed for ratings, and that is logged.
+    // Only public games can be rated, and the change is logged.
     let admin = |words: &[&str]| entourage(&[&["admin"], words, &["--data", folder]].concat());
     refused(&["admin", "list", &first, "--reason", "read", "--data", folder], &["everybody"]);
     let (state, author) = (format!("/api/definitions/{first}/state"), "b".repeat(25) + "a");
@@ -299,7 +295,7 @@ fn games_that_people_handed_in_are_listed_hidden_and_shown_again() {
 }
 
 #[test]
-fn order_is_kept_while_the_server_runs() {
+fn users_are_moderated_while_the_server_runs() {
     let folder = Folder::new();
     let data = folder.path().to_str().unwrap();
     let server = Server::start(folder.path());
@@ -343,7 +339,7 @@ fn order_is_kept_while_the_server_runs() {
 }
 
 #[test]
-fn a_server_is_moved_from_one_database_to_another() {
+fn data_is_moved_to_another_database() {
     let folder = Folder::new();
     let [from, to] = ["from", "to"].map(|name| format!("sqlite:{}", folder.path().join(name).display()));
     assert!(entourage(&["migrate", "--database", &from]).ends_with(&format!("{from}\n")));
@@ -355,35 +351,35 @@ fn a_server_is_moved_from_one_database_to_another() {
     let moving = ["migrate", "--from", &from, "--to", &to];
     refused(&moving, &["in use"]);
     server.kill();
-    assert!(entourage(&moving).ends_with(&format!(" rows moved to {to}, and compared\n")));
-    refused(&moving, &["kept in", "--to"]);
+    assert!(entourage(&moving).ends_with(&format!(" rows copied to {to} and verified\n")));
+    refused(&moving, &["not empty", "--to"]);
     let server = Server::start_as(&["--database", &to]);
     let body = |answer: &str| answer.split_once("\r\n\r\n").unwrap().1.to_owned();
     assert_eq!(body(&state(&server)), body(&before));
 }
 
-/// A schema of a test's own on the PostgreSQL server for tests.
+/// A temporary schema on the PostgreSQL server for tests.
 struct Schema {
     server: String,
     name: String,
 }
 
 impl Schema {
-    /// Creates one; where no server is named the test is skipped and says so, or fails in CI.
-    fn make() -> Option<Self> {
+    /// Creates a schema. Without a server the test is skipped, or fails in CI.
+    fn create() -> Option<Self> {
         const ADDRESS: &str = "ENTOURAGE_TEST_POSTGRES";
         let Ok(server) = std::env::var(ADDRESS) else {
-            assert!(std::env::var("CI").is_err(), "{ADDRESS} names no server");
-            eprintln!("skipped: {ADDRESS} names no server");
+            assert!(std::env::var("CI").is_err(), "{ADDRESS} is not set");
+            eprintln!("SKIPPED: {ADDRESS} is not set");
             return None;
         };
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_nanos();
         let schema = Self { server, name: format!("test_{}_{now}", std::process::id()) };
-        schema.tell(&format!("CREATE SCHEMA {}", schema.name));
+        schema.execute(&format!("CREATE SCHEMA {}", schema.name));
         Some(schema)
     }
 
-    fn tell(&self, sql: &str) {
+    fn execute(&self, sql: &str) {
         let mut psql = std::process::Command::new("psql");
         psql.args(["--no-psqlrc", "--quiet", "--command", sql, &self.server]);
         assert!(psql.output().unwrap().status.success(), "{sql}");
@@ -397,13 +393,13 @@ impl Schema {
 
 impl Drop for Schema {
     fn drop(&mut self) {
-        self.tell(&format!("DROP SCHEMA {} CASCADE", self.name));
+        self.execute(&format!("DROP SCHEMA {} CASCADE", self.name));
     }
 }
 
 #[test]
-fn a_database_that_processes_share_is_copied_put_back_and_played_again() {
-    let Some(schema) = Schema::make() else { return };
+fn postgresql_databases_are_backed_up_restored_and_verified() {
+    let Some(schema) = Schema::create() else { return };
     let address = schema.address();
     let _ = entourage(&["migrate", "--database", &address]);
     let server = Server::start_as(&["--database", &address]);
@@ -412,17 +408,17 @@ fn a_database_that_processes_share_is_copied_put_back_and_played_again() {
     assert!(moved.starts_with("HTTP/1.1 200 "), "{moved}");
     let folder = Folder::new();
     let file = &*folder.at("copy.sqlite");
-    // While a server uses it.
+    // The server is running.
     assert!(entourage(&["backup", file, "--database", &address]).starts_with(file));
     refused(&["backup", file, "--database", &address], &["exists"]);
-    for looked in [&["verify", file][..], &["verify", "--database", &address]] {
-        assert_eq!(entourage(looked), "1 game, 1 event; 0 games under other rules\n");
+    for command in [&["verify", file][..], &["verify", "--database", &address]] {
+        assert_eq!(entourage(command), "1 game, 1 event; 0 games with other rules\n");
     }
-    refused(&["restore", file, "--database", &address], &["kept in"]);
+    refused(&["restore", file, "--database", &address], &["not empty"]);
     drop(server);
-    schema.tell(&format!("DROP SCHEMA {0} CASCADE", schema.name));
-    schema.tell(&format!("CREATE SCHEMA {0}", schema.name));
-    assert!(entourage(&["restore", file, "--database", &address]).contains(" rows moved to "));
+    schema.execute(&format!("DROP SCHEMA {0} CASCADE", schema.name));
+    schema.execute(&format!("CREATE SCHEMA {0}", schema.name));
+    assert!(entourage(&["restore", file, "--database", &address]).contains(" rows copied to "));
     let server = Server::start_as(&["--database", &address]);
     let state = server.ask_as("GET", "/api/game", "", &id);
     has(&state, &["e2e4"]);

@@ -1,5 +1,3 @@
-//! Proves wins by the command, checks the proofs, goes on where it was, and says what is wrong.
-
 use std::fs;
 
 use crate::run::{Folder, entourage, has, refused, run};
@@ -7,7 +5,7 @@ use crate::run::{Folder, entourage, has, refused, run};
 const MATE: &str = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
 
 #[test]
-fn wins_are_proved_and_proofs_checked() {
+fn wins_are_proved_and_proofs_verified() {
     let folder = Folder::new();
     let file = &*folder.at("proof");
     for (game, position, plies) in [
@@ -21,7 +19,7 @@ fn wins_are_proved_and_proofs_checked() {
             assert!(run.out.starts_with("no forced win for 1 "), "{}", run.out);
             continue;
         }
-        has(&run.err, &[&format!("forced win for 1 within {plies} plies")]);
+        has(&run.err, &[&format!("shortest forced win for 1: {plies} plies")]);
         let begin = format!("entourage proof 1\ngame {game}\nattacker 1\nclaims ");
         assert!(run.out.starts_with(&begin), "{}", run.out);
         fs::write(file, &run.out).unwrap();
@@ -40,7 +38,7 @@ fn wins_are_proved_and_proofs_checked() {
 }
 
 #[test]
-fn searches_go_on_from_a_checkpoint() {
+fn searches_continue_from_a_checkpoint() {
     let folder = Folder::new();
     let file = &*folder.at("table");
     let solve = |nodes: &str| {
@@ -63,7 +61,7 @@ fn searches_go_on_from_a_checkpoint() {
 }
 
 #[test]
-fn what_is_wrong_is_said_in_one_line() {
+fn invalid_arguments_are_refused() {
     for (arguments, parts) in [
         (&["solve"][..], &["GAME is missing"][..]),
         (&["solve", "nonesuch"], &["GAME", "\"nonesuch\""]),
@@ -81,7 +79,7 @@ fn what_is_wrong_is_said_in_one_line() {
 }
 
 #[test]
-fn the_documented_proof_is_the_one_that_is_found() {
+fn the_documented_proof_is_current() {
     let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/SOLVING.md");
     let page = fs::read_to_string(page).unwrap();
     let proof = page.split("```proof\n").nth(1).unwrap().split("```").next().unwrap();

@@ -1,36 +1,36 @@
-//! Workers as processes of their own: they play games of a laboratory, and one that is killed is not missed.
+//! Worker processes.
 
 use std::io::{BufRead, BufReader};
 use std::process::Child;
 
 use crate::run::{command, entourage, has, refused};
 
-/// The NATS server for tests; where none is named the test is skipped and says so, or fails in CI.
+/// Returns the NATS server for tests. Without one the test is skipped, or fails in CI.
 fn nats() -> Option<String> {
     const ADDRESS: &str = "ENTOURAGE_TEST_NATS";
     let address = std::env::var(ADDRESS);
     if address.is_err() {
-        assert!(std::env::var("CI").is_err(), "{ADDRESS} names no server");
-        eprintln!("skipped: {ADDRESS} names no server");
+        assert!(std::env::var("CI").is_err(), "{ADDRESS} is not set");
+        eprintln!("SKIPPED: {ADDRESS} is not set");
     }
     address.ok()
 }
 
-/// Starts a worker that says it is there.
+/// Starts a worker, and waits until it is ready.
 fn worker(nats: &str, prefix: &str) -> Child {
     let mut child =
         command(&["worker", "--nats", nats, "--nats-prefix", prefix, "--jobs", "1"]).spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     let said = lines.next().unwrap().unwrap();
-    assert!(said.starts_with("waiting for jobs of "), "{said}");
+    assert!(said.starts_with("waiting for jobs on "), "{said}");
     child
 }
 
 #[test]
-fn games_of_a_laboratory_are_the_same_by_workers_one_of_whom_is_killed() {
+fn lab_results_do_not_depend_on_workers_or_their_crashes() {
     let Some(nats) = nats() else { return };
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_nanos();
-    // What came of jobs is known for a while: these are unlike those of earlier runs.
+    // A unique seed, because results of earlier runs are cached.
     let (prefix, seed) = ("test-command", (now as u64).to_string());
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../variants/madrasi.game");
     for game in ["chess", file] {
@@ -52,7 +52,7 @@ fn games_of_a_laboratory_are_the_same_by_workers_one_of_whom_is_killed() {
 }
 
 #[test]
-fn a_game_is_looked_through_by_a_worker_as_it_is_here() {
+fn workers_review_games_with_the_same_result() {
     let Some(nats) = nats() else { return };
     let prefix = "test-command-review";
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../variants/madrasi.game");
@@ -62,41 +62,40 @@ fn a_game_is_looked_through_by_a_worker_as_it_is_here() {
             let here = entourage(&plan);
             has(&here, &["\t"]);
             let asked = [&plan[..3], &["--nats", &nats, "--nats-prefix", prefix], &plan[3..]].concat();
-            // Where nobody is there to do it, it is done here.
+            // Without workers, the review runs locally.
             assert_eq!(entourage(&asked), here, "{game}");
             let words = ["worker", "--nats", &nats, "--nats-prefix", prefix, "--jobs", "1"];
             let mut worker = command(&words).spawn().unwrap();
             let mut lines = BufReader::new(worker.stdout.take().unwrap()).lines();
             assert!(lines.next().unwrap().unwrap().starts_with("waiting"));
             assert_eq!(entourage(&asked), here, "{game}");
-            // It has done so, unless an earlier run of this test did the same a moment ago.
+            // The result can be cached from an earlier run.
             std::process::Command::new("kill").arg(worker.id().to_string()).status().unwrap();
             let said = lines.next().unwrap().unwrap();
-            assert!(["1 job done", "0 jobs done"].contains(&said.as_str()), "{said}");
+            assert!(["1 job completed", "0 jobs completed"].contains(&said.as_str()), "{said}");
             worker.wait().unwrap();
         }
     }
 }
 
 #[test]
-fn a_worker_wants_an_address_that_makes_sense() {
+fn worker_addresses_are_validated() {
     refused(&["worker"], &["--nats"]);
     refused(&["worker", "--nats", "http://broker.example"], &["--nats", "nats://HOST:PORT"]);
     refused(&["lab", "chess", "--nats-prefix", "other"], &["--nats"]);
 }
 
-/// What the services of the compose file say to the command is understood.
 #[test]
-fn the_compose_file_says_what_the_command_understands() {
+fn commands_in_the_compose_file_are_valid() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../packaging/compose.yaml");
     let text = std::fs::read_to_string(file).unwrap();
     let commands = text.lines().filter_map(|line| line.trim().strip_prefix("command: "));
     let commands: Vec<Vec<String>> =
         commands.map(|words| serde_json::from_str(words).expect("a list of words")).collect();
     let ours: Vec<&Vec<String>> = commands.iter().filter(|words| !words[0].starts_with("--")).collect();
-    assert_eq!(ours.len(), 3, "a server, a worker and what makes the tables");
+    assert_eq!(ours.len(), 3, "server, worker and migration");
     for words in ours {
-        // Whatever is asked for help is read before it.
+        // `--help` validates the arguments before it.
         let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
         words.push("--no-such-option");
         refused(&words, &["--no-such-option"]);

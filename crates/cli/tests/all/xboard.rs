@@ -1,4 +1,4 @@
-//! Drives `entourage engine` as XBoard does: every word of its protocol, every way to be wrong.
+//! `entourage engine` with the XBoard protocol.
 
 use std::ops::{Deref, DerefMut};
 
@@ -7,7 +7,6 @@ use entourage_registry::Registry;
 use crate::engine::Engine;
 use crate::run::{Folder, entourage_reading, has};
 
-/// An engine that speaks XBoard's protocol.
 struct Board(Engine);
 
 impl Deref for Board {
@@ -25,7 +24,7 @@ impl DerefMut for Board {
 }
 
 impl Board {
-    /// Starts an engine and returns its features.
+    /// Starts an engine, and returns its features.
     fn start(arguments: &[&str]) -> (Self, Vec<String>) {
         let mut board = Self(Engine::start(arguments));
         board.say("xboard");
@@ -34,7 +33,7 @@ impl Board {
         (board, features)
     }
 
-    /// Starts an engine for a game, with moves bounded by a depth.
+    /// Starts an engine for a variant, with a depth limit.
     fn ready(variant: &str) -> Self {
         let (mut board, _) = Self::start(&[]);
         board.say("new");
@@ -46,33 +45,33 @@ impl Board {
         board
     }
 
-    /// Starts an engine for chess that plays neither side.
-    fn by_hand() -> Self {
+    /// Starts a chess engine that plays neither side.
+    fn forced() -> Self {
         let mut board = Self::ready("normal");
         board.say("force");
         board
     }
 
-    /// Says several lines to which nothing is answered.
+    /// Sends several lines that have no answers.
     fn say_all(&mut self, lines: &[&str]) {
         lines.iter().for_each(|line| self.say(line));
     }
 
-    /// Sends a line to which nothing but this is answered.
-    fn hears(&mut self, line: &str, answer: &str) {
+    /// Sends a line, and checks that this is the only answer.
+    fn expect(&mut self, line: &str, answer: &str) {
         self.say(line);
         let heard = self.sync();
         assert_eq!(heard, if answer.is_empty() { vec![] } else { vec![answer.to_owned()] }, "{line}");
     }
 
-    /// Returns the output until the engine has processed everything, its own move included.
+    /// Returns the output until the engine has processed everything, including its own move.
     fn sync(&mut self) -> Vec<String> {
         let mut heard = self.ask("ping 77", "pong 77");
         heard.pop();
         heard
     }
 
-    /// Sends a line and returns the engine's move.
+    /// Sends a line, and returns the engine's move.
     fn moves(&mut self, line: &str) -> String {
         let heard = self.ask(line, "move ");
         heard.last().unwrap()["move ".len()..].to_owned()
@@ -80,7 +79,7 @@ impl Board {
 }
 
 #[test]
-fn it_says_what_it_can_do() {
+fn features_are_announced() {
     let (mut board, features) = Board::start(&[]);
     assert_eq!(features[0], "feature done=0");
     let plain =
@@ -92,101 +91,107 @@ fn it_says_what_it_can_do() {
     }
     let variants = features.iter().find(|line| line.starts_with("feature variants=")).unwrap();
     assert!(variants.contains("\"normal,") && variants.contains(",toddler"), "{variants}");
-    assert!(!variants.contains("struggle"), "a board that is no rectangle");
-    board.hears("accepted ping", "");
-    board.hears("rejected highlight", "");
+    assert!(!variants.contains("struggle"), "not a rectangular board");
+    board.expect("accepted ping", "");
+    board.expect("rejected highlight", "");
     let (_board, features) = Board::start(&["toddler:summary"]);
     let variants = features.iter().find(|line| line.starts_with("feature variants=")).unwrap();
     assert!(variants.contains("toddler:summary"), "{variants}");
 }
 
 #[test]
-fn it_plays_the_second_side_then_either_then_none() {
+fn the_engine_plays_the_requested_side() {
     let mut board = Board::ready("normal");
     let first = board.moves("usermove e2e4");
     assert_eq!(first.len(), 4, "{first}");
     let second = board.moves("usermove d2d4");
     assert_ne!(first, second);
-    // Now the other side.
+    // Plays the other side.
     board.say("force");
-    board.hears("usermove g1f3", "");
-    board.hears("usermove e2e5", "Illegal move (There is no piece on e2. [e2; moves]): e2e5");
+    board.expect("usermove g1f3", "");
+    board.expect("usermove e2e5", "Illegal move (There is no piece on e2. [e2; moves]): e2e5");
     board.moves("go");
     board.say("playother");
-    assert_eq!(board.sync().len(), 0, "it waits for the other side's move");
-    board.hears("undo", "");
+    assert_eq!(board.sync().len(), 0, "waits for the other side's move");
+    board.expect("undo", "");
     board.moves("go");
     board.say("new");
     board.moves("e2e4");
 }
 
 #[test]
-fn what_is_refused_is_told_with_its_reason() {
-    let mut board = Board::by_hand();
+fn illegal_moves_and_invalid_lines_are_explained() {
+    let mut board = Board::forced();
     for (text, reason) in [
         ("e2e5", "Pawn e2 does not move to e5 that way. [e2 e5; pawn]"),
         ("a1a3", "Rook a1 cannot reach a3: Pawn a2 is in the way. [a1 a3 a2; rook]"),
         ("e7e5", "Pawn e7 belongs to your opponent. [e7; moves]"),
     ] {
-        board.hears(&format!("usermove {text}"), &format!("Illegal move ({reason}): {text}"));
+        board.expect(&format!("usermove {text}"), &format!("Illegal move ({reason}): {text}"));
     }
-    board.hears("setboard 4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 1", "");
+    board.expect("setboard 4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 1", "");
     board.say("usermove e1g1");
     let heard = board.sync();
     let line = &heard[0];
     assert!(line.starts_with("Illegal move (King e1 cannot castle out of check"), "{line}");
     assert!(heard.len() == 1 && line.ends_with("): e1g1"), "{line}");
-    board.hears("what is it", "Error (unknown command): what is it");
-    board.hears("whatever", "Error (unknown command): whatever");
-    board.hears("level 40 x 0", "Error (expected a time, such as 5, 5:30 or 0.1): level 40 x 0");
-    board.hears("undo", "Error (there is no move to take back): undo");
-    board.hears("lift z9", "Error (there is no such square): lift z9");
-    board.hears("variant nothing", "Error (there is no such game on a board of XBoard's): variant nothing");
-    board.hears("variant struggle", "Error (there is no such game on a board of XBoard's): variant struggle");
-    board.hears("option Hash=3", "Error (there is no such option): option Hash=3");
+    board.expect("what is it", "Error (unknown command): what is it");
+    board.expect("whatever", "Error (unknown command): whatever");
+    board.expect("level 40 x 0", "Error (expected a time, such as 5, 5:30 or 0.1): level 40 x 0");
+    board.expect("undo", "Error (there is no move to take back): undo");
+    board.expect("lift z9", "Error (unknown square): lift z9");
+    board.expect(
+        "variant nothing",
+        "Error (unknown game, or a board that XBoard does not support): variant nothing",
+    );
+    board.expect(
+        "variant struggle",
+        "Error (unknown game, or a board that XBoard does not support): variant struggle",
+    );
+    board.expect("option Hash=3", "Error (unknown option): option Hash=3");
     board.say("memory 0");
     assert!(board.sync()[0].starts_with("Error (Hash: "));
     board.say("setboard 8/8/8/8/8/8/8/8 w - - 0 1");
     let said = board.sync();
     assert!(said[0].starts_with("tellusererror Illegal position: "), "{said:?}");
-    board.hears("usermove e2e4", "Illegal move (there is no position): e2e4");
-    board.hears("go", "Error (there is no position): go");
+    board.expect("usermove e2e4", "Illegal move (there is no valid position): e2e4");
+    board.expect("go", "Error (there is no valid position): go");
     board.say("new");
     board.moves("usermove e2e4");
 }
 
 #[test]
-fn moves_are_taken_as_boards_programs_and_people_write_them() {
-    let mut board = Board::by_hand();
+fn several_notations_are_accepted() {
+    let mut board = Board::forced();
     for text in ["usermove e2e4", "e7e5", "usermove Nf3", "Nc6", "f1b5", "usermove a7a6", "O-O"] {
-        board.hears(text, "");
+        board.expect(text, "");
     }
-    board.hears("usermove b5b5", "Illegal move (Bishop b5 belongs to your opponent. [b5; moves]): b5b5");
+    board.expect("usermove b5b5", "Illegal move (Bishop b5 belongs to your opponent. [b5; moves]): b5b5");
 }
 
 #[test]
-fn ends_are_told_where_it_plays() {
-    let mut board = Board::by_hand();
+fn results_are_sent_if_the_engine_plays() {
+    let mut board = Board::forced();
     for text in ["f2f3", "e7e5", "g2g4"] {
-        board.hears(&format!("usermove {text}"), "");
+        board.expect(&format!("usermove {text}"), "");
     }
     board.say("go");
     assert_eq!(board.sync(), ["move d8h4", "0-1 {checkmate}"]);
-    board.hears("result 0-1 {checkmate}", "");
-    // Where hands play both sides it tells nothing, and goes on after a draw that nobody has claimed.
+    board.expect("result 0-1 {checkmate}", "");
+    // In force mode no result is sent, and play continues after an unclaimed draw.
     board.say("new");
     board.say("force");
     for text in "g1f3 g8f6 f3g1 f6g8".split(' ').cycle().take(12) {
-        board.hears(&format!("usermove {text}"), "");
+        board.expect(&format!("usermove {text}"), "");
     }
     board.moves("go");
-    // A stalemate by the opponent is told at once.
+    // A stalemate is reported at once.
     board.say_all(&["setboard 7k/8/6K1/8/8/8/5Q2/8 w - - 0 1", "force", "playother"]);
-    board.hears("usermove f2f7", "1/2-1/2 {stalemate}");
+    board.expect("usermove f2f7", "1/2-1/2 {stalemate}");
 }
 
 #[test]
-fn clocks_and_bounds_are_kept() {
+fn clocks_and_limits_are_respected() {
     let mut board = Board::ready("normal");
     board.say_all(&["sd 200", "level 40 0:02 0", "time 20", "otim 1000000"]);
     let begun = std::time::Instant::now();
@@ -196,19 +201,19 @@ fn clocks_and_bounds_are_kept() {
     board.say("st 0.05");
     board.moves("usermove c2c4");
     assert!(begun.elapsed().as_secs() < 4, "{:?}", begun.elapsed());
-    // It moves at once where it is told to, and a sign of life waits for the move.
+    // `?` forces a move; `ping` waits for it.
     board.say_all(&["st 500", "usermove b2b4", "ping 4"]);
     let heard = board.ask("?", "pong 4");
     assert!(heard.len() == 2 && heard[0].starts_with("move "), "{heard:?}");
-    board.hears("?", "");
-    // Whatever ends its turn ends its thinking.
+    board.expect("?", "");
+    // `force` ends the search.
     board.say("usermove a2a4");
     board.say("ping 5");
     assert_eq!(board.ask("force", "pong 5"), ["pong 5"]);
 }
 
 #[test]
-fn thinking_is_posted_where_that_is_asked_for() {
+fn post_shows_thinking() {
     let mut board = Board::ready("normal");
     board.say("post");
     let heard = board.ask("usermove e2e4", "move ");
@@ -217,7 +222,7 @@ fn thinking_is_posted_where_that_is_asked_for() {
     assert!(heard.len() >= 3, "{heard:?}");
     board.say("nopost");
     assert_eq!(board.ask("usermove d2d4", "move ").len(), 1);
-    // A win that is proved.
+    // A proved win.
     board.say("post");
     board.say("setboard 6k1/5ppp/8/8/8/8/8/1R4K1 w - - 0 1");
     let heard = board.ask("go", "move ");
@@ -225,7 +230,7 @@ fn thinking_is_posted_where_that_is_asked_for() {
 }
 
 #[test]
-fn it_analyses_until_it_is_told_to_stop() {
+fn analysis_runs_until_exit() {
     let mut board = Board::ready("normal");
     board.say("post");
     board.ask("analyze", "4 ");
@@ -240,110 +245,110 @@ fn it_analyses_until_it_is_told_to_stop() {
     board.say("exit");
     board.say("nopost");
     board.sync();
-    board.hears(".", "");
+    board.expect(".", "");
 }
 
 #[test]
-fn it_ponders_hints_and_takes_back() {
+fn pondering_hints_and_undo_work() {
     let mut board = Board::ready("normal");
     board.say("hard");
     board.moves("usermove e2e4");
     let hint = board.ask("hint", "Hint: ");
     assert_eq!(hint.len(), 1);
     let expected = hint[0]["Hint: ".len()..].to_owned();
-    // A sign of life is given though it thinks on the opponent's time.
+    // `ping` is answered while pondering.
     assert!(board.sync().is_empty());
     board.moves(&format!("usermove {expected}"));
-    board.hears("easy", "");
-    board.hears("remove", "");
-    board.hears("remove", "");
-    board.hears("remove", "Error (there is no move to take back): remove");
+    board.expect("easy", "");
+    board.expect("remove", "");
+    board.expect("remove", "");
+    board.expect("remove", "Error (there is no move to take back): remove");
     board.moves("usermove d2d4");
     assert_eq!(board.ask("bk", " ")[0], " This engine has no book.");
     assert_eq!(board.sync(), [""]);
-    board.hears("memory 8", "");
-    board.hears("cores 2", "");
-    board.hears("option Level=1", "");
-    board.hears("option Clear Hash", "");
+    board.expect("memory 8", "");
+    board.expect("cores 2", "");
+    board.expect("option Level=1", "");
+    board.expect("option Clear Hash", "");
     board.moves("usermove c2c4");
 }
 
 #[test]
-fn draws_are_taken_by_whoever_stands_worse() {
+fn draw_offers_are_accepted_when_worse() {
     let mut board = Board::ready("normal");
-    board.hears("draw", "");
+    board.expect("draw", "");
     board.moves("usermove e2e4");
-    board.hears("draw", "");
+    board.expect("draw", "");
     board.say("setboard 3qk3/8/8/8/8/8/8/4K3 w - - 0 1");
     board.moves("go");
-    board.hears("draw", "offer draw");
+    board.expect("draw", "offer draw");
 }
 
 #[test]
-fn squares_are_marked_while_a_person_moves() {
-    let mut board = Board::by_hand();
-    board.hears("lift e2", "highlight 8/8/8/8/4Y3/4Y3/8/8");
-    board.hears("put e4", "");
-    board.hears("lift e7", "highlight 8/8/8/8/8/8/8/8");
-    board.hears("setboard 1n2k3/P7/8/3pP3/8/8/8/4K3 w - d6 0 1", "");
-    board.hears("lift e5", "highlight 8/8/3RY3/8/8/8/8/8");
-    board.hears("hover d6", "highlight 8/8/8/3g4/8/8/8/8");
-    board.hears("lift a7", "highlight MM6/8/8/8/8/8/8/8");
-    board.hears("put b8", "choice QBNR");
-    board.hears("put b7", "");
-    board.hears("usermove a7b8n", "");
+fn targets_are_highlighted() {
+    let mut board = Board::forced();
+    board.expect("lift e2", "highlight 8/8/8/8/4Y3/4Y3/8/8");
+    board.expect("put e4", "");
+    board.expect("lift e7", "highlight 8/8/8/8/8/8/8/8");
+    board.expect("setboard 1n2k3/P7/8/3pP3/8/8/8/4K3 w - d6 0 1", "");
+    board.expect("lift e5", "highlight 8/8/3RY3/8/8/8/8/8");
+    board.expect("hover d6", "highlight 8/8/8/3g4/8/8/8/8");
+    board.expect("lift a7", "highlight MM6/8/8/8/8/8/8/8");
+    board.expect("put b8", "choice QBNR");
+    board.expect("put b7", "");
+    board.expect("usermove a7b8n", "");
 }
 
 #[test]
-fn another_game_is_set_up_and_played() {
+fn another_variant_is_played() {
     let (mut board, _) = Board::start(&[]);
     board.say("new");
     let setup = board.ask("variant toddler", "setup ").pop().unwrap();
     has(&setup, &[" 11x11+0_fairy anpegtwipan/11/ssssscsssss/"]);
     assert!(setup.ends_with(" w - - 0 1"), "{setup}");
     board.say_all(&["st 1", "sd 1", "force"]);
-    // Ranks are counted from the first side's own here, as on every board of XBoard's.
-    board.hears("lift e3", "highlight 11/11/11/11/11/11/11/4Y6/11/4Y6/11");
+    // XBoard numbers ranks from the first side's back rank.
+    board.expect("lift e3", "highlight 11/11/11/11/11/11/11/4Y6/11/4Y6/11");
     board.say("usermove e3e5");
     let said = board.sync();
     let begin = "Illegal move (The Soldier on e9 cannot go to e7";
     assert!(said[0].starts_with(begin) && said[0].ends_with("): e3e5"), "{said:?}");
-    board.hears("usermove e3e4", "");
+    board.expect("usermove e3e4", "");
     let answer = board.moves("go");
     assert!(answer.len() >= 4, "{answer}");
-    board.hears("setboard anpegtwipan/11/ssssscsssss/11/11/11/11/11/SSSSSCSSSSS/11/NAPIWTGEPNA b - - 0 1", "");
+    board.expect("setboard anpegtwipan/11/ssssscsssss/11/11/11/11/11/SSSSSCSSSSS/11/NAPIWTGEPNA b - - 0 1", "");
     board.moves("go");
-    // A new game is one of chess again.
+    // `new` returns to chess.
     board.say("new");
     board.say("sd 1");
     board.moves("usermove e2e4");
 }
 
 #[test]
-fn where_the_board_can_show_no_move_both_ends_know_it_by_its_squares() {
-    // A Toddler under Threat trades places with a Nurse, and nothing else helps: XBoard has no way to write that.
+fn moves_that_xboard_cannot_display_are_sent_by_squares() {
+    // The only legal move swaps two pieces, which XBoard's notation does not support.
     let start = "setboard 5tw4/11/sss2E3s1/2s1g3s2/3s1A5/5s2S2/4SG5/5SN1C1S/6S1S2/Sa9/4aT5 w - - 0 1";
     let [mut one, mut other] = [Board::ready("toddler"), Board::ready("toddler")];
     for board in [&mut one, &mut other] {
         board.say("force");
-        board.hears(start, "");
+        board.expect(start, "");
     }
     let text = one.moves("go");
     assert_eq!(text, "f1g4");
-    other.hears(&format!("usermove {text}"), "");
-    // Both are where the game is: the piece that changed places is there to be moved, or taken.
+    other.expect(&format!("usermove {text}"), "");
+    // Both engines have the same position, so the game continues.
     assert!(other.moves("go").len() >= 4);
 }
 
 #[test]
-fn it_plays_itself_to_the_end() {
+fn self_play_reaches_the_end() {
     let [mut one, mut other] = [Board::ready("toddler"), Board::ready("toddler")];
     one.say("sd 1");
     other.say("sd 1");
     one.say("force");
     let mut text = one.moves("go");
     for _ in 0..60 {
-        // Legs come one by one.
+        // Legs are sent one by one.
         while text.ends_with(',') {
             let next = one.hear();
             text.push_str(&next["move ".len()..]);
@@ -360,7 +365,7 @@ fn it_plays_itself_to_the_end() {
 }
 
 #[test]
-fn the_input_may_end_before_the_move() {
+fn a_search_is_completed_at_the_end_of_input() {
     let said = entourage_reading(&["engine"], "xboard\nprotover 2\nnew\nst 0.1\nusermove e2e4\nping 3\n").out;
     let heard: Vec<&str> = said.lines().skip_while(|line| !line.starts_with("move ")).collect();
     assert_eq!(heard.len(), 2, "{said}");
@@ -368,13 +373,13 @@ fn the_input_may_end_before_the_move() {
 }
 
 #[test]
-fn a_pass_that_xboard_tells_by_the_board_after_it_is_answered() {
+fn a_pass_sent_as_a_position_is_answered() {
     let mut board = Board::ready("toddler");
     board.say("sd 1");
     let reply = board.moves("usermove e3e4");
     let mut played = Registry::built_in().open("toddler").unwrap().begin(None).unwrap();
     played.play("e9e8").unwrap();
-    // Ranks are counted from the other end here.
+    // Our ranks are numbered from the other side.
     let turned = |text: &str| {
         let mut words = text.split_inclusive(|c: char| c.is_ascii_alphabetic()).map(|part| {
             let is_letter = part.ends_with(|c: char| c.is_ascii_alphabetic());
@@ -388,12 +393,12 @@ fn a_pass_that_xboard_tells_by_the_board_after_it_is_answered() {
     played.play(&moved).unwrap();
     let position = played.position_text();
     let rows = position.split(' ').next().unwrap();
-    // White has passed; Black is to move on the same board, and thinks without being told to.
+    // White has passed; the engine moves without a further command.
     assert!(board.moves(&format!("setboard {rows} b - - 0 2")).len() >= 4);
 }
 
 #[test]
-fn pieces_whose_moves_letters_say_are_described_by_them() {
+fn piece_commands_describe_moves_in_betza_notation() {
     let folder = Folder::new();
     let text = "language 1\ngame plain \"Plain\"\nboard 6 x 6\nsides White w, Black b\n\
                 piece K \"King\"\n  moves and captures: step any\n\
@@ -420,7 +425,7 @@ fn pieces_whose_moves_letters_say_are_described_by_them() {
         .replace("own King is threatened", "own King or Rook is threatened");
     // Two royal pieces.
     assert_eq!(pieces(&twice.replace("enemy King is not", "enemy King or Rook is not")), [""; 0]);
-    // A board would judge checks and mates by them: where a power or anything else changes moves, nothing is told.
+    // XBoard would judge check and mate by them, so nothing is sent if anything else affects moves.
     for more in [
         "power still of Knight: enemies next to it cannot move\n",
         "piece S \"Stone\"\n  moves: slide straight exactly 2\n  never captures\n",

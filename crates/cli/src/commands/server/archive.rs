@@ -80,7 +80,7 @@ pub fn verify(console: &mut Console<'_>, file: Option<&Path>, storage: &Storage)
     let failure = |error: ServeError| Failure::Message(error.named(&named).sentence(language).into());
     let report = block_on(async {
         let restored = entourage_server::restore(&named, &directory, false).await;
-        restored.map_err(|error| server_error(error.into()))?;
+        restored.map_err(|error| failure(error.into()))?;
         let progress = |games: usize| {
             let _ = writeln!(io::stderr(), "{}", number_of(Language::English, games as u64, GAMES));
         };

@@ -249,7 +249,7 @@ impl<W: Write + Send + 'static> Session<W> {
         }
         self.begin(Start::Default)?;
         self.role = Role::Playing(!self.at.as_ref().map_or(Side::First, |at| at.side_to_move()));
-        self.clocks.begin();
+        self.clocks.reset();
         Ok(())
     }
 
@@ -306,7 +306,7 @@ impl<W: Write + Send + 'static> Session<W> {
             }
             begun => {
                 begun?;
-                // The side to move is only known from the commands that execute.
+                // The following commands determine which side the engine plays.
                 if self.role == Role::Analysing { self.resume() } else { Ok(()) }
             }
         }
@@ -389,7 +389,7 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    /// Playing a legal move, ignoring unclaimed draws by counting.
+    /// Plays a legal move, and ignores unclaimed draws by repetition or move count.
     fn play(&mut self, text: &str) -> Outcome {
         let Some(at) = &mut self.at else { return Err(no_position()) };
         let mut played = at.play(text);

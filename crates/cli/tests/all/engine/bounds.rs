@@ -1,4 +1,4 @@
-//! What bounds its thinking: every word of `go`, and every way to be wrong about it.
+//! Search limits in `go`.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use super::{Engine, after};
 use crate::run::entourage_reading;
 
 #[test]
-fn fixed_depths_are_deterministic_and_told() {
+fn fixed_depth_is_deterministic() {
     let mut engine = Engine::start(&["chess"]);
     let told = |engine: &mut Engine| {
         engine.say("ucinewgame");
@@ -22,14 +22,14 @@ fn fixed_depths_are_deterministic_and_told() {
         assert_eq!(one.split(" pv ").nth(1), two.split(" pv ").nth(1));
     }
     assert_eq!(one[3], two[3]);
-    // What one search learnt makes the next one cheaper.
+    // The next search reuses the table.
     let nodes = |heard: &[String]| after(&heard[heard.len() - 2], "nodes").parse::<u64>().unwrap();
     let again = engine.ask("go depth 3", "bestmove ");
     assert!(nodes(&again) < nodes(&two), "{again:?}");
 }
 
 #[test]
-fn mates_are_told_in_moves() {
+fn mates_are_reported_in_moves() {
     let mut engine = Engine::start(&["chess"]);
     engine.say("position pos 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
     let heard = engine.ask("go depth 2", "bestmove ");
@@ -40,23 +40,23 @@ fn mates_are_told_in_moves() {
 }
 
 #[test]
-fn clocks_bound_the_thinking() {
+fn clocks_limit_the_search() {
     let mut engine = Engine::start(&["chess"]);
     engine.say("position startpos moves e2e4");
-    // Only the clock of the side to move counts, and an overdrawn one leaves no time.
+    // Only the clock of the side to move counts; it can be negative.
     for go in ["go btime 100", "go wtime 1 btime 300 winc 5 binc 5 movestogo 3", "go btime -5000 wtime 3600000"]
     {
         assert!(engine.best(go) != "(none)", "{go}");
     }
     let heard = engine.ask("go btime 3600000 depth 2", "bestmove ");
-    assert_eq!(after(&heard[heard.len() - 2], "depth"), "2", "the first bound counts: {heard:?}");
+    assert_eq!(after(&heard[heard.len() - 2], "depth"), "2", "the first limit counts: {heard:?}");
     assert!(engine.best("go wtime 1 btime 3600000 nodes 500") != "(none)");
     assert!(engine.best("go btime 3600000 movetime 20") != "(none)");
     engine.say("setoption name Level value 2");
-    assert!(engine.best("go btime 3600000") != "(none)", "a level bounds the search besides");
+    assert!(engine.best("go btime 3600000") != "(none)", "a level also limits the search");
 }
 
-/// Checks a line: what is wrong with it is told, and it is answered by one move all the same.
+/// Checks that a line causes an error message, but is still answered by one move.
 #[track_caller]
 fn remarked_and_answered(engine: &mut Engine, line: &str, part: &str) -> String {
     engine.say(line);
@@ -65,7 +65,7 @@ fn remarked_and_answered(engine: &mut Engine, line: &str, part: &str) -> String 
     let heard = engine.ask("isready", "readyok");
     let answers = |heard: &[String]| heard.iter().filter(|line| line.starts_with("bestmove ")).count();
     let best = match answers(&heard) {
-        // It may have been ready before it had answered.
+        // `readyok` can precede the answer.
         0 => engine.hear_until("bestmove "),
         _ => heard.iter().find(|line| line.starts_with("bestmove ")).unwrap().clone(),
     };
@@ -74,7 +74,7 @@ fn remarked_and_answered(engine: &mut Engine, line: &str, part: &str) -> String 
 }
 
 #[test]
-fn every_go_is_answered_whatever_is_wrong_with_it() {
+fn every_go_is_answered_despite_errors() {
     let mut engine = Engine::start(&["chess"]);
     engine.say("position startpos moves e2e4");
     for (line, part) in [
@@ -96,16 +96,16 @@ fn every_go_is_answered_whatever_is_wrong_with_it() {
         assert_ne!(best, "bestmove (none)", "{line}");
     }
     engine.say("ponderhit");
-    assert!(engine.hear().contains("ponderhit: nothing is thought about"));
-    // A script need not wait for the answers.
+    assert!(engine.hear().contains("ponderhit: the engine is not pondering"));
+    // Scripts need not wait for the answers.
     let script = "go depth 2\nposition startpos moves e2e4\ngo depth 3\nposition fen nonsense\ngo\nucinewgame\n\
         position startpos\ngo nodes 500\n";
     let said = entourage_reading(&["engine", "chess"], script).answer();
     assert_eq!(said.lines().filter(|line| line.starts_with("bestmove ")).count(), 4, "{said}");
 }
 
-/// Checks that a search is told by lines that hold every field, each read as a number, and answered once.
-fn told_whole(engine: &mut Engine, go: &str) {
+/// Checks that every info line of a search is complete, and that it is answered once.
+fn check_infos(engine: &mut Engine, go: &str) {
     let heard = engine.ask(go, "bestmove ");
     let infos: Vec<&String> = heard.iter().filter(|line| line.starts_with("info depth ")).collect();
     assert_eq!(infos.len() + 1, heard.len(), "{go}: {heard:?}");
@@ -116,7 +116,7 @@ fn told_whole(engine: &mut Engine, go: &str) {
         }
         assert!(["cp", "mate"].contains(&after(info, "score")), "{info}");
         after(info, after(info, "score")).parse::<i32>().unwrap();
-        // Where no time has passed there is no speed.
+        // The speed is omitted if the time is 0.
         assert!(after(info, "time") == "0" || after(info, "nps").parse::<u64>().is_ok(), "{info}");
         assert!(after(info, "pv").len() >= 4, "{info}");
     }
@@ -124,9 +124,9 @@ fn told_whole(engine: &mut Engine, go: &str) {
     assert_ne!(after(heard.last().unwrap(), "bestmove"), "(none)", "{go}");
 }
 
-/// What match runners ask of an engine before they use it, one after the other.
+/// The compliance checks of match runners.
 #[test]
-fn it_complies_with_what_match_runners_ask() {
+fn match_runners_accept_the_engine() {
     let mut engine = Engine::start(&["chess"]);
     let heard = engine.ask("uci", "uciok");
     for word in ["id name ", "id author "] {
@@ -153,20 +153,20 @@ fn it_complies_with_what_match_runners_ask() {
         "go movetime 50",
         "go depth 9 movetime 50",
     ] {
-        told_whole(&mut engine, go);
+        check_infos(&mut engine, go);
     }
-    // One side's clock alone is remarked, and counts.
+    // One side's clock is sufficient, with a warning if it is the wrong one.
     for go in ["go wtime 100", "go btime 100"] {
         let heard = engine.ask(go, "bestmove ");
         assert!(heard.iter().any(|line| line.contains(" score ")), "{go}: {heard:?}");
     }
-    // It is ready while it thinks, and stops when it is told to.
+    // `isready` and `stop` work during a search.
     engine.say("go infinite");
     engine.ask("isready", "readyok");
     engine.say("stop");
     engine.hear_until("bestmove ");
     ready(&mut engine, "stop");
-    // A game by clocks, every position told from its start.
+    // A game with clocks.
     ready(&mut engine, "ucinewgame");
     let mut moves: Vec<String> = Vec::new();
     for _ in 0..6 {
@@ -178,7 +178,7 @@ fn it_complies_with_what_match_runners_ask() {
 }
 
 #[test]
-fn moves_to_choose_from_bound_a_search() {
+fn searchmoves_restricts_the_search() {
     let mut engine = Engine::start(&["chess"]);
     engine.say("position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - -");
     assert_eq!(engine.best("go depth 3"), "a1a8");
@@ -186,7 +186,7 @@ fn moves_to_choose_from_bound_a_search() {
     engine.say("setoption name multipv value 3");
     let heard = engine.ask("go searchmoves a1a2 a1a3 depth 2", "bestmove ");
     assert_eq!(heard.len(), 5, "two lines for each of two depths: {heard:?}");
-    // What a search of few moves found is not taken for the position's value.
+    // The table does not keep values of restricted searches.
     engine.say("setoption name MultiPV value 1");
     engine.ask("go searchmoves g1f1 depth 6", "bestmove ");
     assert_eq!(engine.best("go depth 2"), "a1a8");
@@ -197,19 +197,19 @@ fn moves_to_choose_from_bound_a_search() {
 }
 
 #[test]
-fn a_win_is_looked_for_and_proved() {
+fn go_mate_proves_a_win() {
     let mut engine = Engine::start(&["chess"]);
     engine.say("position fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
     let heard = engine.ask("go mate 2", "bestmove ");
     assert!(heard[0].contains(" score mate 2 ") && heard[0].contains(" pv a1a6 "), "{heard:?}");
     assert_eq!(heard.last().unwrap(), "bestmove a1a6");
-    // There is none in one move, or none that begins so: it says so and plays on.
+    // Without a win in time, a message is sent and a normal search follows.
     let heard = engine.ask("go mate 1", "bestmove ");
-    assert!(heard[0] == "info string there is no forced win within 1 move", "{heard:?}");
+    assert!(heard[0] == "info string no forced win within 1 move", "{heard:?}");
     assert_ne!(heard.last().unwrap(), "bestmove (none)");
     assert_eq!(engine.best("go mate 2 searchmoves a1a2"), "a1a2");
     assert_eq!(engine.best("go mate 2 searchmoves a1a2 a1a6"), "a1a6");
-    // Another bound, or `stop`, ends what takes too long.
+    // Other limits and `stop` end the search for a win.
     engine.say("position startpos");
     assert_ne!(engine.best("go mate 20 movetime 50"), "(none)");
     engine.say("go mate 30");
@@ -218,14 +218,14 @@ fn a_win_is_looked_for_and_proved() {
 }
 
 #[test]
-fn it_ponders_until_the_move_is_played() {
+fn pondering_ends_with_ponderhit() {
     let mut engine = Engine::start(&["chess"]);
     engine.say("setoption name Ponder value true");
     let told = engine.ask("go depth 4", "bestmove ").pop().unwrap();
     let words: Vec<&str> = told.split(' ').collect();
     let ["bestmove", best, "ponder", answer] = words[..] else { panic!("{told}") };
     engine.say(&format!("position startpos moves {best} {answer}"));
-    // The clock does not run on the opponent's time, and a bound that is reached does not answer.
+    // While pondering, the clock does not run, and reached limits give no answer.
     engine.say("go ponder wtime 1 btime 1");
     engine.say("isready");
     engine.hear_until("readyok");

@@ -17,14 +17,14 @@ impl Run {
         Self { code, out: text(output.stdout), err: text(output.stderr) }
     }
 
-    /// Returns what a run printed that succeeded without a remark.
+    /// Returns the output of a successful run without messages on standard error.
     #[track_caller]
     pub fn answer(self) -> String {
         assert_eq!((self.code, self.err.as_str()), (0, ""), "{}", self.out);
         self.out
     }
 
-    /// Checks that the run ended with 2, and that standard error has these parts.
+    /// Checks for exit status 2 and for parts of standard error.
     #[track_caller]
     pub fn fails(&self, parts: &[&str]) {
         assert_eq!(self.code, 2, "{}{}", self.out, self.err);
@@ -32,7 +32,7 @@ impl Run {
     }
 }
 
-/// Checks that a text has these parts.
+/// Checks that a text contains these parts.
 #[track_caller]
 pub fn has(text: &str, parts: &[&str]) {
     for part in parts {
@@ -40,20 +40,19 @@ pub fn has(text: &str, parts: &[&str]) {
     }
 }
 
-/// Prepares the command.
 pub fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_entourage"));
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
-/// Runs the command to its end with bytes on standard input.
+/// Runs the command with bytes on standard input.
 pub fn entourage_reading_bytes(arguments: &[&str], input: &[u8]) -> Run {
     let mut child = command(arguments).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_owned();
     let writer = thread::spawn(move || {
-        // A command that does not read to the end closes the pipe.
+        // Fails if the command exits before reading everything.
         let _ = stdin.write_all(&input);
     });
     let output = child.wait_with_output().unwrap();
@@ -61,17 +60,15 @@ pub fn entourage_reading_bytes(arguments: &[&str], input: &[u8]) -> Run {
     Run::of(output)
 }
 
-/// Runs the command to its end with a text on standard input.
 pub fn entourage_reading(arguments: &[&str], input: &str) -> Run {
     entourage_reading_bytes(arguments, input.as_bytes())
 }
 
-/// Runs the command to its end without input.
 pub fn run(arguments: &[&str]) -> Run {
     entourage_reading(arguments, "")
 }
 
-/// Runs a command that succeeds and returns what it prints.
+/// Runs a command that must succeed, and returns its output.
 #[track_caller]
 pub fn entourage(arguments: &[&str]) -> String {
     let run = run(arguments);
@@ -79,7 +76,7 @@ pub fn entourage(arguments: &[&str]) -> String {
     run.out
 }
 
-/// Runs a command that is wrong: it ends with 2, with nothing on standard output and one line on standard error with these parts.
+/// Runs a command that must fail: status 2, no output, and one line with these parts on standard error.
 #[track_caller]
 pub fn refused(arguments: &[&str], parts: &[&str]) {
     let run = run(arguments);
@@ -90,7 +87,7 @@ pub fn refused(arguments: &[&str], parts: &[&str]) {
     has(&run.err, parts);
 }
 
-/// A folder of a test's own.
+/// A temporary folder.
 pub struct Folder(tempfile::TempDir);
 
 impl Folder {
@@ -102,7 +99,6 @@ impl Folder {
         self.0.path()
     }
 
-    /// Returns the path of a file in the folder.
     pub fn at(&self, name: &str) -> String {
         self.path().join(name).to_str().unwrap().to_owned()
     }
@@ -118,9 +114,9 @@ impl Folder {
     }
 }
 
-/// Reports that a test is skipped for lack of a tool; with `CI` set none may be.
+/// Reports that a test is skipped because a tool is missing; fails in CI.
 pub fn skip(what: &str, missing: &str) {
     let ci = std::env::var("CI").is_ok_and(|ci| ci == "true" || ci == "1");
-    assert!(!ci, "{missing} is missing, and with CI set no test may be skipped");
+    assert!(!ci, "{missing} is missing, and CI allows no skipped tests");
     eprintln!("SKIPPED: {what}, because {missing} is missing");
 }
