@@ -1,4 +1,4 @@
-//! Counts instructions, which a busy machine does not change; `cargo xtask counts` compares them with `counts.json`.
+//! Counts instructions, which do not depend on machine load; `cargo xtask counts` compares them with `counts.json`.
 
 #![allow(missing_docs, reason = "what the macros of gungraun make has none")]
 
@@ -10,7 +10,7 @@ use entourage_toddler::Toddler;
 use gungraun::prelude::*;
 use peers::Sample;
 
-/// Makes the bench of one kind of work on every game; the sample is returned, so that freeing it is not counted.
+/// Defines a benchmark on every game. Returning the sample excludes freeing it from the count.
 macro_rules! bench {
     ($work:ident) => {
         #[library_benchmark]

@@ -6,11 +6,11 @@ use crate::cozy;
 use crate::games::MOST_MOVES;
 use crate::perft::Walk;
 
-/// Lists the moves of a position in alphabetical order, independently of what is measured.
+/// Lists a position's moves in alphabetical order, independently of the measured code.
 pub type Shown<'a, P> = &'a dyn Fn(&P) -> Outcome<Vec<String>>;
 
-/// Checks that the moves listed for a position and its successors are those that are shown elsewhere, and that listing, counting and
-/// the kernel's perft agree.
+/// Checks that the moves of a position and its successors agree with an independent list, and that listing, counting and the kernel's perft
+/// agree.
 pub fn check<R: Rules>(
     game: &str,
     rules: &R,
@@ -35,14 +35,14 @@ pub fn check<R: Rules>(
     Ok(())
 }
 
-/// Lists the moves of a position as the registry shows them.
+/// Returns a position's legal moves from the registry.
 pub fn shown<R: Rules>(game: &str, rules: &R, position: &R::Position) -> Outcome<Vec<String>> {
     let text = rules.write_position(position);
     let begun = Registry::built_in().begin(game, Some(&text), Degree::Enforced);
     Ok(begun.map_err(|error| format!("{game}: {text}: {error:?}"))?.legal_moves())
 }
 
-/// Checks that cozy-chess finds as many leaves in each position.
+/// Checks that cozy-chess counts the same leaves.
 pub fn check_against_cozy<R: Rules>(rules: &R, texts: &[String], depth: u32) -> Outcome {
     for text in texts {
         let position = rules.read_position(text).map_err(|error| format!("{text}: {error:?}"))?;
@@ -50,7 +50,7 @@ pub fn check_against_cozy<R: Rules>(rules: &R, texts: &[String], depth: u32) -> 
         let leaves =
             [perft(rules, &position, depth), cozy::counted(&board, depth), cozy::listed(&board, depth)];
         if leaves[0] != leaves[1] || leaves[1] != leaves[2] {
-            return Err(format!("chess: {leaves:?} leaves here and with cozy-chess in {text}"));
+            return Err(format!("chess: {leaves:?} leaves, ours and cozy-chess's, in {text}"));
         }
     }
     Ok(())

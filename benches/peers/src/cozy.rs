@@ -8,7 +8,7 @@ use crate::playout::LONGEST;
 
 const MOST_MOVES: usize = 218;
 
-/// An uninitialised list of moves on the stack.
+/// A move list on the stack.
 struct List {
     moves: [MaybeUninit<Move>; MOST_MOVES],
     len: usize,
@@ -29,12 +29,12 @@ impl List {
     }
 }
 
-/// Counts the leaves of a tree of a depth above 0, each leaf move written into an array on the stack.
+/// Perft at a depth above 0, with leaf moves written into an array on the stack.
 pub fn listed(board: &Board, depth: u32) -> u64 {
     walk(board, depth, &mut |board| black_box(List::of(board)).len as u64)
 }
 
-/// Counts the leaves of a tree of a depth above 0 without listing them.
+/// Perft at a depth above 0, with leaf moves only counted.
 pub fn counted(board: &Board, depth: u32) -> u64 {
     walk(board, depth, &mut |board| {
         let mut leaves = 0;
@@ -62,7 +62,7 @@ fn walk(board: &Board, depth: u32, leaf: &mut impl FnMut(&Board) -> u64) -> u64 
     leaves
 }
 
-/// Plays one game at random, as [`crate::playout::playout`] does.
+/// Plays a random game, like [`crate::playout::playout`].
 pub fn playout(random: &mut Random) -> u64 {
     let mut board = Board::default();
     let mut moves: Vec<Move> = Vec::with_capacity(MOST_MOVES);

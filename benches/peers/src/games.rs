@@ -1,29 +1,28 @@
-//! The built-in games and how deep each is walked.
+//! The built-in games, with perft depths.
 
 use crate::Outcome;
 use entourage_kernel::{Evaluate, Presentation};
 use entourage_registry::visit_built_in;
 
-/// The most moves of a position of any game.
+/// Maximum number of moves in a position of any game.
 pub const MOST_MOVES: usize = 1024;
 
-/// How deep a game's trees are walked, in plies.
+/// Perft depths in plies.
 #[derive(Clone, Copy, Debug)]
 pub struct Depths {
-    /// From the start.
+    /// From the start position.
     pub start: u32,
-    /// From a middle-game position.
+    /// From middle-game positions.
     pub middle: u32,
 }
 
-/// Does something with each game, compiled for it.
+/// A generic function over games, which is compiled for each.
 pub trait Visitor {
-    /// Visits one game.
     fn visit<R: Evaluate + Presentation>(&mut self, game: &'static str, rules: R, depths: Depths) -> Outcome;
 }
 
 const USUAL: Depths = Depths { start: 3, middle: 3 };
-/// The depths of games that differ from the usual.
+/// Depths that differ from the default.
 const DEPTHS: [(&str, Depths); 4] = [
     ("toddler", Depths { start: 4, middle: 3 }),
     ("symmetron44", Depths { start: 4, middle: 4 }),
@@ -31,7 +30,7 @@ const DEPTHS: [(&str, Depths); 4] = [
     ("chess", Depths { start: 6, middle: 4 }),
 ];
 
-/// Shows some built-in games to a visitor, up to the first error.
+/// Calls a visitor with built-in games until the first error.
 pub fn visit(games: &[&str], visitor: &mut impl Visitor) -> Outcome {
     struct Chosen<'a, V>(&'a [&'a str], &'a mut V, Outcome);
     impl<V: Visitor> entourage_registry::Visitor for Chosen<'_, V> {

@@ -1,7 +1,7 @@
-//! Measures the games of Entourage beside the best engines of the field, in one process and one run.
+//! Benchmarks the games of Entourage against other engines and libraries, in one process and one run.
 //!
-//! *Listed* means that every leaf's moves are written into an array on the stack that the compiler cannot
-//! leave out; *counted* that only their number is asked for.
+//! *Listed* means that leaf moves are written into an array on the stack, which the compiler cannot optimise away; *counted* means that
+//! they are only counted.
 
 mod check;
 mod cozy;

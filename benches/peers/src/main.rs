@@ -3,11 +3,11 @@
 use std::process::ExitCode;
 
 const USAGE: &str = "\
-Usage: peers [--json FILE] [--rounds N] [GAME...]   measure
-       peers minimax [--seconds S] [GAME...]        compare the search with the crate minimax's, to the same depths
-       peers threads [--seconds S] [GAME...]        compare the search on one thread with that on two, to the same depths
-       peers wasm FOLDER [--rounds N] [GAME...]     compare the search with itself in WebAssembly, built into FOLDER
-       peers selfplay GAME SEED                     print middle-game positions of games the computer plays with itself";
+Usage: peers [--json FILE] [--rounds N] [GAME...]   run the benchmarks
+       peers minimax [--seconds S] [GAME...]        compare our search with the crate minimax at equal depths
+       peers threads [--seconds S] [GAME...]        compare the search on one and two threads at equal depths
+       peers wasm FOLDER [--rounds N] [GAME...]     compare WebAssembly (the modules in FOLDER) with native code
+       peers selfplay GAME SEED                     print middle-game positions from self-play";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -2,10 +2,10 @@ use entourage_kernel::{MoveList, Random, Rules};
 
 use crate::games::MOST_MOVES;
 
-/// The plies after which a playout ends.
+/// Maximum plies of a playout.
 pub const LONGEST: usize = 300;
 
-/// Plays one game at random from a position (list, pick, play) to its end or [`LONGEST`] plies, and returns their number.
+/// Plays a random game from a position (list, pick, play) to its end or [`LONGEST`] plies; returns the number of plies.
 pub fn playout<R: Rules>(rules: &R, start: &R::Position, random: &mut Random) -> u64 {
     let mut moves = MoveList::<MOST_MOVES>::new();
     let (mut position, mut next) = (start.clone(), start.clone());

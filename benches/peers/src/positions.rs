@@ -1,4 +1,4 @@
-/// The number of middle-game positions of each game.
+/// Number of middle-game positions per game.
 pub const MIDDLE_GAMES: usize = 10;
 
 const FILES: [(&str, &str); 4] = [
@@ -8,7 +8,7 @@ const FILES: [(&str, &str); 4] = [
     ("chess", include_str!("../positions/chess.txt")),
 ];
 
-/// Lists the texts of a game's middle-game positions; none for an unknown game.
+/// Returns a game's middle-game positions; none for unknown games.
 pub fn positions(game: &str) -> impl Iterator<Item = &'static str> {
     let file = FILES.into_iter().find(|(id, _)| *id == game).map_or("", |(_, file)| file);
     file.lines().filter(|line| !line.starts_with('#'))

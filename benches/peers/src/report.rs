@@ -26,7 +26,7 @@ struct Report {
     rows: Vec<Row>,
 }
 
-/// Reads `[--json FILE] [--rounds N] [GAME…]`, measures, prints the table and writes the file.
+/// Parses `[--json FILE] [--rounds N] [GAME…]`, runs the benchmarks, prints the table and writes the file.
 pub fn run(words: &[&str]) -> Outcome {
     let mut written: Vec<&str> = texts::names().filter(|name| words.contains(name)).collect();
     let others: Vec<&str> = words.iter().copied().filter(|word| !written.contains(word)).collect();
@@ -47,7 +47,7 @@ pub fn run(words: &[&str]) -> Outcome {
     Ok(())
 }
 
-/// Measures everything once per round, so that a busy moment of the machine spoils one round and not one row.
+/// Measures every task once per round, so that temporary load affects a round and not a row.
 fn measure(games: &[&str], rounds: u32) -> Outcome<Vec<Workload>> {
     let mut collect = Collect { workloads: peers() };
     visit(games, &mut collect)?;
@@ -59,7 +59,7 @@ fn measure(games: &[&str], rounds: u32) -> Outcome<Vec<Workload>> {
     Ok(collect.workloads)
 }
 
-/// Makes the rows of leaves, with the geometric mean of each game's middle games.
+/// Creates the perft rows, with the geometric mean over each game's middle-game positions.
 fn rows(workloads: &[Workload]) -> Vec<Row> {
     let Some(measure) = workloads.first().map(|cozy| cozy.best) else { return Vec::new() };
     let row = |game, position: &str, mode, leaves_per_cpu_second| Row {

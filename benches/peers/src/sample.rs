@@ -5,14 +5,13 @@ use entourage_kernel::{Board, Evaluate, Intent, MoveList, Presentation};
 use crate::games::MOST_MOVES;
 use crate::positions;
 
-/// A game's start and middle-game positions with their moves, on which the instructions of each kind of work are counted.
+/// Positions and moves of a game for counting instructions.
 pub struct Sample<R: Evaluate + Presentation> {
     rules: R,
     positions: Vec<(R::Position, Vec<Intent>)>,
 }
 
 impl<R: Evaluate + Presentation> Sample<R> {
-    /// Collects the positions of a game.
     pub fn new(game: &str) -> Self
     where
         R: Default,
@@ -56,7 +55,7 @@ impl<R: Evaluate + Presentation> Sample<R> {
         }
     }
 
-    /// Computes which powers affect which pieces of every position, as the page shows them.
+    /// Computes the active powers of every position.
     pub fn powers(&self) {
         for (position, _) in &self.positions {
             black_box(self.rules.relations(black_box(position)));

@@ -6,13 +6,13 @@ use crate::Outcome;
 use crate::games::{Depths, Visitor, visit};
 use crate::words::Words;
 
-/// The random plies at the start of each game.
+/// Number of random plies at the start of each game.
 const OPENING: usize = 4;
 
-/// Prints middle-game positions of a game, one from each of ten games of self-play at the highest level after a few random plies.
-/// If a game begins with a choice of cards, the later half of its games do.
+/// Prints ten middle-game positions, one per self-play game at the highest level after a few random plies. In games with cards, half of
+/// the self-play games use them.
 pub fn selfplay(game: &str, seed: &str) -> Outcome {
-    let seed = seed.parse().map_err(|_| format!("\"{seed}\" is no seed"))?;
+    let seed = seed.parse().map_err(|_| format!("\"{seed}\" is not a valid seed"))?;
     visit(&Words::read(&[game], &[])?.games, &mut SelfPlay(seed))
 }
 
@@ -42,7 +42,7 @@ fn set_up<R: Evaluate>(rules: &R, random: &mut Random) -> Option<R> {
     rules.with_options(&options.each_ref().map(String::as_str)).ok()
 }
 
-/// Plays so many plies; `None` if the game is over by then.
+/// Plays a number of plies; `None` if the game ends earlier.
 fn play<R: Evaluate + Presentation>(rules: &R, length: usize, random: &mut Random) -> Option<R::Position> {
     let level = Level::ALL.last()?;
     let mut history = History::new(rules.clone(), Adjudication::NONE, rules.start());

@@ -5,7 +5,7 @@ use shakmaty::{Chess, Position};
 
 use crate::playout::LONGEST;
 
-/// Counts the leaves of a tree of a depth above 0, each leaf move written into a list on the stack.
+/// Perft at a depth above 0, with leaf moves written into a list on the stack.
 pub fn listed(position: &Chess, depth: u32) -> u64 {
     let moves = position.legal_moves();
     if depth == 1 {
@@ -21,7 +21,7 @@ pub fn listed(position: &Chess, depth: u32) -> u64 {
         .sum()
 }
 
-/// Plays one game at random, as [`crate::playout::playout`] does.
+/// Plays a random game, like [`crate::playout::playout`].
 pub fn playout(random: &mut Random) -> u64 {
     let mut position = Chess::default();
     for ply in 0..LONGEST {

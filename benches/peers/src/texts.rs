@@ -1,4 +1,4 @@
-//! Game definitions, measured as the built-in games are.
+//! Game definitions, measured like built-in games.
 
 use entourage_definition::{Library, Shipped, TextGame, check};
 use entourage_kernel::Rules;
@@ -10,9 +10,9 @@ use crate::workload::Collect;
 
 struct Written {
     row: &'static str,
-    /// The definition, and the built-in game whose middle games it has.
+    /// The definition, and the built-in game whose middle-game positions it uses.
     game: &'static str,
-    /// How many of the words of that game's positions its own have.
+    /// Number of leading fields of that game's positions to use.
     words: usize,
     depths: Depths,
 }
@@ -45,6 +45,6 @@ pub fn collect(games: &[&str], collect: &mut Collect) -> Outcome {
 }
 
 fn open(id: &str) -> Outcome<TextGame> {
-    let source = Shipped.find(id).ok_or_else(|| format!("{id} is not written as text"))?;
+    let source = Shipped.find(id).ok_or_else(|| format!("there is no definition {id}"))?;
     check(source, &Shipped).game().ok_or_else(|| format!("{id} has errors"))
 }

@@ -1,4 +1,4 @@
-//! How much sooner two threads reach a depth than one.
+//! Measures the time to depth of two threads relative to one.
 
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
@@ -15,25 +15,24 @@ use crate::positions::positions;
 use crate::words::Words;
 
 const TABLE_MB: usize = 64;
-/// How long one thread searches a position to find the depth, unless `--seconds` says otherwise.
+/// Default time of the single-threaded search that determines the depths.
 const SECONDS: f64 = 1.0;
 const SLICE: u64 = 1024;
-/// How often each search is repeated, each time with another table: its content decides how soon a depth is reached.
+/// Number of repetitions with different initial tables, whose content affects the time to depth.
 const ROUNDS: usize = 8;
-/// The depth of the search that fills the table, and the nodes after which it is stopped.
+/// Depth and node limit of the search that fills the table.
 const REMEMBERED_DEPTH: u32 = 4;
 const REMEMBERED_NODES: u64 = 20_000;
-/// How far apart in the list the moves are after which these searches begin.
+/// Distance in the move list between the moves after which these searches start.
 const STRIDE: usize = 7;
-/// How many depths count, up to the deepest.
+/// Number of measured depths, counted from the deepest.
 const DEPTHS: u32 = 4;
 
-/// Reads `[--seconds S] [GAME…]`, and prints how long one thread and two take to the four deepest depths that one finishes within
-/// that time, from the middle-game positions of each game. Everything is measured by the mean CPU time of the threads, in turn.
+/// Parses `[--seconds S] [GAME…]`, and prints the times of one and two threads to the four deepest depths that one thread completes within
+/// the limit, from the middle-game positions of each game. Times are mean CPU times of the threads, measured alternately.
 ///
-/// Each search begins with a table from a short search of the position after one of the legal moves: after another move in each round,
-/// and still another where one thread finds the depths. Otherwise two threads would be judged by the mean of many searches and one
-/// thread by a single one, whose depths are those that it happened to finish in time.
+/// Each search starts with a table from a short search after a legal move, a different one in each round and for the search that
+/// determines the depths. Otherwise the single-threaded result would depend on one search, whose depths it happened to complete.
 pub fn compare(words: &[&str]) -> Outcome {
     let words = Words::read(words, &["--seconds"])?;
     let time = words.seconds(SECONDS)?;
@@ -56,7 +55,7 @@ struct Compare {
 }
 
 impl Visitor for Compare {
-    /// Prints a game's row, and notes what two threads gain in it.
+    /// Prints a game's row, and records the speedup.
     fn visit<R: Evaluate + Presentation>(&mut self, game: &'static str, rules: R, _: Depths) -> Outcome {
         let (mut depths, mut ones, mut twos, mut gains) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for text in positions(game) {
@@ -91,7 +90,7 @@ impl Visitor for Compare {
 }
 
 impl Compare {
-    /// Returns the deepest depth that one thread finishes in time.
+    /// Returns the deepest depth that one thread completes in time.
     fn depth_in_time<R: Evaluate>(&self, history: &History<R>) -> u32 {
         let mut search = remembering(history, 1, 0);
         let start = Instant::now();
@@ -100,7 +99,7 @@ impl Compare {
     }
 }
 
-/// Returns a search whose table is filled by a short search of the position after one of the legal moves.
+/// Returns a search whose table is filled by a short search after a legal move.
 fn remembering<R: Evaluate>(history: &History<R>, threads: usize, round: usize) -> Search<R> {
     let options = Options { table_mb: TABLE_MB, threads, ..Options::default() };
     let moves = history.legal_moves();
@@ -115,7 +114,7 @@ fn remembering<R: Evaluate>(history: &History<R>, threads: usize, round: usize) 
     search
 }
 
-/// Returns the geometric mean of the times that a search takes to reach each of some depths.
+/// Returns the geometric mean of the times to the given depths.
 fn seconds<R: Evaluate>(mut search: Search<R>, threads: usize, depths: RangeInclusive<u32>) -> f64 {
     let count = depths.clone().count();
     let mut times = Vec::with_capacity(count);
@@ -126,7 +125,7 @@ fn seconds<R: Evaluate>(mut search: Search<R>, threads: usize, depths: RangeIncl
         let finished = depths.clone().take_while(|&depth| depth <= search.depth()).count();
         times.resize(finished, elapsed());
     });
-    // A search of a decided position ends before the last depth.
+    // A search of a decided position ends early.
     times.resize(count, elapsed());
     mean(&times)
 }

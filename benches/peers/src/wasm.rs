@@ -1,4 +1,4 @@
-//! How fast the search is in WebAssembly, beside the same search compiled for this machine.
+//! Compares the speed of the search in WebAssembly and native code.
 
 use std::io::Write;
 use std::path::Path;
@@ -13,13 +13,13 @@ use crate::Outcome;
 use crate::positions::positions;
 use crate::words::Words;
 
-/// The nodes searched from each middle game, and per slice.
+/// Nodes per middle-game position, and per slice.
 const NODES: u64 = 200_000;
 const SLICE: u64 = 20_000;
 const ROUNDS: u32 = 3;
-/// The size of the table in mebibytes, as in the page.
+/// Table size in MiB, as on the web page.
 const TABLE_MB: usize = 16;
-/// Runs the other half of the comparison.
+/// The script that measures in Node.
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/wasm.mjs");
 
 #[derive(Serialize)]
@@ -40,10 +40,10 @@ struct Searched {
     seconds: f64,
 }
 
-/// Reads `FOLDER [--rounds N] [GAME…]`, FOLDER being that of the rules built for browsers, and prints how many nodes a second
-/// the search visits in Node and here, by CPU time, from the middle-game positions of each game.
+/// Parses `FOLDER [--rounds N] [GAME…]`, where FOLDER contains the WebAssembly modules, and prints nodes per second of CPU time in Node and
+/// natively, from the middle-game positions of each game.
 ///
-/// Both must visit the same nodes. The best of the rounds counts for each position.
+/// Fails unless both search the same nodes. The best round counts for each position.
 pub fn compare(words: &[&str]) -> Outcome {
     let [folder, words @ ..] = words else { return Err("the folder of the browser's rules is missing".into()) };
     let words = Words::read(words, &["--rounds"])?;
@@ -56,7 +56,7 @@ pub fn compare(words: &[&str]) -> Outcome {
     Ok(())
 }
 
-/// Returns the nodes per second in Node and here.
+/// Returns the nodes per second in Node and natively.
 fn rates(folder: &Path, game: &str, rounds: u32) -> Outcome<(f64, f64)> {
     let file = |name| folder.join(name).display().to_string();
     let positions: Vec<&str> = positions(game).collect();
@@ -79,7 +79,7 @@ fn rates(folder: &Path, game: &str, rounds: u32) -> Outcome<(f64, f64)> {
         for ((position, browser), best) in task.positions.iter().zip(browser).zip(&mut best) {
             let native = here(game, position)?;
             if (native.nodes, native.depth, &native.best) != (browser.nodes, browser.depth, &browser.best) {
-                return Err(format!("{game} {position}: {native:?} here, {browser:?} in Node"));
+                return Err(format!("{game} {position}: {native:?} native, {browser:?} in Node"));
             }
             *best = (best.0.min(browser.seconds), best.1.min(native.seconds));
         }
@@ -108,11 +108,11 @@ fn in_node(task: &Task) -> Outcome<Vec<Searched>> {
     node.arg(SCRIPT).stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut node = node.spawn().map_err(|error| format!("cannot start node: {error}"))?;
     if let Some(mut input) = node.stdin.take() {
-        input.write_all(text.as_bytes()).map_err(|error| format!("node does not listen: {error}"))?;
+        input.write_all(text.as_bytes()).map_err(|error| format!("cannot write to node: {error}"))?;
     }
-    let output = node.wait_with_output().map_err(|error| format!("node does not end: {error}"))?;
+    let output = node.wait_with_output().map_err(|error| format!("cannot wait for node: {error}"))?;
     if !output.status.success() {
         return Err(format!("node failed ({})", output.status));
     }
-    serde_json::from_slice(&output.stdout).map_err(|error| format!("node's answer cannot be read: {error}"))
+    serde_json::from_slice(&output.stdout).map_err(|error| format!("invalid output of node: {error}"))
 }

@@ -7,7 +7,7 @@ use entourage_registry::Registry;
 /// The arguments of a command: games, and options with their values.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Words<'a> {
-    /// The games named, or all if none are.
+    /// The named games, or all by default.
     pub games: Vec<&'a str>,
     pub is_all: bool,
     values: Vec<(&'a str, &'a str)>,
@@ -25,7 +25,7 @@ impl<'a> Words<'a> {
             } else if known.contains(&word) {
                 games.push(word);
             } else {
-                return Err(format!("\"{word}\" is no game; there is {}", known.join(", ")));
+                return Err(format!("unknown game \"{word}\"; the games are {}", known.join(", ")));
             }
         }
         let is_all = games.is_empty();
@@ -35,7 +35,7 @@ impl<'a> Words<'a> {
         Ok(Self { games, is_all, values })
     }
 
-    /// Returns an option's last value.
+    /// Returns the last value of an option.
     pub fn value(&self, option: &str) -> Option<&'a str> {
         self.values.iter().rfind(|(name, _)| *name == option).map(|&(_, value)| value)
     }
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn games_and_options_are_read_and_all_else_is_refused() {
+    fn games_and_options_are_parsed() {
         let read = |words: &[&'static str]| Words::read(words, &["--rounds", "--seconds"]);
         let words = read(&["chess", "--seconds", "0.5", "--rounds", "7", "--rounds", "2"]).unwrap();
         assert_eq!((words.games.as_slice(), words.value("--rounds")), (&["chess"][..], Some("2")));

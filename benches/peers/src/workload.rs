@@ -13,24 +13,24 @@ use crate::{cozy, shak};
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
-    /// Leaf moves are written into an array on the stack.
+    /// Perft with leaf moves written into an array on the stack.
     Listed,
-    /// Leaf moves are only counted.
+    /// Perft with leaf moves only counted.
     Counted,
-    /// The plies of random games are counted.
+    /// Random games.
     Playouts,
 }
 
-/// A task that is measured repeatedly.
+/// A measured task.
 pub struct Workload {
-    /// The game, or the engine that it is compared with.
+    /// The game or the other library.
     pub game: &'static str,
     /// `start`, or `middle-1` and so on.
     pub position: String,
     pub mode: Mode,
     /// Returns the number of leaves or plies.
     work: Box<dyn FnMut() -> u64>,
-    /// The most per second of CPU time.
+    /// Best rate per second of CPU time.
     pub best: f64,
 }
 
@@ -44,7 +44,7 @@ impl Workload {
     }
 }
 
-/// Lists the work of the engines that the games are compared with; the first is the reference.
+/// Returns the tasks of other libraries; the first is the reference.
 pub fn peers() -> Vec<Workload> {
     let (cozy, shakmaty) = (cozy_chess::Board::default(), shakmaty::Chess::default());
     let cozy_counted = cozy.clone();
@@ -58,7 +58,7 @@ pub fn peers() -> Vec<Workload> {
     ]
 }
 
-/// Collects the work of games, checked once.
+/// Collects the tasks of games, after checks.
 pub struct Collect {
     pub workloads: Vec<Workload>,
 }
@@ -76,7 +76,7 @@ impl Visitor for Collect {
 }
 
 impl Collect {
-    /// Adds a game's work from its start and from other positions, after checking it.
+    /// Adds a game's tasks from its start and middle-game positions, after checking results.
     pub fn add_all<R: Evaluate>(
         &mut self,
         game: &'static str,
@@ -106,7 +106,7 @@ impl Collect {
         depth: u32,
         shown: Shown<'_, R::Position>,
     ) -> Outcome {
-        // Four plies are enough for the check, and take little time.
+        // Four plies suffice as a check.
         check(game, rules, position, depth.min(4), shown)?;
         let [mut listed, mut counted] = [(), ()].map(|()| Walk::new(rules.clone(), position, depth));
         self.workloads.push(Workload::new(game, name, Mode::Listed, move || listed.listed()));

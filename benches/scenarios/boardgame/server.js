@@ -1,4 +1,4 @@
-// A boardgame.io server with the simplest of games: each player in turn does nothing. Games are kept in memory.
+// A boardgame.io server with a minimal game, in which players take turns without effect. Games are in memory.
 'use strict';
 
 const { Server } = require('boardgame.io/server');
@@ -10,7 +10,7 @@ const turns = {
   turn: { minMoves: 1, maxMoves: 1 },
   minPlayers: 2,
   maxPlayers: 2,
-  // Nothing is kept to undo moves, which would make every message longer.
+  // Undo history would make every message longer.
   disableUndo: true,
 };
 

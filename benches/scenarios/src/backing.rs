@@ -1,4 +1,4 @@
-//! PostgreSQL and NATS that servers share. They listen on this machine only, and go with the folder that holds them.
+//! PostgreSQL and NATS for servers, on local ports, with data in a temporary folder.
 
 use std::fs::{self, Permissions};
 use std::net::{Ipv4Addr, SocketAddrV4, TcpListener};
@@ -14,11 +14,11 @@ use tokio::time::{Instant, sleep};
 use crate::service::{Service, output};
 use crate::{Outcome, about};
 
-/// Where Debian installs the programs of each version.
-const USUAL: &str = "/usr/lib/postgresql";
-/// PostgreSQL does not run as root: root runs it as this user.
+/// Debian's folder of PostgreSQL versions.
+const POSTGRES_ROOT: &str = "/usr/lib/postgresql";
+/// The user for PostgreSQL if this program runs as root, as which it does not run.
 const USER: &str = "postgres";
-const PATIENCE: Duration = Duration::from_secs(60);
+const START_TIMEOUT: Duration = Duration::from_secs(60);
 const PAUSE: Duration = Duration::from_millis(100);
 
 pub struct Backing {
@@ -26,13 +26,13 @@ pub struct Backing {
     pub nats: Service,
     pub postgres_port: u16,
     pub nats_port: u16,
-    /// Where NATS reports what it has carried.
+    /// The port of NATS's monitoring endpoint.
     pub monitor_port: u16,
 }
 
 impl Backing {
     pub fn prepare(programs: Option<&Path>, folder: &Path) -> Outcome<Self> {
-        // The other user's PostgreSQL passes through it.
+        // PostgreSQL, as another user, needs to traverse the folder.
         fs::set_permissions(folder, Permissions::from_mode(0o711)).map_err(about(folder))?;
         let (postgres_port, nats_port, monitor_port) = (free_port()?, free_port()?, free_port()?);
         let postgres = postgres(programs, folder, postgres_port)?;
@@ -54,18 +54,18 @@ impl Backing {
         loop {
             match output(Command::new(entourage).args(["migrate", "--database", &self.database()])) {
                 Ok(_) => return Ok(()),
-                Err(problem) if begun.elapsed() > PATIENCE => {
-                    return Err(format!("cannot make the tables: {problem}"));
+                Err(problem) if begun.elapsed() > START_TIMEOUT => {
+                    return Err(format!("cannot create the tables: {problem}"));
                 }
                 Err(_) => sleep(PAUSE).await,
             }
         }
     }
 
-    /// Starts PostgreSQL until it stays: children of a killed one may still be about to end.
+    /// Starts PostgreSQL, with retries while child processes of a killed one still exist.
     pub async fn start_postgres(&mut self) -> Outcome {
         let begun = Instant::now();
-        while begun.elapsed() < PATIENCE {
+        while begun.elapsed() < START_TIMEOUT {
             self.postgres.start()?;
             sleep(PAUSE).await;
             if TcpStream::connect(("127.0.0.1", self.postgres_port)).await.is_ok() {
@@ -98,12 +98,12 @@ pub fn local(port: u16) -> SocketAddrV4 {
 
 pub fn free_port() -> Outcome<u16> {
     let found = TcpListener::bind(("127.0.0.1", 0)).and_then(|listener| listener.local_addr());
-    found.map(|address| address.port()).map_err(|error| format!("no port is free: {error}"))
+    found.map(|address| address.port()).map_err(|error| format!("cannot find a free port: {error}"))
 }
 
-/// Makes the files of PostgreSQL in a folder, and prepares it on a port.
+/// Initialises a PostgreSQL cluster in a folder.
 fn postgres(programs: Option<&Path>, folder: &Path, port: u16) -> Outcome<Service> {
-    let programs = programs.map_or_else(newest, |named| Ok(named.to_owned()))?;
+    let programs = programs.map_or_else(newest_postgres, |named| Ok(named.to_owned()))?;
     let data = folder.join("postgres");
     fs::create_dir(&data).map_err(about(&data))?;
     let user = unprivileged(&data)?;
@@ -127,12 +127,12 @@ fn as_user(user: Option<(u32, u32)>, program: &Path) -> Command {
     command
 }
 
-/// Returns the user and group for PostgreSQL if this program runs as root, and gives them the folder.
+/// Returns user and group for PostgreSQL if this program runs as root, and makes them owner of the folder.
 fn unprivileged(data: &Path) -> Outcome<Option<(u32, u32)>> {
     let id = |words: &[&str]| -> Outcome<u32> {
         output(Command::new("id").args(words))?
             .parse()
-            .map_err(|_| format!("`id` answers no number: {words:?}"))
+            .map_err(|_| format!("unexpected output of `id {words:?}`"))
     };
     if id(&["-u"])? != 0 {
         return Ok(None);
@@ -142,11 +142,12 @@ fn unprivileged(data: &Path) -> Outcome<Option<(u32, u32)>> {
     Ok(Some((user, group)))
 }
 
-fn newest() -> Outcome<PathBuf> {
-    let versions = fs::read_dir(USUAL).into_iter().flatten().filter_map(Result::ok);
+fn newest_postgres() -> Outcome<PathBuf> {
+    let versions = fs::read_dir(POSTGRES_ROOT).into_iter().flatten().filter_map(Result::ok);
     let version = |path: &Path| path.file_name()?.to_str()?.parse::<u32>().ok();
     let found = versions.map(|entry| entry.path()).filter(|path| path.join("bin/initdb").exists());
-    found.max_by_key(|path| version(path)).map(|path| path.join("bin")).ok_or_else(|| {
-        format!("PostgreSQL's programs are missing in {USUAL}: name their folder with --postgres")
-    })
+    found
+        .max_by_key(|path| version(path))
+        .map(|path| path.join("bin"))
+        .ok_or_else(|| format!("there is no PostgreSQL in {POSTGRES_ROOT}; set its folder with --postgres"))
 }

@@ -1,6 +1,5 @@
-/* Adds an offset in milliseconds, which is read from the file that SOAK_CLOCK names, to the wall clock of one process.
- * Writing to the file steps that clock, forward or back, as an operator or a time server does.
- * Only CLOCK_REALTIME is stepped, as the kernel does; clocks that measure spans are unchanged. Loaded by LD_PRELOAD. */
+/* Adds an offset in milliseconds to the wall clock of one process, like an operator or a time server that sets the clock.
+ * The offset is read from the file in SOAK_CLOCK. Only CLOCK_REALTIME changes, not monotonic clocks. Loaded by LD_PRELOAD. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -24,27 +23,27 @@ __attribute__((constructor)) static void begin(void) {
     if (page != MAP_FAILED) offset = page;
 }
 
-int clock_gettime(clockid_t clock, struct timespec *told) {
+int clock_gettime(clockid_t clock, struct timespec *result) {
     if (!machine_time) begin();
-    int failed = machine_time(clock, told);
+    int failed = machine_time(clock, result);
     if (failed || !offset || (clock != CLOCK_REALTIME && clock != CLOCK_REALTIME_COARSE)) return failed;
-    int64_t later = *offset, nanos = told->tv_nsec + later % 1000 * 1000000;
-    told->tv_sec += later / 1000 + (nanos < 0 ? -1 : nanos / 1000000000);
-    told->tv_nsec = (nanos + 1000000000) % 1000000000;
+    int64_t later = *offset, nanos = result->tv_nsec + later % 1000 * 1000000;
+    result->tv_sec += later / 1000 + (nanos < 0 ? -1 : nanos / 1000000000);
+    result->tv_nsec = (nanos + 1000000000) % 1000000000;
     return 0;
 }
 
-int gettimeofday(struct timeval *restrict told, void *restrict zone) {
+int gettimeofday(struct timeval *restrict result, void *restrict zone) {
     (void)zone;
     struct timespec now;
     int failed = clock_gettime(CLOCK_REALTIME, &now);
-    if (!failed) *told = (struct timeval){ now.tv_sec, now.tv_nsec / 1000 };
+    if (!failed) *result = (struct timeval){ now.tv_sec, now.tv_nsec / 1000 };
     return failed;
 }
 
-time_t time(time_t *told) {
+time_t time(time_t *result) {
     struct timespec now;
     time_t seconds = clock_gettime(CLOCK_REALTIME, &now) ? (time_t)-1 : now.tv_sec;
-    if (told) *told = seconds;
+    if (result) *result = seconds;
     return seconds;
 }

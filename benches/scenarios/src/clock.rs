@@ -7,28 +7,28 @@ use entourage_kernel::Random;
 
 use crate::{Outcome, about};
 
-/// A library that is loaded into a server to change its date.
+/// A library that is preloaded into a server to change its wall clock.
 const SOURCE: &str = include_str!("clock.c");
-/// How far a date is set at most, in milliseconds: three days.
-const FARTHEST: usize = 3 * 24 * 3600 * 1000;
+/// Maximum clock offset in milliseconds: three days.
+const MAX_OFFSET: usize = 3 * 24 * 3600 * 1000;
 
-/// The wall clock of one process, which can be set; the machine's stays as it is.
+/// An adjustable wall clock for one process.
 #[derive(Debug)]
 pub struct Clock {
-    /// What makes a process use the clock that is started with it.
+    /// Environment variables that make a process use this clock.
     pub environment: [(&'static str, PathBuf); 2],
     file: File,
 }
 
 impl Clock {
-    /// Makes one in a folder; `None`, with a loud warning, where there is no C compiler.
-    pub fn make(folder: &Path) -> Outcome<Option<Self>> {
+    /// Creates a clock in a folder; `None`, with a warning, if there is no C compiler.
+    pub fn create(folder: &Path) -> Outcome<Option<Self>> {
         let [source, library, path] = ["clock.c", "clock.so", "clock"].map(|name| folder.join(name));
         fs::write(&source, SOURCE).map_err(about(&source))?;
         let mut compile = Command::new("cc");
         compile.args(["-shared", "-fPIC", "-O1", "-o"]).arg(&library).arg(&source).arg("-ldl");
         if !compile.stdin(Stdio::null()).status().is_ok_and(|status| status.success()) {
-            eprintln!("there is no C compiler (`cc`): NO DATE WILL BE SET");
+            eprintln!("SKIPPED: clock changes, because there is no C compiler (`cc`)");
             return Ok(None);
         }
         let file = File::create(&path).map_err(about(&path))?;
@@ -37,7 +37,7 @@ impl Clock {
         Ok(Some(clock))
     }
 
-    /// Sets it to the machine's time plus `offset` milliseconds.
+    /// Sets the offset to the system clock in milliseconds.
     pub fn set(&self, offset: i64) -> Outcome {
         let written = self.file.write_all_at(&offset.to_ne_bytes(), 0);
         written.map_err(|error| format!("cannot set the clock: {error}"))
@@ -45,7 +45,7 @@ impl Clock {
 }
 
 pub fn any_offset(random: &mut Random) -> i64 {
-    random.below(2 * FARTHEST) as i64 - FARTHEST as i64
+    random.below(2 * MAX_OFFSET) as i64 - MAX_OFFSET as i64
 }
 
 #[cfg(test)]
@@ -53,9 +53,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_clock_is_set_for_one_process_alone() {
+    fn a_clock_affects_one_process() {
         let folder = tempfile::tempdir().unwrap();
-        let Some(clock) = Clock::make(folder.path()).unwrap() else { return };
+        let Some(clock) = Clock::create(folder.path()).unwrap() else { return };
         let date = |clock: &Clock| {
             let output = Command::new("date").arg("+%s").envs(clock.environment.clone()).output().unwrap();
             String::from_utf8(output.stdout).unwrap().trim().parse::<i64>().unwrap()

@@ -11,8 +11,8 @@ use crate::backing::Backing;
 use crate::http::Client;
 use crate::service::Service;
 
-/// How long everything may take to recover.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+/// Time-out of recovery.
+pub const RECOVERY_TIMEOUT: Duration = Duration::from_secs(60);
 const PAUSE: Duration = Duration::from_millis(100);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,7 +34,7 @@ impl fmt::Display for Target {
     }
 }
 
-/// Servers that share a database and a broker, with workers, and perhaps a proxy in front.
+/// Servers that share a database and a broker, with workers and optionally a proxy.
 pub struct Cluster {
     pub backing: Backing,
     pub servers: Vec<Service>,
@@ -42,12 +42,12 @@ pub struct Cluster {
     pub proxy: Option<Service>,
     pub ports: Vec<u16>,
     pub folder: PathBuf,
-    /// Removed after all processes.
+    /// Removed after all processes have ended.
     _temporary: Option<TempDir>,
 }
 
 impl Cluster {
-    /// Starts PostgreSQL and NATS in a folder, or in a temporary one.
+    /// Starts PostgreSQL and NATS, with data in the given or a temporary folder.
     pub async fn begin(entourage: &Path, postgres: Option<&Path>, keep: Option<PathBuf>) -> Outcome<Self> {
         let temporary = if keep.is_none() { Some(crate::temporary()?) } else { None };
         let folder = keep.or(temporary.as_ref().map(|made| made.path().to_owned())).ok_or("no folder")?;
@@ -71,7 +71,9 @@ impl Cluster {
         self.services().try_for_each(Service::start)?;
         match self.recover().await {
             Some(_) => Ok(()),
-            None => Err(format!("the servers do not become well; their logs are in {}", self.folder.display())),
+            None => {
+                Err(format!("the servers do not become healthy; see their logs in {}", self.folder.display()))
+            }
         }
     }
 
@@ -91,20 +93,20 @@ impl Cluster {
         }
     }
 
-    /// Waits until all servers can store moves; returns how long that took, or `None` if it takes too long.
+    /// Waits until all servers are healthy; returns the time it took, or `None` on time-out.
     pub async fn recover(&mut self) -> Option<Duration> {
         let begun = Instant::now();
         let ports = self.ports.clone();
         let mut clients: Vec<Client> = ports.iter().map(|_| Client::new("10.9.0.1")).collect();
-        while begun.elapsed() < PATIENCE {
-            let mut well = 0;
+        while begun.elapsed() < RECOVERY_TIMEOUT {
+            let mut healthy = 0;
             for (client, port) in clients.iter_mut().zip(&ports) {
-                well += usize::from(client.is_well(*port).await);
+                healthy += usize::from(client.is_healthy(*port).await);
             }
-            if well == ports.len() {
+            if healthy == ports.len() {
                 return Some(begun.elapsed());
             }
-            // A process that ended by itself is started again, as a supervisor does.
+            // Restarts processes that have exited, like a supervisor.
             for service in self.services() {
                 let _ = service.start();
             }

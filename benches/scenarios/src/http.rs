@@ -1,4 +1,4 @@
-//! HTTP requests, one after another on one connection.
+//! A simple HTTP client with one keep-alive connection.
 
 use std::io::{self, ErrorKind};
 use std::time::Duration;
@@ -8,13 +8,12 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-/// The most bytes of an answer: a long game.
-const MAX_ANSWER: usize = 16 << 20;
-pub const PROMPT: Duration = Duration::from_secs(2);
+/// Maximum size of a response in bytes.
+const MAX_RESPONSE: usize = 16 << 20;
+pub const HEALTH_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Sends requests on a connection that is kept open.
 pub struct Client {
-    /// The address that a proxy would report.
+    /// The value of X-Forwarded-For.
     pub from: String,
     stream: Option<TcpStream>,
 }
@@ -23,7 +22,7 @@ pub struct Client {
 pub struct Request<'a> {
     pub method: &'a str,
     pub path: &'a str,
-    /// What opens a game.
+    /// The bearer token, such as a game's key.
     pub key: Option<&'a str>,
     pub cookie: Option<&'a str>,
     /// JSON.
@@ -56,7 +55,7 @@ impl Client {
         Self { from: from.into(), stream: None }
     }
 
-    /// Gets, or posts a body if there is one. Dropping the future closes the connection.
+    /// Sends a GET request, or POST if there is a body. Dropping the future closes the connection.
     pub async fn ask(
         &mut self,
         port: u16,
@@ -67,9 +66,9 @@ impl Client {
         self.send(port, &Request::new(path, key, body)).await
     }
 
-    /// Sends a request and waits for the answer; `None` if none came, and the server may have handled it or not.
-    pub async fn within(&mut self, patience: Duration, port: u16, request: &Request<'_>) -> Option<Answer> {
-        match timeout(patience, self.send(port, request)).await {
+    /// Sends a request with a time-out. `None` if there was no response; the server may have processed the request.
+    pub async fn within(&mut self, limit: Duration, port: u16, request: &Request<'_>) -> Option<Answer> {
+        match timeout(limit, self.send(port, request)).await {
             Ok(Ok(answer)) => Some(answer),
             _ => {
                 self.hang_up();
@@ -78,14 +77,14 @@ impl Client {
         }
     }
 
-    /// Returns whether a server reports that it can store moves.
-    pub async fn is_well(&mut self, port: u16) -> bool {
-        let answer = self.within(PROMPT, port, &Request::new("/healthz", None, None)).await;
-        let is_well = answer.is_some_and(|answer| answer.status == 200);
-        if !is_well {
+    /// Returns whether a server reports that it is healthy.
+    pub async fn is_healthy(&mut self, port: u16) -> bool {
+        let answer = self.within(HEALTH_TIMEOUT, port, &Request::new("/healthz", None, None)).await;
+        let is_healthy = answer.is_some_and(|answer| answer.status == 200);
+        if !is_healthy {
             self.hang_up();
         }
-        is_well
+        is_healthy
     }
 
     pub async fn send(&mut self, port: u16, request: &Request<'_>) -> io::Result<Answer> {
@@ -146,7 +145,7 @@ impl<'a> Request<'a> {
 async fn more(stream: &mut TcpStream, bytes: &mut Vec<u8>) -> io::Result<()> {
     match stream.read_buf(bytes).await? {
         0 => Err(ErrorKind::UnexpectedEof.into()),
-        _ if bytes.len() > MAX_ANSWER => Err(ErrorKind::FileTooLarge.into()),
+        _ if bytes.len() > MAX_RESPONSE => Err(ErrorKind::FileTooLarge.into()),
         _ => Ok(()),
     }
 }
@@ -164,7 +163,7 @@ fn headers<'a>(head: &'a str, name: &'a str) -> impl Iterator<Item = &'a str> {
     pairs.filter(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim())
 }
 
-/// Parses the head of an answer once it is complete. Every answer has a content length.
+/// Parses the head of a response once it is complete.
 fn head(bytes: &[u8]) -> Option<Head> {
     let begin = bytes.windows(4).position(|four| four == b"\r\n\r\n")? + 4;
     let text = String::from_utf8_lossy(&bytes[..begin]);

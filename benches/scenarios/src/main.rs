@@ -1,5 +1,4 @@
-//! Runs Entourage's servers under load and under faults. Each scenario is a subcommand; all processes that it kills were started by it, on
-//! this machine only.
+//! Load tests and fault injection for servers. Each scenario is a subcommand, starts all processes locally, and kills only those.
 
 mod backing;
 mod clock;
@@ -27,7 +26,7 @@ use tokio::runtime::Runtime;
 
 use options::{Options, Scenario};
 
-/// The result of a step, or one line that says what went wrong and what to do.
+/// The result of a step. An error is one line that says what went wrong and what to do.
 type Outcome<T = ()> = Result<T, String>;
 
 fn main() -> ExitCode {
@@ -47,29 +46,29 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns a runtime of one thread, which leaves the other processors to the servers.
+/// Creates a single-threaded runtime, which leaves the other CPU cores to the servers.
 fn runtime() -> Outcome<Runtime> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    runtime.map_err(|error| format!("no runtime: {error}"))
+    runtime.map_err(|error| format!("cannot create a runtime: {error}"))
 }
 
 fn temporary() -> Outcome<TempDir> {
-    tempfile::tempdir().map_err(|error| format!("no temporary folder: {error}"))
+    tempfile::tempdir().map_err(|error| format!("cannot create a temporary folder: {error}"))
 }
 
 fn about(path: &Path) -> impl Fn(std::io::Error) -> String {
     move |error| format!("{}: {error}", path.display())
 }
 
-/// Allows this process and its children as many open files as the sockets need.
+/// Raises the limit of open files for this process and its children.
 fn allow_files(sockets: usize) -> Outcome {
     const SPARE: usize = 500;
-    let wanted = (sockets + SPARE) as u64;
-    let have = rlimit::increase_nofile_limit(u64::MAX).map_err(|error| format!("open files: {error}"))?;
-    match have >= wanted {
+    let required = (sockets + SPARE) as u64;
+    let limit = rlimit::increase_nofile_limit(u64::MAX).map_err(|error| format!("open files: {error}"))?;
+    match limit >= required {
         true => Ok(()),
         false => Err(format!(
-            "{sockets} sockets need {wanted} open files and the system allows {have}: raise the limit (`ulimit -n {wanted}`) or take less"
+            "{sockets} sockets need {required} open files, but the limit is {limit}; raise it (`ulimit -n {required}`) or use fewer"
         )),
     }
 }

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-/// Puts Entourage's server under load and under faults, on this machine only.
+/// Load tests and fault injection for Entourage's servers, on this machine.
 #[derive(Parser, Debug)]
 #[command(name = "scenarios", args_override_self = true)]
 pub struct Options {
@@ -13,19 +13,19 @@ pub struct Options {
 
 #[derive(Subcommand, Debug)]
 pub enum Scenario {
-    /// Measures how long a move takes from the player who makes it to the opponent who sees it, under the load of thousands of players.
+    /// Measures the latency of moves between players under the load of thousands of players.
     ///
-    /// Starts the servers, and PostgreSQL and NATS where servers share them.
+    /// Starts the servers, and PostgreSQL and NATS as needed.
     Load(LoadOptions),
-    /// Plays on a server while it is killed, its disk fills up, its date is set, connections are cut, clients do not read and requests
-    /// flood it, all at once; then counts what of all that was acknowledged is missing.
+    /// Plays on a server while it is killed, its disk fills up, its clock jumps, connections are reset, clients do not read and requests
+    /// flood it; then checks that no acknowledged move is lost.
     Soak(SoakOptions),
-    /// Plays on two servers and lets one thing after another fail; then counts what of all that was acknowledged is missing.
+    /// Plays on two servers while one component after another fails; then checks that no acknowledged move is lost.
     ///
     /// Starts PostgreSQL, NATS, two servers and two workers.
     Faults(FaultsOptions),
-    /// Simulates a day of people on two servers: accounts, games by seeks, three tournaments and moderators, while processes are killed;
-    /// then checks the results against what was acknowledged.
+    /// Simulates a day of users on two servers (accounts, seeks, three tournaments, moderation) while processes are killed; then checks
+    /// all results.
     ///
     /// Starts PostgreSQL, NATS, two servers, a worker and nginx.
     Day(DayOptions),
@@ -36,63 +36,62 @@ pub struct LoadOptions {
     /// The command to measure
     #[arg(long, value_name = "FILE")]
     pub entourage: Option<PathBuf>,
-    /// The folder of the boardgame.io server to measure beside it, its packages installed
+    /// The folder of a boardgame.io server to compare with, with its packages installed
     #[arg(long, value_name = "DIR")]
     pub boardgame: Option<PathBuf>,
-    /// Games, each with two sockets
+    /// Number of games, each with two sockets
     #[arg(long, value_name = "N", default_value = "2500", value_parser = from_1_to(5_000))]
     pub games: usize,
-    /// Moves per second, over all games
+    /// Moves per second in all games together
     #[arg(long, value_name = "N", default_value = "300", value_parser = from_1_to(MAX_RATE))]
     pub rate: usize,
-    /// Seconds for which each rate is held
+    /// Seconds per tested rate
     #[arg(long, value_name = "N", default_value = "8", value_parser = from_1_to(120))]
     pub seconds: usize,
-    /// Minutes for which the first rate is held instead, so that rare events are seen
+    /// Minutes for the first rate instead of --seconds, to observe rare events
     #[arg(long, value_name = "N", value_parser = from_1_to(600))]
     pub minutes: Option<usize>,
-    /// The time within which 99 of 100 moves must be seen while searching for the greatest rate
+    /// Latency limit (99th percentile) of the search for the maximum rate
     #[arg(long, value_name = "MS", default_value = "50", value_parser = from_1_to(10_000))]
     pub limit: usize,
-    /// Don't search for the greatest rate
+    /// Do not search for the maximum rate
     #[arg(long)]
     pub no_search: bool,
-    /// Measure only this; can be repeated
+    /// Measure only this configuration; can be repeated
     #[arg(long, value_name = "NAME")]
     pub only: Vec<Name>,
-    /// The folder of initdb and postgres [default: the newest of /usr/lib/postgresql/*/bin]
+    /// The folder of initdb and postgres [default: the newest /usr/lib/postgresql/*/bin]
     #[arg(long, value_name = "DIR")]
     pub postgres: Option<PathBuf>,
-    /// Send Entourage's moves by HTTP requests instead of by the sockets
+    /// Send Entourage's moves by HTTP requests instead of WebSockets
     #[arg(long)]
     pub requests: bool,
     /// The game that Entourage plays [default: the first of the registry]
     #[arg(long, value_name = "SPEC")]
     pub game: Option<String>,
-    /// Where Entourage keeps its games in SQLite [default: a temporary folder]
+    /// The data directory for SQLite [default: a temporary folder]
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
-    /// Also write the results to this file
+    /// Also write the results to this file as JSON
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
 }
 
-/// What can be measured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Name {
-    /// One process on SQLite
+    /// One process with SQLite
     Sqlite,
-    /// One process on PostgreSQL and NATS
+    /// One process with PostgreSQL and NATS
     Postgres,
-    /// Two processes, the players of each game on different ones
+    /// Two processes, with the players of each game on different ones
     Two,
-    /// Two processes, both players of a game on the same one
+    /// Two processes, with both players of a game on the same one
     Together,
-    /// boardgame.io, its games in memory
+    /// boardgame.io, with games in memory
     Boardgame,
 }
 
-/// The greatest number of moves per second that is tried.
+/// Maximum tested rate, in moves per second.
 pub const MAX_RATE: u64 = 100_000;
 
 #[derive(Args, Clone, Debug)]
@@ -100,19 +99,19 @@ pub struct SoakOptions {
     /// The command to test
     #[arg(long, value_name = "FILE")]
     pub entourage: PathBuf,
-    /// How long, up to a week
+    /// Duration, at most a week
     #[arg(long, value_name = "N", default_value = "60", value_parser = from_1_to(7 * 24 * 60))]
     pub minutes: usize,
     /// Random seed
     #[arg(long, value_name = "N", default_value = "1")]
     pub seed: u64,
-    /// Pairs of players
+    /// Number of pairs of players
     #[arg(long, value_name = "N", default_value = "60", value_parser = from_1_to(500))]
     pub pairs: usize,
-    /// The most memory that the server may occupy
+    /// Memory limit of the server
     #[arg(long, value_name = "MIB", default_value = "512", value_parser = from_1_to(1 << 20))]
     pub memory: usize,
-    /// Where the files are [default: a temporary folder]
+    /// The folder for all files [default: a temporary folder]
     #[arg(long, value_name = "DIR")]
     pub folder: Option<PathBuf>,
 }
@@ -122,48 +121,57 @@ pub struct FaultsOptions {
     /// The command to test
     #[arg(long, value_name = "FILE")]
     pub entourage: PathBuf,
-    /// The folder of initdb and postgres [default: the newest of /usr/lib/postgresql/*/bin]
+    /// The folder of initdb and postgres [default: the newest /usr/lib/postgresql/*/bin]
     #[arg(long, value_name = "DIR")]
     pub postgres: Option<PathBuf>,
-    /// How many faults
+    /// Number of faults
     #[arg(long, value_name = "N", default_value = "500", value_parser = from_1_to(100_000))]
     pub faults: usize,
     /// Random seed
     #[arg(long, value_name = "N", default_value = "1")]
     pub seed: u64,
-    /// Pairs of players
+    /// Number of pairs of players
     #[arg(long, value_name = "N", default_value = "12", value_parser = from_1_to(200))]
     pub pairs: usize,
-    /// Only faults of this kind; can be repeated
+    /// Inject only faults of this kind; can be repeated
     #[arg(long, value_name = "KIND")]
     pub only: Vec<Kind>,
-    /// This program has a network namespace for itself (`unshare --net`, as root): servers get network namespaces of their own and are
-    /// disconnected from PostgreSQL and NATS
-    #[arg(long)]
+    /// Also partition the network between servers, PostgreSQL and NATS; needs root in a new network namespace (`unshare --net`)
+    #[arg(long = "partitions", alias = "apart")]
     pub apart: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Kind {
+    /// Kill a process
     Kill,
+    /// Pause a process
     Pause,
-    Cut,
-    Hush,
-    Step,
-    Part,
+    /// Reset connections
+    #[value(alias = "cut")]
+    Reset,
+    /// Let connections hang
+    #[value(alias = "hush")]
+    Hang,
+    /// Set a server's clock
+    #[value(alias = "step")]
+    Clock,
+    /// Partition the network
+    #[value(alias = "part")]
+    Partition,
 }
 
 impl FaultsOptions {
-    /// Lists the kinds of faults to cause.
+    /// Returns the kinds of faults to inject.
     pub fn kinds(&self) -> Result<Vec<Kind>, String> {
-        if self.only.contains(&Kind::Part) && !self.apart {
-            return Err("`part` needs a network namespace for this program: --apart".into());
+        if self.only.contains(&Kind::Partition) && !self.apart {
+            return Err("`partition` needs a network namespace and --partitions".into());
         }
-        let is_wanted = |kind: &Kind| match self.only.is_empty() {
-            true => self.apart || *kind != Kind::Part,
+        let is_selected = |kind: &Kind| match self.only.is_empty() {
+            true => self.apart || *kind != Kind::Partition,
             false => self.only.contains(kind),
         };
-        Ok(Kind::value_variants().iter().copied().filter(is_wanted).collect())
+        Ok(Kind::value_variants().iter().copied().filter(is_selected).collect())
     }
 }
 
@@ -172,28 +180,28 @@ pub struct DayOptions {
     /// The command to test
     #[arg(long, value_name = "FILE")]
     pub entourage: PathBuf,
-    /// The folder of initdb and postgres [default: the newest of /usr/lib/postgresql/*/bin]
+    /// The folder of initdb and postgres [default: the newest /usr/lib/postgresql/*/bin]
     #[arg(long, value_name = "DIR")]
     pub postgres: Option<PathBuf>,
-    /// The game definitions that the servers offer
+    /// The folder of game definitions for the servers
     #[arg(long, value_name = "DIR")]
     pub texts: PathBuf,
-    /// How many games by seeks
+    /// Number of games by seeks
     #[arg(long, value_name = "N", default_value = "1000", value_parser = from_1_to(100_000))]
     pub games: usize,
-    /// How many people; fewer than 40 would not fill three tournaments
+    /// Number of users, at least 40, so that three tournaments have enough players
     #[arg(long, value_name = "N", default_value = "200", value_parser = RangedU64ValueParser::<usize>::new().range(40..=2_000))]
     pub accounts: usize,
     /// Random seed
     #[arg(long, value_name = "N", default_value = "1")]
     pub seed: u64,
-    /// A new folder for everything that the processes write [default: a temporary folder]
+    /// A new folder for data and logs of all processes [default: a temporary folder]
     #[arg(long, value_name = "DIR")]
     pub keep: Option<PathBuf>,
 }
 
-fn from_1_to(most: u64) -> RangedU64ValueParser<usize> {
-    RangedU64ValueParser::new().range(1..=most)
+fn from_1_to(max: u64) -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(1..=max)
 }
 
 #[cfg(test)]
@@ -215,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn options_have_defaults_and_the_last_counts() {
+    fn options_have_defaults_and_can_be_repeated() {
         let Ok(Scenario::Load(load)) = read("load --games 10 --limit 20 --no-search --boardgame x") else {
             panic!()
         };
@@ -228,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_options_are_named() {
+    fn invalid_options_are_reported() {
         for (words, named) in [
             ("load --games 0", "--games"),
             ("load --games 1000000", "5000"),
@@ -248,11 +256,11 @@ mod tests {
     }
 
     #[test]
-    fn servers_are_disconnected_only_in_a_network_namespace() {
+    fn partitions_need_a_network_namespace() {
         let kinds = |words: &str| faults(words).kinds();
-        assert_eq!((kinds("--pairs 3").unwrap().len(), kinds("--apart").unwrap().len()), (5, 6));
-        assert!(!kinds("--pairs 3").unwrap().contains(&Kind::Part));
-        assert_eq!(kinds("--apart --only part --only kill"), Ok(vec![Kind::Kill, Kind::Part]));
-        assert!(kinds("--only part").unwrap_err().contains("--apart"));
+        assert_eq!((kinds("--pairs 3").unwrap().len(), kinds("--partitions").unwrap().len()), (5, 6));
+        assert!(!kinds("--pairs 3").unwrap().contains(&Kind::Partition));
+        assert_eq!(kinds("--apart --only part --only kill"), Ok(vec![Kind::Kill, Kind::Partition]));
+        assert!(kinds("--only partition").unwrap_err().contains("--partitions"));
     }
 }

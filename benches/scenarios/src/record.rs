@@ -5,25 +5,25 @@ use serde_json::{Value, json};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fate {
     Acknowledged,
-    /// It was refused, each time it was sent.
+    /// Refused on every attempt.
     Refused,
     Unknown,
 }
 
 #[derive(Clone, Debug)]
 struct Sent {
-    /// The number that it was to have.
+    /// The requested event number.
     seq: usize,
     event: Value,
     fate: Fate,
 }
 
-/// The events that players sent in a game, and what became of them.
+/// The events that players sent in a game, with their results.
 #[derive(Clone, Debug, Default)]
 pub struct Record(Vec<Sent>);
 
 impl Record {
-    /// Notes that an event is sent; returns its index.
+    /// Adds an event that is about to be sent; returns its index.
     pub fn send(&mut self, seq: usize, event: Value) -> usize {
         self.0.push(Sent { seq, event, fate: Fate::Unknown });
         self.0.len() - 1
@@ -41,12 +41,12 @@ impl Record {
         self.0.len()
     }
 
-    /// Checks all stored events: each acknowledged one has its number, and all others are sent or excused.
+    /// Checks the stored events: every acknowledged event has its number, and all others were sent or are excused.
     pub fn check(&self, stored: &[Value], is_excused: impl Fn(&Value) -> bool) -> Result<(), String> {
         for Sent { seq, event, .. } in self.0.iter().filter(|sent| sent.fate == Fate::Acknowledged) {
             if stored.get(*seq) != Some(event) {
                 return Err(format!(
-                    "{event} was acknowledged as event {seq}, which is {:?}",
+                    "{event} was acknowledged as event {seq}, but that is {:?}",
                     stored.get(*seq)
                 ));
             }
@@ -54,7 +54,7 @@ impl Record {
         self.check_sent(0, stored, is_excused)
     }
 
-    /// Checks that events from a number on were sent under their numbers, and not refused, or are excused.
+    /// Checks that the events from number `from` were sent with their numbers and not refused, or are excused.
     pub fn check_sent(
         &self,
         from: usize,
@@ -68,7 +68,7 @@ impl Record {
         for (number, event) in (from..).zip(events) {
             let is_sent = sources.get(&number).is_some_and(|sources| sources.contains(&event));
             if !is_sent && !is_excused(event) {
-                return Err(format!("event {number} is {event}, which no one sent"));
+                return Err(format!("event {number} is {event}, which was never sent"));
             }
         }
         Ok(())
@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_acknowledged_must_be_there_and_nothing_else() {
+    fn stored_events_must_match_acknowledged_ones() {
         use Fate::{Acknowledged, Refused, Unknown};
         let mut record = Record::default();
         for (seq, text, fate) in
@@ -98,14 +98,14 @@ mod tests {
         let events = |texts: &[&str]| texts.iter().map(event).collect::<Vec<Value>>();
         let check = |texts: &[&str]| record.check(&events(texts), |_| false);
         assert_eq!(check(&["a", "b"]), Ok(()));
-        assert_eq!(check(&["a", "b", "c"]), Ok(()), "the one without an answer may be there");
+        assert_eq!(check(&["a", "b", "c"]), Ok(()), "an unanswered event may be stored");
         for (texts, named) in [
             (&["a"][..], "acknowledged"),
             (&["b", "a"], "acknowledged"),
-            (&["a", "b", "b"], "no one sent"),
-            (&["a", "b", "d"], "no one sent"),
-            (&["a", "b", "c", "d"], "no one sent"),
-            (&["a", "b", "flag"], "no one sent"),
+            (&["a", "b", "b"], "never sent"),
+            (&["a", "b", "d"], "never sent"),
+            (&["a", "b", "c", "d"], "never sent"),
+            (&["a", "b", "flag"], "never sent"),
         ] {
             assert!(check(texts).unwrap_err().contains(named), "{texts:?}");
         }

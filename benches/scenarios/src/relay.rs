@@ -11,30 +11,30 @@ use tokio::sync::watch;
 use crate::Outcome;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Way {
+pub enum LinkState {
     Open,
-    /// It is reset, and new ones are too.
-    Cut,
-    /// Nothing passes, and neither end notices.
+    /// Existing and new connections are reset.
+    Reset,
+    /// No data passes, without either end noticing.
     Frozen,
 }
 
-pub type Link = Arc<watch::Sender<Way>>;
+pub type Link = Arc<watch::Sender<LinkState>>;
 
-/// Forwards TCP connections, and cuts or freezes them.
+/// Forwards TCP connections, and can reset or freeze them.
 pub struct Relay {
     pub port: u16,
-    /// How new connections are forwarded, and all current ones.
-    links: Arc<Mutex<(Way, Vec<Link>)>>,
+    /// The state of new connections, and all current ones.
+    links: Arc<Mutex<(LinkState, Vec<Link>)>>,
 }
 
 impl Relay {
-    /// Listens at an address, and forwards each connection to where `far` says at that time.
+    /// Listens on an address, and forwards each connection to the current value of `far`.
     pub async fn open(near: Ipv4Addr, far: impl Fn() -> SocketAddrV4 + Send + 'static) -> Outcome<Self> {
-        let failed = |error: io::Error| format!("no relay: {error}");
+        let failed = |error: io::Error| format!("cannot open a relay: {error}");
         let listener = TcpListener::bind((near, 0)).await.map_err(failed)?;
         let port = listener.local_addr().map_err(failed)?.port();
-        let links = Arc::new(Mutex::new((Way::Open, Vec::<Link>::new())));
+        let links = Arc::new(Mutex::new((LinkState::Open, Vec::<Link>::new())));
         let all = Arc::clone(&links);
         tokio::spawn(async move {
             while let Ok((near, _)) = listener.accept().await {
@@ -48,12 +48,12 @@ impl Relay {
         Ok(Self { port, links })
     }
 
-    /// Changes how all connections are forwarded, the current and the new ones.
-    pub fn set(&self, way: Way) {
+    /// Changes the state of all current and new connections.
+    pub fn set(&self, state: LinkState) {
         let mut links = self.links.lock().unwrap();
-        links.0 = way;
+        links.0 = state;
         links.1.iter().for_each(|link| {
-            link.send_replace(way);
+            link.send_replace(state);
         });
     }
 
@@ -64,37 +64,41 @@ impl Relay {
     }
 }
 
-async fn carry(mut near: TcpStream, far: SocketAddrV4, mut way: watch::Receiver<Way>) {
-    let far = if *way.borrow() == Way::Cut { None } else { TcpStream::connect(far).await.ok() };
+async fn carry(mut near: TcpStream, far: SocketAddrV4, mut state: watch::Receiver<LinkState>) {
+    let far = if *state.borrow() == LinkState::Reset { None } else { TcpStream::connect(far).await.ok() };
     let Some(mut far) = far else {
         let _ = near.set_zero_linger();
         return;
     };
-    // A relay that waits to fill a packet would make its server look slow.
+    // Nagle's algorithm would add latency.
     let _ = (near.set_nodelay(true), far.set_nodelay(true));
-    let cut = {
-        let (one, two) = (way.clone(), way.clone());
+    let is_reset = {
+        let (one, two) = (state.clone(), state.clone());
         let ((near_read, near_write), (far_read, far_write)) = (near.split(), far.split());
         tokio::select! {
             _ = pass(one, near_read, far_write) => false,
             _ = pass(two, far_read, near_write) => false,
-            _ = way.wait_for(|way| *way == Way::Cut) => true,
+            _ = state.wait_for(|state| *state == LinkState::Reset) => true,
         }
     };
-    if cut {
-        // Both ends get a reset instead of an orderly close.
+    if is_reset {
+        // Sends RST instead of FIN to both ends.
         let _ = (near.set_zero_linger(), far.set_zero_linger());
     }
 }
 
-async fn pass(mut way: watch::Receiver<Way>, mut from: ReadHalf<'_>, mut to: WriteHalf<'_>) -> io::Result<()> {
+async fn pass(
+    mut state: watch::Receiver<LinkState>,
+    mut from: ReadHalf<'_>,
+    mut to: WriteHalf<'_>,
+) -> io::Result<()> {
     let mut bytes = vec![0; 16 << 10];
     loop {
         let count = from.read(&mut bytes).await?;
         if count == 0 {
             return to.shutdown().await;
         }
-        if way.wait_for(|way| *way == Way::Open).await.is_err() {
+        if state.wait_for(|state| *state == LinkState::Open).await.is_err() {
             return Ok(());
         }
         to.write_all(&bytes[..count]).await?;

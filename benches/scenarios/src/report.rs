@@ -4,15 +4,15 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-/// How many faults are printed and kept: more add nothing.
+/// Maximum number of faults that are printed and kept.
 const MAX_FAULTS: usize = 200;
 
-/// Faults found: something acknowledged is lost, doubled or out of order.
+/// Faults found, such as acknowledged events that are lost, duplicated or out of order.
 #[derive(Debug, Default)]
 pub struct Faults(Mutex<(usize, Vec<String>)>);
 
 impl Faults {
-    /// Notes a fault and prints it at once.
+    /// Adds and prints a fault.
     pub fn add(&self, text: impl Into<String>) {
         let mut faults = self.0.lock().unwrap();
         faults.0 += 1;
@@ -31,19 +31,19 @@ impl Faults {
         self.0.lock().unwrap().1.clone()
     }
 
-    /// Returns the failure that a report shows, if there were faults.
+    /// Returns the failure for the report, if there are faults.
     pub fn failure(&self) -> Option<String> {
         let faults = self.0.lock().unwrap();
-        faults.1.first().map(|first| format!("{} faults, the first of them: {first}", faults.0))
+        faults.1.first().map(|first| format!("{} faults; the first: {first}", faults.0))
     }
 }
 
-/// Prints a report and why the scenario failed, or that all is well; returns whether it is.
-pub fn conclude(name: &str, report: &impl Display, failures: &[String], well: &str) -> bool {
+/// Prints the report, and the failures or a success message; returns whether the scenario passed.
+pub fn conclude(name: &str, report: &impl Display, failures: &[String], success: &str) -> bool {
     println!("\n{report}");
     failures.iter().for_each(|failure| println!("FAILED: {failure}"));
     if failures.is_empty() {
-        println!("{name}: {well}");
+        println!("{name}: {success}");
     }
     failures.is_empty()
 }
@@ -51,12 +51,11 @@ pub fn conclude(name: &str, report: &impl Display, failures: &[String], well: &s
 pub struct Table(String);
 
 impl Table {
-    /// Begins a table; all columns but the first are aligned right.
+    /// Creates a Markdown table; all columns but the first are right-aligned.
     pub fn new(columns: &[&str]) -> Self {
         Self(format!("| {} |\n|---|{}\n", columns.join(" | "), "---:|".repeat(columns.len() - 1)))
     }
 
-    /// Adds a row of two columns.
     pub fn row(&mut self, what: &str, figure: impl Display) {
         self.0 += &format!("| {what} | {figure} |\n");
     }
@@ -68,7 +67,7 @@ impl Display for Table {
     }
 }
 
-/// How long moves took, in milliseconds.
+/// Latency in milliseconds.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Latency {
     pub p50: f64,
@@ -77,7 +76,7 @@ pub struct Latency {
 }
 
 impl Latency {
-    /// Sums times up; `None` without any.
+    /// Summarises latencies; `None` if there are none.
     pub fn of(mut times: Vec<Duration>) -> Option<Self> {
         times.sort_unstable();
         let at = |share: f64| {
@@ -99,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn percentiles_are_those_of_the_nearest_rank() {
+    fn percentiles_use_the_nearest_rank() {
         let times = (1..=200).rev().map(Duration::from_millis).collect();
         assert_eq!(Latency::of(times), Some(Latency { p50: 100.0, p99: 198.0, max: 200.0 }));
         assert_eq!(Latency::of(vec![Duration::from_millis(3)]).unwrap().p50, 3.0);

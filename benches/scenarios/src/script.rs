@@ -5,21 +5,21 @@ use crate::Outcome;
 
 pub type Script = Vec<String>;
 
-/// How many different games there are; pairs of players share them.
+/// Number of different games, which the pairs of players share.
 const SCRIPTS: u64 = 64;
 const PLIES: usize = 1_200;
-/// How often a game that ends early is replaced by another.
-const TRIES: u64 = 50;
+/// Maximum attempts to find a game of full length.
+const ATTEMPTS: u64 = 50;
 
 pub fn write(spec: &str) -> Outcome<Vec<Script>> {
     let script = |number: u64| {
-        let long = (0..TRIES).find_map(|attempt| play(spec, number * TRIES + attempt).transpose());
-        long.unwrap_or_else(|| Err(format!("random games of \"{spec}\" end too soon")))
+        let long = (0..ATTEMPTS).find_map(|attempt| play(spec, number * ATTEMPTS + attempt).transpose());
+        long.unwrap_or_else(|| Err(format!("random games of \"{spec}\" are too short")))
     };
     (0..SCRIPTS).map(script).collect()
 }
 
-/// Plays a random game to the last ply wanted, if it lasts so long.
+/// Plays a random game of [`PLIES`] plies; `None` if it ends earlier.
 fn play(spec: &str, seed: u64) -> Outcome<Option<Script>> {
     let game = Registry::built_in().begin(spec, None, Degree::Enforced);
     let mut game =
@@ -28,7 +28,7 @@ fn play(spec: &str, seed: u64) -> Outcome<Option<Script>> {
     let mut script = Script::with_capacity(PLIES);
     while script.len() < PLIES {
         let mut legal = game.legal_moves();
-        // A move that ends the game is not played, nor one that leaves no other.
+        // Avoids moves that end the game.
         loop {
             if legal.is_empty() {
                 return Ok(None);

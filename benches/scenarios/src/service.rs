@@ -7,25 +7,25 @@ use std::time::{Duration, Instant};
 
 use crate::Outcome;
 
-/// How long a process may take to end after SIGTERM.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Time-out of a graceful shutdown.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// A process that is killed, paused and started again. It is killed when dropped.
+/// A process that can be killed, paused and restarted. It is killed when dropped.
 pub struct Service {
     make: Box<dyn Fn() -> Command + Send>,
     log: Option<PathBuf>,
     child: Option<Child>,
-    /// Whether it leads a process group, so that signals reach its children. Otherwise an interrupt from the terminal ends it too.
+    /// Whether it leads a process group, so that signals also reach its children. Otherwise Ctrl-C in the terminal ends it.
     is_group: bool,
 }
 
 impl Service {
-    /// Prepares a process that writes to a log and has children.
+    /// Prepares a process that has children; its output goes to a log.
     pub fn new(log: PathBuf, make: impl Fn() -> Command + Send + 'static) -> Self {
         Self { make: Box::new(make), log: Some(log), child: None, is_group: true }
     }
 
-    /// Prepares a server that prints its port once it is ready, and may write its errors to a log.
+    /// Prepares a server that prints its port when ready; its errors optionally go to a log.
     pub fn server(log: Option<PathBuf>, make: impl Fn() -> Command + Send + 'static) -> Self {
         Self { make: Box::new(make), log, child: None, is_group: false }
     }
@@ -35,15 +35,13 @@ impl Service {
     }
 
     pub fn start_server(&mut self) -> Outcome<u16> {
-        // An earlier attempt may have failed.
         self.kill();
         let shown = self.spawn()?;
         let out = self.child.as_mut().and_then(|child| child.stdout.take()).ok_or("no output")?;
         let mut lines = BufReader::new(out).lines().map_while(Result::ok);
-        let port = lines
-            .find_map(|line| port(&line))
-            .ok_or_else(|| format!("`{shown}` does not report that it is ready"))?;
-        // Whatever else it prints must be read.
+        let port =
+            lines.find_map(|line| port(&line)).ok_or_else(|| format!("`{shown}` did not report its port"))?;
+        // Drains further output, so that the pipe does not fill up.
         std::thread::spawn(move || lines.for_each(drop));
         Ok(port)
     }
@@ -72,7 +70,7 @@ impl Service {
         self.child.as_ref().map(Child::id)
     }
 
-    /// Kills it and its children without a warning.
+    /// Kills the process and its children with SIGKILL.
     pub fn kill(&mut self) {
         self.signal("KILL");
         if let Some(mut child) = self.child.take() {
@@ -88,10 +86,10 @@ impl Service {
         self.signal("CONT");
     }
 
-    /// Ends it gracefully, or by force if that takes too long.
+    /// Sends SIGTERM, then SIGKILL on time-out.
     pub fn end(&mut self) {
         self.signal("TERM");
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + SHUTDOWN_TIMEOUT;
         while let Some(child) = &mut self.child
             && Instant::now() < until
         {
@@ -104,7 +102,7 @@ impl Service {
         self.kill();
     }
 
-    /// Returns the bytes of memory that it occupies, where the system reports them.
+    /// Returns the resident memory in bytes, on Linux.
     pub fn memory(&self) -> Option<u64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.id()?)).ok()?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
@@ -114,7 +112,7 @@ impl Service {
     fn signal(&self, name: &str) {
         if let Some(id) = self.id() {
             let target = if self.is_group { format!("-{id}") } else { id.to_string() };
-            // It may have ended by itself.
+            // Fails if the process has exited.
             let _ = Command::new("kill").args(["-s", name, "--", &target]).stderr(Stdio::null()).status();
         }
     }
@@ -137,7 +135,7 @@ pub fn output(command: &mut Command) -> Outcome<String> {
     }
 }
 
-/// Finds the port in the line that a server prints once it is ready.
+/// Parses the port from the line that a server prints when ready.
 fn port(line: &str) -> Option<u16> {
     let (_, address) = line.split_once("ready on http://")?;
     let authority = address.split_whitespace().next()?;
@@ -149,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_port_of_a_server_is_read() {
+    fn the_servers_port_is_parsed() {
         assert_eq!(port("Entourage is ready on http://localhost:7878 (games are stored in x)"), Some(7878));
         assert_eq!(port("Entourage is ready"), None);
         let mut service = Service::server(None, || {

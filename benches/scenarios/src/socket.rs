@@ -13,24 +13,24 @@ pub use tokio_tungstenite::tungstenite::Message;
 pub type Socket = WebSocketStream<TcpStream>;
 
 #[derive(PartialEq, Eq, Debug)]
-pub enum Unopened {
-    Gone,
+pub enum OpenError {
+    Unreachable,
     Refused(u16),
 }
 
-impl fmt::Display for Unopened {
+impl fmt::Display for OpenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Gone => f.write_str("no one listens"),
-            Self::Refused(status) => write!(f, "the server answers {status}"),
+            Self::Unreachable => f.write_str("the server is unreachable"),
+            Self::Refused(status) => write!(f, "the server responded with {status}"),
         }
     }
 }
 
-/// Opens a WebSocket to a port of this machine, on behalf of an address and with the session cookie if there is one.
-pub async fn open(port: u16, path: &str, from: &str, cookie: Option<&str>) -> Result<Socket, Unopened> {
-    let stream = TcpStream::connect(("127.0.0.1", port)).await.map_err(|_| Unopened::Gone)?;
-    stream.set_nodelay(true).map_err(|_| Unopened::Gone)?;
+/// Opens a WebSocket to a local port, with a client address for X-Forwarded-For and an optional session cookie.
+pub async fn open(port: u16, path: &str, from: &str, cookie: Option<&str>) -> Result<Socket, OpenError> {
+    let stream = TcpStream::connect(("127.0.0.1", port)).await.map_err(|_| OpenError::Unreachable)?;
+    stream.set_nodelay(true).map_err(|_| OpenError::Unreachable)?;
     let mut request = format!("ws://localhost{path}").into_client_request().expect("the path is valid");
     for (name, value) in [("x-forwarded-for", Some(from)), ("cookie", cookie)] {
         let Some(value) = value else { continue };
@@ -40,8 +40,8 @@ pub async fn open(port: u16, path: &str, from: &str, cookie: Option<&str>) -> Re
     let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
     match client_async_with_config(request, stream, Some(config)).await {
         Ok((socket, _)) => Ok(socket),
-        Err(Error::Http(answer)) => Err(Unopened::Refused(answer.status().as_u16())),
-        Err(_) => Err(Unopened::Gone),
+        Err(Error::Http(answer)) => Err(OpenError::Refused(answer.status().as_u16())),
+        Err(_) => Err(OpenError::Unreachable),
     }
 }
 

@@ -1,12 +1,12 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// The periods in which something was wrong: a server away, a disk full.
+/// Periods of outages, such as a killed server or a full disk.
 #[derive(Debug, Default)]
 pub struct Windows(Mutex<Vec<(Instant, Option<Instant>)>>);
 
 impl Windows {
-    /// Opens a window, unless one is open.
+    /// Starts a period, unless one is open.
     pub fn open(&self) {
         let mut all = self.0.lock().unwrap();
         if all.last().is_none_or(|(_, to)| to.is_some()) {
@@ -14,14 +14,15 @@ impl Windows {
         }
     }
 
+    /// Ends the current period after a delay.
     pub fn close(&self, after: Duration) {
         if let Some((_, to @ None)) = self.0.lock().unwrap().last_mut() {
             *to = Some(Instant::now() + after);
         }
     }
 
-    /// Returns whether a window overlaps the span.
-    pub fn touch(&self, from: Instant, to: Instant) -> bool {
+    /// Returns whether a period overlaps a time span.
+    pub fn overlap(&self, from: Instant, to: Instant) -> bool {
         let all = self.0.lock().unwrap();
         all.iter().rev().any(|(begin, end)| *begin <= to && end.is_none_or(|end| end >= from))
     }
@@ -41,16 +42,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_overlaps_a_window_touches_it() {
+    fn overlaps_are_detected() {
         let (windows, before) = (Windows::default(), Instant::now());
         windows.open();
         let inside = Instant::now();
         windows.open();
-        assert!(windows.touch(inside, inside + Duration::from_secs(9)), "it is still open");
+        assert!(windows.overlap(inside, inside + Duration::from_secs(9)), "still open");
         windows.close(Duration::from_secs(2));
         let after = Instant::now() + Duration::from_secs(3);
-        assert!(windows.touch(before, after) && !windows.touch(after, after) && windows.count() == 1);
-        assert!(windows.touch(inside + Duration::from_secs(1), after), "the time after it counts");
-        assert!(!windows.touch(before - Duration::from_secs(2), before - Duration::from_secs(1)));
+        assert!(windows.overlap(before, after) && !windows.overlap(after, after) && windows.count() == 1);
+        assert!(windows.overlap(inside + Duration::from_secs(1), after), "the delay counts");
+        assert!(!windows.overlap(before - Duration::from_secs(2), before - Duration::from_secs(1)));
     }
 }

@@ -1,4 +1,4 @@
-"""Counts the plies of random games a second and core, beside other libraries where they are installed.
+"""Measures random plies per second and core, also with other libraries if they are installed.
 
     pip install chess open_spiel "pettingzoo[classic]"
     OMP_NUM_THREADS=1 python plies.py
@@ -19,7 +19,7 @@ ROUNDS = 3
 
 
 def by_hand() -> Iterator[int]:
-    """Many games at once, each action drawn and given back as numbers."""
+    """Batch of games, with actions sampled and passed from Python."""
     env = entourage.VectorEnv("chess", 1024, seed=1, observe=False, masks=False)
     while True:
         env.step(env.sample())
@@ -27,7 +27,7 @@ def by_hand() -> Iterator[int]:
 
 
 def inside() -> Iterator[int]:
-    """Many games at once, drawn and played without coming back to Python."""
+    """Batch of games, played entirely in Rust."""
     env = entourage.VectorEnv("chess", 64, seed=1, observe=False, masks=False)
     while True:
         env.play_out(100)
@@ -35,7 +35,7 @@ def inside() -> Iterator[int]:
 
 
 def observed() -> Iterator[int]:
-    """Many games at once with observations and masks."""
+    """Batch of games with observations and masks."""
     env = entourage.VectorEnv("chess", 256, seed=1)
     while True:
         env.step(env.sample())
@@ -43,7 +43,7 @@ def observed() -> Iterator[int]:
 
 
 def one_state() -> Iterator[int]:
-    """One game, a state at a time, by the texts of moves."""
+    """Single game, with moves as text."""
     chance = random.Random(1)
     game = entourage.Game("chess")
     while True:
@@ -94,7 +94,7 @@ def petting_zoo() -> Iterator[int]:
 
 
 def rate(plies: Iterator[int]) -> float:
-    """Count plies a second of processor time."""
+    """Measure plies per second of CPU time."""
     began = time.process_time()
     count = 0
     while (passed := time.process_time() - began) < SECONDS:
@@ -103,7 +103,7 @@ def rate(plies: Iterator[int]) -> float:
 
 
 def main() -> None:
-    """Print a line for each."""
+    """Print a line per library."""
     parts: list[Callable[[], Iterator[int]]] = [
         by_hand, inside, observed, one_state, python_chess, open_spiel, petting_zoo
     ]  # fmt: skip
@@ -113,7 +113,7 @@ def main() -> None:
         try:
             next(plies)
         except ImportError as error:
-            print(f"{part.__name__:13} not here: {error}")
+            print(f"{part.__name__:13} not installed: {error}")
             continue
         running.append((part, plies))
     best = {part: 0.0 for part, _ in running}
@@ -121,7 +121,7 @@ def main() -> None:
         for part, plies in running:
             best[part] = max(best[part], rate(plies))
     for part, plies in best.items():
-        print(f"{part.__name__:13} {plies / 1e6:8.4f} M plies a second and core   {part.__doc__}")
+        print(f"{part.__name__:13} {plies / 1e6:8.4f} M plies per second and core   {part.__doc__}")
 
 
 if __name__ == "__main__":

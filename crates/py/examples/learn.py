@@ -1,8 +1,8 @@
 # %% [markdown]
-# # A small net learns Struggle
+# # A small network learns Struggle
 #
-# It plays against itself, values positions by what became of them, and after some minutes on one processor beats the second level of the
-# computer player, which looks two plies ahead and plays every third move at random. It says how that went, and needs NumPy only:
+# It plays against itself and learns to predict results. After some minutes on one CPU core it beats level 2 of the computer player, which
+# searches two plies ahead and plays every third move at random. It needs only NumPy:
 #
 #     python learn.py              # learns for four minutes, then plays 200 games
 #     python learn.py --minutes 1 --games 40
@@ -26,13 +26,13 @@ Bytes = npt.NDArray[np.uint8]
 
 
 # %% [markdown]
-# ## The net
-# One hidden layer. What it says of a position, from -1 to 1, is from the view of whoever is to move.
+# ## The network
+# One hidden layer. Its output, from -1 to 1, is the value of a position for the side to move.
 
 
 # %%
 class Net:
-    """Values positions; learns by Adam."""
+    """Evaluates positions; trained with Adam."""
 
     def __init__(self, inputs: int, hidden: int, seed: int) -> None:
         chance = np.random.default_rng(seed)
@@ -47,14 +47,14 @@ class Net:
         self.steps = 0
 
     def value(self, seen: Floats) -> Floats:
-        """Value positions, (positions, inputs)."""
+        """Evaluate positions, (positions, inputs)."""
         first, bias, second, last = self.weights
         hidden = np.maximum(seen @ first + bias, 0)
         value: Floats = np.tanh(hidden @ second + last)
         return value
 
     def learn(self, seen: Floats, wanted: Floats, rate: float) -> None:
-        """Take a step towards what was wanted."""
+        """Take an optimisation step towards the targets."""
         first, bias, second, last = self.weights
         hidden = np.maximum(seen @ first + bias, 0)
         value = np.tanh(hidden @ second + last)
@@ -70,43 +70,43 @@ class Net:
 
 
 # %% [markdown]
-# ## What it sees
-# The planes of pieces and of the side to move, a number for each square.
+# ## Inputs
+# The planes of pieces and of the side to move, with one number per square.
 
 
 # %%
 def inputs(planes: list[str]) -> npt.NDArray[np.intp]:
-    """Return which planes the net sees."""
+    """Return the indices of the input planes."""
     return np.array([at for at, name in enumerate(planes) if name not in ("recurrence", "quiet plies")])
 
 
 def seen(observations: Bytes, which: npt.NDArray[np.intp]) -> Floats:
-    """Make what the net sees of what is observed."""
+    """Convert observations to inputs."""
     return observations[:, which].reshape(len(observations), -1).astype(np.float32)
 
 
 # %% [markdown]
 # ## Self-play
-# In every game every move is valued by the position that it leads to. The best is played, now and then another one.
+# Every legal move is evaluated by the position after it. Usually the best one is played.
 
 
 # %%
 def choose(
     values: Floats, counts: npt.NDArray[np.int64], warmth: float, chance: np.random.Generator
 ) -> npt.NDArray[np.int64]:
-    """Choose one move in each game: the best, or by chance one that is nearly as good. Return its place among all moves."""
+    """Choose a move in each game: the best, or at random a similarly good one. Return indices among all moves."""
     noisy = values + warmth * chance.gumbel(size=len(values)).astype(np.float32)
     firsts = np.concatenate([[0], np.cumsum(counts)])
     return np.array([first + int(np.argmax(noisy[first:end])) for first, end in zip(firsts, firsts[1:])])
 
 
 def learn(spec: str, minutes: float, seed: int = 1, games: int = 192, hidden: int = 96) -> Net:
-    """Let a net play against itself for some minutes."""
+    """Train a network by self-play for some minutes."""
     env = entourage.VectorEnv(spec, games, seed=seed, longest=160, masks=False)
     which = inputs(env.game.planes)
     net = Net(len(which) * len(env.game.squares), hidden, seed)
     chance = np.random.default_rng(seed)
-    # Of every game under way: what was seen, and how it was valued.
+    # Inputs and values of every running game.
     stories: list[list[tuple[Bytes, float]]] = [[] for _ in range(games)]
     samples: list[Bytes] = []
     wanted: list[float] = []
@@ -115,7 +115,7 @@ def learn(spec: str, minutes: float, seed: int = 1, games: int = 192, hidden: in
     env.play_out(2)
     while (passed := time.monotonic() - began) < 60 * minutes:
         counts, actions, after, rewards = env.look_ahead()
-        # What is good for whoever is to move next is bad for whoever moves.
+        # The value for the player who moves is the negative of that for the next player.
         values = np.where(np.isnan(rewards), -net.value(seen(after, which)), rewards)
         warmth = 0.12 * (1 - passed / (60 * minutes)) + 0.02
         chosen = choose(values, counts, warmth, chance)
@@ -124,7 +124,7 @@ def learn(spec: str, minutes: float, seed: int = 1, games: int = 192, hidden: in
             stories[game].append((env.observations[game].copy(), float(values[chosen[game]])))
         env.step(actions[chosen])
         for game in map(int, np.flatnonzero(env.ended | env.cut)):
-            # Looking back from the end, each position is worth what became of it, mixed with what was thought of it.
+            # Targets, from the end backwards: the result, mixed with the network's values.
             worth = float(env.rewards[game])
             for observation, value in reversed(stories[game]):
                 samples.append(observation)
@@ -148,19 +148,19 @@ def learn(spec: str, minutes: float, seed: int = 1, games: int = 192, hidden: in
 
 # %% [markdown]
 # ## Against the computer player
-# Half of the games with each side, from random openings of four plies, each played twice.
+# From random openings of four plies, each played twice with sides exchanged.
 
 
 # %%
 def ended(state: entourage.State, side: int) -> float | None:
-    """Return what a game that is over brought to a side; None while it goes on."""
+    """Return the result of a game for a side; None if it is not over."""
     if state.outcome is None:
         return None
     return 0.0 if state.outcome.winner is None else 1.0 if state.outcome.winner == side else -1.0
 
 
 def best(net: Net, state: entourage.State, which: npt.NDArray[np.intp]) -> str:
-    """Choose the move after which the best reply is worst, two plies ahead as the computer player looks."""
+    """Choose a move by a search of two plies, the same depth as the computer player."""
     side = state.side
     moves = state.legal_moves()
     worst = np.full(len(moves), np.inf, np.float32)
@@ -190,7 +190,7 @@ def best(net: Net, state: entourage.State, which: npt.NDArray[np.intp]) -> str:
 
 
 def contest(net: Net, spec: str, level: int, games: int) -> tuple[int, int, int]:
-    """Let a net play the computer player; return wins, draws and losses."""
+    """Play the network against the computer player; return wins, draws and losses."""
     game = entourage.Game(spec)
     which = inputs(game.planes)
     tally = [0, 0, 0]
@@ -211,7 +211,7 @@ def contest(net: Net, spec: str, level: int, games: int) -> tuple[int, int, int]
 
 # %%
 def main() -> None:
-    """Learn, play, and say how it went."""
+    """Train, play, and print the result."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=4.0)
     parser.add_argument("--games", type=int, default=200)

@@ -29,17 +29,17 @@ impl Outcome {
     }
 }
 
-/// Why a move is refused, or a notice about it.
+/// A reason why a move is illegal, or a notice about a legal one.
 #[pyclass(frozen, eq, get_all, module = "entourage")]
 #[derive(Clone, PartialEq, Eq)]
 pub struct Reason {
-    /// Its code.
+    /// The reason's code.
     pub code: String,
     /// The names of the squares concerned.
     pub squares: Vec<String>,
     /// The anchor on the rules page; empty if there is none.
     pub ruling: String,
-    /// The sentence for people.
+    /// The explanation in words.
     pub sentence: String,
 }
 
@@ -57,7 +57,7 @@ impl Reason {
     }
 }
 
-/// What a move would do, or why it is refused.
+/// The effects of a move, or why it is illegal.
 #[pyclass(frozen, get_all, module = "entourage")]
 #[derive(Clone)]
 pub struct Explanation {
@@ -65,9 +65,9 @@ pub struct Explanation {
     pub legal: bool,
     /// The move's canonical text.
     pub text: String,
-    /// What a legal move does; empty for a refused one.
+    /// The effects of a legal move; empty for an illegal one.
     pub sentence: String,
-    /// The reasons of the refusal.
+    /// All reasons why the move is illegal.
     pub reasons: Vec<Reason>,
     /// Notices about a legal move.
     pub notices: Vec<Reason>,
@@ -100,7 +100,7 @@ impl Explanation {
 pub struct Relation {
     /// The power's code.
     pub power: String,
-    /// The square of the piece that gives it.
+    /// The square of the piece that exerts the power.
     pub giver: String,
     /// The square of the affected piece.
     pub receiver: String,
@@ -127,15 +127,15 @@ impl Relation {
 #[pyclass(frozen, get_all, module = "entourage")]
 #[derive(Clone)]
 pub struct Solved {
-    /// Whether the side wins by force; None if not known yet.
+    /// Whether the side has a forced win; None if unknown.
     pub wins: Option<bool>,
-    /// Minimum plies of the shortest win.
+    /// Lower bound of the shortest win in plies.
     pub least: u16,
-    /// Maximum plies of the shortest win; None if no win is known.
+    /// Upper bound of the shortest win in plies; None if no win is known.
     pub most: Option<u16>,
-    /// The proof of a win, which `Game.verify` checks; None if there is none.
+    /// The proof of the win, for `Game.verify`; None if there is no win.
     pub proof: Option<String>,
-    /// The number of positions searched.
+    /// The number of nodes searched.
     pub nodes: u64,
 }
 
@@ -155,17 +155,17 @@ impl Solved {
     }
 }
 
-/// A line that follows from a position, the best first, with its score.
+/// A line of play with its score.
 #[pyclass(frozen, get_all, module = "entourage")]
 #[derive(Clone)]
 pub struct Line {
-    /// The moves.
+    /// The moves of the line.
     pub moves: Vec<String>,
-    /// The score for the side to move, for people: "+0.35", or "#5" for a win in five moves.
+    /// The score for the side to move, such as "+0.35", or "#5" for a win in five moves.
     pub score: String,
-    /// The same in hundredths of a pawn; wins and losses are very large.
+    /// The score in hundredths of a pawn; very large for wins and losses.
     pub value: i32,
-    /// The plies to a proven win (above 0) or loss (below 0); None if nothing is proven.
+    /// Plies to a proven win (positive) or loss (negative); None if nothing is proven.
     pub plies_to_end: Option<i32>,
 }
 
@@ -176,17 +176,17 @@ impl Line {
     }
 }
 
-/// The engine's judgement of a position.
+/// The result of a search.
 #[pyclass(frozen, get_all, module = "entourage")]
 #[derive(Clone)]
 pub struct Thought {
-    /// The move to play; None only if the game is over.
+    /// The best move; None only if the game is over.
     pub best: Option<String>,
-    /// The lines, the best first: as many as were asked for and found.
+    /// The best lines, best first; at most as many as requested.
     pub lines: Vec<Line>,
-    /// The depth finished, in plies.
+    /// The completed depth in plies.
     pub depth: u32,
-    /// The number of positions searched.
+    /// The number of nodes searched.
     pub nodes: u64,
 }
 

@@ -10,13 +10,13 @@ create_exception!(
     entourage,
     EntourageError,
     PyValueError,
-    "What was given is wrong: a game, a position, a text, a number."
+    "An invalid argument, such as a game, position, text or number."
 );
 create_exception!(
     entourage,
     IllegalMoveError,
     EntourageError,
-    "The rules refuse a move; the attribute `reasons` lists why."
+    "An illegal move; the attribute `reasons` lists the reasons."
 );
 
 pub fn failure(sentence: impl ToString) -> PyErr {

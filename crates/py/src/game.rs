@@ -12,16 +12,16 @@ use crate::state::State;
 
 const ENDING: &str = ".game";
 
-/// The known games; definitions are added when they are named.
+/// The games; definitions are added when they are first used.
 pub static REGISTRY: LazyLock<Registry> = LazyLock::new(Registry::built_in);
 
-/// List the built-in games by their names.
+/// Return the names of the built-in games.
 #[pyfunction]
 pub fn games() -> Vec<String> {
     REGISTRY.games().iter().map(|name| (*name).to_owned()).collect()
 }
 
-/// List the definitions that come with the program, by their names.
+/// Return the names of the shipped game definitions.
 #[pyfunction]
 pub fn text_games() -> Vec<String> {
     Shipped.names()
@@ -35,7 +35,7 @@ pub fn language(word: &str) -> PyResult<Language> {
     }
 }
 
-/// A game under one set of options.
+/// A game with its options.
 #[pyclass(frozen, module = "entourage")]
 #[derive(Clone)]
 pub struct Game {
@@ -44,10 +44,10 @@ pub struct Game {
     texts: Arc<[String]>,
 }
 
-/// The pickled form of a game: its spec, its texts, and its ways.
+/// The pickled form of a game: spec, definition texts, and ways.
 type Kept = (String, Vec<String>, usize);
 
-/// Finds base definitions: beside the file, then among the shipped ones.
+/// Finds base definitions in the file's folder, then among the shipped ones.
 struct Beside(Option<PathBuf>);
 
 impl Beside {
@@ -152,7 +152,7 @@ impl Game {
         }
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
         let definition =
-            TextDefinition::of_texts(&texts).ok_or_else(|| failure("the texts of the game have errors"))?;
+            TextDefinition::of_texts(&texts).ok_or_else(|| failure("the game definition has errors"))?;
         let options = spec.split_once(':').map_or("", |(_, options)| options);
         Self::defined(definition, options, ways)
     }
@@ -170,7 +170,7 @@ impl Game {
     #[pyo3(signature = (text, options = "", *, ways = None))]
     fn from_text(py: Python<'_>, text: &str, options: &str, ways: Option<usize>) -> PyResult<Self> {
         if text.len() > MAX_BYTES {
-            return Err(failure(format!("a definition has at most {MAX_BYTES} bytes")));
+            return Err(failure(format!("a game definition can have at most {MAX_BYTES} bytes")));
         }
         py.detach(|| Self::written(Source::new("text", text), None, options, ways))
     }
@@ -261,7 +261,7 @@ impl Game {
     fn opening(&self, py: Python<'_>, plies: usize, seed: u64) -> PyResult<State> {
         const MOST: usize = 1000;
         if plies > MOST {
-            return Err(failure(format!("an opening has at most {MOST} plies")));
+            return Err(failure(format!("an opening can have at most {MOST} plies")));
         }
         let begun = py.detach(|| self.game.opening(plies, seed));
         Ok(State::of(self.clone(), begun))

@@ -8,7 +8,7 @@ use crate::failure::failure;
 use crate::game::{Game, REGISTRY};
 use crate::state::State;
 
-/// A game's record, played under its rules.
+/// A game record that has been replayed.
 #[pyclass(frozen, get_all, module = "entourage")]
 pub struct GameRecord {
     /// The tags before the moves.
@@ -28,7 +28,7 @@ impl GameRecord {
     }
 }
 
-/// Read records of games, and play each under its rules.
+/// Parse game records in PGN, and replay each of them.
 #[pyfunction]
 #[pyo3(signature = (text, *, short = true))]
 pub fn read_records(py: Python<'_>, text: &str, short: bool) -> PyResult<Vec<GameRecord>> {

@@ -1,4 +1,4 @@
-//! The native module of the Python package `entourage`; `python/entourage/_entourage.pyi` has the signatures.
+//! The native module of the Python package `entourage`; see `python/entourage/_entourage.pyi` for the signatures.
 
 mod answers;
 mod failure;

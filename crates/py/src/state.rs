@@ -17,11 +17,11 @@ use crate::answers::{Explanation, Outcome, Relation, Solved, Thought};
 use crate::failure::{failure, problem, unplayed, unread};
 use crate::game::{Game, REGISTRY, language};
 
-/// Maximum size of a table, in mebibytes.
+/// Maximum table size in MiB.
 const MOST_MEBIBYTES: usize = 1 << 20;
-/// Positions searched by the solver between checks of the clock.
+/// Nodes of the solver between checks of the time.
 const SLICE: u64 = 50_000;
-/// How often a long computation checks whether to stop.
+/// Interval of checks for signals during long computations.
 const GLANCE: Duration = Duration::from_millis(50);
 
 /// A game in progress: its start, its moves, and its position.
@@ -56,11 +56,11 @@ fn mebibytes(hash: usize) -> PyResult<usize> {
     if (1..=MOST_MEBIBYTES).contains(&hash) {
         Ok(hash)
     } else {
-        Err(failure(format!("a table has from 1 to {MOST_MEBIBYTES} MiB, not {hash}")))
+        Err(failure(format!("hash must be from 1 to {MOST_MEBIBYTES} MiB, not {hash}")))
     }
 }
 
-/// Computes in a separate thread without Python's lock; a signal such as Ctrl-C ends it.
+/// Computes in a separate thread without the GIL; a signal such as Ctrl-C interrupts it.
 fn compute<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool) -> T + Send) -> PyResult<T> {
     let stop = AtomicBool::new(false);
     py.detach(|| {
@@ -173,7 +173,7 @@ impl State {
         self.now().view(Language::English).relations.into_iter().map(Relation::from).collect()
     }
 
-    /// Parse a typed entry: canonical, short, or leg by leg; return the moves it may mean.
+    /// Parse a typed move: canonical, short, or leg by leg; return the possible moves.
     fn read(&self, entry: &str) -> PyResult<Vec<String>> {
         let read = self.now().typed_moves(entry, Default::default());
         read.map_err(|error| problem(&error.problem()))
@@ -212,7 +212,7 @@ impl State {
     }
 
     #[pyo3(signature = (*, level = None, depth = None, nodes = None, time = None, lines = 1, threads = 1, hash = 16, seed = 0))]
-    #[expect(clippy::too_many_arguments, reason = "they are named, and most calls give one or two")]
+    #[expect(clippy::too_many_arguments, reason = "keyword arguments in Python")]
     fn think(
         &self,
         py: Python<'_>,
@@ -229,12 +229,10 @@ impl State {
             |number| Level::new(number).ok_or_else(|| failure(format!("{number} is no level from 1 to 8")));
         let level = level.map(read).transpose()?;
         if level.is_none() && depth.is_none() && nodes.is_none() && time.is_none() {
-            return Err(failure(
-                "a level, a depth, a number of nodes or a time in seconds is to bound the search",
-            ));
+            return Err(failure("level, depth, nodes or time is required"));
         }
         if !(1..=256).contains(&threads) || !(1..=256).contains(&lines) {
-            return Err(failure("from 1 to 256 threads and lines can be asked for"));
+            return Err(failure("threads and lines must be from 1 to 256"));
         }
         let time = duration(time)?;
         let table_mb = mebibytes(hash)?;
@@ -247,7 +245,7 @@ impl State {
         let thought = compute(py, move |stop| {
             let mut search = game.search(settings);
             if level.is_some() {
-                // A level has its own limits.
+                // Levels have their own limits.
                 loop {
                     let thought = search.advance(SLICE);
                     if thought.done || stop.load(Ordering::Relaxed) {
@@ -282,7 +280,7 @@ impl State {
             return Err(failure(format!("the game is over ({outcome})")));
         }
         if plies.is_none() && nodes.is_none() && time.is_none() {
-            return Err(failure("a number of plies or of nodes, or a time in seconds, is to bound the proof"));
+            return Err(failure("plies, nodes or time is required"));
         }
         let until = duration(time)?.and_then(|time| Instant::now().checked_add(time));
         let most = plies.unwrap_or(Distance::NEVER - 1);
@@ -348,10 +346,10 @@ impl State {
         let shape = [planes.count(), planes.squares()];
         let out = out.unwrap_or_else(|| PyArray2::zeros(py, shape, false));
         if out.shape() != shape {
-            return Err(failure(format!("an observation has the shape {shape:?}, not {:?}", out.shape())));
+            return Err(failure(format!("the array must have shape {shape:?}, not {:?}", out.shape())));
         }
         let mut writable = out.try_readwrite().map_err(failure)?;
-        let bytes = writable.as_slice_mut().map_err(|_| failure("the array is to be contiguous"))?;
+        let bytes = writable.as_slice_mut().map_err(|_| failure("the array must be contiguous"))?;
         self.now().observe(bytes);
         drop(writable);
         Ok(out)
@@ -389,7 +387,7 @@ impl State {
         Ok(state)
     }
 
-    #[expect(clippy::type_complexity, reason = "what pickling asks for: a function and what it takes")]
+    #[expect(clippy::type_complexity, reason = "the protocol of pickle")]
     fn __reduce__<'py>(
         &self,
         py: Python<'py>,

@@ -9,10 +9,10 @@ use pyo3::types::PyDict;
 use crate::failure::failure;
 use crate::game::Game;
 
-/// Maximum size of all arrays together, in bytes.
+/// Maximum total size of all arrays in bytes.
 const MOST_BYTES: usize = 1 << 34;
 
-/// Many games of one kind in parallel; a game that ends starts again.
+/// A batch of games. A game that ends restarts immediately.
 #[pyclass(frozen, module = "entourage")]
 pub struct VectorEnv {
     #[pyo3(get)]
@@ -39,11 +39,11 @@ fn write<T: Element, D: numpy::ndarray::Dimension, R>(
     action: impl FnOnce(&mut [T]) -> R,
 ) -> PyResult<R> {
     let mut writable = array.try_readwrite().map_err(failure)?;
-    let slice = writable.as_slice_mut().map_err(|_| failure("the array is to be contiguous"))?;
+    let slice = writable.as_slice_mut().map_err(|_| failure("the array must be contiguous"))?;
     Ok(action(slice))
 }
 
-/// The result of a step, as in Gymnasium: observations, rewards, which games ended, which were cut, and info.
+/// The result of a step, as in Gymnasium: observations, rewards, ended, cut and info.
 type Told<'py> =
     (Option<Py<PyArray3<u8>>>, Py<PyArray1<f32>>, Py<PyArray1<bool>>, Py<PyArray1<bool>>, Bound<'py, PyDict>);
 
@@ -130,7 +130,7 @@ impl VectorEnv {
     }
 
     fn step<'py>(&self, py: Python<'py>, actions: PyReadonlyArray1<'py, i64>) -> PyResult<Told<'py>> {
-        let actions = actions.as_slice().map_err(|_| failure("the actions are to be contiguous"))?;
+        let actions = actions.as_slice().map_err(|_| failure("the actions must be contiguous"))?;
         let (rewards, ended, cut) = (self.rewards.bind(py), self.ended.bind(py), self.cut.bind(py));
         let stepped: Result<(), StepError> = write(rewards, |rewards| {
             write(ended, |ended| {
@@ -161,7 +161,7 @@ impl VectorEnv {
         Ok(ended)
     }
 
-    /// Looks one move ahead in each game.
+    /// Look one move ahead in each game.
     #[expect(clippy::type_complexity, reason = "four arrays")]
     fn look_ahead<'py>(
         &self,

@@ -1,4 +1,4 @@
-"""What others' programs expect: PettingZoo's own test, and OpenSpiel's shape."""
+"""PettingZoo's API test, and the OpenSpiel adapter."""
 
 import random
 import unittest

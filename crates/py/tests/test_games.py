@@ -1,4 +1,4 @@
-"""Games, positions, moves and reasons, as somebody would use them who has read the README."""
+"""Games, positions, moves and reasons."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""Many games at once: seeded, written in place, and the same as each game alone."""
+"""Batches of games: seeds, in-place arrays, and equality with single games."""
 
 import pickle
 import threading

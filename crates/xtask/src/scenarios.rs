@@ -30,8 +30,8 @@ pub fn faults(project: &Project, words: &[String]) -> Outcome {
         false => eprintln!("SKIPPED: network partitions, because {MISSING}"),
         true => {}
     }
-    let apart = can_partition.then_some("--apart");
-    start(project, "faults", false, can_partition.then_some(NETWORK), |run| run.args(apart).args(words))
+    let partitions = can_partition.then_some("--partitions");
+    start(project, "faults", false, can_partition.then_some(NETWORK), |run| run.args(partitions).args(words))
 }
 
 pub fn day(project: &Project, words: &[String]) -> Outcome {

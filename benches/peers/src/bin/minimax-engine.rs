@@ -1,4 +1,4 @@
-//! The crate `minimax` as an engine of matches: `minimax-engine alpha-beta` or `minimax-engine mcts`.
+//! The crate `minimax` as an engine: `minimax-engine alpha-beta` or `minimax-engine mcts`.
 
 use std::process::ExitCode;
 

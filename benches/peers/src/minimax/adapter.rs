@@ -6,7 +6,7 @@ use entourage_kernel::Evaluate;
 use super::ply::{Plies, Ply};
 use super::state::{Phase, State};
 
-/// Implements the crate's game by our rules.
+/// Implements the crate's game trait with our rules.
 pub struct Adapter<R>(PhantomData<R>);
 
 impl<R: Evaluate> Game for Adapter<R> {
@@ -25,7 +25,7 @@ impl<R: Evaluate> Game for Adapter<R> {
         contest.rules.generate(position, &mut Plies(plies));
         match plies[..] {
             [] => return Some(state.winner(contest.rules.stranded(position))),
-            // The crate extends nodes of one ply, without end where both sides have only one; only waiting is to be extended.
+            // The crate extends nodes with one ply, possibly endlessly. Listing a single ply twice limits this to waiting.
             [lone] => plies.push(lone),
             _ => {}
         }
@@ -36,7 +36,7 @@ impl<R: Evaluate> Game for Adapter<R> {
         Some(state.after(ply))
     }
 
-    /// Recognises a stalemate only in alert, as our own search does at leaves.
+    /// Recognises positions without moves only in alert, as our search does at leaves.
     fn get_winner(state: &State<R>) -> Option<Winner> {
         let State { contest, position, .. } = state;
         if let Some(outcome) = contest.rules.terminal(position) {

@@ -14,12 +14,11 @@ use crate::positions::positions;
 use crate::words::Words;
 
 const TABLE_MB: usize = 16;
-/// How long the crate may search a position, unless `--seconds` says otherwise.
+/// Default time limit of the crate per position.
 const SECONDS: f64 = 2.0;
 
-/// Reads `[--seconds S] [GAME…]`, and prints how long both alpha-beta searches take to the same depths from the middle-game
-/// positions of each game, and how many positions a second each looks at. Everything is measured by CPU time, on one
-/// thread, and begins with an empty table.
+/// Parses `[--seconds S] [GAME…]`, and prints the times of both alpha-beta searches to equal depths from the middle-game positions of each
+/// game, and their nodes per second. Times are single-threaded CPU times, from an empty table.
 pub fn compare(words: &[&str]) -> Outcome {
     let words = Words::read(words, &["--seconds"])?;
     let time = words.seconds(SECONDS)?;
@@ -78,7 +77,7 @@ impl Visitor for Compare {
     }
 }
 
-/// Searches with the crate to one depth after another, each with an empty table, and returns the last one completed in time.
+/// Searches with the crate to increasing depths, each with an empty table; returns the last one completed in time.
 fn alpha_beta<R: Evaluate>(contest: &'static Contest<R>, history: &History<R>, time: Duration) -> Effort {
     let mut last = Effort { depth: 0, seconds: 0.0, positions: 0 };
     for depth in 1..=u8::MAX {
@@ -87,7 +86,7 @@ fn alpha_beta<R: Evaluate>(contest: &'static Contest<R>, history: &History<R>, t
         let bounds = Bounds { depth: Some(depth), time: (depth > 1).then_some(time), rollouts: None };
         let thought = opponent.think(history, bounds);
         let seconds = start.elapsed().as_secs_f64();
-        // A search that was stopped, or that found the end of the game earlier, is no deeper than the last one.
+        // A stopped search, or one that found the end of the game, is not deeper than the last one.
         if thought.depth <= last.depth {
             break;
         }
@@ -104,7 +103,7 @@ fn own<R: Evaluate>(history: &History<R>, depth: u32) -> Effort {
     Effort { depth, seconds: start.elapsed().as_secs_f64(), positions: search.nodes() }
 }
 
-/// Searches by rollouts, for which the crate has a thread of its own.
+/// Searches by rollouts, which the crate runs in a separate thread.
 fn monte_carlo<R: Evaluate>(contest: &'static Contest<R>, history: &History<R>, time: Duration) -> Effort {
     let mut opponent = Opponent::new(contest, Method::MonteCarlo, TABLE_MB);
     let start = ProcessTime::now();

@@ -2,26 +2,26 @@ use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use entourage_kernel::{Evaluate, History, mix};
 
-/// The most positions that draw when they recur.
+/// Maximum number of earlier positions considered for repetition.
 const MOST_WORN: usize = 64;
-/// How far ahead of their limit quiet plies are counted.
+/// Number of plies before the limit from which quiet plies are counted.
 const WATCHED: u32 = 64;
 
-/// What all states of a search share: the rules, and the effect of the game's past.
+/// Shared data of all states in a search: the rules and the game's history.
 ///
-/// The crate's games have no value that could hold rules, so every state refers to them. A contest is made once for a game's
-/// options and never freed. Only [`begin`](Self::begin) changes it, between two searches.
+/// The crate's games are types without values, so every state has a reference to this. It is created once per game and options, and
+/// never freed. Only [`begin`](Self::begin) changes it, between searches.
 pub struct Contest<R> {
     pub rules: R,
     worn: [AtomicU64; MOST_WORN],
     worn_count: AtomicUsize,
-    /// The quiet plies that draw, or `u32::MAX`.
+    /// Limit of quiet plies, or `u32::MAX`.
     quiet_bound: AtomicU32,
     positions: AtomicU64,
 }
 
 impl<R: Evaluate> Contest<R> {
-    /// Makes a contest that is never freed.
+    /// Creates a contest that is never freed.
     pub fn open(rules: R) -> &'static Self {
         Box::leak(Box::new(Self {
             rules,
@@ -32,7 +32,7 @@ impl<R: Evaluate> Contest<R> {
         }))
     }
 
-    /// Takes over the past of a game, before a search of its current position.
+    /// Sets the history before a search of the current position.
     pub fn begin(&self, history: &History<R>) {
         let mut count = 0;
         if let Some(limit) = history.in_force().repetition {
@@ -69,18 +69,18 @@ impl<R: Evaluate> Contest<R> {
                 .is_some_and(|key| self.worn[..count].iter().any(|worn| worn.load(Relaxed) == key))
     }
 
-    /// Counts a node. Only one thread searches.
+    /// Counts a node; the search is single-threaded.
     #[inline]
     pub fn count(&self) {
         self.positions.store(self.positions.load(Relaxed) + 1, Relaxed);
     }
 
-    /// Returns the nodes visited since [`begin`](Self::begin).
+    /// Returns the number of nodes since [`begin`](Self::begin).
     pub fn positions(&self) -> u64 {
         self.positions.load(Relaxed)
     }
 
-    /// Returns a hash that hardly ever recurs, but always has the same place in the crate's table.
+    /// Returns a practically unique hash that always maps to the same table entry.
     #[inline]
     pub fn passing_hash(&self) -> u64 {
         mix(self.positions()) << 32

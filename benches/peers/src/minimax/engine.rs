@@ -12,19 +12,18 @@ use super::opponent::{Bounds, Method, Opponent, Thought};
 use crate::Outcome;
 use crate::games::{Depths, Visitor, visit};
 
-/// The default size of the crate's table in mebibytes, as of our own search.
+/// Default table size in MiB, as in our search.
 const TABLE_MB: u64 = 16;
 const TABLE_RANGE: (u64, u64) = (1, 16384);
 
-/// Speaks the engine protocol for a search of the crate, `alpha-beta` or `mcts`, until `quit` or the end of the input.
+/// Runs an engine with one of the crate's algorithms, `alpha-beta` or `mcts`, until `quit` or the end of the input.
 ///
-/// The crate's searches cannot be stopped: commands are read between two of them, and a search without a limit that it respects is
-/// refused.
+/// The crate's searches cannot be stopped: commands are read only between searches, and searches without a supported limit are refused.
 pub fn serve(method: &str, mut input: impl BufRead, mut out: impl Write) -> Outcome {
     let method = match method {
         "alpha-beta" => Method::AlphaBeta,
         "mcts" => Method::MonteCarlo,
-        _ => return Err(format!("\"{method}\" is no search; there is alpha-beta, mcts")),
+        _ => return Err(format!("unknown algorithm \"{method}\"; expected alpha-beta or mcts")),
     };
     let first = Registry::built_in().games()[0];
     let mut session = Session { method, table_mb: TABLE_MB as usize, seat: seat(first)? };
@@ -68,10 +67,10 @@ impl Session {
                         let (least, most) = TABLE_RANGE;
                         let megabytes = value.parse().ok().filter(|size| (least..=most).contains(size));
                         let megabytes =
-                            megabytes.ok_or(format!("Hash is a whole number from {least} to {most}"))?;
+                            megabytes.ok_or(format!("Hash must be a whole number from {least} to {most}"))?;
                         self.table_mb = megabytes as usize;
                     }
-                    _ => return Err(format!("there is no option \"{name}\"; uci lists them")),
+                    _ => return Err(format!("unknown option \"{name}\"; uci lists them")),
                 }
                 self.seat.furnish(self.method, self.table_mb);
             }
@@ -94,7 +93,7 @@ impl Session {
     }
 }
 
-/// Converts the limits of a command into those of a search of the crate.
+/// Converts the limits of a `go` command to those of the crate.
 fn bounds(method: Method, go: &Go) -> Outcome<Bounds> {
     let depth = go.depth.map(|depth| depth.min(u32::from(u8::MAX)) as u8);
     let time = go.movetime.map(Duration::from_millis);
@@ -117,10 +116,10 @@ fn bounds(method: Method, go: &Go) -> Outcome<Bounds> {
     }
 }
 
-/// One game with its search, whatever its rules.
+/// A game with its search, without generics.
 trait AnySeat {
     fn spec(&self) -> String;
-    /// Makes a search with an empty table.
+    /// Creates a search with an empty table.
     fn furnish(&mut self, method: Method, table_mb: usize);
     fn set_up(&mut self, start: &Start, moves: &[String]) -> Outcome;
     fn go(&mut self, bounds: Bounds) -> Outcome<Vec<Reply>>;
@@ -148,7 +147,7 @@ fn seat(spec: &str) -> Outcome<Box<dyn AnySeat>> {
     let id = spec.id.clone();
     let mut find = Find(spec, None);
     visit(&[&id], &mut find)?;
-    find.1.ok_or_else(|| format!("there is no game \"{id}\""))
+    find.1.ok_or_else(|| format!("unknown game \"{id}\""))
 }
 
 fn message(error: TextError) -> String {
@@ -183,7 +182,7 @@ impl<R: Evaluate> AnySeat for Seat<R> {
         let mut history = History::new(rules.clone(), self.adjudication, position);
         for text in moves {
             let intent = rules.read_move(text).map_err(message)?;
-            history.play(intent).map_err(|_| format!("\"{text}\" is refused"))?;
+            history.play(intent).map_err(|_| format!("\"{text}\" is illegal"))?;
         }
         self.history = history;
         Ok(())
@@ -201,7 +200,7 @@ impl<R: Evaluate> AnySeat for Seat<R> {
         let info = Info {
             depth,
             rank: None,
-            // The crate does not report the distance to a proven end.
+            // The crate does not report mate distances.
             score: value
                 .filter(|value| value.abs() != i16::MAX)
                 .map(|value| Evaluation::Hundredths(value.into())),

@@ -8,13 +8,13 @@ use super::adapter::Adapter;
 use super::ply::Ply;
 use super::state::{Phase, State};
 
-/// The bound of evaluations, as [`Evaluate::evaluate`] promises.
+/// Bound of evaluations, as documented by [`Evaluate::evaluate`].
 const MOST: i32 = 20_000;
 
-/// Evaluates positions for the crate as our own search does, with the same weights.
+/// Evaluates positions for the crate with our search's evaluation and weights.
 pub struct Estimate<R> {
     rules: std::marker::PhantomData<R>,
-    /// Reused.
+    /// Reused buffer.
     moves: RefCell<Vec<Intent>>,
 }
 
@@ -24,7 +24,7 @@ impl<R> Estimate<R> {
     }
 }
 
-/// Evaluates a position that is not over for the side whose ply the crate takes it to be.
+/// Evaluates a position that is not over, for the side that plays from the crate's point of view.
 #[inline]
 pub fn estimate<R: Evaluate>(state: &State<R>) -> Evaluation {
     let estimate = state.contest.rules.evaluate(&state.position).clamp(-MOST, MOST) as Evaluation;
@@ -38,8 +38,8 @@ impl<R: Evaluate> Evaluator for Estimate<R> {
         estimate(state)
     }
 
-    /// Lists the moves of our own quiescence search: all in alert, elsewhere those that change the balance and do not lose by it, after
-    /// the choice to hold, which the crate does not know.
+    /// Lists the moves of our quiescence search: all in alert, otherwise those that change the balance without loss. The first is the
+    /// option to stop, which the crate does not have.
     fn generate_noisy_moves(&self, state: &State<R>, plies: &mut Vec<Ply>) {
         let State { contest, position, phase, .. } = state;
         match phase {

@@ -1,9 +1,9 @@
-//! The crate `minimax` as an opponent: our rules and estimates behind its traits, its two searches behind the engine
-//! protocol, and a comparison of its search with ours.
+//! The crate `minimax` as an opponent: our rules and evaluation as its traits, its two algorithms as an engine, and a comparison with our
+//! search.
 //!
-//! The crate takes it that the sides move by turns, one ply each, and estimates an exchange only if it is played out. So
-//! `State` lets the other side wait between the plies of one player's turn, and offers to hold where an exchange may stop;
-//! neither counts as a ply. Everything else is the rules' own: nothing is allocated here once a search is under way.
+//! The crate assumes that sides alternate after each ply, and evaluates exchanges only when they are played out. So `State` adds a waiting
+//! ply of the opponent between the plies of a turn, and an option to stop an exchange; neither counts as a ply. Nothing is allocated
+//! during a search.
 
 mod adapter;
 mod compare;

@@ -11,7 +11,7 @@ use super::ply::Ply;
 use super::rollout::Estimating;
 use super::state::State;
 
-/// A search of the crate.
+/// A search algorithm of the crate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {
     /// Iterative deepening with alpha-beta.
@@ -23,28 +23,27 @@ pub enum Method {
 /// The limits of a search, at least one of which is given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Bounds {
-    /// Plies; alpha-beta only.
+    /// In plies; alpha-beta only.
     pub depth: Option<u8>,
     pub time: Option<Duration>,
-    /// Monte Carlo only, without a time.
+    /// Monte Carlo only, and not together with a time.
     pub rollouts: Option<u32>,
 }
 
 /// The result of a search.
 pub struct Thought {
-    /// The move; `None` if the game is over.
+    /// `None` if the game is over.
     pub best: Option<Intent>,
-    /// The plies completed, or by Monte Carlo those of the best line.
+    /// Completed depth in plies; for Monte Carlo, the length of the best line.
     pub depth: u32,
-    /// The evaluation by alpha-beta.
+    /// Alpha-beta only.
     pub value: Option<i16>,
-    /// The expected line, as far as the crate reports it.
+    /// The principal variation that the crate reports.
     pub line: Vec<Intent>,
-    /// The nodes visited.
     pub positions: u64,
 }
 
-/// Plays one game's positions by one of the crate's searches.
+/// Searches positions of a game with one of the crate's algorithms.
 pub struct Opponent<R: Evaluate> {
     contest: &'static Contest<R>,
     search: Search<R>,
@@ -55,19 +54,19 @@ enum Search<R: Evaluate> {
     MonteCarlo(Box<MonteCarloTreeSearch<Adapter<R>>>),
 }
 
-/// The deepest search of the crate.
+/// Maximum depth of the crate.
 const DEEPEST: u8 = 99;
-/// The depth of the quiescence search, as in our own search.
+/// Depth of the quiescence search, as in our search.
 const EXCHANGE: u8 = 16;
 
-/// The depth reduction after a null move.
+/// Depth reduction of null moves.
 const SKIPPED: u8 = 3;
 /// The aspiration window, in hundredths.
 const AIM: i16 = 50;
 
-/// Returns the strongest options of the crate's alpha-beta, as matches have shown.
+/// Returns the options of alpha-beta that were strongest in matches.
 ///
-/// The extension of nodes with one ply makes waiting free, and nothing else ([`Adapter`]).
+/// The extension of nodes with one ply applies only to waiting; see [`Adapter`].
 fn strongest(table_mb: usize) -> IterativeOptions {
     IterativeOptions::new()
         .with_table_byte_size(table_mb << 20)
@@ -80,7 +79,7 @@ fn strongest(table_mb: usize) -> IterativeOptions {
 }
 
 impl<R: Evaluate> Opponent<R> {
-    /// Makes an opponent with an empty table, whose size is in mebibytes.
+    /// Creates an opponent with an empty table; its size is in MiB.
     pub fn new(contest: &'static Contest<R>, method: Method, table_mb: usize) -> Self {
         Self::with_options(contest, method, strongest(table_mb))
     }
@@ -97,10 +96,10 @@ impl<R: Evaluate> Opponent<R> {
         Self { contest, search }
     }
 
-    /// Searches the current position of a game.
+    /// Searches the game's current position.
     pub fn think(&mut self, history: &History<R>, bounds: Bounds) -> Thought {
         if history.status().outcome().is_some() {
-            // The crate does not know endings by the game's past.
+            // The crate does not handle endings that depend on the history.
             return Thought { best: None, depth: 0, value: None, line: Vec::new(), positions: 0 };
         }
         let state = State::begin(self.contest, history);
@@ -110,7 +109,7 @@ impl<R: Evaluate> Opponent<R> {
                 search.set_depth_or_timeout(depth.min(DEEPEST), time);
                 let mut best = search.choose_move(&state);
                 if best.is_none() {
-                    // Not even the first depth was completed in time.
+                    // No depth was completed in time.
                     search.set_max_depth(1);
                     best = search.choose_move(&state);
                 }
@@ -132,7 +131,7 @@ impl<R: Evaluate> Opponent<R> {
     }
 }
 
-/// Returns the last depth completed, which only the crate's summary contains; otherwise 0.
+/// Parses the completed depth from the crate's summary; 0 without one.
 fn finished_depth(summary: &str) -> u32 {
     let number = summary.split(" to depth ").nth(1).and_then(|rest| rest.split('.').next());
     number.and_then(|number| number.parse().ok()).unwrap_or(0)

@@ -1,21 +1,21 @@
 use entourage_kernel::{Intent, MoveSink, Path, SquareSet};
 
-/// A ply as the crate stores it: five bytes as an `Option`, so that its table's entries take 16.
+/// A ply for the crate. An `Option` of it has five bytes, so that table entries have 16.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ply([u8; 4]);
 
 impl Ply {
-    /// Waits while the opponent's turn goes on.
+    /// Waits while the opponent's turn continues.
     pub const WAIT: Self = Self::special(0);
-    /// Begins no exchange, or ends one.
+    /// Starts no exchange, or ends one.
     pub const HOLD: Self = Self::special(1);
-    /// The crate's null move, which may be no legal ply.
+    /// The crate's null move, which is not necessarily legal.
     pub const SKIP: Self = Self::special(2);
 
-    /// The size of the crate's tables that are indexed by ply.
+    /// Size of the crate's tables indexed by ply.
     pub const PLACES: u16 = 1 << 14;
 
-    /// Makes a ply that is no intent: an absent first square is followed by a present one.
+    /// Creates a special ply, which cannot be an intent: the first square is absent and the second present.
     const fn special(number: u32) -> Self {
         Self((127 | number << 7).to_le_bytes())
     }
@@ -24,7 +24,7 @@ impl Ply {
         matches!(self, Self::WAIT | Self::HOLD | Self::SKIP)
     }
 
-    /// Returns the intent of a ply that was made from one.
+    /// Returns the intent, if the ply is one.
     #[inline]
     pub fn intent(self) -> Intent {
         Intent::from_bits(u32::from_le_bytes(self.0))
@@ -45,7 +45,7 @@ impl From<Intent> for Ply {
     }
 }
 
-/// Adds generated moves to the crate's list.
+/// Appends generated moves to the crate's list.
 pub struct Plies<'a>(pub &'a mut Vec<Ply>);
 
 impl MoveSink for Plies<'_> {

@@ -12,14 +12,14 @@ use super::estimate::estimate;
 use super::ply::Ply;
 use super::state::{Phase, State};
 
-/// The plies of a rollout before the static evaluation.
+/// Plies of a rollout before the static evaluation.
 const PLIES: u32 = 8;
-/// The lead, in hundredths of the smallest piece's value, that wins ten games of eleven.
+/// The advantage in hundredths of the smallest piece's value that corresponds to ten wins in eleven games.
 const LEAD: f64 = 400.0;
 
-/// Plays a few plies at random, but makes winning captures, and estimates the chance of a win from the static evaluation then.
+/// Plays a few random plies, preferring winning captures, and estimates the winning probability by the static evaluation.
 ///
-/// Rollouts to the end are worth little in games that hardly end when played at random.
+/// Rollouts to the end are of little use, because random games rarely end.
 pub struct Estimating<R>(pub PhantomData<R>);
 
 impl<R: Evaluate> RolloutPolicy for Estimating<R> {
@@ -49,7 +49,7 @@ impl<R: Evaluate> RolloutPolicy for Estimating<R> {
     fn rollout(&self, _: &MCTSOptions, state: &State<R>) -> i32 {
         let mut random = SmallRng::from_rng(&mut rand::rng());
         let (mut state, mut plies) = (state.clone(), Vec::new());
-        // Results are those of the side that moved last.
+        // The result is from the view of the side that moved last.
         let mut sign = 1;
         for ply in 0..PLIES {
             plies.clear();

@@ -4,31 +4,31 @@ use entourage_kernel::{Board, Evaluate, History, Outcome, Side, mix};
 use super::contest::Contest;
 use super::ply::Ply;
 
-/// Whose ply the crate takes it to be.
+/// The state of a turn from the crate's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
-    /// The side to move's.
+    /// The side to move plays.
     Turn,
-    /// The opponent's, who waits because a turn goes on.
+    /// The opponent waits, because the turn continues.
     Waiting,
-    /// The opponent's, who finds the exchange over.
+    /// The opponent plays after the exchange has ended.
     Held,
 }
 
-/// A position as the crate sees it.
+/// A position for the crate.
 #[derive(Clone)]
 pub struct State<R: Evaluate> {
     pub contest: &'static Contest<R>,
     pub position: R::Position,
     pub phase: Phase,
-    /// Plies since the last decisive one, counted only if they may reach their limit.
+    /// Quiet plies, counted only if the search can reach their limit.
     pub quiet: u32,
-    /// Whether the game's past makes this position a draw.
+    /// Whether the history makes this position a draw.
     pub drawn: bool,
 }
 
 impl<R: Evaluate> State<R> {
-    /// Begins a contest at the current position of a game.
+    /// Creates the state of a game's current position.
     pub fn begin(contest: &'static Contest<R>, history: &History<R>) -> Self {
         contest.begin(history);
         Self {
@@ -40,7 +40,7 @@ impl<R: Evaluate> State<R> {
         }
     }
 
-    /// Returns the side whose ply the crate takes it to be.
+    /// Returns the side that plays from the crate's point of view.
     #[inline]
     pub fn mover(&self) -> Side {
         let side = self.position.side_to_move();
@@ -84,11 +84,11 @@ impl<R: Evaluate> State<R> {
         }
     }
 
-    /// Returns the hash for the crate's table, a separate one for draws by the game's past.
+    /// Returns the hash for the crate's table, with a separate one for draws by history.
     #[inline]
     pub fn hash(&self) -> u64 {
         match self.phase {
-            // The crate extends a node of one ply, but stores it with the greater depth.
+            // The crate stores extended nodes with the greater depth.
             Phase::Waiting => self.contest.passing_hash(),
             _ if self.drawn => mix(self.position.hash()),
             _ => self.position.hash(),

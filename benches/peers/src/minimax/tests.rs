@@ -30,7 +30,7 @@ trait Check {
     fn check<R: Evaluate>(&mut self, contest: &'static Contest<R>, history: &History<R>);
 }
 
-/// Counts the leaves of the tree that the crate sees; waiting is no ply, and a lone ply is listed twice.
+/// Perft over the crate's view of the game. Waiting is not a ply, and a single ply is listed twice.
 fn leaves<R: Evaluate>(state: &mut State<R>, depth: u32) -> u64 {
     let mut plies = Vec::new();
     if Adapter::generate_moves(state, &mut plies).is_some() {
@@ -48,7 +48,7 @@ fn leaves<R: Evaluate>(state: &mut State<R>, depth: u32) -> u64 {
 }
 
 #[test]
-fn the_crate_sees_the_tree_of_the_rules() {
+fn perft_agrees_with_the_rules() {
     struct Trees;
     impl Check for Trees {
         fn check<R: Evaluate>(&mut self, contest: &'static Contest<R>, history: &History<R>) {
@@ -62,7 +62,7 @@ fn the_crate_sees_the_tree_of_the_rules() {
     everywhere(&mut Trees);
 }
 
-/// Values a position by plain minimax for the side to move, with the static evaluation after so many plies.
+/// Evaluates a position by plain minimax to a fixed depth, for the side to move.
 fn plain<R: Evaluate>(rules: &R, position: &R::Position, depth: u32) -> i32 {
     let side = position.side_to_move();
     if let Some(outcome) = rules.outcome(position) {
@@ -83,7 +83,7 @@ fn plain<R: Evaluate>(rules: &R, position: &R::Position, depth: u32) -> i32 {
 }
 
 #[test]
-fn the_crate_values_positions_as_plain_minimax_does() {
+fn values_agree_with_plain_minimax() {
     struct Values;
     impl Check for Values {
         fn check<R: Evaluate>(&mut self, contest: &'static Contest<R>, history: &History<R>) {
@@ -102,7 +102,7 @@ fn the_crate_values_positions_as_plain_minimax_does() {
 }
 
 #[test]
-fn both_searches_play_legal_moves_only() {
+fn both_searches_play_legal_moves() {
     struct Games(Random);
     impl Check for Games {
         fn check<R: Evaluate>(&mut self, contest: &'static Contest<R>, history: &History<R>) {
@@ -128,7 +128,7 @@ fn both_searches_play_legal_moves_only() {
 }
 
 #[test]
-fn what_draws_by_the_past_is_worth_nothing() {
+fn draws_by_repetition_or_quiet_limit_have_value_zero() {
     struct Past;
     impl Visitor for Past {
         fn visit<R: Evaluate + Presentation>(&mut self, _: &'static str, rules: R, _: Depths) -> Outcome {
@@ -159,7 +159,7 @@ fn session(method: &str, lines: &str) -> String {
 }
 
 #[test]
-fn the_engine_answers() {
+fn the_engine_responds() {
     let asked = "uci\nsetoption name Game value chess:repetition=3\nsetoption name Hash value 1\nisready\nucinewgame\n\
         position pos 6k1/5ppp/8/8/8/8/8/1R4K1 w - - 0 1\n";
     for (method, go) in [("alpha-beta", "go depth 3"), ("mcts", "go nodes 3000")] {
@@ -177,7 +177,7 @@ fn the_engine_answers() {
 }
 
 #[test]
-fn the_engine_refuses_what_the_crate_cannot_do() {
+fn unsupported_commands_are_refused() {
     for (method, line) in [
         ("alpha-beta", "go"),
         ("alpha-beta", "go nodes 100"),

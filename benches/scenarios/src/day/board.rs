@@ -11,7 +11,7 @@ pub enum End {
     Aborted,
 }
 
-/// A game replayed from its events, under its rules.
+/// A game that is replayed from its events.
 pub struct Board {
     pub game: Box<dyn AnyMatch>,
     pub events: Vec<Value>,
@@ -30,7 +30,7 @@ impl Board {
         Ok(board)
     }
 
-    /// Applies the next event; an error says why it cannot be.
+    /// Applies the next event.
     pub fn take(&mut self, event: &Value) -> Outcome {
         let number = self.events.len();
         if let Some(end) = self.end {
@@ -56,7 +56,7 @@ impl Board {
             ("draw", _) => self.end = Some(End::Drawn),
             ("resign" | "flag", Some(side)) => self.end = Some(End::Won(!side)),
             ("abort" | "lapse", _) => self.end = Some(End::Aborted),
-            _ => return Err(format!("event {number} is {event}, which no one does here")),
+            _ => return Err(format!("event {number} is {event}, which is unexpected")),
         }
         self.events.push(event.clone());
         Ok(())
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_is_refused() {
+    fn invalid_events_are_refused() {
         for event in [json!({ "type": "move", "move": "nonsense" }), json!({ "type": "takeback" }), json!(null)]
         {
             assert!(begun().take(&event).is_err(), "{event}");

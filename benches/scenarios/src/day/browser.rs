@@ -9,28 +9,28 @@ use super::state::{Day, add};
 use crate::http::{Answer, Client, Request};
 use crate::socket::{self, Socket};
 
-/// How long an answer may take: the server answers within fifteen seconds, or not at all.
-const PATIENCE: Duration = Duration::from_secs(16);
-const LONGEST: Duration = Duration::from_secs(120);
-const AGAIN: Duration = Duration::from_millis(300);
-/// The longest `retry-after` that is respected, in seconds.
-const MAX_WAIT: u64 = 5;
+/// Time-out of requests, slightly above the server's own of fifteen seconds.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(16);
+const RETRY_TIMEOUT: Duration = Duration::from_secs(120);
+const RETRY_PAUSE: Duration = Duration::from_millis(300);
+/// Maximum `retry-after` in seconds that is respected.
+const MAX_RETRY_AFTER: u64 = 5;
 
-/// A person's browser, with an address and cookies. All requests go through the proxy.
+/// A browser with an IP address and cookies. All requests go through the proxy.
 pub struct Browser {
     day: Rc<Day>,
-    person: usize,
+    user: usize,
     client: Client,
     cookies: BTreeMap<String, String>,
 }
 
-/// An answer, and whether the server may have received the request more than once.
-pub struct Heard {
+/// A response, and whether the server may have received the request more than once.
+pub struct Response {
     pub answer: Answer,
     pub repeated: bool,
 }
 
-impl Heard {
+impl Response {
     pub fn status(&self) -> u16 {
         self.answer.status
     }
@@ -41,12 +41,12 @@ impl Heard {
 }
 
 impl Browser {
-    pub fn new(day: &Rc<Day>, person: usize, from: String) -> Self {
-        Self { day: Rc::clone(day), person, client: Client::new(from), cookies: BTreeMap::new() }
+    pub fn new(day: &Rc<Day>, user: usize, from: String) -> Self {
+        Self { day: Rc::clone(day), user, client: Client::new(from), cookies: BTreeMap::new() }
     }
 
-    /// Sends a request once; `None` if no answer came, and the server may have handled it or not.
-    pub async fn once(
+    /// Sends a request once. `None` without a response; the server may have processed the request.
+    pub async fn send_once(
         &mut self,
         method: &str,
         path: &str,
@@ -56,7 +56,7 @@ impl Browser {
         let (cookie, body) = (self.cookie(), body.map(Value::to_string));
         let request = Request { method, path, key, cookie: cookie.as_deref(), body: body.as_deref() };
         let sent = Instant::now();
-        let Some(answer) = self.client.within(PATIENCE, self.day.port, &request).await else {
+        let Some(answer) = self.client.within(REQUEST_TIMEOUT, self.day.port, &request).await else {
             add(&self.day.unanswered, 1);
             return None;
         };
@@ -75,48 +75,49 @@ impl Browser {
         Some(answer)
     }
 
-    /// Sends a request until an answer comes that is no failure; `None`, which is a fault, if none does for long.
-    pub async fn sure(
+    /// Sends a request with retries until it does not fail with 5xx or a rate limit; reports a fault on time-out.
+    pub async fn send_reliably(
         &mut self,
         method: &str,
         path: &str,
         key: Option<&str>,
         body: Option<&Value>,
-    ) -> Option<Heard> {
+    ) -> Option<Response> {
         let (begun, mut repeated) = (Instant::now(), false);
         let mut last = "no answer".to_owned();
-        while begun.elapsed() < LONGEST {
-            let answer = self.once(method, path, key, body).await;
+        while begun.elapsed() < RETRY_TIMEOUT {
+            let answer = self.send_once(method, path, key, body).await;
             if let Some(answer) = &answer {
                 last = format!("{} {}", answer.status, answer.code());
             }
             match answer {
                 Some(answer) if answer.status == 429 && answer.code() != "allowance" => {
-                    sleep(Duration::from_secs(wait(&answer).unwrap_or(1).min(MAX_WAIT))).await;
+                    sleep(Duration::from_secs(wait(&answer).unwrap_or(1).min(MAX_RETRY_AFTER))).await;
                 }
-                Some(answer) if answer.status < 500 => return Some(Heard { answer, repeated }),
+                Some(answer) if answer.status < 500 => return Some(Response { answer, repeated }),
                 _ => {
                     repeated = true;
-                    sleep(AGAIN).await;
+                    sleep(RETRY_PAUSE).await;
                 }
             }
         }
-        self.day.fault(format!("{method} {path} is not answered for {LONGEST:?}; the last was {last}"));
+        self.day
+            .fault(format!("{method} {path} has failed for {RETRY_TIMEOUT:?}; the last response was {last}"));
         None
     }
 
-    pub async fn post(&mut self, path: &str, key: Option<&str>, body: &Value) -> Option<Heard> {
-        self.sure("POST", path, key, Some(body)).await
+    pub async fn post(&mut self, path: &str, key: Option<&str>, body: &Value) -> Option<Response> {
+        self.send_reliably("POST", path, key, Some(body)).await
     }
 
-    /// Reads something; `None` if it is refused, which is a fault unless the person is banned.
+    /// Sends a GET request. A refusal gives `None`, and is a fault unless the user is banned.
     pub async fn read(&mut self, path: &str, key: Option<&str>) -> Option<Value> {
-        let heard = self.sure("GET", path, key, None).await?;
-        if heard.status() == 200 {
-            return Some(heard.answer.json());
+        let response = self.send_reliably("GET", path, key, None).await?;
+        if response.status() == 200 {
+            return Some(response.answer.json());
         }
-        if self.day.is_welcome(self.person) {
-            self.day.fault(format!("GET {path}: {} {}", heard.status(), heard.code()));
+        if self.day.is_welcome(self.user) {
+            self.day.fault(format!("GET {path}: {} {}", response.status(), response.code()));
         }
         None
     }
@@ -124,7 +125,7 @@ impl Browser {
     pub async fn open(&self, path: &str) -> Option<Socket> {
         let cookie = self.cookie();
         let opened = socket::open(self.day.port, path, &self.client.from, cookie.as_deref());
-        timeout(PATIENCE, opened).await.ok()?.ok()
+        timeout(REQUEST_TIMEOUT, opened).await.ok()?.ok()
     }
 
     fn cookie(&self) -> Option<String> {

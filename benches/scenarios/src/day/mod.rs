@@ -1,19 +1,19 @@
-//! Simulates a day of people on two servers that share a database, behind a proxy: accounts with passwords and with software passkeys,
-//! games by seeks of everything that can be played, three tournaments, moderators; while servers, the worker, PostgreSQL and NATS are
-//! killed and paused. Then checks every game against what was acknowledged, and recomputes ratings and standings.
+//! Simulates a day of users on two servers that share a database, behind a proxy: accounts with passwords and software passkeys, games of
+//! every kind by seeks, three tournaments, and moderation, while servers, the worker, PostgreSQL and NATS are killed and paused. Then
+//! compares every game with the acknowledged events, and recomputes ratings and standings.
 
 mod authenticator;
 mod board;
 mod browser;
-mod cup;
-mod judge;
-mod machinery;
+mod deployment;
 mod moderator;
-mod person;
 mod plan;
 mod player;
 mod seat;
 mod state;
+mod tournament;
+mod user;
+mod verify;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -29,129 +29,126 @@ use tokio::time::{Instant, sleep};
 use crate::options::DayOptions;
 use crate::report::{Table, conclude};
 use crate::{Outcome, allow_files, runtime};
-use cup::Cup;
-use machinery::{Done, Machinery};
-use person::Person;
-use plan::{Desk, Menu};
+use deployment::{Deployment, Injected};
+use plan::{GameMenu, Matchmaker};
 use state::{Day, Known};
+use tournament::Tournament;
+use user::User;
 
-/// How many create an account at a time: password hashing is slow.
-const AT_ONCE: usize = 6;
+/// Number of concurrent sign-ups, because password hashing is slow.
+const CONCURRENT_SIGN_UPS: usize = 6;
 const MODERATORS: usize = 2;
-const NEWS: Duration = Duration::from_secs(15);
-/// How often the operator tries to appoint a moderator.
-const TRIES: usize = 60;
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(15);
+/// Maximum attempts to appoint a moderator.
+const APPOINT_ATTEMPTS: usize = 60;
 
 pub fn run(options: &DayOptions) -> Outcome<bool> {
     allow_files(4 * options.accounts)?;
-    let report = tokio::task::LocalSet::new().block_on(&runtime()?, pass(options))?;
-    Ok(conclude("day", &report, &report.faults, "nothing was lost, and all that was recomputed is equal"))
+    let report = tokio::task::LocalSet::new().block_on(&runtime()?, simulate(options))?;
+    Ok(conclude("day", &report, &report.faults, "nothing was lost, and all ratings and standings are correct"))
 }
 
-async fn pass(options: &DayOptions) -> Outcome<Report> {
+async fn simulate(options: &DayOptions) -> Outcome<Report> {
     let registry = plan::registry()?;
-    let menu = Menu::new(&registry, options.seed);
+    let menu = GameMenu::new(&registry, options.seed);
     let DayOptions { games, accounts, seed, .. } = options;
-    eprintln!(
-        "day: {games} games of {} games and editions, {accounts} accounts, seed {seed}",
-        menu.specs.len()
-    );
-    let machinery = Machinery::start(options).await?;
-    let ports = machinery.cluster.ports.clone();
-    let day = Rc::new(Day::new(registry, machinery.port, ports, Desk::new(menu, *games)));
+    eprintln!("day: {games} games in {} variants, {accounts} accounts, seed {seed}", menu.specs.len());
+    let deployment = Deployment::start(options).await?;
+    let ports = deployment.cluster.ports.clone();
+    let day = Rc::new(Day::new(registry, deployment.port, ports, Matchmaker::new(menu, *games)));
     let known = |number: usize| Known { name: format!("Person {number}"), ..Known::default() };
-    *day.people.borrow_mut() = (0..*accounts).map(known).collect();
+    *day.users.borrow_mut() = (0..*accounts).map(known).collect();
     let begun = Instant::now();
-    let machinery = Rc::new(Mutex::new(machinery));
+    let deployment = Rc::new(Mutex::new(deployment));
     let mut random = Random::new(*seed);
-    let mishaps = spawn_local(machinery::fail(Rc::clone(&day), Rc::clone(&machinery), random.bits()));
-    let news = spawn_local(print_news(Rc::clone(&day), begun));
-    let cups = Cup::three(day.registry.games(), *accounts);
-    let door = Rc::new(Semaphore::new(AT_ONCE));
+    let faults = spawn_local(deployment::inject_faults(Rc::clone(&day), Rc::clone(&deployment), random.bits()));
+    let progress = spawn_local(print_progress(Rc::clone(&day), begun));
+    let tournaments = Tournament::three(day.registry.games(), *accounts);
+    let door = Rc::new(Semaphore::new(CONCURRENT_SIGN_UPS));
     let (mut players, mut moderators) = (Vec::new(), Vec::new());
     for number in 0..*accounts {
-        let person = Person::new(&day, number, random.bits());
+        let user = User::new(&day, number, random.bits());
         if number < MODERATORS {
             let role = if number == 0 { "administrator" } else { "moderator" };
-            moderators.push(spawn_local(moderate(person, Rc::clone(&door), Rc::clone(&machinery), role)));
+            moderators.push(spawn_local(moderate(user, Rc::clone(&door), Rc::clone(&deployment), role)));
         } else {
-            let cup = entered(&cups, number - MODERATORS);
-            players.push(spawn_local(live(person, Rc::clone(&door), cup)));
+            let tournament = entered(&tournaments, number - MODERATORS);
+            players.push(spawn_local(live(user, Rc::clone(&door), tournament)));
         }
     }
     let failed = join_all(players).await.into_iter().filter_map(Result::err);
-    failed.for_each(|error| day.fault(format!("a player is lost: {error}")));
+    failed.for_each(|error| day.fault(format!("a player task failed: {error}")));
     day.is_over.set(true);
-    let done = mishaps.await.map_err(|error| format!("the mishaps failed: {error}"))??;
-    let mut moderators: Vec<Person> = join_all(moderators).await.into_iter().filter_map(Result::ok).collect();
-    news.abort();
+    let injected = faults.await.map_err(|error| format!("fault injection failed: {error}"))??;
+    let mut moderators: Vec<User> = join_all(moderators).await.into_iter().filter_map(Result::ok).collect();
+    progress.abort();
     eprintln!("day: {}", day.line());
-    let mut machinery = machinery.lock().await;
-    if machinery.cluster.recover().await.is_none() {
-        day.fault("the servers are not well at the end");
+    let mut deployment = deployment.lock().await;
+    if deployment.cluster.recover().await.is_none() {
+        day.fault("the servers are unhealthy at the end");
     }
-    // What the servers do by themselves a moment after the last game.
+    // Time for background work of the servers after the last game.
     sleep(Duration::from_secs(3)).await;
     let moderator = moderators.first_mut().ok_or("there is no moderator")?;
-    let findings = judge::judge(&day, &machinery, moderator).await;
-    machinery.cluster.end();
-    Ok(Report::new(&day, findings.figures, &done, begun.elapsed()))
+    let findings = verify::run(&day, &deployment, moderator).await;
+    deployment.cluster.end();
+    Ok(Report::new(&day, findings.figures, &injected, begun.elapsed()))
 }
 
-/// Finds the tournament in which the player of a number takes part, and whether they organise it.
-fn entered(cups: &[Rc<Cup>; 3], player: usize) -> Option<(Rc<Cup>, bool)> {
+/// Returns the tournament of a player, and whether they organise it.
+fn entered(tournaments: &[Rc<Tournament>; 3], player: usize) -> Option<(Rc<Tournament>, bool)> {
     let mut first = 0;
-    for cup in cups {
-        if player < first + cup.entrants {
-            return Some((Rc::clone(cup), player == first));
+    for tournament in tournaments {
+        if player < first + tournament.entrants {
+            return Some((Rc::clone(tournament), player == first));
         }
-        first += cup.entrants;
+        first += tournament.entrants;
     }
     None
 }
 
-async fn arrive(person: &mut Person, door: &Semaphore) -> bool {
+async fn arrive(user: &mut User, door: &Semaphore) -> bool {
     let Ok(_open) = door.acquire().await else { return false };
-    person.arrive().await
+    user.arrive().await
 }
 
-async fn live(mut person: Person, door: Rc<Semaphore>, cup: Option<(Rc<Cup>, bool)>) {
-    if !arrive(&mut person, &door).await {
+async fn live(mut user: User, door: Rc<Semaphore>, tournament: Option<(Rc<Tournament>, bool)>) {
+    if !arrive(&mut user, &door).await {
         return;
     }
-    if let Some((cup, organises)) = cup {
-        cup::take_part(&mut person, &cup, organises).await;
+    if let Some((tournament, organises)) = tournament {
+        tournament::take_part(&mut user, &tournament, organises).await;
     }
-    player::play_on(person).await;
+    player::play_on(user).await;
 }
 
 async fn moderate(
-    mut person: Person,
+    mut user: User,
     door: Rc<Semaphore>,
-    machinery: Rc<Mutex<Machinery>>,
+    deployment: Rc<Mutex<Deployment>>,
     role: &'static str,
-) -> Person {
-    if !arrive(&mut person, &door).await {
-        return person;
+) -> User {
+    if !arrive(&mut user, &door).await {
+        return user;
     }
-    let name = person.name();
+    let name = user.name();
     let mut appointed = Ok(());
-    for _ in 0..TRIES {
-        appointed = machinery.lock().await.appoint(&name, role);
+    for _ in 0..APPOINT_ATTEMPTS {
+        appointed = deployment.lock().await.appoint(&name, role);
         if appointed.is_ok() {
             break;
         }
         sleep(Duration::from_secs(1)).await;
     }
     if let Err(problem) = appointed {
-        person.day.fault(format!("{name} is not appointed: {problem}"));
+        user.day.fault(format!("cannot appoint {name}: {problem}"));
     }
-    moderator::moderate(person).await
+    moderator::moderate(user).await
 }
 
-async fn print_news(day: Rc<Day>, begun: Instant) {
+async fn print_progress(day: Rc<Day>, begun: Instant) {
     loop {
-        sleep(NEWS).await;
+        sleep(PROGRESS_INTERVAL).await;
         eprintln!("day: {:>4.0} s: {}", begun.elapsed().as_secs_f64(), day.line());
     }
 }
@@ -163,39 +160,39 @@ struct Report {
 }
 
 impl Report {
-    fn new(day: &Day, figures: Vec<(String, String)>, done: &[Done], lasted: Duration) -> Self {
-        let mut most: BTreeMap<String, (usize, Duration)> = BTreeMap::new();
-        for done in done {
-            let (count, most) = most.entry(done.fault.to_string()).or_default();
+    fn new(day: &Day, figures: Vec<(String, String)>, injected: &[Injected], duration: Duration) -> Self {
+        let mut by_kind: BTreeMap<String, (usize, Duration)> = BTreeMap::new();
+        for fault in injected {
+            let (count, slowest) = by_kind.entry(fault.name.clone()).or_default();
             *count += 1;
-            *most = (*most).max(done.recovered.unwrap_or(Duration::MAX));
+            *slowest = (*slowest).max(fault.recovery.unwrap_or(Duration::MAX));
         }
-        let mut kinds = Table::new(&["what was done", "how often", "well again after, at most"]);
-        for (kind, (count, most)) in most {
-            kinds.row(&kind, format!("{count} | {:.2} s", most.as_secs_f64()));
+        let mut kinds = Table::new(&["fault", "count", "max recovery"]);
+        for (kind, (count, slowest)) in by_kind {
+            kinds.row(&kind, format!("{count} | {:.2} s", slowest.as_secs_f64()));
         }
-        for (asked, (count, wait)) in day.limits.borrow().iter() {
-            eprintln!("day: limited {count} times, for {wait} s at most: {asked}");
+        for (request, (count, wait)) in day.limits.borrow().iter() {
+            eprintln!("day: rate-limited {count} times, for at most {wait} s: {request}");
         }
-        let kills = done.iter().filter(|done| done.is_kill()).count();
+        let kills = injected.iter().filter(|fault| fault.is_kill()).count();
         let answers = day.answers.borrow();
         let (all, failed) =
             (answers.values().sum::<u64>(), answers.range(500..).map(|(_, count)| count).sum::<u64>());
-        let (cut, ended) = (day.cut.get(), day.farewells.borrow().values().sum::<u64>());
-        let mut table = Table::new(&["what", "how much"]);
-        let founded = format!("{}, {}", day.founded.get(), day.returned.get());
-        table.row("accounts founded, and signed in again", founded);
-        table.row("kills, and everything else that was done", format!("{kills}, {}", done.len() - kills));
-        let away = day.outages.total().as_secs_f64();
-        table.row("something was not there for, in all", format!("{away:.0} s"));
+        let (lost, closed) = (day.lost_sockets.get(), day.close_codes.borrow().values().sum::<u64>());
+        let mut table = Table::new(&["metric", "value"]);
+        let accounts = format!("{}, {}", day.founded.get(), day.returned.get());
+        table.row("accounts created, and signed in again", accounts);
+        table.row("kills, pauses", format!("{kills}, {}", injected.len() - kills));
+        let downtime = day.outages.total().as_secs_f64();
+        table.row("total time with a fault", format!("{downtime:.0} s"));
         let requests = format!("{all}, {failed}, {}", day.unanswered.get());
-        table.row("requests answered, of these 5xx, and not answered", requests);
-        table.row("WebSockets cut off in the middle, of these by the server's word", format!("{cut}, {ended}"));
+        table.row("responses, of these 5xx, and unanswered requests", requests);
+        table.row("WebSockets lost, of these closed by the server", format!("{lost}, {closed}"));
         table.row("events acknowledged", day.book.acknowledged.get());
         figures.iter().for_each(|(what, figure)| table.row(what, figure));
-        table.row("5xx while nothing was killed", day.unexcused().len());
-        table.row("lost, doubled, out of order, or computed otherwise", day.faults.count());
-        table.row("lasted", format!("{:.0} s", lasted.as_secs_f64()));
+        table.row("5xx without a fault", day.unexcused().len());
+        table.row("faults: lost, duplicated, out of order or wrong results", day.faults.count());
+        table.row("duration", format!("{:.0} s", duration.as_secs_f64()));
         Self { table, kinds, faults: day.faults.all() }
     }
 }

@@ -3,14 +3,14 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
-use super::person::{Person, RUDE_EVERY};
 use super::seat::RUDE;
 use super::state::Sanction;
+use super::user::{RUDE_USERS, User};
 use crate::http::list;
 
-/// How often a moderator looks for complaints.
-const LOOK: Duration = Duration::from_secs(2);
-const TRIES: usize = 30;
+/// Interval of checks for new reports.
+const POLL_INTERVAL: Duration = Duration::from_secs(2);
+const ATTEMPTS: usize = 30;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Act {
@@ -19,7 +19,7 @@ enum Act {
     Rename,
 }
 
-pub async fn moderate(mut moderator: Person) -> Person {
+pub async fn moderate(mut moderator: User) -> User {
     if !moderator.confirm().await {
         return moderator;
     }
@@ -28,40 +28,40 @@ pub async fn moderate(mut moderator: Person) -> Person {
     loop {
         let open = moderator.browser.read("/api/complaints", None).await.unwrap_or_default();
         for complaint in list(&open["complaints"]) {
-            look_into(&mut moderator, complaint).await;
+            handle_report(&mut moderator, complaint).await;
         }
         if is_last {
             return moderator;
         }
-        // Complaints that come at the very end are read, too.
+        // Reads the reports once more at the end.
         is_last = day.is_over.get();
         if !is_last {
-            sleep(LOOK).await;
+            sleep(POLL_INTERVAL).await;
         }
     }
 }
 
-async fn look_into(moderator: &mut Person, complaint: &Value) {
+async fn handle_report(moderator: &mut User, complaint: &Value) {
     let day = moderator.day.clone();
     let number = &complaint["number"];
-    let shown = moderator.browser.sure("GET", &format!("/api/complaints/{number}"), None, None).await;
-    let Some(heard) = shown else { return };
-    if heard.status() != 200 {
-        return day.fault(format!("complaint {number} is listed and not shown: {}", heard.code()));
+    let shown = moderator.browser.send_reliably("GET", &format!("/api/complaints/{number}"), None, None).await;
+    let Some(response) = shown else { return };
+    if response.status() != 200 {
+        return day.fault(format!("report {number} is listed but inaccessible: {}", response.code()));
     }
-    let is_shown = list(&heard.answer.json()["talk"]).iter().any(|line| line["text"] == RUDE);
+    let is_shown = list(&response.answer.json()["talk"]).iter().any(|line| line["text"] == RUDE);
     if complaint["kind"] == "talk" && !is_shown {
-        day.fault(format!("complaint {number} does not show the chat message"));
+        day.fault(format!("report {number} does not contain the chat message"));
     }
-    let Some(person) = day.person(complaint["subject"]["name"].as_str().unwrap_or("")) else {
-        return close(moderator, number, "Nobody is known so").await;
+    let Some(user) = day.user(complaint["subject"]["name"].as_str().unwrap_or("")) else {
+        return close(moderator, number, "Unknown user").await;
     };
-    let known = day.known(person);
+    let known = day.known(user);
     let (is_muted, is_welcome) = (known.muted == Sanction::Active, known.banned == Sanction::None);
-    // Another moderator may be acting.
+    // Another moderator can be handling the user.
     let is_free = known.muted == Sanction::None && is_welcome && known.renaming.is_none();
-    // Each rude person gets another action than the next.
-    let turn = person / RUDE_EVERY % 4;
+    // The action depends on the user's number.
+    let turn = user / RUDE_USERS % 4;
     let act = match turn {
         0 | 1 => Act::Mute,
         2 if !known.name.starts_with("Renamed") => Act::Rename,
@@ -69,18 +69,18 @@ async fn look_into(moderator: &mut Person, complaint: &Value) {
         _ => Act::Ban,
     };
     if is_free {
-        act_on(moderator, act, person, number).await;
+        act_on(moderator, act, user, number).await;
     } else if is_muted && turn == 1 && is_welcome {
-        act_on(moderator, Act::Ban, person, number).await;
+        act_on(moderator, Act::Ban, user, number).await;
     }
-    close(moderator, number, "It was looked into").await;
+    close(moderator, number, "Reviewed").await;
 }
 
-async fn act_on(moderator: &mut Person, act: Act, person: usize, number: &Value) {
+async fn act_on(moderator: &mut User, act: Act, user: usize, number: &Value) {
     let day = moderator.day.clone();
-    let (name, new) = (day.name(person), format!("Renamed {person}"));
+    let (name, new) = (day.name(user), format!("Renamed {user}"));
     let note = |sanction: Sanction| {
-        let known = &mut day.people.borrow_mut()[person];
+        let known = &mut day.users.borrow_mut()[user];
         match (act, sanction) {
             (Act::Mute, _) => known.muted = sanction,
             (Act::Ban, _) => known.banned = sanction,
@@ -97,27 +97,27 @@ async fn act_on(moderator: &mut Person, act: Act, person: usize, number: &Value)
     body["act"] = kind.into();
     body["person"] = name.into();
     body["complaint"] = number.clone();
-    if take(moderator, kind, body).await {
+    if act_reliably(moderator, kind, body).await {
         note(Sanction::Active);
     }
 }
 
-async fn close(moderator: &mut Person, number: &Value, why: &str) {
+async fn close(moderator: &mut User, number: &Value, why: &str) {
     let body = json!({ "act": "close", "complaint": number, "reason": why });
-    take(moderator, "close", body).await;
+    act_reliably(moderator, "close", body).await;
 }
 
-/// Takes a moderation action once, however often it must be sent: if an answer is lost, the log shows whether it was done.
-async fn take(moderator: &mut Person, kind: &str, mut body: Value) -> bool {
+/// Performs a moderation action exactly once: without a response, checks the log before a retry.
+async fn act_reliably(moderator: &mut User, kind: &str, mut body: Value) -> bool {
     let day = moderator.day.clone();
     let reason =
         format!("{kind} {} by {}, {}", body["complaint"], moderator.number, moderator.random.below(1 << 40));
     body["reason"] = reason.as_str().into();
-    for _ in 0..TRIES {
-        let answer = moderator.browser.once("POST", "/api/measures", None, Some(&body)).await;
-        let is_taken = match answer.map(|answer| (answer.status, answer.code())) {
+    for _ in 0..ATTEMPTS {
+        let answer = moderator.browser.send_once("POST", "/api/measures", None, Some(&body)).await;
+        let is_done = match answer.map(|answer| (answer.status, answer.code())) {
             Some((201, _)) => true,
-            // Two moderators look at the same complaint.
+            // Another moderator has closed the report.
             Some((404, code)) if code == "no-complaint" => return false,
             Some((403, code)) if code == "prove" => {
                 if !moderator.confirm().await {
@@ -126,32 +126,32 @@ async fn take(moderator: &mut Person, kind: &str, mut body: Value) -> bool {
                 continue;
             }
             Some((status, code)) if status < 500 && status != 429 => {
-                day.fault(format!("a moderation action is refused: {status} {code}: {body}"));
+                day.fault(format!("a moderation action was refused: {status} {code}: {body}"));
                 return false;
             }
             _ => {
-                sleep(LOOK).await;
+                sleep(POLL_INTERVAL).await;
                 log(moderator).await.iter().any(|entry| entry["reason"] == *reason)
             }
         };
-        if is_taken {
+        if is_done {
             day.actions.borrow_mut().push((kind.to_owned(), reason));
             return true;
         }
     }
-    day.fault(format!("a moderation action is not taken: {body}"));
+    day.fault(format!("a moderation action failed: {body}"));
     false
 }
 
-pub async fn log(moderator: &mut Person) -> Vec<Value> {
+pub async fn log(moderator: &mut User) -> Vec<Value> {
     pages(moderator, "/api/measures?", "before", "measures").await
 }
 
-pub async fn complaints(moderator: &mut Person, state: &str) -> Vec<Value> {
+pub async fn complaints(moderator: &mut User, state: &str) -> Vec<Value> {
     pages(moderator, &format!("/api/complaints?state={state}"), "after", "complaints").await
 }
 
-async fn pages(moderator: &mut Person, path: &str, from: &str, name: &str) -> Vec<Value> {
+async fn pages(moderator: &mut User, path: &str, from: &str, name: &str) -> Vec<Value> {
     let (mut all, mut at) = (Vec::new(), path.to_owned());
     while let Some(page) = moderator.browser.read(&at, None).await {
         all.extend_from_slice(list(&page[name]));

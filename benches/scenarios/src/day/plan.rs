@@ -10,7 +10,7 @@ use entourage_registry::{Registry, TextDefinition};
 
 use crate::Outcome;
 
-/// The time controls; without clocks nothing is rated.
+/// The time controls. Games without a clock are unrated.
 const PACES: [&str; 6] = [
     "live spare=3m extra=2s",
     "live spare=15m extra=10s",
@@ -20,16 +20,16 @@ const PACES: [&str; 6] = [
     SHORT,
 ];
 const SHORT: &str = "live spare=6s extra=1s";
-/// How many moves come before a player ends a game, at most, and in a game that may end by itself.
+/// Maximum number of moves before a player ends the game: usually, and in games that should end by the rules.
 const MOVES: (usize, usize) = (12, 90);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Meeting {
-    /// Both seek the same.
+    /// Both players create the same seek.
     Now,
-    /// One takes the other's seek from the list.
+    /// One player accepts the other's seek from the list.
     Take,
-    /// One is challenged by name.
+    /// One player challenges the other by name.
     Challenge,
 }
 
@@ -42,16 +42,16 @@ pub struct Plan {
     pub meeting: Meeting,
 }
 
-pub struct Menu {
+pub struct GameMenu {
     pub specs: Vec<String>,
-    /// How many of them are built-in games without options.
+    /// The number of built-in games without options, which come first.
     built_in: usize,
     random: Random,
-    drawn: usize,
+    chosen: usize,
 }
 
-impl Menu {
-    /// Lists every game of a registry and every option whose start is not random.
+impl GameMenu {
+    /// Lists all games and options without a random start position.
     pub fn new(registry: &Registry, seed: u64) -> Self {
         let built_in: Vec<String> = registry.games().iter().map(|id| (*id).to_owned()).collect();
         let offered = registry.offered().into_iter().map(|(name, _)| name);
@@ -65,16 +65,16 @@ impl Menu {
             });
         let mut specs: Vec<String> = all.iter().cloned().chain(editions).collect();
         specs.retain(|spec| registry.open(spec).is_ok());
-        Self { specs, built_in: built_in.len(), random: Random::new(seed), drawn: 0 }
+        Self { specs, built_in: built_in.len(), random: Random::new(seed), chosen: 0 }
     }
 
-    /// Draws what is played next: alternately the next of all games, and a built-in one, so that many people meet in a few ratings.
-    pub fn draw(&mut self) -> Plan {
-        let spec = match self.drawn % 2 {
-            0 => self.specs[self.drawn / 2 % self.specs.len()].clone(),
+    /// Chooses the next game: alternately the next of all games, and a random built-in one, so that some rating pools are large.
+    pub fn next(&mut self) -> Plan {
+        let spec = match self.chosen % 2 {
+            0 => self.specs[self.chosen / 2 % self.specs.len()].clone(),
             _ => self.specs[self.random.below(self.built_in)].clone(),
         };
-        self.drawn += 1;
+        self.chosen += 1;
         let pace = PACES[self.random.below(PACES.len())];
         let timed = pace.parse::<Pace>().is_ok_and(|pace| Class::of(pace).is_some());
         let rated = timed && self.random.below(10) < 7;
@@ -84,53 +84,53 @@ impl Menu {
     }
 }
 
-/// Returns a registry of the built-in games and the shipped definitions, as servers offer them.
+/// Returns a registry with built-in games and shipped definitions, as on the servers.
 pub fn registry() -> Outcome<Registry> {
     let registry = Registry::built_in();
     for name in Shipped.names() {
         if registry.games().contains(&name.as_str()) {
             continue;
         }
-        let source = Shipped.find(&name).ok_or_else(|| format!("{name} is gone"))?;
+        let source = Shipped.find(&name).ok_or_else(|| format!("{name} is missing"))?;
         let definition =
-            TextDefinition::new(check(source, &Shipped)).ok_or_else(|| format!("{name} has faults"))?;
-        let called = definition.name().to_owned();
-        registry.offer(&called, Arc::new(definition)).map_err(|error| format!("{name}: {error}"))?;
+            TextDefinition::new(check(source, &Shipped)).ok_or_else(|| format!("{name} is invalid"))?;
+        let title = definition.name().to_owned();
+        registry.offer(&title, Arc::new(definition)).map_err(|error| format!("{name}: {error}"))?;
     }
     Ok(registry)
 }
 
-/// How a player means to end a game, if the opponent does not before.
+/// How a player ends a game, unless the opponent does so first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Finish {
     Resign,
-    /// They offer a draw, and resign if it is declined.
+    /// Offers a draw, and resigns if it is declined.
     Draw,
-    /// They let their time run out.
-    Sleep,
+    /// Lets the time run out.
+    TimeOut,
 }
 
 #[derive(Clone, Debug)]
-pub struct Manner {
+pub struct Behaviour {
     pub finish: Finish,
-    /// After how many moves of both.
+    /// Number of moves after which the player ends the game.
     pub after: usize,
     pub agrees: bool,
     pub by_socket: bool,
-    /// After how many moves they send a chat message.
+    /// Number of moves after which they send a chat message.
     pub speaks: Option<usize>,
-    /// How long they think at most, in milliseconds.
+    /// Maximum milliseconds per move.
     pub thought: usize,
 }
 
-impl Manner {
-    pub fn draw(pace: &str, random: &mut Random) -> Self {
+impl Behaviour {
+    pub fn random(pace: &str, random: &mut Random) -> Self {
         let finish = match random.below(10) {
-            0..=3 if pace == SHORT => Finish::Sleep,
+            0..=3 if pace == SHORT => Finish::TimeOut,
             0..=5 => Finish::Resign,
             _ => Finish::Draw,
         };
-        // One in five lets a game come to its own end.
+        // One in five plays on until the rules end the game.
         let after = if random.one_in(5) { MOVES.1 } else { 3 + random.below(MOVES.0) };
         let speaks = random.one_in(4).then(|| random.below(5));
         let (agrees, by_socket) = (!random.one_in(3), random.one_in(2));
@@ -138,16 +138,16 @@ impl Manner {
     }
 }
 
-/// What two people who are to meet tell each other.
+/// Shared state of two players who meet.
 #[derive(Default)]
 pub struct Table {
-    /// Who came first.
+    /// The first player.
     pub first: Cell<Option<usize>>,
-    /// The seek that the first has created.
+    /// The seek created by the first player.
     pub seek: RefCell<Option<String>>,
-    /// Whether the first waits to be challenged.
+    /// Whether the first player waits for a challenge.
     pub waits: Cell<bool>,
-    /// Whether the first has gone, or plays already.
+    /// Whether the first player has left, or has started to play.
     pub gone: Cell<bool>,
     left: Cell<u8>,
 }
@@ -161,28 +161,28 @@ pub struct Ticket {
 
 pub enum Next {
     Play(Ticket),
-    /// Ask again in a moment.
+    /// Try again later.
     Wait,
     Over,
 }
 
-/// Hands out plans, each to two people, until there are as many games as wanted.
-pub struct Desk {
-    menu: RefCell<Menu>,
+/// Assigns games to pairs of users until the requested number has started.
+pub struct Matchmaker {
+    menu: RefCell<GameMenu>,
     pub wanted: usize,
-    /// A ticket whose second person is to come.
+    /// A ticket that waits for a second player.
     half: RefCell<Option<Ticket>>,
-    /// Tables at which a game may still begin.
+    /// Number of tables whose game has not started.
     open: Cell<usize>,
 }
 
-impl Desk {
-    pub fn new(menu: Menu, wanted: usize) -> Self {
+impl Matchmaker {
+    pub fn new(menu: GameMenu, wanted: usize) -> Self {
         Self { menu: RefCell::new(menu), wanted, half: RefCell::default(), open: Cell::default() }
     }
 
-    /// Returns what a person does next, after so many games have begun.
-    pub fn next(&self, person: usize, begun: usize) -> Next {
+    /// Returns what a user does next, when `begun` games have started.
+    pub fn next(&self, user: usize, begun: usize) -> Next {
         if let Some(ticket) = self.half.borrow_mut().take() {
             return Next::Play(Ticket { is_first: false, ..ticket });
         }
@@ -194,14 +194,14 @@ impl Desk {
         }
         self.open.set(self.open.get() + 1);
         let table = Rc::new(Table::default());
-        table.first.set(Some(person));
+        table.first.set(Some(user));
         table.left.set(2);
-        let ticket = Ticket { plan: self.menu.borrow_mut().draw(), is_first: true, table };
+        let ticket = Ticket { plan: self.menu.borrow_mut().next(), is_first: true, table };
         *self.half.borrow_mut() = Some(ticket.clone());
         Next::Play(ticket)
     }
 
-    /// Notes that a person has found a game by a ticket, or given up.
+    /// Reports that a user has started the ticket's game, or given up.
     pub fn done(&self, ticket: &Ticket) {
         let mut half = self.half.borrow_mut();
         let is_alone = half.as_ref().is_some_and(|half| Rc::ptr_eq(&half.table, &ticket.table));
@@ -234,12 +234,12 @@ mod tests {
     }
 
     #[test]
-    fn every_game_and_option_is_drawn_and_begins() {
+    fn every_game_and_option_is_chosen() {
         let registry = registry().unwrap();
-        let mut menu = Menu::new(&registry, 1);
+        let mut menu = GameMenu::new(&registry, 1);
         let count = menu.specs.len();
         assert!(count > registry.games().len() + registry.offered().len(), "there are options");
-        let plans: Vec<Plan> = (0..4 * count).map(|_| menu.draw()).collect();
+        let plans: Vec<Plan> = (0..4 * count).map(|_| menu.next()).collect();
         let specs: BTreeSet<&str> = plans.iter().map(|plan| plan.spec.as_str()).collect();
         assert_eq!(specs.len(), count);
         for spec in specs {
@@ -253,21 +253,21 @@ mod tests {
     }
 
     #[test]
-    fn two_get_each_plan_and_there_are_as_many_games_as_wanted() {
-        let desk = Desk::new(Menu::new(&registry().unwrap(), 1), 2);
-        let (ada, bob) = (ticket(desk.next(1, 0)), ticket(desk.next(2, 0)));
+    fn plans_go_to_pairs_until_enough_games_have_started() {
+        let matchmaker = Matchmaker::new(GameMenu::new(&registry().unwrap(), 1), 2);
+        let (ada, bob) = (ticket(matchmaker.next(1, 0)), ticket(matchmaker.next(2, 0)));
         assert!(ada.plan == bob.plan && ada.is_first && !bob.is_first && Rc::ptr_eq(&ada.table, &bob.table));
-        let (eve, moe) = (ticket(desk.next(3, 0)), ticket(desk.next(4, 0)));
-        assert!(matches!(desk.next(5, 0), Next::Wait));
-        // At one table a game begins, at the other none.
+        let (eve, moe) = (ticket(matchmaker.next(3, 0)), ticket(matchmaker.next(4, 0)));
+        assert!(matches!(matchmaker.next(5, 0), Next::Wait));
+        // A game starts at one table only.
         for one in [&ada, &bob, &eve, &moe] {
-            desk.done(one);
+            matchmaker.done(one);
         }
-        let alone = ticket(desk.next(5, 1));
-        desk.done(&alone);
-        assert!(ticket(desk.next(6, 1)).is_first, "no one waits there any more");
+        let alone = ticket(matchmaker.next(5, 1));
+        matchmaker.done(&alone);
+        assert!(ticket(matchmaker.next(6, 1)).is_first, "no one is waiting");
         assert!(ada.table.gone.get());
-        drop(ticket(desk.next(7, 1)));
-        assert!(matches!(desk.next(8, 2), Next::Over));
+        drop(ticket(matchmaker.next(7, 1)));
+        assert!(matches!(matchmaker.next(8, 2), Next::Over));
     }
 }

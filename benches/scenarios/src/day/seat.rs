@@ -7,78 +7,83 @@ use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
 use super::board::Board;
-use super::person::Person;
-use super::plan::{Finish, Manner};
+use super::plan::{Behaviour, Finish};
 use super::state::{Day, Sanction, add};
+use super::user::User;
 use crate::http::list;
 use crate::record::Fate;
 use crate::socket::{Message, Socket, move_message};
 
-const LONGEST: Duration = Duration::from_secs(600);
-/// How long a connection may be silent: the server's heartbeat comes every six seconds.
-const SILENCE: Duration = Duration::from_secs(15);
-/// After how long without news the game is read; and how long it may then take until the news reaches the socket. If a message between
-/// servers is lost, a heartbeat reports it after six seconds.
-const LONG: Duration = Duration::from_secs(20);
-/// How long a move sent over the socket may take before it is sent by a request.
-const ECHO: Duration = Duration::from_secs(10);
-const AGAIN: Duration = Duration::from_millis(300);
-/// How long a player waits for the answer to a draw offer.
-const COURTESY: Duration = Duration::from_secs(6);
-/// A rude chat message, which only rude people send.
+const GAME_TIMEOUT: Duration = Duration::from_secs(600);
+/// Maximum time without data on a connection; the server's heartbeat is sent every six seconds.
+const SILENCE_LIMIT: Duration = Duration::from_secs(15);
+/// Time without events after which the game is read by a request, and then the maximum delay until its events arrive by WebSocket. If a
+/// message between servers is lost, a heartbeat detects it after six seconds.
+const NEWS_LIMIT: Duration = Duration::from_secs(20);
+/// Time after which a move sent by WebSocket is repeated by a request.
+const MOVE_TIMEOUT: Duration = Duration::from_secs(10);
+const RETRY_PAUSE: Duration = Duration::from_millis(300);
+/// Maximum wait for the response to a draw offer.
+const OFFER_TIMEOUT: Duration = Duration::from_secs(6);
+/// The chat message of rude users.
 pub const RUDE: &str = "What a rude word that is!";
-const CIVIL: &str = "Good luck, and have fun";
+const POLITE: &str = "Good luck, and have fun";
 
 pub struct Seat<'a> {
-    person: &'a mut Person,
+    user: &'a mut User,
     day: Rc<Day>,
     game: String,
     side: Side,
-    /// The key to the game, or the pass to a tournament's.
+    /// The key to the game, or the pass to a tournament game.
     pass: String,
     pub board: Board,
     socket: Option<Socket>,
-    /// When the socket was opened, and when something last came over it.
+    /// When the socket was opened, and when data last arrived.
     opened: Instant,
     heard: Instant,
     sure: Instant,
-    /// Since when it is known that there are so many events, of which not all have come.
-    unheard: Option<(Instant, usize)>,
-    manner: Manner,
+    /// Set while events known from a request are missing on the socket: since when, and the number of events.
+    missing: Option<(Instant, usize)>,
+    behaviour: Behaviour,
     begun: Instant,
     proposed: Option<Instant>,
-    complained: bool,
-    /// The last answer, in case the game does not end.
+    reported: bool,
+    /// The last response, for the report of an unfinished game.
     last: String,
 }
 
 impl<'a> Seat<'a> {
-    /// Takes the seat that a pass opens; `None`, which may be a fault, if it opens none.
-    pub async fn take(person: &'a mut Person, pass: &str, manner: Manner, in_tournament: bool) -> Option<Self> {
-        let day = Rc::clone(&person.day);
-        let state = person.browser.read("/api/game", Some(pass)).await?;
+    /// Takes the seat of a pass, or returns `None` if that is not possible.
+    pub async fn take(
+        user: &'a mut User,
+        pass: &str,
+        behaviour: Behaviour,
+        in_tournament: bool,
+    ) -> Option<Self> {
+        let day = Rc::clone(&user.day);
+        let state = user.browser.read("/api/game", Some(pass)).await?;
         let (game, spec) = (state["game"].as_str()?.to_owned(), state["spec"].as_str()?.to_owned());
         let side = if state["seat"] == "2" { Side::Second } else { Side::First };
         let board = Board::begin(&day.registry, &spec, state["degree"].as_str()?);
         let board = board.map_err(|problem| day.fault(format!("{game}: {problem}"))).ok()?;
-        day.book.sit(&game, side.number(), person.number, pass, in_tournament);
+        day.book.sit(&game, side.number(), user.number, pass, in_tournament);
         let begun = Instant::now();
         let mut seat = Self {
             opened: begun,
             heard: begun,
             sure: begun,
-            unheard: None,
-            person,
+            missing: None,
+            user,
             day,
             game,
             side,
             pass: pass.to_owned(),
             board,
             socket: None,
-            manner,
+            behaviour,
             begun,
             proposed: None,
-            complained: false,
+            reported: false,
             last: "nothing".to_owned(),
         };
         seat.learn_whole(&state);
@@ -90,10 +95,10 @@ impl<'a> Seat<'a> {
             if self.is_shut_out() {
                 return;
             }
-            if self.begun.elapsed() > LONGEST {
-                let (moves, name) = (self.board.moves, self.person.name());
+            if self.begun.elapsed() > GAME_TIMEOUT {
+                let (moves, name) = (self.board.moves, self.user.name());
                 return self.day.fault(format!(
-                    "{} does not end; it has {moves} moves; {name}, side {}, was last answered {}",
+                    "{} has not ended after {moves} moves; the last response to {name}, side {}, was {}",
                     self.game,
                     self.side.number(),
                     self.last
@@ -106,52 +111,52 @@ impl<'a> Seat<'a> {
             match self.intention() {
                 Some(event) => {
                     if event["type"] == "move" {
-                        let thought = self.person.random.below(self.manner.thought) as u64;
+                        let thought = self.user.random.below(self.behaviour.thought) as u64;
                         self.wait(Duration::from_millis(50 + thought)).await;
                     }
-                    // What came meanwhile may have ended the game, or changed the plan.
+                    // New events may have changed the intention.
                     if let (None, Some(event)) = (self.board.end, self.intention()) {
                         self.submit(event).await;
                     }
                 }
                 None => {
                     self.wait(Duration::from_secs(1)).await;
-                    self.look().await;
+                    self.check_freshness().await;
                 }
             }
         }
         self.day.book.end(&self.game);
     }
 
-    /// Returns whether they were banned from a game that only their session opens.
+    /// Returns whether the player is banned, and the game is accessible only with their session.
     fn is_shut_out(&self) -> bool {
-        self.pass.starts_with('@') && self.day.known(self.person.number).banned == Sanction::Active
+        self.pass.starts_with('@') && self.day.known(self.user.number).banned == Sanction::Active
     }
 
     /// Returns the event that this player sends next; `None` to wait.
     fn intention(&mut self) -> Option<Value> {
         let side = self.side.number();
         let own_turn = self.board.game.side_to_move() == self.side;
-        let tired = self.board.moves >= self.manner.after;
+        let tired = self.board.moves >= self.behaviour.after;
         match self.board.offered {
             Some(offering) if offering != self.side => {
-                return Some(match self.manner.agrees {
+                return Some(match self.behaviour.agrees {
                     true => json!({ "type": "draw" }),
                     false => json!({ "type": "decline", "side": side }),
                 });
             }
-            Some(_) if self.proposed.is_some_and(|at| at.elapsed() < COURTESY) => return None,
+            Some(_) if self.proposed.is_some_and(|at| at.elapsed() < OFFER_TIMEOUT) => return None,
             _ => {}
         }
-        match self.manner.finish {
-            Finish::Sleep if tired => return None,
+        match self.behaviour.finish {
+            Finish::TimeOut if tired => return None,
             Finish::Resign if tired && own_turn => {
                 return Some(json!({ "type": "resign", "side": side }));
             }
             Finish::Draw if tired && own_turn && self.proposed.is_none() => {
                 return Some(json!({ "type": "offer", "side": side, "offer": "draw" }));
             }
-            Finish::Draw if own_turn && self.board.moves >= self.manner.after + 6 => {
+            Finish::Draw if own_turn && self.board.moves >= self.behaviour.after + 6 => {
                 return Some(json!({ "type": "resign", "side": side }));
             }
             _ => {}
@@ -160,10 +165,10 @@ impl<'a> Seat<'a> {
             return None;
         }
         let legal = self.board.game.legal_moves();
-        self.person.random.pick(&legal).map(|text| json!({ "type": "move", "move": text }))
+        self.user.random.pick(&legal).map(|text| json!({ "type": "move", "move": text }))
     }
 
-    /// Sends an event, however often it must be sent, always under the same number.
+    /// Sends an event, with retries under the same number.
     async fn submit(&mut self, event: Value) {
         let (seq, begun) = (self.board.events.len(), Instant::now());
         let index = self.day.book.send(&self.game, seq, &event);
@@ -171,21 +176,21 @@ impl<'a> Seat<'a> {
             self.proposed = Some(Instant::now());
         }
         let mut doubtful = false;
-        if event["type"] == "move" && self.manner.by_socket && self.say(seq, &event).await {
+        if event["type"] == "move" && self.behaviour.by_socket && self.send_move(seq, &event).await {
             doubtful = true;
-            while self.board.events.len() <= seq && begun.elapsed() < ECHO && self.socket.is_some() {
-                // What is refused is sent again below.
-                if self.hear(ECHO).await == Some(false) {
+            while self.board.events.len() <= seq && begun.elapsed() < MOVE_TIMEOUT && self.socket.is_some() {
+                // A refused move is sent again below.
+                if self.receive(MOVE_TIMEOUT).await == Some(false) {
                     break;
                 }
             }
         }
         let (path, body) = request(seq, &event);
         while self.board.events.len() <= seq {
-            if self.begun.elapsed() > LONGEST || self.is_shut_out() {
+            if self.begun.elapsed() > GAME_TIMEOUT || self.is_shut_out() {
                 return;
             }
-            let answer = self.person.browser.once("POST", path, Some(&self.pass), Some(&body)).await;
+            let answer = self.user.browser.send_once("POST", path, Some(&self.pass), Some(&body)).await;
             self.last = match &answer {
                 Some(answer) => format!("{path}: {} {}", answer.status, answer.code()),
                 None => format!("{path}: nothing"),
@@ -204,7 +209,7 @@ impl<'a> Seat<'a> {
                 }
                 _ => {
                     doubtful = true;
-                    sleep(AGAIN).await;
+                    sleep(RETRY_PAUSE).await;
                 }
             }
         }
@@ -216,24 +221,23 @@ impl<'a> Seat<'a> {
         self.day.book.settle(&self.game, index, fate);
     }
 
-    /// Judges a refusal that left the game unchanged: a legal event is refused only if the opponent was quicker.
+    /// Reports a refusal as a fault, unless the opponent could have been faster.
     async fn refused(&mut self, seq: usize, event: &Value, status: u16, code: &str) {
-        let banned = !self.day.is_welcome(self.person.number);
+        let banned = !self.day.is_welcome(self.user.number);
         let common =
             matches!(code, "conflict" | "ended" | "agreement" | "no-offer" | "offered" | "turn" | "paused");
         if !banned && !common {
-            self.day.fault(format!("{}: event {seq}, {event}, is refused: {status} {code}", self.game));
+            self.day.fault(format!("{}: event {seq}, {event}, was refused: {status} {code}", self.game));
         }
-        sleep(AGAIN).await;
+        sleep(RETRY_PAUSE).await;
     }
 
     fn learn(&mut self, seq: usize, event: &Value) {
         if let Some(known) = self.board.events.get(seq) {
             if known != event {
-                self.day.fault(format!("{}: event {seq} was {known}, and is shown as {event}", self.game));
+                self.day.fault(format!("{}: event {seq} was {known}, but is now {event}", self.game));
             }
         } else if seq == self.board.events.len() {
-            // Events before later ones come over the socket, or by a request.
             self.sure = Instant::now();
             if let Err(problem) = self.board.take(event) {
                 self.day.fault(format!("{}: {problem}", self.game));
@@ -250,94 +254,96 @@ impl<'a> Seat<'a> {
     fn learn_whole(&mut self, state: &Value) {
         let (events, known) = (list(&state["events"]), self.board.events.len());
         if events.len() < known {
-            self.day.fault(format!("{}: {} events are shown after {known}", self.game, events.len()));
+            self.day.fault(format!("{}: {} events were read after {known}", self.game, events.len()));
         }
         self.learn_all(0, events);
     }
 
     async fn refresh(&mut self) {
-        if let Some(state) = self.person.browser.read("/api/game", Some(&self.pass)).await {
+        if let Some(state) = self.user.browser.read("/api/game", Some(&self.pass)).await {
             self.learn_whole(&state);
         }
     }
 
-    /// Reads the game if there was no news for long: events must reach a live socket soon.
-    async fn look(&mut self) {
-        match self.unheard {
-            Some((at, _)) if self.opened > at || self.socket.is_none() => self.unheard = None,
-            Some((_, told)) if self.board.events.len() >= told => self.unheard = None,
-            Some((at, told)) if at.elapsed() > LONG => {
+    /// Checks by a request that the socket is up to date, if it was silent for long.
+    async fn check_freshness(&mut self) {
+        match self.missing {
+            Some((at, _)) if self.opened > at || self.socket.is_none() => self.missing = None,
+            Some((_, total)) if self.board.events.len() >= total => self.missing = None,
+            Some((at, total)) if at.elapsed() > NEWS_LIMIT => {
                 let (known, silent) = (self.board.events.len(), self.heard.elapsed());
                 self.day.fault(format!(
-                    "{}: {told} events are there for {LONG:?}, and {known} are told over a connection that said something {silent:?} ago",
+                    "{}: {total} events have existed for {NEWS_LIMIT:?}, but only {known} arrived over a connection with data {silent:?} ago",
                     self.game
                 ));
-                self.unheard = None;
+                self.missing = None;
                 self.refresh().await;
             }
-            None if self.sure.elapsed() > LONG && self.board.end.is_none() => {
+            None if self.sure.elapsed() > NEWS_LIMIT && self.board.end.is_none() => {
                 self.sure = Instant::now();
-                let Some(state) = self.person.browser.read("/api/game", Some(&self.pass)).await else { return };
-                let told = list(&state["events"]).len();
-                self.unheard = (told > self.board.events.len()).then(|| (Instant::now(), told));
+                let Some(state) = self.user.browser.read("/api/game", Some(&self.pass)).await else { return };
+                let total = list(&state["events"]).len();
+                self.missing = (total > self.board.events.len()).then(|| (Instant::now(), total));
             }
             _ => {}
         }
     }
 
     async fn connect(&mut self) {
-        let Some(mut socket) = self.person.browser.open("/api/live").await else { return sleep(AGAIN).await };
+        let Some(mut socket) = self.user.browser.open("/api/live").await else {
+            return sleep(RETRY_PAUSE).await;
+        };
         let greeting = json!({ "key": self.pass, "after": self.board.events.len(), "chat": 0 }).to_string();
         match socket.send(Message::text(greeting)).await {
             Ok(()) => {
                 self.socket = Some(socket);
                 (self.opened, self.heard) = (Instant::now(), Instant::now());
             }
-            Err(_) => sleep(AGAIN).await,
+            Err(_) => sleep(RETRY_PAUSE).await,
         }
     }
 
-    /// Sends a move over the socket; returns whether that was possible.
-    async fn say(&mut self, seq: usize, event: &Value) -> bool {
+    /// Sends a move by WebSocket; returns whether it was sent.
+    async fn send_move(&mut self, seq: usize, event: &Value) -> bool {
         let Some(socket) = &mut self.socket else { return false };
         if socket.send(move_message(seq, event["move"].clone())).await.is_err() {
-            self.lose();
+            self.drop_socket();
             return false;
         }
         true
     }
 
-    fn lose(&mut self) {
+    fn drop_socket(&mut self) {
         self.socket = None;
-        add(&self.day.cut, 1);
+        add(&self.day.lost_sockets, 1);
     }
 
-    /// Receives messages for so long, or until an event has come.
+    /// Receives messages for a time span, or until an event arrives.
     async fn wait(&mut self, span: Duration) {
         let until = Instant::now() + span;
         let known = self.board.events.len();
         while self.board.events.len() == known && Instant::now() < until {
             if self.socket.is_none() {
-                return sleep(AGAIN).await;
+                return sleep(RETRY_PAUSE).await;
             }
-            self.hear(until.duration_since(Instant::now())).await;
+            self.receive(until.duration_since(Instant::now())).await;
         }
     }
 
-    /// Receives one message; `Some(false)` if it is a refusal, `None` if none came.
-    async fn hear(&mut self, span: Duration) -> Option<bool> {
+    /// Receives one message; returns `Some(false)` for a refusal, `None` on time-out.
+    async fn receive(&mut self, span: Duration) -> Option<bool> {
         let socket = self.socket.as_mut()?;
-        let heard = timeout(span.min(SILENCE), socket.next()).await;
+        let heard = timeout(span.min(SILENCE_LIMIT), socket.next()).await;
         let Ok(heard) = heard else {
-            if self.heard.elapsed() >= SILENCE {
-                self.lose();
+            if self.heard.elapsed() >= SILENCE_LIMIT {
+                self.drop_socket();
             }
             return None;
         };
         self.heard = Instant::now();
         let Some(Ok(Message::Text(text))) = heard else {
             if !matches!(heard, Some(Ok(Message::Ping(_) | Message::Pong(_)))) {
-                self.lose();
+                self.drop_socket();
             }
             return None;
         };
@@ -347,7 +353,7 @@ impl<'a> Seat<'a> {
                 let from = news["from"].as_u64().unwrap_or(u64::MAX) as usize;
                 if from > self.board.events.len() {
                     let known = self.board.events.len();
-                    self.day.fault(format!("{}: after {known} events is told from {from}", self.game));
+                    self.day.fault(format!("{}: events from {from} follow after {known}", self.game));
                 }
                 self.learn_all(from, list(&news["events"]));
             }
@@ -355,15 +361,15 @@ impl<'a> Seat<'a> {
             Some("chat") => {
                 let own = json!(self.side.number());
                 if list(&news["lines"]).iter().any(|line| line["text"] == RUDE && line["side"] != own) {
-                    self.complain().await;
+                    self.report_opponent().await;
                 }
             }
             Some("refused") => return Some(false),
             Some("error") => {
                 let code = news["error"]["code"].as_str().unwrap_or("?").to_owned();
-                *self.day.farewells.borrow_mut().entry(code).or_default() += 1;
-                self.lose();
-                // A request shows why.
+                *self.day.close_codes.borrow_mut().entry(code).or_default() += 1;
+                self.drop_socket();
+                // The reason may be a change of the game.
                 self.refresh().await;
             }
             _ => {}
@@ -372,49 +378,49 @@ impl<'a> Seat<'a> {
     }
 
     async fn speak(&mut self) {
-        if self.manner.speaks.is_none_or(|after| self.board.moves < after) {
+        if self.behaviour.speaks.is_none_or(|after| self.board.moves < after) {
             return;
         }
-        self.manner.speaks = None;
-        let before = self.day.known(self.person.number).muted;
-        let text = if self.person.is_rude() { RUDE } else { CIVIL };
-        let body = json!({ "token": format!("t{}", self.person.random.below(1 << 30)), "text": text });
-        let heard = self.person.browser.post("/api/game/chat", Some(&self.pass), &body).await;
-        let Some(heard) = heard else { return };
-        let after = self.day.known(self.person.number);
-        match (heard.status(), &*heard.code()) {
-            // A banned person may come back as a guest, who has no name and may chat.
+        self.behaviour.speaks = None;
+        let before = self.day.known(self.user.number).muted;
+        let text = if self.user.is_rude() { RUDE } else { POLITE };
+        let body = json!({ "token": format!("t{}", self.user.random.below(1 << 30)), "text": text });
+        let response = self.user.browser.post("/api/game/chat", Some(&self.pass), &body).await;
+        let Some(response) = response else { return };
+        let after = self.day.known(self.user.number);
+        match (response.status(), &*response.code()) {
+            // A banned user can return as a guest, who can chat.
             (200, _) if before == Sanction::Active && after.banned == Sanction::None => {
-                self.day.fault(format!("{} speaks though they are muted", after.name));
+                self.day.fault(format!("{} can chat although they are muted", after.name));
             }
             (403, "muted") if after.muted != Sanction::None => self.day.count_refusal(false),
-            // A new account has an hourly allowance.
+            // New accounts have an hourly limit.
             (200, _) | (429, _) => {}
             _ if after.banned != Sanction::None => {}
-            (status, code) => self.day.fault(format!("{} may not speak: {status} {code}", after.name)),
+            (status, code) => self.day.fault(format!("{} cannot chat: {status} {code}", after.name)),
         }
     }
 
-    /// Complains about the opponent's chat message, once a game.
-    async fn complain(&mut self) {
-        if std::mem::replace(&mut self.complained, true) {
+    /// Reports the opponent's chat message, once per game.
+    async fn report_opponent(&mut self) {
+        if std::mem::replace(&mut self.reported, true) {
             return;
         }
         let text = format!("They are rude in {}", self.game);
         let body = json!({ "about": "talk", "text": text });
-        let heard = self.person.browser.post("/api/complaints", Some(&self.pass), &body).await;
-        let Some(heard) = heard else { return };
-        match heard.status() {
+        let response = self.user.browser.post("/api/complaints", Some(&self.pass), &body).await;
+        let Some(response) = response else { return };
+        match response.status() {
             201 => self.day.complaints.borrow_mut().push(text),
-            // A new account has three complaints an hour.
+            // New accounts can send three reports an hour.
             429 => {}
-            _ if !self.day.is_welcome(self.person.number) => {}
-            status => self.day.fault(format!("a complaint is refused: {status} {}", heard.code())),
+            _ if !self.day.is_welcome(self.user.number) => {}
+            status => self.day.fault(format!("a report was refused: {status} {}", response.code())),
         }
     }
 }
 
-/// Returns the path and the body of the request for an event.
+/// Returns the path and body of the request that sends an event.
 fn request(seq: usize, event: &Value) -> (&'static str, Value) {
     let mut body = event.clone();
     let path = match event["type"].as_str() {
@@ -436,7 +442,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn events_are_asked_for_as_the_interface_has_them() {
+    fn events_are_sent_as_requests() {
         let asked = |event: Value| request(3, &event);
         assert_eq!(
             asked(json!({ "type": "move", "move": "e4" })),

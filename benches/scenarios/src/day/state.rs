@@ -5,19 +5,19 @@ use std::time::{Duration, Instant};
 use entourage_registry::Registry;
 use serde_json::Value;
 
-use super::plan::Desk;
+use super::plan::Matchmaker;
 use crate::record::{Fate, Record};
 use crate::report::Faults;
 use crate::windows::Windows;
 
-/// How long requests may still fail after everything has recovered.
-const AFTER: Duration = Duration::from_secs(6);
+/// Time after an outage during which failures are excused.
+const RECOVERY: Duration = Duration::from_secs(6);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Sanction {
     #[default]
     None,
-    /// It was requested, and not acknowledged yet.
+    /// Requested but not acknowledged.
     Requested,
     Active,
 }
@@ -25,7 +25,7 @@ pub enum Sanction {
 #[derive(Clone, Debug, Default)]
 pub struct Known {
     pub name: String,
-    /// The name that was requested, and not acknowledged yet.
+    /// A new name that was requested but not acknowledged.
     pub renaming: Option<String>,
     pub muted: Sanction,
     pub banned: Sanction,
@@ -41,41 +41,41 @@ pub struct Day {
     pub registry: Registry,
     pub port: u16,
     pub ports: Vec<u16>,
-    pub desk: Desk,
+    pub matchmaker: Matchmaker,
     pub book: Book,
-    /// When something was killed or paused.
+    /// Periods in which a process was killed or paused.
     pub outages: Windows,
-    pub people: RefCell<Vec<Known>>,
+    pub users: RefCell<Vec<Known>>,
     pub founded: Cell<usize>,
     pub returned: Cell<usize>,
-    /// Moderation actions acknowledged: kind, and the reason, which is unique.
+    /// Acknowledged moderation actions: kind, and unique reason.
     pub actions: RefCell<Vec<(String, String)>>,
     pub complaints: RefCell<Vec<String>>,
-    /// Refusals to muted people, and to banned ones.
+    /// Number of refusals to muted and to banned users.
     pub refusals: [Cell<usize>; 2],
     pub answers: RefCell<BTreeMap<u16, u64>>,
     pub unanswered: Cell<u64>,
-    pub cut: Cell<u64>,
-    /// Why the server ended connections, by code.
-    pub farewells: RefCell<BTreeMap<String, u64>>,
-    /// Rate limits met: how often, and the longest wait in seconds.
+    pub lost_sockets: Cell<u64>,
+    /// Connections closed by the server, by code.
+    pub close_codes: RefCell<BTreeMap<String, u64>>,
+    /// Rate-limited requests: count, and maximum wait in seconds.
     pub limits: RefCell<BTreeMap<String, (u64, u64)>>,
-    pub cups: RefCell<Vec<String>>,
+    pub tournaments: RefCell<Vec<String>>,
     failures: RefCell<Vec<Failure>>,
     pub faults: Faults,
     pub is_over: Cell<bool>,
 }
 
 impl Day {
-    pub fn new(registry: Registry, port: u16, ports: Vec<u16>, desk: Desk) -> Self {
+    pub fn new(registry: Registry, port: u16, ports: Vec<u16>, matchmaker: Matchmaker) -> Self {
         Self {
             registry,
             port,
             ports,
-            desk,
+            matchmaker,
             book: Book::default(),
             outages: Windows::default(),
-            people: RefCell::default(),
+            users: RefCell::default(),
             founded: Cell::default(),
             returned: Cell::default(),
             actions: RefCell::default(),
@@ -83,10 +83,10 @@ impl Day {
             refusals: Default::default(),
             answers: RefCell::default(),
             unanswered: Cell::default(),
-            cut: Cell::default(),
-            farewells: RefCell::default(),
+            lost_sockets: Cell::default(),
+            close_codes: RefCell::default(),
             limits: RefCell::default(),
-            cups: RefCell::default(),
+            tournaments: RefCell::default(),
             failures: RefCell::default(),
             faults: Faults::default(),
             is_over: Cell::default(),
@@ -100,7 +100,7 @@ impl Day {
     pub fn note_answer(&self, request: &str, status: u16, code: &str, sent: Instant) {
         *self.answers.borrow_mut().entry(status).or_default() += 1;
         if status >= 500 {
-            let text = format!("{request}: {status} {code}, while nothing was killed");
+            let text = format!("{request}: {status} {code}, without an outage");
             self.failures.borrow_mut().push(Failure { text, sent, answered: Instant::now() });
         }
     }
@@ -112,32 +112,32 @@ impl Day {
         *most = (*most).max(wait);
     }
 
-    /// Lists the failures of the server that no outage excuses.
+    /// Returns the server errors outside outages.
     pub fn unexcused(&self) -> Vec<String> {
-        let is_excused =
-            |one: &Failure| self.outages.touch(one.sent.checked_sub(AFTER).unwrap_or(one.sent), one.answered);
+        let is_excused = |one: &Failure| {
+            self.outages.overlap(one.sent.checked_sub(RECOVERY).unwrap_or(one.sent), one.answered)
+        };
         let failures = self.failures.borrow();
         failures.iter().filter(|one| !is_excused(one)).map(|one| one.text.clone()).collect()
     }
 
-    pub fn name(&self, person: usize) -> String {
-        self.people.borrow()[person].name.clone()
+    pub fn name(&self, user: usize) -> String {
+        self.users.borrow()[user].name.clone()
     }
 
-    pub fn known(&self, person: usize) -> Known {
-        self.people.borrow()[person].clone()
+    pub fn known(&self, user: usize) -> Known {
+        self.users.borrow()[user].clone()
     }
 
-    /// Returns whether a person is not banned, nor about to be.
-    pub fn is_welcome(&self, person: usize) -> bool {
-        self.people.borrow()[person].banned == Sanction::None
+    /// Returns whether no ban of the user was requested.
+    pub fn is_welcome(&self, user: usize) -> bool {
+        self.users.borrow()[user].banned == Sanction::None
     }
 
-    pub fn person(&self, name: &str) -> Option<usize> {
-        self.people.borrow().iter().position(|known| known.name == name)
+    pub fn user(&self, name: &str) -> Option<usize> {
+        self.users.borrow().iter().position(|known| known.name == name)
     }
 
-    /// Counts a refusal to a muted person, or to a banned one.
     pub fn count_refusal(&self, is_ban: bool) {
         add(&self.refusals[usize::from(is_ban)], 1);
     }
@@ -145,15 +145,15 @@ impl Day {
     pub fn line(&self) -> String {
         let Book { acknowledged, ended_by_seeks, in_tournaments, .. } = &self.book;
         format!(
-            "{} accounts, {} back; {} of {} games ended, {} in tournaments; {} events acknowledged; {} measures; {} tournaments over",
+            "{} accounts, {} signed in again; {} of {} games ended, {} in tournaments; {} events acknowledged; {} moderation actions; {} tournaments finished",
             self.founded.get(),
             self.returned.get(),
             ended_by_seeks.get(),
-            self.desk.wanted,
+            self.matchmaker.wanted,
             in_tournaments.get(),
             acknowledged.get(),
             self.actions.borrow().len(),
-            self.cups.borrow().len(),
+            self.tournaments.borrow().len(),
         )
     }
 }
@@ -162,32 +162,32 @@ pub fn add<N: Copy + std::ops::Add<Output = N>>(count: &Cell<N>, more: N) {
     count.set(count.get() + more);
 }
 
-/// What the players of a game know.
+/// The players' knowledge of a game.
 #[derive(Clone, Debug, Default)]
 pub struct Played {
     pub in_tournament: bool,
-    /// The person on each side, and the key to the game.
+    /// The user and key of each side.
     pub seats: [Option<(usize, String)>; 2],
     pub record: Record,
-    /// Whether a player has seen its end.
+    /// Whether a player has received its end.
     pub has_ended: bool,
 }
 
-/// What was sent and acknowledged in every game.
+/// Sent and acknowledged events of all games.
 #[derive(Default)]
 pub struct Book {
     pub games: RefCell<BTreeMap<String, Played>>,
-    /// Each person's games, in the order in which they were played.
+    /// Each user's games in the order of play.
     pub order: RefCell<BTreeMap<usize, Vec<String>>>,
     pub acknowledged: Cell<u64>,
-    /// Games that came of seeks, and those of them that have ended.
+    /// Number of games by seeks, started and ended.
     pub by_seeks: Cell<usize>,
     pub ended_by_seeks: Cell<usize>,
     pub in_tournaments: Cell<usize>,
 }
 
 impl Book {
-    pub fn sit(&self, game: &str, side: usize, person: usize, key: &str, in_tournament: bool) {
+    pub fn sit(&self, game: &str, side: usize, user: usize, key: &str, in_tournament: bool) {
         let mut games = self.games.borrow_mut();
         if !games.contains_key(game) {
             add(if in_tournament { &self.in_tournaments } else { &self.by_seeks }, 1);
@@ -196,8 +196,8 @@ impl Book {
         played.in_tournament = in_tournament;
         let seat = &mut played.seats[side - 1];
         if seat.is_none() {
-            *seat = Some((person, key.to_owned()));
-            self.order.borrow_mut().entry(person).or_default().push(game.to_owned());
+            *seat = Some((user, key.to_owned()));
+            self.order.borrow_mut().entry(user).or_default().push(game.to_owned());
         }
     }
 

@@ -9,7 +9,7 @@ use crate::options::Kind;
 
 pub const SERVERS: usize = 2;
 
-/// A connection between a process and what it needs.
+/// A connection between a process and PostgreSQL or NATS.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Link {
     /// From a server to the database.
@@ -26,19 +26,19 @@ pub enum Link {
 pub enum Fault {
     Kill(Target),
     Pause(Target),
-    /// Every connection is reset.
-    Cut(Link),
-    /// Nothing passes, and neither end notices.
-    Hush(Link),
-    /// The network between a server and what it needs is interrupted.
-    Part(usize, &'static [Wire]),
-    /// A server's date is set by so many milliseconds.
-    Step(usize, i64),
+    /// Connections are reset.
+    Reset(Link),
+    /// No data passes, without either end noticing.
+    Hang(Link),
+    /// Network partition of a server.
+    Partition(usize, &'static [Wire]),
+    /// A server's clock is set, with an offset in milliseconds.
+    Clock(usize, i64),
 }
 
 impl Fault {
-    /// Draws a fault of some kinds; each kind and each place is equally likely.
-    pub fn any(kinds: &[Kind], random: &mut Random) -> Self {
+    /// Chooses a random fault of the given kinds.
+    pub fn random(kinds: &[Kind], random: &mut Random) -> Self {
         const WIRES: [&[Wire]; 3] = [&[Wire::Postgres], &[Wire::Nats], &[Wire::Postgres, Wire::Nats]];
         let one = random.below(SERVERS);
         let targets = [Target::Server(one), Target::Worker(one), Target::Postgres, Target::Nats];
@@ -47,18 +47,18 @@ impl Fault {
         match kinds[random.below(kinds.len())] {
             Kind::Kill => Self::Kill(targets[random.below(targets.len())]),
             Kind::Pause => Self::Pause(targets[random.below(targets.len())]),
-            Kind::Cut => Self::Cut(links[random.below(links.len())]),
-            Kind::Hush => Self::Hush(links[random.below(links.len())]),
-            Kind::Step => Self::Step(one, any_offset(random)),
-            Kind::Part => Self::Part(one, WIRES[random.below(WIRES.len())]),
+            Kind::Reset => Self::Reset(links[random.below(links.len())]),
+            Kind::Hang => Self::Hang(links[random.below(links.len())]),
+            Kind::Clock => Self::Clock(one, any_offset(random)),
+            Kind::Partition => Self::Partition(one, WIRES[random.below(WIRES.len())]),
         }
     }
 
-    /// Returns how long it lasts in milliseconds, at least and at most.
-    pub fn lasts(self) -> (usize, usize) {
+    /// Returns the minimum and maximum duration in milliseconds.
+    pub fn duration_ms(self) -> (usize, usize) {
         match self {
-            // Long enough that connections are given up, and new ones fail.
-            Self::Part(..) => (1_000, 6_000),
+            // Long enough for time-outs of existing and new connections.
+            Self::Partition(..) => (1_000, 6_000),
             _ => (300, 2_500),
         }
     }
@@ -69,12 +69,12 @@ impl fmt::Display for Fault {
         match self {
             Self::Kill(target) => write!(f, "{target} killed"),
             Self::Pause(target) => write!(f, "{target} paused"),
-            Self::Cut(link) => write!(f, "{} cut off from {}", link.ends().0, link.ends().1),
-            Self::Hush(link) => write!(f, "nothing passes between {} and {}", link.ends().0, link.ends().1),
-            Self::Part(_, [Wire::Postgres]) => write!(f, "a server parted from PostgreSQL"),
-            Self::Part(_, [_]) => write!(f, "a server parted from NATS"),
-            Self::Part(..) => write!(f, "a server parted from PostgreSQL and NATS"),
-            Self::Step(..) => write!(f, "a server's date set"),
+            Self::Reset(link) => write!(f, "connections of {} to {} reset", link.ends().0, link.ends().1),
+            Self::Hang(link) => write!(f, "connections of {} to {} hang", link.ends().0, link.ends().1),
+            Self::Partition(_, [Wire::Postgres]) => write!(f, "a server partitioned from PostgreSQL"),
+            Self::Partition(_, [_]) => write!(f, "a server partitioned from NATS"),
+            Self::Partition(..) => write!(f, "a server partitioned from PostgreSQL and NATS"),
+            Self::Clock(..) => write!(f, "a server's clock set"),
         }
     }
 }
@@ -85,8 +85,8 @@ impl Link {
             Self::Postgres(_) => ("a server", "PostgreSQL"),
             Self::Nats(_) => ("a server", "NATS"),
             Self::Worker(_) => ("a worker", "NATS"),
-            Self::EveryPostgres => ("PostgreSQL", "all servers"),
-            Self::EveryNats => ("NATS", "everybody"),
+            Self::EveryPostgres => ("all servers", "PostgreSQL"),
+            Self::EveryNats => ("all processes", "NATS"),
         }
     }
 }
@@ -100,13 +100,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_comes_and_none_that_is_not_wanted() {
+    fn all_selected_kinds_occur() {
         let drawn = |kinds: &[Kind]| {
             let mut random = Random::new(1);
-            (0..1_000).map(|_| Fault::any(kinds, &mut random).to_string()).collect::<BTreeSet<String>>()
+            (0..1_000).map(|_| Fault::random(kinds, &mut random).to_string()).collect::<BTreeSet<String>>()
         };
         assert_eq!(drawn(Kind::value_variants()).len(), 22);
-        let parted = drawn(&[Kind::Part]);
-        assert!(parted.len() == 3 && parted.iter().all(|kind| kind.starts_with("a server parted from")));
+        let partitions = drawn(&[Kind::Partition]);
+        assert!(
+            partitions.len() == 3
+                && partitions.iter().all(|kind| kind.starts_with("a server partitioned from"))
+        );
     }
 }

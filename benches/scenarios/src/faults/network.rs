@@ -1,6 +1,5 @@
-//! Network namespaces for servers, as if on other machines, with a wire for each of those that they talk to. What is sent while a wire is
-//! pulled is lost, and no one is notified. Uses `unshare`, `nsenter` and `ip`, as root; what is made in a network namespace of this
-//! program goes with it.
+//! Network namespaces for servers, as if on separate machines, with a virtual cable to each peer. Packets on an unplugged cable are lost
+//! silently. Uses `unshare`, `nsenter` and `ip` as root; everything is removed with this program's own network namespace.
 
 use std::fs;
 use std::net::Ipv4Addr;
@@ -12,9 +11,9 @@ use std::time::{Duration, Instant};
 use crate::Outcome;
 use crate::service::{Service, output};
 
-const PATIENCE: Duration = Duration::from_secs(10);
+const START_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A connection between a server and a peer.
+/// A virtual cable between a server and a peer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wire {
     Clients,
@@ -32,29 +31,29 @@ impl Wire {
     }
 }
 
-/// A network namespace that is connected to this program's by its wires only.
+/// A network namespace, connected only by its wires.
 pub struct Network {
     number: u8,
-    /// A process that does nothing but hold the namespace.
+    /// A sleeping process that keeps the namespace alive.
     holder: Service,
     pub held_by: u32,
 }
 
 impl Network {
-    /// Prepares this program's own namespace, in which the loopback device is not up yet.
+    /// Enables the loopback device in this program's namespace.
     pub fn prepare() -> Outcome {
         ip(None, &["link", "set", "lo", "up"])
     }
 
-    /// Makes the network of a number with all of its wires.
-    pub fn lay(number: u8, folder: &Path) -> Outcome<Self> {
+    /// Creates a namespace with all wires.
+    pub fn create(number: u8, folder: &Path) -> Outcome<Self> {
         let mut holder = Service::new(folder.join("network.log"), || {
             let mut command = Command::new("unshare");
             command.args(["--net", "--", "sleep", "infinity"]);
             command
         });
         holder.start()?;
-        let held_by = holder.id().ok_or("a network has no holder")?;
+        let held_by = holder.id().ok_or("the namespace has no process")?;
         let network = Self { number, holder, held_by };
         network.wait()?;
         ip(Some(held_by), &["link", "set", "lo", "up"])?;
@@ -71,7 +70,7 @@ impl Network {
         Ok(network)
     }
 
-    /// Prepares a program to be started in the namespace that a process holds, or in this program's.
+    /// Returns a command that runs in the namespace of a process, or in this program's.
     pub fn command(holder: Option<u32>, program: &Path) -> Command {
         let Some(holder) = holder else { return Command::new(program) };
         let mut command = Command::new("nsenter");
@@ -87,7 +86,7 @@ impl Network {
         Ipv4Addr::new(10, 77, self.number, 4 * wire as u8 + 2)
     }
 
-    pub fn pull(&self, wire: Wire) -> Outcome {
+    pub fn unplug(&self, wire: Wire) -> Outcome {
         ip(None, &["link", "set", "dev", &self.outer(wire), "down"])
     }
 
@@ -104,8 +103,8 @@ impl Network {
         let network = |process: &str| fs::read_link(format!("/proc/{process}/ns/net")).ok();
         let own = network("self");
         while network(&self.held_by.to_string()).is_none_or(|held| Some(held) == own) {
-            if begun.elapsed() > PATIENCE {
-                return Err("no network namespace can be made: that needs root and `unshare`".into());
+            if begun.elapsed() > START_TIMEOUT {
+                return Err("cannot create a network namespace; this needs root and `unshare`".into());
             }
             sleep(Duration::from_millis(5));
         }
@@ -120,8 +119,9 @@ impl Drop for Network {
 }
 
 fn ip(holder: Option<u32>, words: &[&str]) -> Outcome {
-    let done = output(Network::command(holder, Path::new("ip")).args(words));
-    done.map(drop)
+    let result = output(Network::command(holder, Path::new("ip")).args(words));
+    result
+        .map(drop)
         .map_err(|problem| format!("`ip {}` (Debian's package `iproute2`): {problem}", words.join(" ")))
 }
 
@@ -133,39 +133,35 @@ mod tests {
 
     use super::*;
 
-    /// Set where the test runs in a network namespace of its own.
-    const APART: &str = "FAULTS_TEST_APART";
+    /// Set when the test runs in its own network namespace.
+    const IN_NAMESPACE: &str = "FAULTS_TEST_APART";
 
-    /// Runs a test of this name again in a network namespace for itself. Returns whether this is that run.
-    fn is_apart(name: &str) -> bool {
-        if env::var_os(APART).is_some() {
+    /// Reruns a test in a new network namespace. Returns whether this is that run.
+    fn is_in_namespace(name: &str) -> bool {
+        if env::var_os(IN_NAMESPACE).is_some() {
             return true;
         }
         let possible = Command::new("unshare").args(["--net", "--", "ip", "link", "set", "lo", "up"]).output();
-        if !possible.is_ok_and(|told| told.status.success()) {
-            eprintln!(
-                "NO SERVER IS PARTED FROM ANYTHING: that needs root and `ip` (Debian's package `iproute2`)"
-            );
-            assert!(env::var_os("CI").is_none(), "nothing may be left out here");
+        if !possible.is_ok_and(|output| output.status.success()) {
+            eprintln!("SKIPPED: network partitions need root and `ip` (Debian's package `iproute2`)");
+            assert!(env::var_os("CI").is_none(), "CI allows no skipped tests");
             return false;
         }
         let mut again = Command::new("unshare");
         again.args(["--net", "--"]).arg(env::current_exe().unwrap()).args(["--exact", name, "--nocapture"]);
-        let status = again.env(APART, "1").status().unwrap();
-        assert!(status.success(), "{name}, in a network of its own");
+        let status = again.env(IN_NAMESPACE, "1").status().unwrap();
+        assert!(status.success(), "{name}, in its own namespace");
         false
     }
 
     #[test]
-    fn a_server_is_parted_from_one_and_not_from_another_until_it_is_healed() {
-        if !is_apart(
-            "faults::network::tests::a_server_is_parted_from_one_and_not_from_another_until_it_is_healed",
-        ) {
+    fn wires_are_unplugged_independently() {
+        if !is_in_namespace("faults::network::tests::wires_are_unplugged_independently") {
             return;
         }
         Network::prepare().unwrap();
         let folder = tempfile::tempdir().unwrap();
-        let network = Network::lay(7, folder.path()).unwrap();
+        let network = Network::create(7, folder.path()).unwrap();
         let listen = |wire| TcpListener::bind((network.near(wire), 0)).unwrap();
         let wires = [Wire::Postgres, Wire::Nats];
         let listeners = wires.map(listen);
@@ -197,9 +193,9 @@ mod tests {
             status.success()
         };
         assert_eq!([reaches(0), reaches(1)], [true, true]);
-        network.pull(Wire::Postgres).unwrap();
+        network.unplug(Wire::Postgres).unwrap();
         assert_eq!([reaches(0), reaches(1)], [false, true]);
-        network.pull(Wire::Nats).unwrap();
+        network.unplug(Wire::Nats).unwrap();
         network.plug(Wire::Postgres).unwrap();
         assert_eq!([reaches(0), reaches(1)], [true, false]);
         network.plug(Wire::Nats).unwrap();

@@ -12,21 +12,21 @@ use crate::http::{Client, keys, list, new_game, new_move};
 use crate::record::{Fate, Record, move_event};
 
 const PLIES: usize = 60;
-/// How long it is until the next move at most, in milliseconds.
-const THOUGHT: usize = 250;
-const AGAIN: Duration = Duration::from_millis(100);
-/// A third of the games have a clock that runs out now and then.
+/// Maximum milliseconds between moves.
+const MAX_THINKING_MS: usize = 250;
+const RETRY_PAUSE: Duration = Duration::from_millis(100);
+/// A third of the games have a clock, which sometimes runs out.
 const PACE: &str = "live spare=10s";
-/// How long a player sleeps whose time is to run out.
-const ASLEEP: Duration = Duration::from_secs(13);
+/// Pause after which a player's time has run out.
+const TIME_OUT_PAUSE: Duration = Duration::from_secs(13);
 
 #[derive(Default)]
 pub struct History {
     pub key: String,
     pub record: Record,
-    /// How many events were known, and since when.
+    /// Number of known events, with the time.
     known: Vec<(Instant, usize)>,
-    /// The events that were read, and when the request was sent.
+    /// Events that were read, with the time of the request.
     reads: Vec<(Instant, Vec<Value>)>,
 }
 
@@ -35,13 +35,13 @@ impl History {
         self.record.len() + self.reads.len()
     }
 
-    /// Notes events that were read by a request sent at some time.
+    /// Records the result of a request sent at the given time.
     fn read(&mut self, sent: Instant, events: Vec<Value>) {
         self.known.push((Instant::now(), events.len()));
         self.reads.push((sent, events));
     }
 
-    /// Notes what became of a move.
+    /// Records the result of a move.
     fn settle(&mut self, number: usize, text: &str, is_acknowledged: bool) {
         let index = self.record.send(number, move_event(text));
         if is_acknowledged {
@@ -50,22 +50,22 @@ impl History {
         }
     }
 
-    /// Checks that the stored events, in order, explain all answers. They do not if something acknowledged is missing, something is
-    /// stored that no one sent, time ran out twice, or a reader was shown less than what had been acknowledged before.
+    /// Checks that the stored events explain all responses: acknowledged events are stored, nothing else is, there is at most one
+    /// time-out, and no response is older than what was known before the request.
     pub fn check(&self, stored: &[Value]) -> Result<(), String> {
         let flags = stored.iter().filter(|event| event["type"] == "flag").count();
         if flags > 1 || (flags == 1 && stored.last().is_none_or(|event| event["type"] != "flag")) {
-            return Err(format!("time ran out {flags} times, the last event being {:?}", stored.last()));
+            return Err(format!("{flags} time-outs; the last event is {:?}", stored.last()));
         }
         self.record.check(stored, |event| event["type"] == "flag")?;
         for (sent, events) in &self.reads {
             let count = events.len();
             if !stored.starts_with(events) {
-                return Err(format!("{count} events were read that are not those stored"));
+                return Err(format!("{count} events were read that differ from the stored ones"));
             }
             let before = self.known.iter().filter(|(at, _)| at < sent).map(|(_, count)| *count).max();
             if before.is_some_and(|before| before > count) {
-                return Err(format!("{count} events were read after {before:?} were known"));
+                return Err(format!("{count} events were read although {before:?} were known"));
             }
         }
         Ok(())
@@ -102,7 +102,7 @@ impl Pair {
                     self.play_game(&mut game).await;
                     histories.push(game.history);
                 }
-                None => sleep(AGAIN).await,
+                None => sleep(RETRY_PAUSE).await,
             }
         }
         histories
@@ -130,7 +130,7 @@ impl Pair {
                 return;
             }
             if game.has_clock && number > 4 && self.random.one_in(12) {
-                sleep(ASLEEP).await;
+                sleep(TIME_OUT_PAUSE).await;
             }
             let Some(text) = self.make(game, number, &legal).await else { return };
             if game.board.play(&text).is_err() {
@@ -142,12 +142,12 @@ impl Pair {
                 let server = self.random.below(self.clients.len());
                 self.read(game, server).await;
             }
-            sleep(Duration::from_millis(self.random.below(THOUGHT) as u64)).await;
+            sleep(Duration::from_millis(self.random.below(MAX_THINKING_MS) as u64)).await;
         }
     }
 
-    /// Makes a move, however often it must be tried: now and then the same one twice at once, or two of which one is taken. Returns which
-    /// one it was; `None` once the game or the trial is over.
+    /// Plays a move, with retries; sometimes sends the same move, or two different ones, to both servers at once. Returns the accepted
+    /// move, or `None` if the game or the trial is over.
     async fn make(&mut self, game: &mut Game, number: usize, legal: &[String]) -> Option<String> {
         let [text, other] = [0; 2].map(|_| legal[self.random.below(legal.len())].clone());
         let first = self.random.below(self.clients.len());
@@ -155,7 +155,7 @@ impl Pair {
             0 => self.race(game, number, first, [&text, &text]).await,
             1 => self.race(game, number, first, [&text, &other]).await,
             _ => {
-                if self.say(game, number, first, &text).await {
+                if self.send_move(game, number, first, &text).await {
                     return Some(text);
                 }
             }
@@ -165,26 +165,26 @@ impl Pair {
             if let Some(events) = self.read(game, server).await {
                 match events.get(number) {
                     Some(event) if event["type"] == "move" => return event["move"].as_str().map(str::to_owned),
-                    // Time ran out, or the game has ended in another way.
+                    // A time-out or other end of the game.
                     Some(_) => return None,
                     None if events.last().is_some_and(|event| event["type"] != "move") => return None,
                     None => {}
                 }
-                if self.say(game, number, server, &text).await {
+                if self.send_move(game, number, server, &text).await {
                     return Some(text);
                 }
             }
             if self.trial.is_over.get() {
                 return None;
             }
-            sleep(AGAIN).await;
+            sleep(RETRY_PAUSE).await;
         }
     }
 
     /// Sends a move to a server; returns whether it was acknowledged.
-    async fn say(&mut self, game: &mut Game, number: usize, server: usize, text: &str) -> bool {
+    async fn send_move(&mut self, game: &mut Game, number: usize, server: usize, text: &str) -> bool {
         let (client, port) = (&mut self.clients[server], self.trial.ports[server]);
-        let is_acknowledged = say(client, port, &game.keys[number % 2], number, text).await;
+        let is_acknowledged = send_move(client, port, &game.keys[number % 2], number, text).await;
         game.history.settle(number, text, is_acknowledged);
         is_acknowledged
     }
@@ -196,7 +196,7 @@ impl Pair {
         let Ok([client, opponent]) = self.clients.get_disjoint_mut([one, two]) else { return };
         let history = &RefCell::new(&mut game.history);
         let send = async |client: &mut Client, port: u16, text: &str| {
-            let is_acknowledged = say(client, port, key, number, text).await;
+            let is_acknowledged = send_move(client, port, key, number, text).await;
             history.borrow_mut().settle(number, text, is_acknowledged);
         };
         tokio::join!(send(client, port, texts[0]), send(opponent, other, texts[1]));
@@ -215,7 +215,7 @@ impl Pair {
     }
 }
 
-async fn say(client: &mut Client, port: u16, key: &str, number: usize, text: &str) -> bool {
+async fn send_move(client: &mut Client, port: u16, key: &str, number: usize, text: &str) -> bool {
     let answer = answer(client, port, "/api/game/moves", Some(key), Some(&new_move(number, text))).await;
     answer.is_some_and(|answer| answer.status == 200)
 }
@@ -234,8 +234,7 @@ mod tests {
         texts.iter().map(event).collect()
     }
 
-    /// Makes a history of requests, each answered before the next is sent: `a+` is an acknowledged move, `b` one without an answer, and
-    /// `=ab` a request that reads two moves.
+    /// Creates a history of sequential requests: `a+` is an acknowledged move, `b` an unanswered one, and `=ab` reads two moves.
     fn history(requests: &[&str]) -> History {
         let (mut history, mut number) = (History::default(), 0);
         for request in requests {
@@ -252,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_in_order_explains_itself() {
+    fn consistent_histories_pass() {
         let history = history(&["a+", "=a", "b", "c+", "=ac"]);
         assert_eq!(history.check(&events(&["a", "c"])), Ok(()));
         assert_eq!(history.check(&events(&["a", "c", "flag"])), Ok(()));
@@ -260,14 +259,14 @@ mod tests {
     }
 
     #[test]
-    fn what_must_not_be_is_found() {
+    fn inconsistencies_are_found() {
         for (all, stored, named) in [
             (&["a+", "b+"][..], &["a"][..], "acknowledged"),
             (&["a+", "b+"], &["a", "c"], "acknowledged"),
-            (&["a+", "b+"], &["a", "b", "b"], "no one sent"),
-            (&["a+", "b+"], &["a", "flag", "b"], "time ran out"),
-            (&["a+", "b+"], &["a", "b", "flag", "flag"], "time ran out"),
-            (&["a+", "b", "=ac"], &["a", "b"], "not those"),
+            (&["a+", "b+"], &["a", "b", "b"], "never sent"),
+            (&["a+", "b+"], &["a", "flag", "b"], "time-outs"),
+            (&["a+", "b+"], &["a", "b", "flag", "flag"], "time-outs"),
+            (&["a+", "b", "=ac"], &["a", "b"], "differ"),
             (&["a+", "="], &["a"], "were known"),
             (&["a", "=a", "="], &["a"], "were known"),
         ] {

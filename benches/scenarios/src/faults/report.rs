@@ -9,22 +9,22 @@ use tokio::time::{Instant, sleep};
 use super::fault::Fault;
 use super::pair::History;
 use super::{Trial, answer};
-use crate::cluster::PATIENCE;
+use crate::cluster::RECOVERY_TIMEOUT;
 use crate::http::{Client, list};
 use crate::record::Fate;
 use crate::report::Table;
 
-/// How long recovery may take before that is a failure.
-const RECOVERY: Duration = Duration::from_secs(10);
+/// Maximum recovery time.
+const MAX_RECOVERY: Duration = Duration::from_secs(10);
 
 pub struct Report {
     trial: Rc<Trial>,
-    /// By kind of fault: how many, and how long recovery took in all and at most.
+    /// By kind of fault: count, and total and maximum recovery time.
     kinds: BTreeMap<String, (u32, Duration, Duration)>,
     lasted: Duration,
     slow: usize,
-    /// How often a parted server could store moves, and how often it could not.
-    parted: (usize, usize),
+    /// How often a partitioned server was healthy and unhealthy.
+    partitioned: (usize, usize),
     games: usize,
     acknowledged: usize,
     requests: usize,
@@ -34,37 +34,40 @@ pub struct Report {
 
 impl Report {
     pub fn new(trial: Rc<Trial>) -> Self {
-        let (kinds, lasted, parted) = (BTreeMap::new(), Duration::ZERO, (0, 0));
+        let (kinds, lasted, partitioned) = (BTreeMap::new(), Duration::ZERO, (0, 0));
         let (slow, games, acknowledged, requests, flags, published) = (0, 0, 0, 0, 0, 0);
-        Self { trial, kinds, lasted, slow, parted, games, acknowledged, requests, flags, published }
+        Self { trial, kinds, lasted, slow, partitioned, games, acknowledged, requests, flags, published }
     }
 
     pub fn note(&mut self, fault: Fault, lasted: Duration, recovered: Option<Duration>) {
         let (count, all, most) = self.kinds.entry(fault.to_string()).or_default();
-        let recovered = recovered.unwrap_or(PATIENCE);
+        let recovered = recovered.unwrap_or(RECOVERY_TIMEOUT);
         *count += 1;
         *all += recovered;
         *most = (*most).max(recovered);
         self.lasted += lasted;
-        self.slow += usize::from(recovered > RECOVERY);
+        self.slow += usize::from(recovered > MAX_RECOVERY);
     }
 
-    pub fn note_parted(&mut self, is_well: Option<bool>) {
-        match is_well {
-            Some(true) => self.parted.0 += 1,
-            Some(false) => self.parted.1 += 1,
-            None => self.trial.faults.add("clients do not reach a server that is parted from something else"),
+    pub fn note_partition(&mut self, is_healthy: Option<bool>) {
+        match is_healthy {
+            Some(true) => self.partitioned.0 += 1,
+            Some(false) => self.partitioned.1 += 1,
+            None => self
+                .trial
+                .faults
+                .add("clients cannot reach a server that is partitioned only from other components"),
         }
     }
 
     pub fn line(&self) -> String {
         let ((count, most), Trial { moves, shown, .. }) = (self.recovery(), &*self.trial);
         let (most, moves, shown) = (most.as_secs_f64(), moves.get(), shown.get());
-        format!("{count} faults, {most:.1} s to recover at most; {moves} moves, {shown} games published")
+        format!("{count} faults, recovery in at most {most:.1} s; {moves} moves, {shown} games published")
     }
 
-    /// Compares what was answered with what both servers show now.
-    pub async fn judge(&mut self, histories: Vec<History>, published: Vec<String>) {
+    /// Compares the responses with the current state on both servers.
+    pub async fn check(&mut self, histories: Vec<History>, published: Vec<String>) {
         let trial = Rc::clone(&self.trial);
         let mut clients: Vec<Client> = trial.ports.iter().map(|_| Client::new("10.0.0.2")).collect();
         self.games = histories.len();
@@ -76,11 +79,11 @@ impl Report {
                 shown.push(read(client, port, "/api/game", Some(&history.key)).await);
             }
             let Some(stored) = shown.first().and_then(|one| one.as_ref()?["events"].as_array()) else {
-                trial.faults.add("a game cannot be read any more");
+                trial.faults.add("a game is inaccessible");
                 continue;
             };
             if shown.iter().any(|one| one.as_ref().is_none_or(|one| list(&one["events"]) != stored)) {
-                trial.faults.add("two servers show a game differently");
+                trial.faults.add("the servers return different states of a game");
             }
             self.flags += stored.iter().filter(|event| event["type"] == "flag").count();
             if let Err(fault) = history.check(stored) {
@@ -91,7 +94,7 @@ impl Report {
         for id in published {
             let shown = read(&mut clients[0], trial.ports[0], &format!("/api/definitions/{id}"), None).await;
             if shown.is_none_or(|shown| shown["state"] != "public" || shown["trial"].is_null()) {
-                trial.faults.add(format!("{id} was published and is not public"));
+                trial.faults.add(format!("{id} was published but is not public"));
             }
         }
     }
@@ -99,8 +102,8 @@ impl Report {
     pub fn failures(&self) -> Vec<String> {
         let mut failures: Vec<String> = self.trial.faults.failure().into_iter().collect();
         if self.slow > 0 {
-            let seconds = RECOVERY.as_secs();
-            failures.push(format!("after {} faults recovery took more than {seconds} s", self.slow));
+            let seconds = MAX_RECOVERY.as_secs();
+            failures.push(format!("recovery took more than {seconds} s after {} faults", self.slow));
         }
         if self.acknowledged == 0 {
             failures.push("no move was acknowledged".into());
@@ -114,10 +117,10 @@ impl Report {
     }
 }
 
-/// Reads something, however often it must be tried.
+/// Sends a GET request, with retries.
 async fn read(client: &mut Client, port: u16, path: &str, key: Option<&str>) -> Option<Value> {
     let begun = Instant::now();
-    while begun.elapsed() < PATIENCE {
+    while begun.elapsed() < RECOVERY_TIMEOUT {
         if let Some(answer) = answer(client, port, path, key, None).await
             && answer.status == 200
         {
@@ -130,26 +133,26 @@ async fn read(client: &mut Client, port: u16, path: &str, key: Option<&str>) -> 
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut kinds = Table::new(&["what fails", "how often", "recovered after, on average", "at most"]);
+        let mut kinds = Table::new(&["fault", "count", "mean recovery", "max recovery"]);
         let seconds = |time: Duration| format!("{:.2} s", time.as_secs_f64());
         for (kind, (count, all, most)) in &self.kinds {
             kinds.row(kind, format!("{count} | {} | {}", seconds(*all / *count), seconds(*most)));
         }
         let (count, most) = self.recovery();
         kinds.row("all", format!("{count} | | {}", seconds(most)));
-        let mut table = Table::new(&["what", "how much"]);
-        table.row("faults lasted, in all", format!("{:.0} s", self.lasted.as_secs_f64()));
-        let (well, unwell) = self.parted;
-        if well + unwell > 0 {
-            table.row("parted servers that clients asked how they are", well + unwell);
-            table.row("… and that said they can keep moves, or cannot", format!("{well}, {unwell}"));
+        let mut table = Table::new(&["metric", "value"]);
+        table.row("total duration of faults", format!("{:.0} s", self.lasted.as_secs_f64()));
+        let (healthy, unhealthy) = self.partitioned;
+        if healthy + unhealthy > 0 {
+            table.row("health checks of partitioned servers", healthy + unhealthy);
+            table.row("… healthy, unhealthy", format!("{healthy}, {unhealthy}"));
         }
         table.row("games", self.games);
-        table.row("requests written down", self.requests);
+        table.row("requests recorded", self.requests);
         table.row("moves acknowledged", self.acknowledged);
-        table.row("games whose time was up", self.flags);
-        table.row("written games tried and shown", self.published);
-        table.row("lost, doubled, out of order, or told too late", self.trial.faults.count());
+        table.row("games lost on time", self.flags);
+        table.row("games published", self.published);
+        table.row("faults: lost, duplicated, out of order or stale", self.trial.faults.count());
         write!(f, "{kinds}\n{table}")
     }
 }

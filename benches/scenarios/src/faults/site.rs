@@ -6,21 +6,20 @@ use super::network::{Network, Wire};
 use crate::backing::{broker, database, free_port, local};
 use crate::clock::Clock;
 use crate::cluster::Cluster;
-use crate::http::{Client, PROMPT, Request};
+use crate::http::{Client, HEALTH_TIMEOUT, Request};
 use crate::options::FaultsOptions;
-use crate::relay::{Relay, Way};
+use crate::relay::{LinkState, Relay};
 use crate::service::Service;
 use crate::{Outcome, about};
 
-/// What belongs to one server and one worker.
+/// Relays, clock and network of a server and its worker.
 struct Site {
     to_postgres: Relay,
     to_nats: Relay,
-    /// From the worker.
     worker_to_nats: Relay,
     clock: Option<Clock>,
     network: Option<Network>,
-    /// Where clients enter the network.
+    /// The relay through which clients reach the server's network.
     _entrance: Option<Relay>,
 }
 
@@ -43,13 +42,13 @@ impl Sites {
         Ok(all)
     }
 
-    /// Adds a server and a worker, the server in a network of its own where this program can make one.
+    /// Adds a server, with its own network namespace if partitions are enabled, and a worker.
     async fn add(&mut self, options: &FaultsOptions, number: usize) -> Outcome {
         let cluster = &mut self.cluster;
         let [postgres, nats] = [cluster.backing.postgres_port, cluster.backing.nats_port].map(local);
         let folder = cluster.folder.join(format!("server-{number}"));
         fs::create_dir(&folder).map_err(about(&folder))?;
-        let network = options.apart.then(|| Network::lay(number as u8, &folder)).transpose()?;
+        let network = options.apart.then(|| Network::create(number as u8, &folder)).transpose()?;
         let near = |wire| network.as_ref().map_or(Ipv4Addr::LOCALHOST, |network| network.near(wire));
         let host = network.as_ref().map_or(Ipv4Addr::LOCALHOST, |network| network.far(Wire::Clients));
         let to_postgres = Relay::open(near(Wire::Postgres), move || postgres).await?;
@@ -59,8 +58,8 @@ impl Sites {
             Some(_) => Some(Relay::open(Ipv4Addr::LOCALHOST, move || inner).await?),
             None => None,
         };
-        let clock = Clock::make(&folder)?;
-        // Seen from its network, all clients come from one address.
+        let clock = Clock::create(&folder)?;
+        // Behind the relay, all clients have the same address, so rate limits are disabled.
         let mut words: Vec<String> =
             ["serve", "--no-open", "--limits", "off", "--log-format", "json"].map(str::to_owned).into();
         let database = database(SocketAddrV4::new(near(Wire::Postgres), to_postgres.port));
@@ -87,59 +86,60 @@ impl Sites {
         Ok(())
     }
 
-    pub fn cause(&mut self, fault: Fault) -> Outcome {
+    pub fn inject(&mut self, fault: Fault) -> Outcome {
         match fault {
             Fault::Kill(target) => self.cluster.target(target).kill(),
             Fault::Pause(target) => self.cluster.target(target).pause(),
-            Fault::Cut(link) => self.set(link, Way::Cut),
-            Fault::Hush(link) => self.set(link, Way::Frozen),
-            Fault::Part(server, wires) => {
-                return wires.iter().try_for_each(|wire| self.network(server)?.pull(*wire));
+            Fault::Reset(link) => self.set(link, LinkState::Reset),
+            Fault::Hang(link) => self.set(link, LinkState::Frozen),
+            Fault::Partition(server, wires) => {
+                return wires.iter().try_for_each(|wire| self.network(server)?.unplug(*wire));
             }
-            Fault::Step(server, offset) => {
+            Fault::Clock(server, offset) => {
                 return self.sites[server].clock.as_ref().map_or(Ok(()), |clock| clock.set(offset));
             }
         }
         Ok(())
     }
 
-    /// Repairs what failed. A date stays as it was set.
+    /// Ends a fault. A changed clock is not reset.
     pub async fn repair(&mut self, fault: Fault) -> Outcome {
         match fault {
             Fault::Kill(target) => return self.cluster.restart(target).await,
             Fault::Pause(target) => self.cluster.target(target).resume(),
-            Fault::Cut(link) | Fault::Hush(link) => self.set(link, Way::Open),
-            Fault::Part(server, wires) => {
+            Fault::Reset(link) | Fault::Hang(link) => self.set(link, LinkState::Open),
+            Fault::Partition(server, wires) => {
                 return wires.iter().try_for_each(|wire| self.network(server)?.plug(*wire));
             }
-            Fault::Step(..) => {}
+            Fault::Clock(..) => {}
         }
         Ok(())
     }
 
-    /// Returns whether a server can store moves; `None` where clients do not reach it.
-    pub async fn is_well(&self, server: usize) -> Option<bool> {
+    /// Returns whether a server is healthy, or `None` if clients cannot reach it.
+    pub async fn is_healthy(&self, server: usize) -> Option<bool> {
         let port = self.cluster.ports[server];
-        let lives = Client::new("10.0.0.1").within(PROMPT, port, &Request::new("/livez", None, None)).await?;
+        let lives =
+            Client::new("10.0.0.1").within(HEALTH_TIMEOUT, port, &Request::new("/livez", None, None)).await?;
         if lives.status != 200 {
             return None;
         }
-        Some(Client::new("10.0.0.1").is_well(port).await)
+        Some(Client::new("10.0.0.1").is_healthy(port).await)
     }
 
     fn network(&self, server: usize) -> Outcome<&Network> {
-        self.sites[server].network.as_ref().ok_or_else(|| "a server has no network of its own".to_owned())
+        self.sites[server].network.as_ref().ok_or_else(|| "the server has no network namespace".to_owned())
     }
 
-    fn set(&self, link: Link, way: Way) {
+    fn set(&self, link: Link, state: LinkState) {
         match link {
-            Link::Postgres(number) => self.sites[number].to_postgres.set(way),
-            Link::Nats(number) => self.sites[number].to_nats.set(way),
-            Link::Worker(number) => self.sites[number].worker_to_nats.set(way),
-            Link::EveryPostgres => self.sites.iter().for_each(|site| site.to_postgres.set(way)),
+            Link::Postgres(number) => self.sites[number].to_postgres.set(state),
+            Link::Nats(number) => self.sites[number].to_nats.set(state),
+            Link::Worker(number) => self.sites[number].worker_to_nats.set(state),
+            Link::EveryPostgres => self.sites.iter().for_each(|site| site.to_postgres.set(state)),
             Link::EveryNats => {
                 let relays = self.sites.iter().flat_map(|site| [&site.to_nats, &site.worker_to_nats]);
-                relays.for_each(|relay| relay.set(way));
+                relays.for_each(|relay| relay.set(state));
             }
         }
     }

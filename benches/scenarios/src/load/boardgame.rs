@@ -10,7 +10,7 @@ use crate::service::Service;
 
 /// The prefix of socket.io's messages in this game's namespace.
 const NAMESPACE: &str = "/turns,";
-/// Asks to enter the namespace.
+/// The message that joins the namespace.
 pub const GREETING: &str = "40/turns,";
 
 pub fn server(folder: &Path) -> Outcome<Service> {
@@ -28,8 +28,11 @@ pub fn server(folder: &Path) -> Outcome<Service> {
 pub async fn create(client: &mut Client, port: u16) -> Outcome<Pairing> {
     let mut post = async |path: &str, body: Value, field: &str| -> Outcome<String> {
         let answer = client.ask(port, &format!("/games/turns/{path}"), None, Some(&body.to_string())).await;
-        let created = answer.map_err(|error| format!("a game cannot be created: {error}"))?.json();
-        created[field].as_str().map(str::to_owned).ok_or_else(|| format!("a game has no {field}: {created}"))
+        let created = answer.map_err(|error| format!("cannot create a game: {error}"))?.json();
+        created[field]
+            .as_str()
+            .map(str::to_owned)
+            .ok_or_else(|| format!("the new game has no {field}: {created}"))
     };
     let id = post("create", json!({ "numPlayers": 2 }), "matchID").await?;
     let mut keys = [const { String::new() }; 2];
@@ -46,11 +49,11 @@ pub fn hear(text: &str, pairing: &Pairing, side: usize) -> Heard {
             // A heartbeat.
             "2" => Heard::Reply("3".into()),
             _ if text.starts_with("40") => {
-                // The namespace is entered: ask for the game.
+                // The namespace is joined; request the game.
                 let sync = json!(["sync", pairing.id, side.to_string(), pairing.keys[side], 2]);
                 Heard::Reply(format!("42{NAMESPACE}{sync}"))
             }
-            // The greeting of the lower layer.
+            // The handshake of engine.io.
             _ if text.starts_with('0') => Heard::Nothing,
             _ => Heard::refused(text),
         };
@@ -63,7 +66,7 @@ pub fn hear(text: &str, pairing: &Pairing, side: usize) -> Heard {
     }
 }
 
-/// Finds the number of moves in a message without parsing the rest.
+/// Extracts the number of moves from a message without parsing the rest.
 fn moves(message: &str) -> Option<usize> {
     const FIELD: &str = "\"_stateID\":";
     let from = message.find(FIELD)? + FIELD.len();
@@ -83,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn messages_are_understood() {
+    fn messages_are_parsed() {
         let pairing = Pairing { id: "game".into(), keys: ["a".into(), "b".into()] };
         let hear = |text: &str| super::hear(text, &pairing, 1);
         assert_eq!(hear("0{\"sid\":\"x\"}"), Heard::Nothing);

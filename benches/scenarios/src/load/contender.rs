@@ -1,4 +1,4 @@
-//! The servers that are measured: how each is started, how games are created, and what is sent on its sockets.
+//! The tested server configurations: startup, creation of games, and socket messages.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -22,27 +22,27 @@ pub struct Contender {
     pub name: Name,
     /// The command of Entourage, or the folder of boardgame.io.
     path: PathBuf,
-    /// Where Entourage keeps games in SQLite.
+    /// The data directory for SQLite.
     data: Option<PathBuf>,
     postgres: Option<PathBuf>,
-    /// Whether moves go by requests.
+    /// Whether moves are sent by HTTP requests.
     pub requests: bool,
 }
 
-/// A game and the secrets of its two players.
+/// A game and the keys of its two players.
 pub struct Pairing {
-    /// The game's identifier, where messages need it.
+    /// The game's id, if messages need it.
     pub id: String,
     pub keys: [String; 2],
 }
 
-/// What a message means for the game.
+/// The meaning of a message from the server.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Heard {
     Nothing,
-    /// The connection needs this answer.
+    /// The client must send this reply.
     Reply(String),
-    /// So many moves have been made.
+    /// The number of moves so far.
     Moves(usize),
     Refused(String),
 }
@@ -54,18 +54,18 @@ impl Heard {
 }
 
 impl Contender {
-    /// Lists what the options ask for.
+    /// Returns the configurations that the options select.
     pub fn all(options: &LoadOptions) -> Outcome<Vec<Self>> {
-        let is_wanted = |name: &Name| options.only.is_empty() || options.only.contains(name);
+        let is_selected = |name: &Name| options.only.is_empty() || options.only.contains(name);
         let contender = |name: Name| {
             let path = if name == Name::Boardgame { &options.boardgame } else { &options.entourage };
             let (path, data, postgres) = (path.clone()?, options.data.clone(), options.postgres.clone());
             Some(Self { name, path, data, postgres, requests: options.requests && name != Name::Boardgame })
         };
         let all: Vec<Self> =
-            Name::value_variants().iter().copied().filter(is_wanted).filter_map(contender).collect();
+            Name::value_variants().iter().copied().filter(is_selected).filter_map(contender).collect();
         match all.is_empty() {
-            true => Err("nothing to measure: name --entourage FILE or --boardgame DIR".into()),
+            true => Err("nothing to measure; use --entourage FILE or --boardgame DIR".into()),
             false => Ok(all),
         }
     }
@@ -75,8 +75,8 @@ impl Contender {
             _ if self.requests => "Entourage, moves by requests",
             Name::Sqlite => "Entourage, SQLite",
             Name::Postgres => "Entourage, PostgreSQL and NATS",
-            Name::Two => "Entourage, two processes, players apart",
-            Name::Together => "Entourage, two processes, players together",
+            Name::Two => "Entourage, two processes, players on different ones",
+            Name::Together => "Entourage, two processes, players on the same one",
             Name::Boardgame => "boardgame.io",
         }
     }
@@ -105,12 +105,12 @@ impl Contender {
         Running::new((0..processes).map(|_| serve(words.to_vec())).collect(), Some(backing), folder)
     }
 
-    /// Returns on which of the processes the two players of a game are.
+    /// Returns the processes to which the two players of a game connect.
     pub fn seats(&self, game: usize, processes: usize) -> [usize; 2] {
         [game % processes, (game + usize::from(self.name == Name::Two)) % processes]
     }
 
-    /// Creates games, equally many on each process, and some at a time, since each waits for the disk.
+    /// Creates games, evenly on all processes, and several concurrently, because each waits for the disk.
     pub async fn create_games(&self, ports: &[u16], spec: &str, games: usize) -> Outcome<Vec<Pairing>> {
         let threads = 8.min(games);
         let create = |thread: usize| async move {
@@ -143,7 +143,7 @@ impl Contender {
         }
     }
 
-    /// Returns whether a message shows that a player is seated.
+    /// Returns whether a message confirms that a player is connected.
     pub fn is_seated(&self, text: &str) -> bool {
         text.contains(if self.name == Name::Boardgame { "[\"sync\"" } else { "\"here\"" })
     }
@@ -165,12 +165,11 @@ impl Contender {
 
 async fn create(client: &mut Client, port: u16, spec: &str) -> Outcome<Pairing> {
     let answer = client.ask(port, "/api/games", None, Some(&new_game(spec, None))).await;
-    let created = answer.map_err(|error| format!("a game cannot be created: {error}"))?.json();
-    let keys = keys(&created).ok_or_else(|| format!("a game has no keys: {created}"))?;
+    let created = answer.map_err(|error| format!("cannot create a game: {error}"))?.json();
+    let keys = keys(&created).ok_or_else(|| format!("the new game has no keys: {created}"))?;
     Ok(Pairing { id: String::new(), keys })
 }
 
-/// The part of a message that is read.
 #[derive(Deserialize)]
 struct News<'a> {
     #[serde(rename = "type")]
@@ -200,7 +199,7 @@ pub struct Running {
     servers: Vec<Service>,
     pub ports: Vec<u16>,
     backing: Option<Backing>,
-    /// Removed after all processes.
+    /// Removed after all processes have ended.
     _folder: TempDir,
 }
 
@@ -218,7 +217,7 @@ impl Running {
         Meters { servers: self.servers.iter().filter_map(Service::id).collect(), shared }
     }
 
-    /// Ends the servers gracefully, before what they share.
+    /// Shuts down the servers gracefully, before PostgreSQL and NATS.
     pub fn end(&mut self) {
         self.servers.iter_mut().for_each(Service::end);
     }
@@ -239,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_is_measured_or_what_is_named() {
+    fn all_or_selected_configurations_are_measured() {
         let names = |words: &[&str]| {
             let all = contenders(&[&["--entourage", "e", "--boardgame", "b"], words].concat()).unwrap();
             all.iter().map(|contender| contender.name).collect::<Vec<_>>()
@@ -251,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn players_of_a_game_are_on_one_process_or_on_two() {
+    fn players_are_assigned_to_processes() {
         let seats = |only: &str, processes| {
             let contender = &contenders(&["--entourage", "e", "--only", only]).unwrap()[0];
             [0, 1].map(|game| contender.seats(game, processes))
@@ -262,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_are_understood() {
+    fn messages_are_parsed() {
         let events =
             r#"{"type":"events","from":3,"events":[{"type":"move","move":"e2e4"}],"status":"ongoing"}"#;
         assert_eq!(hear(events), Heard::Moves(4));

@@ -1,4 +1,4 @@
-//! What the servers and all that they need take of the machine.
+//! Measures the resources that servers, PostgreSQL and NATS use.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -14,7 +14,7 @@ use crate::service::output;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Figure {
-    /// Seconds of processor time, of all processes of the servers, PostgreSQL, NATS and this program.
+    /// CPU seconds of the servers, PostgreSQL, NATS and this program.
     Servers,
     Postgres,
     Nats,
@@ -44,7 +44,7 @@ const FIGURES: [(Figure, &str); 9] = [
     (Carried, "carried"),
 ];
 
-/// The figures that could be read, as they are, or by how much they grew in a second.
+/// Available figures, as totals or rates per second.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Used([Option<f64>; FIGURES.len()]);
 
@@ -57,7 +57,7 @@ impl Used {
         self.0[figure as usize] = value;
     }
 
-    /// Returns by how much each has grown since an earlier reading.
+    /// Returns the growth since an earlier reading.
     pub fn since(self, before: Self) -> Self {
         Self(FIGURES.map(|(figure, _)| Some(self.get(figure)? - before.get(figure)?)))
     }
@@ -96,10 +96,12 @@ pub struct Shared {
 impl Meters {
     pub async fn read(&self) -> Outcome<Used> {
         let meters = self.clone();
-        tokio::task::spawn_blocking(move || meters.look()).await.map_err(|error| format!("no reading: {error}"))
+        tokio::task::spawn_blocking(move || meters.look())
+            .await
+            .map_err(|error| format!("cannot read meters: {error}"))
     }
 
-    /// Returns the bytes of memory that the servers, PostgreSQL and NATS occupy, where the system reports them.
+    /// Returns the memory of the servers, PostgreSQL and NATS in bytes, on Linux.
     pub fn memory(&self) -> [Option<u64>; 3] {
         let shared = |of: fn(&Shared) -> u32| self.shared.as_ref().and_then(|shared| memory(&[of(shared)]));
         [memory(&self.servers), shared(|shared| shared.postgres), shared(|shared| shared.nats)]
@@ -107,17 +109,17 @@ impl Meters {
 
     fn look(&self) -> Used {
         let mut used = Used::default();
-        used.set(Servers, processor_time(&self.servers));
+        used.set(Servers, cpu_time(&self.servers));
         used.set(Generator, Stat::of("self").map(|stat| stat.seconds));
         if let Some(shared) = &self.shared {
-            used.set(Postgres, processor_time(&[shared.postgres]));
-            used.set(Nats, processor_time(&[shared.nats]));
+            used.set(Postgres, cpu_time(&[shared.postgres]));
+            used.set(Nats, cpu_time(&[shared.nats]));
             let [transactions, log] = ask_postgres(&shared.database);
             used.set(Transactions, transactions);
             used.set(Log, log);
-            let told = ask_nats(shared.monitor_port).unwrap_or_default();
+            let stats = ask_nats(shared.monitor_port).unwrap_or_default();
             for (figure, field) in [(Told, "in_msgs"), (Passed, "out_msgs"), (Carried, "out_bytes")] {
-                used.set(figure, told[field].as_f64());
+                used.set(figure, stats[field].as_f64());
             }
         }
         used
@@ -136,21 +138,21 @@ fn ask_postgres(database: &str) -> [Option<f64>; 2] {
 
 fn ask_nats(port: u16) -> Option<Value> {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).ok()?;
-    // HTTP 1.0, so that the answer is not chunked and ends with the connection.
+    // HTTP/1.0 responses are not chunked and end with the connection.
     stream.write_all(b"GET /varz HTTP/1.0\r\n\r\n").ok()?;
     let mut text = String::new();
     stream.read_to_string(&mut text).ok()?;
     serde_json::from_str(text.split_once("\r\n\r\n")?.1).ok()
 }
 
-/// Returns the seconds of processor time that processes and their descendants have used.
-fn processor_time(roots: &[u32]) -> Option<f64> {
-    // The time of those that end in between is added to their parent's.
+/// Returns the CPU seconds of processes and their descendants.
+fn cpu_time(roots: &[u32]) -> Option<f64> {
+    // The time of terminated children is added to their parent's.
     let used = family(roots).into_iter().filter_map(|process| Some(Stat::of(&process.to_string())?.with_ended));
     used.reduce(|all, one| all + one)
 }
 
-/// Returns the bytes of memory that processes and their descendants occupy; shared memory is counted proportionally.
+/// Returns the memory of processes and their descendants in bytes (PSS: shared memory is counted proportionally).
 fn memory(roots: &[u32]) -> Option<u64> {
     let share = |process: u32| {
         let text = fs::read_to_string(format!("/proc/{process}/smaps_rollup")).ok()?;
@@ -176,9 +178,9 @@ fn family(roots: &[u32]) -> Vec<u32> {
 
 struct Stat {
     parent: u32,
-    /// Processor time of its own.
+    /// CPU time.
     seconds: f64,
-    /// The same, with the time of its children that have ended.
+    /// CPU time including terminated children.
     with_ended: f64,
 }
 
@@ -188,13 +190,13 @@ impl Stat {
     }
 
     fn parse(text: &str) -> Option<Self> {
-        // The second field is a name in brackets, which may contain anything; the parent is the 4th, user and system time are the 14th
-        // and 15th, those of ended children the next two.
+        // See proc(5): the name in parentheses can contain anything; field 4 is the parent, 14 and 15 are user and system time, 16 and
+        // 17 those of terminated children.
         let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
         let ticks = |from: usize| -> Option<f64> {
             Some(fields.get(from)?.parse::<f64>().ok()? + fields.get(from + 1)?.parse::<f64>().ok()?)
         };
-        // Linux reports 100 ticks a second, whatever it uses itself.
+        // Linux always reports 100 ticks per second.
         let (own, ended) = (ticks(11)? / 100.0, ticks(13)? / 100.0);
         Some(Self { parent: fields.get(1)?.parse().ok()?, seconds: own, with_ended: own + ended })
     }
@@ -205,7 +207,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn figures_are_shown_by_how_much_they_grew() {
+    fn growth_of_figures_is_computed() {
         let reading = |servers: f64| {
             let mut used = Used::default();
             used.set(Servers, Some(servers));
@@ -219,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_process_is_read_with_its_descendants() {
+    fn descendants_are_included() {
         let mut child = Command::new("sh").args(["-c", "sleep 60 & wait"]).spawn().unwrap();
         assert!(family(&[std::process::id()]).contains(&child.id()));
         let meters = Meters { servers: vec![child.id()], shared: None };
@@ -232,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn the_line_of_a_process_is_parsed_whatever_its_name() {
+    fn stat_lines_are_parsed_with_any_name() {
         let stat = Stat::parse("7 (a) b) S 3 7 7 0 -1 4194560 1 0 0 0 250 50 100 25 20 0 1 0 9 9 9").unwrap();
         assert_eq!((stat.parent, stat.seconds, stat.with_ended), (3, 3.0, 4.25));
         assert!(Stat::parse("7 (a").is_none());

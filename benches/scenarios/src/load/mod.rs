@@ -1,5 +1,5 @@
-//! Puts servers under the load of thousands of players, each with a WebSocket and a key, and measures how long a move takes from the player
-//! who makes it to the opponent who sees it, and what it takes of the machine.
+//! Load test: thousands of players with a WebSocket each. Measures the latency of moves until the opponent receives them, and the
+//! resources used.
 
 mod boardgame;
 mod contender;
@@ -18,7 +18,7 @@ use crate::{Outcome, allow_files, runtime};
 use contender::Contender;
 use report::{Report, Row};
 
-/// How long sockets are left alone, to see what they take by themselves: twice Entourage's heartbeat interval.
+/// Duration of the idle measurement: twice Entourage's heartbeat interval.
 const IDLE: Duration = Duration::from_secs(12);
 
 pub fn run(options: &LoadOptions) -> Outcome {
@@ -48,12 +48,12 @@ async fn measure(contender: Contender, options: &LoadOptions, game: &str, script
     let mut pairs = player::seat(&contender, &ports, &pairings, scripts).await?;
     let opening = meters.read().await?.since(before).over(sockets as f64);
     let memory = meters.memory()[0].zip(without[0]).map(|(after, before)| after.saturating_sub(before));
-    eprintln!("{name}: leaving them alone");
+    eprintln!("{name}: measuring idle sockets");
     let idle = trial::idle(&mut pairs, &meters, IDLE).await?.over(sockets as f64);
     eprintln!("{name}: playing {} moves a second", options.rate);
     let held = options.minutes.map_or(options.seconds, |minutes| 60 * minutes);
     let asked = trial::play(&mut pairs, &meters, options.rate as f64, Duration::from_secs(held as u64)).await?;
-    let most = trial::greatest(&mut pairs, &meters, options, name).await?;
+    let most = trial::max_rate(&mut pairs, &meters, options, name).await?;
     let occupied = meters.memory();
     drop(pairs);
     running.end();

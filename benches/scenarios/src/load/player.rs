@@ -14,12 +14,13 @@ use crate::http::{Client, new_move};
 use crate::script::Script;
 use crate::socket::{self, Message, Socket};
 
-/// How long anything may take before the server is given up.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// Time-out of all operations.
+const TIMEOUT: Duration = Duration::from_secs(30);
+/// Number of sockets opened concurrently.
 const OPENING: usize = 64;
 
 thread_local! {
-    /// Idle connections by port, which moves by requests share, as those of a browser.
+    /// Idle keep-alive connections by port, shared by requests.
     static IDLE: RefCell<BTreeMap<u16, Vec<Client>>> = const { RefCell::new(BTreeMap::new()) };
 }
 
@@ -43,12 +44,12 @@ pub struct Pair<'a> {
 pub struct Timetable {
     pub first: Instant,
     pub every: Duration,
-    /// From when on moves count.
+    /// Moves count from this time.
     pub from: Instant,
     pub until: Instant,
 }
 
-/// Seats two players at every pairing. Those seated answer heartbeats until all are, or the server would drop them.
+/// Connects two players to every game. Connected players answer heartbeats until all are connected.
 pub async fn seat<'a>(
     contender: &'a Contender,
     ports: &[u16],
@@ -80,7 +81,7 @@ impl<'a> Player<'a> {
     async fn sit(contender: &'a Contender, port: u16, pairing: &'a Pairing, side: usize) -> Outcome<Self> {
         let sitting = async {
             let socket = socket::open(port, contender.path(), "127.0.0.1", None).await;
-            let socket = socket.map_err(|error| format!("a socket cannot be opened: {error}"))?;
+            let socket = socket.map_err(|error| format!("cannot open a socket: {error}"))?;
             let mut player = Self { contender, port, pairing, side, socket, seen: 0, told: 0 };
             player.say(contender.greeting(pairing, side)).await?;
             loop {
@@ -91,14 +92,11 @@ impl<'a> Player<'a> {
                 }
             }
         };
-        timeout(PATIENCE, sitting).await.unwrap_or_else(|_| Err("the server seats no one".into()))
+        timeout(TIMEOUT, sitting).await.unwrap_or_else(|_| Err("connecting timed out".into()))
     }
 
     async fn say(&mut self, text: String) -> Outcome {
-        self.socket
-            .send(Message::text(text))
-            .await
-            .map_err(|error| format!("a message cannot be sent: {error}"))
+        self.socket.send(Message::text(text)).await.map_err(|error| format!("cannot send a message: {error}"))
     }
 
     async fn next(&mut self) -> Outcome<String> {
@@ -106,11 +104,11 @@ impl<'a> Player<'a> {
             match self.socket.next().await {
                 Some(Ok(Message::Text(text))) => return Ok(text.as_str().to_owned()),
                 Some(Ok(Message::Close(frame))) => {
-                    return Err(format!("the server closes a socket: {frame:?}"));
+                    return Err(format!("the server closed a socket: {frame:?}"));
                 }
                 Some(Ok(_)) => {}
-                Some(Err(error)) => return Err(format!("a socket is lost: {error}")),
-                None => return Err("a socket is lost".into()),
+                Some(Err(error)) => return Err(format!("lost a socket: {error}")),
+                None => return Err("lost a socket".into()),
             }
         }
     }
@@ -124,7 +122,7 @@ impl<'a> Player<'a> {
                 self.seen = self.seen.max(count);
                 Ok(())
             }
-            Heard::Refused(what) => Err(format!("the server says: {what}")),
+            Heard::Refused(what) => Err(format!("the server responded: {what}")),
         }
     }
 
@@ -141,9 +139,9 @@ impl<'a> Player<'a> {
         let mut client = idle.unwrap_or_else(|| Client::new("127.0.0.1"));
         let (key, body) = (&self.pairing.keys[self.side], new_move(number, text));
         let answer = client.ask(self.port, "/api/game/moves", Some(key), Some(&body)).await;
-        let answer = answer.map_err(|error| format!("a move cannot be sent: {error}"))?;
+        let answer = answer.map_err(|error| format!("cannot send a move: {error}"))?;
         if answer.status != 200 {
-            return Err(format!("a move is refused: {} {}", answer.status, answer.json()));
+            return Err(format!("a move was refused: {} {}", answer.status, answer.json()));
         }
         IDLE.with_borrow_mut(|idle| idle.entry(self.port).or_default().push(client));
         Ok(())
@@ -151,24 +149,23 @@ impl<'a> Player<'a> {
 }
 
 impl Pair<'_> {
-    /// Returns how many moves were made, and the bytes of all texts that both players received.
+    /// Returns the number of moves, and the bytes that both players received.
     pub fn heard(&self) -> (usize, u64) {
         let [one, two] = &self.players;
         (one.seen.max(two.seen), one.told + two.told)
     }
 
-    /// Makes moves as they are due, and returns how long each that counts took from when it was due until the opponent saw it. One that
-    /// must wait for the previous one is late already.
+    /// Plays moves by the timetable, and returns the latency of each: from when it was due until the opponent received it. Waiting for
+    /// the previous move counts.
     pub async fn play(&mut self, timetable: Timetable) -> Outcome<Vec<Duration>> {
         let mut times = Vec::new();
         let mut due = timetable.first;
         while due < timetable.until {
             self.wait(due).await?;
             let number = self.players[0].seen;
-            let text =
-                self.script.get(number).ok_or("the games are at their end: hold the rates for less long")?;
-            let seen = timeout(PATIENCE, self.make(number, text)).await;
-            let seen = seen.unwrap_or_else(|_| Err("a move is not seen".into()))?;
+            let text = self.script.get(number).ok_or("the scripted games are over; use a shorter --seconds")?;
+            let seen = timeout(TIMEOUT, self.make(number, text)).await;
+            let seen = seen.unwrap_or_else(|_| Err("a move did not arrive".into()))?;
             if due >= timetable.from {
                 times.push(seen.saturating_duration_since(due));
             }
@@ -194,7 +191,7 @@ impl Pair<'_> {
         }
     }
 
-    /// Makes a move, waits until both have seen it, and returns when the opponent did.
+    /// Plays a move, waits until both players have received it, and returns when the opponent did.
     async fn make(&mut self, number: usize, text: &str) -> Outcome<Instant> {
         let [one, two] = &mut self.players;
         let (mover, other) = if number.is_multiple_of(2) { (one, two) } else { (two, one) };

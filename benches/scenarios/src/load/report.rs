@@ -22,37 +22,37 @@ pub struct Report {
 pub struct Row {
     pub name: &'static str,
     pub sockets: usize,
-    /// How many bytes it grew by as the sockets were opened.
+    /// Growth of memory in bytes while sockets were opened.
     pub memory: Option<u64>,
-    /// What the opening of one used.
+    /// Resources used to open a socket.
     pub opening: Used,
-    /// What one used in a second without messages.
+    /// Resources used by an idle socket per second.
     pub idle: Used,
-    /// How it fared at the rate asked for.
+    /// The result at the requested rate.
     pub asked: Trial,
-    /// How it fared at the greatest rate at which moves were seen in time.
+    /// The result at the maximum rate.
     pub most: Option<Trial>,
-    /// The bytes of memory that the servers, PostgreSQL and NATS occupied at the end.
+    /// Memory of the servers, PostgreSQL and NATS at the end, in bytes.
     pub occupied: [Option<u64>; 3],
 }
 
 impl Report {
-    /// Writes everything as JSON, if a file is named.
+    /// Writes the report as JSON, if a file is given.
     pub fn save(&self, file: Option<&Path>) -> Outcome {
         let Some(file) = file else { return Ok(()) };
         let text = serde_json::to_string_pretty(self).map_err(|error| error.to_string())?;
         std::fs::write(file, text + "\n").map_err(about(file))
     }
 
-    /// Writes what a move and a socket took, a column for each server.
+    /// Writes the resources per move and socket, with a column for each server.
     fn write_used(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<&str> = self.rows.iter().map(|row| row.name).collect();
-        writeln!(f, "\n| what is used | {} |", names.join(" | "))?;
+        writeln!(f, "\n| resource | {} |", names.join(" | "))?;
         writeln!(f, "|---|{}", "---:|".repeat(names.len()))?;
         let mut line = |what: &str, digits: usize, cell: &dyn Fn(&Row) -> Option<f64>| {
             let text = |row| cell(row).map_or(String::new(), |value| format!("{value:.digits$}"));
             let cells: Vec<String> = self.rows.iter().map(text).collect();
-            // What no server has is left out.
+            // Omits empty rows.
             match cells.iter().all(String::is_empty) {
                 true => Ok(()),
                 false => writeln!(f, "| {what} | {} |", cells.join(" | ")),
@@ -60,33 +60,33 @@ impl Report {
         };
         type At = fn(&Row) -> Option<&Trial>;
         let rates: [(&str, At); 2] =
-            [("rate asked for", |row| Some(&row.asked)), ("greatest rate", |row| row.most.as_ref())];
+            [("requested rate", |row| Some(&row.asked)), ("maximum rate", |row| row.most.as_ref())];
         let figures = [
-            ("processor time of the servers, µs", Figure::Servers, 1e6, 0),
-            ("processor time of PostgreSQL, µs", Figure::Postgres, 1e6, 0),
-            ("processor time of NATS, µs", Figure::Nats, 1e6, 0),
+            ("CPU time of the servers, µs", Figure::Servers, 1e6, 0),
+            ("CPU time of PostgreSQL, µs", Figure::Postgres, 1e6, 0),
+            ("CPU time of NATS, µs", Figure::Nats, 1e6, 0),
             ("transactions of PostgreSQL", Figure::Transactions, 1.0, 2),
-            ("bytes in PostgreSQL's log", Figure::Log, 1.0, 0),
-            ("messages told to NATS", Figure::Told, 1.0, 3),
-            ("messages passed on by NATS", Figure::Passed, 1.0, 3),
-            ("bytes of these", Figure::Carried, 1.0, 0),
+            ("bytes in PostgreSQL's write-ahead log", Figure::Log, 1.0, 0),
+            ("messages published to NATS", Figure::Told, 1.0, 3),
+            ("messages delivered by NATS", Figure::Passed, 1.0, 3),
+            ("bytes delivered by NATS", Figure::Carried, 1.0, 0),
         ];
         for (rate, at) in rates {
             for (what, figure, factor, digits) in figures {
                 let cell = |row: &Row| Some(at(row)?.of_a_move(figure)? * factor);
-                line(&format!("a move at the {rate}: {what}"), digits, &cell)?;
+                line(&format!("per move at the {rate}: {what}"), digits, &cell)?;
             }
-            let what = format!("a move at the {rate}: bytes of texts told to its two players");
+            let what = format!("per move at the {rate}: bytes sent to both players");
             line(&what, 0, &|row| Some(at(row)?.told))?;
         }
         let parts =
             [("the servers", Figure::Servers), ("PostgreSQL", Figure::Postgres), ("NATS", Figure::Nats)];
         for (whose, figure) in parts {
-            let what = format!("a socket that opens: processor time of {whose}, µs");
+            let what = format!("per opened socket: CPU time of {whose}, µs");
             line(&what, 0, &|row| Some(row.opening.get(figure)? * 1e6))?;
         }
         for (whose, figure) in parts {
-            let what = format!("an idle socket, a second: processor time of {whose}, µs");
+            let what = format!("per idle socket and second: CPU time of {whose}, µs");
             line(&what, 1, &|row| Some(row.idle.get(figure)? * 1e6))?;
         }
         for (number, (whose, _)) in parts.into_iter().enumerate() {
@@ -102,7 +102,7 @@ impl fmt::Display for Report {
         writeln!(f, "\n{} games of two players each; Entourage plays {}\n", self.games, self.game)?;
         writeln!(
             f,
-            "| server | sockets | memory a socket | moves/s | p50 ms | p99 ms | max ms | servers, cores | PostgreSQL, cores | NATS, cores | generator, cores |"
+            "| server | sockets | memory per socket | moves/s | p50 ms | p99 ms | max ms | servers, cores | PostgreSQL, cores | NATS, cores | generator, cores |"
         )?;
         writeln!(f, "|---|{}", "---:|".repeat(10))?;
         for row in &self.rows {
@@ -111,7 +111,7 @@ impl fmt::Display for Report {
             let memory = memory.unwrap_or_else(|| "?".into());
             writeln!(f, "| {name} | {sockets} | {memory} | {} |", cells(&row.asked))?;
             if let Some(most) = &row.most {
-                let what = format!("{name}, greatest rate at p99 <= {} ms", self.limit);
+                let what = format!("{name}, maximum rate at p99 <= {} ms", self.limit);
                 writeln!(f, "| {what} | {sockets} | | {} |", cells(most))?;
             }
         }
@@ -120,7 +120,7 @@ impl fmt::Display for Report {
         for one in ours {
             if let (Some(ours), Some(theirs)) = (&one.most, &other.most) {
                 let times = ours.seen / theirs.seen;
-                writeln!(f, "\n{} takes {times:.2} times the moves of {}.", one.name, other.name)?;
+                writeln!(f, "\n{} handles {times:.2} times the moves of {}.", one.name, other.name)?;
             }
         }
         Ok(())
@@ -145,14 +145,14 @@ mod tests {
     }
 
     #[test]
-    fn a_rate_holds_if_it_is_kept_and_seen_in_time() {
+    fn a_rate_holds_if_reached_within_the_latency_limit() {
         assert!(trial(99.0).holds(50));
         assert!(!trial(90.0).holds(50));
         assert!(!trial(99.0).holds(48));
     }
 
     #[test]
-    fn the_report_has_a_column_for_each_server_and_no_line_of_nothing() {
+    fn the_report_has_a_column_per_server_and_no_empty_rows() {
         let row = |name, seen| Row {
             name,
             sockets: 10,
@@ -166,10 +166,10 @@ mod tests {
         let rows = vec![row("one", 900.0), row("two", 600.0), row("other", 300.0)];
         let text = Report { games: 5, limit: 50.0, game: "any".into(), rows }.to_string();
         for part in [
-            "| what is used | one | two | other |\n|---|---:|---:|---:|\n",
+            "| resource | one | two | other |\n|---|---:|---:|---:|\n",
             "| memory of the servers at the end, MB | 3 | 3 | 3 |",
-            "one takes 3.00 times",
-            "two takes 2.00 times",
+            "one handles 3.00 times",
+            "two handles 2.00 times",
         ] {
             assert!(text.contains(part), "{text}");
         }

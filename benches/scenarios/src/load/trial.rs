@@ -11,33 +11,33 @@ use crate::Outcome;
 use crate::options::{LoadOptions, MAX_RATE};
 use crate::report::Latency;
 
-/// How long a rate is held before moves count.
-const WARM: Duration = Duration::from_secs(2);
-/// The rate with which the search begins, in moves per second, unless a greater one is held already.
-const LEAST: f64 = 1_000.0;
-/// By how much rates grow until one does not hold.
+/// Warm-up before the measurement.
+const WARM_UP: Duration = Duration::from_secs(2);
+/// First rate of the search in moves per second, unless a higher one was tested already.
+const MIN_RATE: f64 = 1_000.0;
+/// Growth factor of rates until one fails.
 const STEP: f64 = 2.0;
-/// How near the greatest rate that held and the least that did not come to each other.
-const NEAR: f64 = 1.08;
+/// Ends the search when the ratio of the lowest failed and the highest passed rate is below this.
+const PRECISION: f64 = 1.08;
 
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Trial {
-    /// The moves per second asked for.
+    /// The target rate in moves per second.
     pub asked: f64,
     pub seen: f64,
     pub latency: Latency,
     pub used: Used,
-    /// The bytes of the texts that both players receive about a move.
+    /// Bytes that both players receive per move.
     pub told: f64,
 }
 
 impl Trial {
-    /// Returns whether the rate was held, and 99 of 100 moves were seen within the limit in milliseconds.
+    /// Returns whether the rate was reached with a p99 latency within the limit in milliseconds.
     pub fn holds(&self, limit: usize) -> bool {
         self.seen >= 0.97 * self.asked && self.latency.p99 <= limit as f64
     }
 
-    /// Returns what a move took of something.
+    /// Returns the use of a resource per move.
     pub fn of_a_move(&self, figure: Figure) -> Option<f64> {
         self.used.over(self.seen).get(figure)
     }
@@ -45,7 +45,7 @@ impl Trial {
 
 impl fmt::Display for Trial {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:.0} moves/s: {:.0} seen, {}", self.asked, self.seen, self.latency)?;
+        write!(f, "{:.0} moves/s: {:.0} received, {}", self.asked, self.seen, self.latency)?;
         let cores = |figure| self.used.get(figure).unwrap_or_default();
         let [servers, postgres] = [Figure::Servers, Figure::Postgres].map(cores);
         let [nats, generator] = [Figure::Nats, Figure::Generator].map(cores);
@@ -56,7 +56,7 @@ impl fmt::Display for Trial {
     }
 }
 
-/// Leaves the sockets alone for a time, and returns what was used in a second.
+/// Measures the resources that idle sockets use per second.
 pub async fn idle(pairs: &mut [Pair<'_>], meters: &Meters, time: Duration) -> Outcome<Used> {
     let start = Instant::now();
     let before = meters.read().await?;
@@ -67,7 +67,7 @@ pub async fn idle(pairs: &mut [Pair<'_>], meters: &Meters, time: Duration) -> Ou
 pub async fn play(pairs: &mut [Pair<'_>], meters: &Meters, rate: f64, time: Duration) -> Outcome<Trial> {
     let every = Duration::from_secs_f64(pairs.len() as f64 / rate);
     let start = Instant::now() + Duration::from_millis(100);
-    let (from, count) = (start + WARM, pairs.len() as u32);
+    let (from, count) = (start + WARM_UP, pairs.len() as u32);
     let until = from + time;
     let measuring = async {
         sleep(from.saturating_duration_since(Instant::now())).await;
@@ -83,19 +83,19 @@ pub async fn play(pairs: &mut [Pair<'_>], meters: &Meters, rate: f64, time: Dura
         let first = start + every * index as u32 / count;
         pair.play(Timetable { first, every, from, until })
     });
-    // Moves that were due in time but seen later took longer than the time that is divided by.
+    // Includes the time after the deadline in which the last moves arrived.
     let played = async { Ok::<_, String>((try_join_all(playing).await?, until.elapsed().as_secs_f64())) };
     let ((times, ended), used) = tokio::try_join!(played, measuring)?;
     let after = heard(pairs);
     let told = (after.1 - before.1) as f64 / (after.0 - before.0).max(1) as f64;
     let times = times.concat();
     let seen = times.len() as f64 / (time.as_secs_f64() + ended);
-    let latency = Latency::of(times).ok_or("no move was due: hold the rate for longer")?;
+    let latency = Latency::of(times).ok_or("no move was due; use a longer --seconds")?;
     Ok(Trial { asked: rate, seen, latency, used, told })
 }
 
-/// Finds the greatest rate at which 99 of 100 moves are seen in time; `None` if it is not sought, or none holds.
-pub async fn greatest(
+/// Searches for the maximum rate whose p99 latency is within the limit; `None` if disabled, or if every rate fails.
+pub async fn max_rate(
     pairs: &mut [Pair<'_>],
     meters: &Meters,
     options: &LoadOptions,
@@ -103,15 +103,15 @@ pub async fn greatest(
 ) -> Outcome<Option<Trial>> {
     let time = Duration::from_secs(options.seconds as u64);
     let (mut held, mut failed): (Option<Trial>, Option<f64>) = (None, None);
-    let mut rate = (options.rate as f64).max(LEAST);
+    let mut rate = (options.rate as f64).max(MIN_RATE);
     while !options.no_search && rate <= MAX_RATE as f64 {
         let mut trial = play(pairs, meters, rate, time).await?;
         if !trial.holds(options.limit) {
-            // Once more: on a busy machine one failure may have another cause.
+            // Retries once, because other load on the machine can cause a failure.
             trial = play(pairs, meters, rate, time).await?;
         }
         let holds = trial.holds(options.limit);
-        eprintln!("{name}: {trial}: {}", if holds { "holds" } else { "does not hold" });
+        eprintln!("{name}: {trial}: {}", if holds { "passed" } else { "failed" });
         if holds {
             held = Some(trial);
         } else {
@@ -122,7 +122,7 @@ pub async fn greatest(
             None => low * STEP,
             Some(high) if low == 0.0 && high < 20.0 => break,
             Some(high) if low == 0.0 => high / 2.0,
-            Some(high) if high / low <= NEAR => break,
+            Some(high) if high / low <= PRECISION => break,
             Some(high) => (low * high).sqrt(),
         };
     }

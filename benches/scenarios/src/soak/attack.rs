@@ -1,4 +1,4 @@
-//! Floods, much more of everything than anyone needs, from a few networks; and clients that ask for long games and do not read them.
+//! Floods of requests from a few networks, and clients that request long games and do not read the responses.
 
 use std::time::{Duration, Instant};
 
@@ -13,42 +13,42 @@ use tokio::time::sleep;
 use super::Soak;
 use super::report::add;
 use crate::http::{Client, Request};
-use crate::socket::{self, Message, Unopened};
+use crate::socket::{self, Message, OpenError};
 
-/// How many clients of a flood send requests at a time.
+/// Number of concurrent clients in a flood.
 const WORKERS: usize = 16;
-/// How many idle connections a flood holds open.
+/// Number of idle connections held open by a flood.
 const CONNECTIONS: usize = 800;
-/// How long a client waits between two requests, in milliseconds at most.
-const PAUSE: usize = 120;
-/// How long a flood lasts, in milliseconds, at least and in addition at most.
-const LASTS: (u64, usize) = (5_000, 10_000);
-/// The size of a body that is far too large.
-const LARGE: usize = 300 << 10;
-/// The kinds of floods.
-const KINDS: [&str; 6] = ["requests", "bodies too large", "invitations", "remarks", "sockets", "connections"];
+/// Maximum milliseconds between requests of a client.
+const MAX_PAUSE: usize = 120;
+/// Duration of a flood in milliseconds: minimum, and random addition.
+const FLOOD: (u64, usize) = (5_000, 10_000);
+/// Size of a request body above the limit.
+const LARGE_BODY: usize = 300 << 10;
+const KINDS: [&str; 6] =
+    ["requests", "bodies too large", "invitations", "chat messages", "sockets", "connections"];
 
-/// How many clients do not read, at a time; of every four one follows a game by a WebSocket.
-const READERS: usize = 240;
-/// How many of them share an address.
-const SHARE: usize = 8;
-/// How many answers each asks for at once.
-const ASKED: usize = 12;
-/// How many moves the game has that they ask for.
+/// Number of concurrent clients that do not read. One in four uses a WebSocket.
+const SLOW_READERS: usize = 240;
+/// Number of them per IP address.
+const PER_ADDRESS: usize = 8;
+/// Number of pipelined requests of each.
+const PIPELINED: usize = 12;
+/// Number of moves in the game that they request.
 const MOVES: usize = 1_200;
-/// The size of their receive buffers, in bytes.
+/// Size of their receive buffers in bytes.
 const BUFFER: u32 = 4096;
-/// How long each stays, in milliseconds, at least and in addition at most.
+/// Milliseconds that each stays connected: minimum, and random addition.
 const STAY: (u64, usize) = (5_000, 20_000);
 
-fn between((least, more): (u64, usize), random: &mut Random) -> Duration {
-    Duration::from_millis(least + random.below(more) as u64)
+fn between((min, more): (u64, usize), random: &mut Random) -> Duration {
+    Duration::from_millis(min + random.below(more) as u64)
 }
 
 pub async fn flood(soak: &Soak, mut random: Random) {
-    while soak.goes_on() {
+    while soak.is_running() {
         let kind = KINDS[random.below(KINDS.len())];
-        let until = Instant::now() + between(LASTS, &mut random);
+        let until = Instant::now() + between(FLOOD, &mut random);
         if kind == "connections" {
             connect(soak, kind, until).await;
         } else {
@@ -60,8 +60,8 @@ pub async fn flood(soak: &Soak, mut random: Random) {
 async fn ask(soak: &Soak, kind: &'static str, until: Instant, mut random: Random) {
     let mut client = Client::new(format!("203.0.113.{}", 1 + random.below(8)));
     let mut key = None;
-    while Instant::now() < until && soak.goes_on() {
-        sleep(between((0, PAUSE), &mut random)).await;
+    while Instant::now() < until && soak.is_running() {
+        sleep(between((0, MAX_PAUSE), &mut random)).await;
         let refused = match kind {
             "sockets" => open(soak, &client).await,
             _ => request(soak, kind, &mut client, &mut key, &mut random).await,
@@ -72,7 +72,7 @@ async fn ask(soak: &Soak, kind: &'static str, until: Instant, mut random: Random
     }
 }
 
-/// Sends a request of a kind, and returns whether it was refused; `None` without an answer.
+/// Sends a request of a kind; returns whether it was refused, or `None` without a response.
 async fn request(
     soak: &Soak,
     kind: &str,
@@ -90,7 +90,7 @@ async fn request(
                 ["/", "/healthz", "/api", "/api/invitations", "/api/openapi.json", &picture, "/api/game"];
             (paths[random.below(paths.len())].to_owned(), None)
         }
-        ("bodies too large", _) => ("/api/games".into(), Some("[".repeat(LARGE))),
+        ("bodies too large", _) => ("/api/games".into(), Some("[".repeat(LARGE_BODY))),
         ("invitations", _) => ("/api/games".into(), Some(game(json!({ "host": 1, "open": true })))),
         (_, None) => ("/api/games".into(), Some(game(json!({ "host": 1 })))),
         (_, Some(_)) => {
@@ -99,29 +99,29 @@ async fn request(
         }
     };
     let answer = client.ask(soak.server.port(), &path, key.as_deref(), body.as_deref()).await.ok()?;
-    if kind == "remarks" && key.is_none() {
+    if kind == "chat messages" && key.is_none() {
         *key = answer.json()["keys"]["sides"][0].as_str().map(str::to_owned);
     }
     Some(answer.status >= 400)
 }
 
-/// Opens a socket and sends what is no greeting.
+/// Opens a socket and sends an invalid greeting.
 async fn open(soak: &Soak, client: &Client) -> Option<bool> {
     match socket::open(soak.server.port(), "/api/live", &client.from, None).await {
         Ok(mut socket) => {
-            // The server hangs up.
+            // The server closes the connection.
             let _ = socket.send(Message::text("nonsense")).await;
             Some(false)
         }
-        Err(Unopened::Refused(_)) => Some(true),
-        Err(Unopened::Gone) => None,
+        Err(OpenError::Refused(_)) => Some(true),
+        Err(OpenError::Unreachable) => None,
     }
 }
 
-/// Holds connections open, each with a request that never ends.
+/// Holds connections open with incomplete requests.
 async fn connect(soak: &Soak, kind: &'static str, until: Instant) {
     let mut held = Vec::new();
-    while held.len() < CONNECTIONS && Instant::now() < until && soak.goes_on() {
+    while held.len() < CONNECTIONS && Instant::now() < until && soak.is_running() {
         if let Ok(mut stream) = TcpStream::connect(("127.0.0.1", soak.server.port())).await {
             let begun = stream.write_all(b"GET / HTTP/1.1\r\nhost: localhost\r\nx-slow: ").await;
             soak.tally.flood(kind, begun.is_err());
@@ -132,15 +132,15 @@ async fn connect(soak: &Soak, kind: &'static str, until: Instant) {
     sleep(until.saturating_duration_since(Instant::now())).await;
 }
 
-/// Runs clients that connect, ask, do not read, and go.
-pub async fn read_nothing(soak: &Soak, mut random: Random) {
+/// Runs clients that send requests and do not read the responses.
+pub async fn slow_readers(soak: &Soak, mut random: Random) {
     let Some(key) = &begin(soak).await else { return };
-    let readers = (0..READERS).map(|number| {
+    let readers = (0..SLOW_READERS).map(|number| {
         let mut random = Random::new(random.bits());
         async move {
-            let from = format!("198.51.100.{}", 1 + number / SHARE);
+            let from = format!("198.51.100.{}", 1 + number / PER_ADDRESS);
             sleep(between((0, STAY.1), &mut random)).await;
-            while soak.goes_on() {
+            while soak.is_running() {
                 let stay = between(STAY, &mut random);
                 add(&soak.tally.readers);
                 if number % 4 == 0 {
@@ -148,7 +148,7 @@ pub async fn read_nothing(soak: &Soak, mut random: Random) {
                 } else {
                     ask_often(soak, key, &from, stay).await;
                 }
-                // One that is refused at once comes again later.
+                // Limits the rate of retries after refusals.
                 sleep(Duration::from_millis(500)).await;
             }
         }
@@ -156,13 +156,13 @@ pub async fn read_nothing(soak: &Soak, mut random: Random) {
     join_all(readers).await;
 }
 
-/// Creates the long game, with one key, however often it must be tried.
+/// Creates the long game, with retries.
 async fn begin(soak: &Soak) -> Option<String> {
     let mut client = Client::new("198.51.100.250");
     let human = json!({ "kind": "human" });
     let moves = &soak.scripts[0][..MOVES.min(soak.scripts[0].len())];
     let body = json!({ "spec": soak.game, "players": [human, human], "moves": moves }).to_string();
-    while soak.goes_on() {
+    while soak.is_running() {
         let answer = client.ask(soak.server.port(), "/api/games", None, Some(&body)).await;
         if let Some(key) = answer.ok().and_then(|answer| answer.json()["id"].as_str().map(str::to_owned)) {
             return Some(key);
@@ -174,10 +174,10 @@ async fn begin(soak: &Soak) -> Option<String> {
 
 async fn ask_often(soak: &Soak, key: &str, from: &str, stay: Duration) {
     let Ok(socket) = TcpSocket::new_v4() else { return };
-    // A larger buffer would do, too.
+    // A larger buffer is acceptable.
     let _ = socket.set_recv_buffer_size(BUFFER);
     let Ok(mut stream) = socket.connect(([127, 0, 0, 1], soak.server.port()).into()).await else { return };
-    let text = Request::new("/api/game", Some(key), None).text(from).repeat(ASKED);
+    let text = Request::new("/api/game", Some(key), None).text(from).repeat(PIPELINED);
     if stream.write_all(text.as_bytes()).await.is_ok() {
         sleep(stay).await;
     }

@@ -6,41 +6,40 @@ use std::process::Command;
 use crate::service::output;
 use crate::{Outcome, about};
 
-/// The size of the disk, in bytes.
+/// Size in bytes.
 const SIZE: u64 = 512 << 20;
-/// The largest and the smallest piece that fills it; the rest is written byte by byte.
-const PIECES: (u64, u64) = (SIZE / 2, 64 << 10);
+/// Sizes of the largest and smallest filler file; the rest is filled byte by byte.
+const FILLER_SIZES: (u64, u64) = (SIZE / 2, 64 << 10);
 
-/// A small disk for the games alone, which can be filled; it is unmounted when dropped.
+/// A small file system for the server's data, which can be filled. It is unmounted when dropped.
 #[derive(Debug)]
 pub struct Disk {
     folder: PathBuf,
     pub kind: &'static str,
-    /// Whether it can be filled.
+    /// Whether it is a separate file system, which can be filled.
     pub is_mounted: bool,
 }
 
 impl Disk {
-    /// Makes one in a folder: a file with a file system of its own where the system allows it, or one in memory, or else only a folder.
-    pub fn make(below: &Path) -> Outcome<Self> {
+    /// Mounts an ext4 image, or else a tmpfs, or else uses a plain folder.
+    pub fn create(below: &Path) -> Outcome<Self> {
         let (folder, image) = (below.join("disk"), below.join("disk.image"));
         fs::create_dir_all(&folder).map_err(about(&folder))?;
-        let made = File::create(&image).and_then(|file| file.set_len(SIZE)).is_ok()
-            && done(Command::new("mkfs.ext4").args(["-q", "-m", "0"]).arg(&image))
-            && done(Command::new("mount").args(["-o", "loop"]).arg(&image).arg(&folder));
-        if made {
+        let mounted = File::create(&image).and_then(|file| file.set_len(SIZE)).is_ok()
+            && succeeds(Command::new("mkfs.ext4").args(["-q", "-m", "0"]).arg(&image))
+            && succeeds(Command::new("mount").args(["-o", "loop"]).arg(&image).arg(&folder));
+        if mounted {
             return Ok(Self { folder, kind: "ext4 in a file", is_mounted: true });
         }
-        // The rest of the attempt would only take space.
         let _ = fs::remove_file(&image);
         let size = format!("size={SIZE}");
-        if done(Command::new("mount").args(["-t", "tmpfs", "-o", &size, "tmpfs"]).arg(&folder)) {
+        if succeeds(Command::new("mount").args(["-t", "tmpfs", "-o", &size, "tmpfs"]).arg(&folder)) {
             return Ok(Self { folder, kind: "memory (tmpfs)", is_mounted: true });
         }
         eprintln!(
-            "soak: no small disk can be mounted here: NO DISK WILL BE FULL; run it as root, or inside `unshare --user --map-root-user --mount`"
+            "SKIPPED: full disks, because no file system can be mounted; run this as root, or inside `unshare --user --map-root-user --mount`"
         );
-        Ok(Self { folder, kind: "a folder, which is never full", is_mounted: false })
+        Ok(Self { folder, kind: "a plain folder, which cannot be filled", is_mounted: false })
     }
 
     pub fn data(&self) -> PathBuf {
@@ -48,13 +47,13 @@ impl Disk {
     }
 
     pub fn fill(&self) -> Outcome {
-        let (mut size, mut number) = (PIECES.0, 0);
-        while size >= PIECES.1 {
+        let (mut size, mut number) = (FILLER_SIZES.0, 0);
+        while size >= FILLER_SIZES.1 {
             let piece = self.folder.join(format!("ballast-{number}"));
-            if done(Command::new("fallocate").args(["-l", &size.to_string()]).arg(&piece)) {
+            if succeeds(Command::new("fallocate").args(["-l", &size.to_string()]).arg(&piece)) {
                 number += 1;
             } else {
-                // One that does not fit may have taken what space there was.
+                // A failed fallocate may have allocated space.
                 let _ = fs::remove_file(&piece);
                 size /= 2;
             }
@@ -89,12 +88,12 @@ impl Disk {
 
 impl Drop for Disk {
     fn drop(&mut self) {
-        if self.is_mounted && !done(Command::new("umount").arg(&self.folder)) {
+        if self.is_mounted && !succeeds(Command::new("umount").arg(&self.folder)) {
             eprintln!("soak: {} is still mounted: `umount {0}`", self.folder.display());
         }
     }
 }
 
-fn done(command: &mut Command) -> bool {
+fn succeeds(command: &mut Command) -> bool {
     output(command).is_ok()
 }

@@ -1,10 +1,9 @@
-//! Plays on a server while everything happens to it that happens to servers, all at once: it is killed, its disk fills up, its date is set,
-//! connections are cut, clients do not read, and requests flood it. Players remember what was acknowledged, and check the stored games
-//! against it.
+//! Soak test: plays on a server while it is killed, its disk fills up, its clock jumps, connections are reset, clients do not read, and
+//! requests flood it. Players record acknowledged moves, and compare the stored games with them.
 
 mod attack;
 mod disk;
-mod harm;
+mod disruptions;
 mod pair;
 mod report;
 
@@ -33,46 +32,46 @@ use pair::Pair;
 use report::{Report, Tally};
 
 const SOCKETS: usize = 4_000;
-const NEWS: Duration = Duration::from_secs(60);
-/// What the server logs when it sees that its date was set.
-const JUMPED: &str = "date has jumped";
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(60);
+/// The server's log message about a clock change.
+const CLOCK_JUMPED: &str = "date has jumped";
 
 struct Soak {
-    /// When the last move is made and the last harm is done.
+    /// The end of play and disruptions.
     until: Instant,
     game: String,
     scripts: Vec<Script>,
     server: Server,
     disk: Disk,
     clock: Option<Clock>,
-    /// When the disk was full, and for a moment after.
+    /// Periods with a full disk, including the recovery.
     full: Windows,
-    /// The port of the relay that cuts connections.
+    /// The port of the relay that resets connections.
     relay: AtomicU16,
     tally: Tally,
 }
 
 impl Soak {
-    fn goes_on(&self) -> bool {
+    fn is_running(&self) -> bool {
         Instant::now() < self.until
     }
 
-    /// Returns the port for players whose connections are cut, or for the others.
+    /// Returns the port of the relay or of the server.
     fn port(&self, is_relayed: bool) -> u16 {
         if is_relayed { self.relay.load(Ordering::Relaxed) } else { self.server.port() }
     }
 
-    /// Returns whether the server was away or could store nothing at any time of a span.
+    /// Returns whether the server was down or its disk was full during a time span.
     fn is_excused(&self, from: Instant, to: Instant) -> bool {
-        self.server.away.touch(from, to) || self.full.touch(from, to)
+        self.server.downtime.overlap(from, to) || self.full.overlap(from, to)
     }
 }
 
 struct Server {
     service: Mutex<Service>,
     port: AtomicU16,
-    /// From before it was killed until it reported that it was ready again.
-    away: Windows,
+    /// Periods from a kill until the server is ready again.
+    downtime: Windows,
 }
 
 impl Server {
@@ -80,26 +79,25 @@ impl Server {
         let (command, environment) = (command.to_owned(), clock.map(|clock| clock.environment.clone()));
         let service = Service::server(Some(log), move || {
             let mut serve = Command::new(&command);
-            // All clients come from this machine, and report their addresses in a header, as a proxy does.
+            // All clients are local, and set X-Forwarded-For like a proxy.
             serve.args(["serve", "--no-open", "--port", "0", "--behind-proxy", "--data"]).arg(&data);
             serve.envs(environment.clone().into_iter().flatten());
             serve
         });
-        Self { service: Mutex::new(service), port: AtomicU16::default(), away: Windows::default() }
+        Self { service: Mutex::new(service), port: AtomicU16::default(), downtime: Windows::default() }
     }
 
     fn start(&self) -> Outcome {
         self.port.store(self.service.lock().unwrap().start_server()?, Ordering::Relaxed);
-        self.away.close(Duration::ZERO);
+        self.downtime.close(Duration::ZERO);
         Ok(())
     }
 
     fn kill(&self) {
-        self.away.open();
+        self.downtime.open();
         self.service.lock().unwrap().kill();
     }
 
-    /// Returns where it listens, or last did.
     fn port(&self) -> u16 {
         self.port.load(Ordering::Relaxed)
     }
@@ -112,7 +110,7 @@ pub fn run(options: &SoakOptions) -> Outcome<bool> {
     let temporary = temporary()?;
     let folder = options.folder.as_deref().unwrap_or(temporary.path());
     std::fs::create_dir_all(folder).map_err(about(folder))?;
-    let (disk, clock, log) = (Disk::make(folder)?, Clock::make(folder)?, folder.join("server.log"));
+    let (disk, clock, log) = (Disk::create(folder)?, Clock::create(folder)?, folder.join("server.log"));
     let server = Server::new(&options.entourage, disk.data(), log.clone(), clock.as_ref());
     server.start()?;
     let time = Duration::from_secs(60 * options.minutes as u64);
@@ -120,7 +118,7 @@ pub fn run(options: &SoakOptions) -> Outcome<bool> {
     let (until, full, relay, tally) =
         (Instant::now() + time, Windows::default(), AtomicU16::default(), Tally::default());
     let soak = Arc::new(Soak { until, game, scripts, server, disk, clock, full, relay, tally });
-    // Attacks have a thread of their own, or players would wait for them on this side.
+    // Attacks run in a separate thread, so that they do not delay players in this process.
     let attack = {
         let (soak, seed) = (Arc::clone(&soak), options.seed);
         std::thread::spawn(move || runtime().map(|runtime| runtime.block_on(attack(soak, seed))))
@@ -130,49 +128,49 @@ pub fn run(options: &SoakOptions) -> Outcome<bool> {
     soak.server.service.lock().unwrap().end();
     let mut verify = Command::new(&options.entourage);
     if let Err(problem) = output(verify.args(["verify", "--data"]).arg(soak.disk.data())) {
-        soak.tally.faults.add(format!("games are not as they were stored: {problem}"));
+        soak.tally.faults.add(format!("`entourage verify` failed: {problem}"));
     }
     let report = Report::new(&soak, options, &log);
-    Ok(conclude("soak", &report, &report.failures(), "nothing acknowledged was lost"))
+    Ok(conclude("soak", &report, &report.failures(), "no acknowledged move was lost"))
 }
 
-/// Plays, while the server is killed, its disk filled, its date set and connections cut; then checks every game.
+/// Plays games with all disruptions, then checks every game.
 async fn play(soak: &Arc<Soak>, options: &SoakOptions, log: &Path) -> Outcome {
     let mut random = Random::new(options.seed);
-    let mut chance = || Random::new(random.bits());
+    let mut next_random = || Random::new(random.bits());
     let server = Arc::clone(soak);
     let relay = Relay::open([127, 0, 0, 1].into(), move || local(server.server.port())).await?;
     soak.relay.store(relay.port, Ordering::Relaxed);
     let mut pairs: Vec<Pair> = (0..options.pairs).map(|number| Pair::new(soak, number)).collect();
-    let harm = async {
+    let disruptions = async {
         tokio::join!(
-            harm::kill(soak, chance()),
-            harm::fill(soak, chance()),
-            harm::set_date(soak, chance()),
-            harm::watch(soak),
-            harm::cut(soak, &relay, chance()),
-            news(soak, options, log),
+            disruptions::kill(soak, next_random()),
+            disruptions::fill_disk(soak, next_random()),
+            disruptions::set_clock(soak, next_random()),
+            disruptions::watch_memory(soak),
+            disruptions::break_connections(soak, &relay, next_random()),
+            print_progress(soak, options, log),
         );
     };
-    tokio::join!(harm, join_all(pairs.iter_mut().map(Pair::play)));
+    tokio::join!(disruptions, join_all(pairs.iter_mut().map(Pair::play)));
     join_all(pairs.iter_mut().map(Pair::finish)).await;
     Ok(())
 }
 
-async fn news(soak: &Soak, options: &SoakOptions, log: &Path) {
-    while Instant::now() + NEWS < soak.until {
-        sleep(NEWS).await;
+async fn print_progress(soak: &Soak, options: &SoakOptions, log: &Path) {
+    while Instant::now() + PROGRESS_INTERVAL < soak.until {
+        sleep(PROGRESS_INTERVAL).await;
         eprintln!("soak: {}", Report::new(soak, options, log).line());
     }
 }
 
-/// Floods the server, two floods at a time, and keeps clients connected that do not read.
+/// Runs two floods at a time, and clients that do not read.
 async fn attack(soak: Arc<Soak>, seed: u64) {
     let mut random = Random::new(!seed);
-    let mut chance = || Random::new(random.bits());
+    let mut next_random = || Random::new(random.bits());
     tokio::join!(
-        attack::flood(&soak, chance()),
-        attack::flood(&soak, chance()),
-        attack::read_nothing(&soak, chance()),
+        attack::flood(&soak, next_random()),
+        attack::flood(&soak, next_random()),
+        attack::slow_readers(&soak, next_random()),
     );
 }

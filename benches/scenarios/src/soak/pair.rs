@@ -9,32 +9,30 @@ use super::Soak;
 use super::report::{Tally, add};
 use crate::http::{Answer, Client, keys, list, new_game, new_move};
 use crate::record::{Fate, Record, move_event};
-use crate::socket::{self, Message, Socket, Unopened, move_message};
+use crate::socket::{self, Message, OpenError, Socket, move_message};
 
-/// How long after a move the next is due.
-const EVERY: Duration = Duration::from_secs(1);
-/// How long an attempt may take before the connections are given up.
-const PATIENCE: Duration = Duration::from_secs(10);
-const PAUSE: Duration = Duration::from_millis(50);
-/// How long after a start of the server moves are counted apart: every client reconnects, and no game is in memory.
-const AFTER: Duration = Duration::from_secs(3);
-/// How long a game may be out of reach at the end.
-const LONGEST: Duration = Duration::from_secs(60);
-/// How long a server may send nothing: its heartbeat comes every six seconds.
-const SILENCE: Duration = Duration::from_secs(15);
-/// After how many moves a new game begins.
+/// Interval between moves.
+const MOVE_INTERVAL: Duration = Duration::from_secs(1);
+/// Time-out of an attempt, after which the connections are closed.
+const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(10);
+const RETRY_PAUSE: Duration = Duration::from_millis(50);
+/// Time after a server start in which latencies are reported separately: clients reconnect, and no game is cached.
+const STARTUP: Duration = Duration::from_secs(3);
+/// Maximum time that a game can be inaccessible at the end.
+const MAX_OUTAGE: Duration = Duration::from_secs(60);
+/// Maximum time without data from the server, whose heartbeat is sent every six seconds.
+const SILENCE_LIMIT: Duration = Duration::from_secs(15);
+/// Number of moves after which a new game starts.
 const MOVES: usize = 600;
-/// Half of the games have clocks: a date that is set by days must not take time.
+/// Half of the games have clocks, which must not be affected by changes of the wall clock.
 const PACE: &str = "live spare=1h extra=10s";
 
-/// Why a move is not made, or not seen.
 #[derive(Debug)]
-enum Trouble {
-    /// The connection ended.
-    Gone,
-    /// The server refuses, with a code.
+enum Error {
+    Disconnected,
+    /// Refused by the server, with a code.
     Refused(String),
-    /// Something acknowledged is lost, changed or doubled.
+    /// An acknowledged event is lost, changed or duplicated.
     Fault(String),
 }
 
@@ -44,7 +42,7 @@ pub struct Pair {
     client: Client,
     game: Option<Game>,
     over: Vec<Game>,
-    /// How often the server had been away when the game was last checked.
+    /// The number of server outages at the last check of the game.
     checked: usize,
 }
 
@@ -52,30 +50,30 @@ struct Game {
     players: [Player; 2],
     script: usize,
     known: Known,
-    /// How many events there are to be.
+    /// The number of events to reach.
     goal: usize,
 }
 
 struct Player {
     key: String,
     socket: Option<Socket>,
-    /// How many events they have received.
-    heard: usize,
+    /// The number of received events.
+    received: usize,
 }
 
-/// What a game's players know: the moves acknowledged, and the one sent last while there is no answer.
+/// The players' knowledge of a game: acknowledged moves, and a pending one.
 #[derive(Default)]
 struct Known {
     record: Record,
-    /// The index of the move without an answer.
+    /// The index of the pending move.
     pending: Option<usize>,
-    /// How many moves were acknowledged.
+    /// The number of acknowledged moves.
     count: usize,
 }
 
 impl Known {
     fn send(&mut self, text: &str) {
-        // It may be sent again after an attempt that failed.
+        // It can be sent again after a failed attempt.
         if self.pending.is_none() {
             self.pending = Some(self.record.send(self.count, move_event(text)));
         }
@@ -88,9 +86,9 @@ impl Known {
         }
     }
 
-    /// Checks the stored events: no other may be there, since no time passes.
-    fn check(&self, stored: &[Value]) -> Result<(), Trouble> {
-        self.record.check(stored, |_| false).map_err(Trouble::Fault)
+    /// Checks the stored events. No time-outs are allowed, because the clocks are long.
+    fn check(&self, stored: &[Value]) -> Result<(), Error> {
+        self.record.check(stored, |_| false).map_err(Error::Fault)
     }
 }
 
@@ -100,7 +98,7 @@ impl Pair {
         Self { soak: Arc::clone(soak), number, client, game: None, over: Vec::new(), checked: 0 }
     }
 
-    /// Every third pair plays through the relay that cuts connections, and is not measured.
+    /// Every third pair plays through the relay, and is not measured.
     fn is_relayed(&self) -> bool {
         self.number % 3 == 2
     }
@@ -110,19 +108,19 @@ impl Pair {
     }
 
     pub async fn play(&mut self) {
-        let mut due = Instant::now() + EVERY / 60 * (self.number % 60) as u32;
+        let mut due = Instant::now() + MOVE_INTERVAL / 60 * (self.number % 60) as u32;
         while due < self.soak.until {
             self.idle(due).await;
             let Some(seen) = self.make(due).await else { break };
             add(&self.soak.tally.moves);
             let is_excused = self.soak.is_excused(due, seen) || self.is_relayed();
             if !is_excused {
-                let begun = due.checked_sub(AFTER).unwrap_or(due);
-                let is_fresh = self.soak.server.away.touch(begun, seen);
+                let begun = due.checked_sub(STARTUP).unwrap_or(due);
+                let is_fresh = self.soak.server.downtime.overlap(begun, seen);
                 self.soak.tally.times.lock().unwrap().push((seen - due, is_fresh));
             }
-            // A move that waits for the previous one is late, except where the server was away.
-            due = if is_excused { seen.max(due) + EVERY } else { due + EVERY };
+            // Waiting for the previous move counts as latency, except after an outage.
+            due = if is_excused { seen.max(due) + MOVE_INTERVAL } else { due + MOVE_INTERVAL };
         }
     }
 
@@ -130,57 +128,57 @@ impl Pair {
         let until = until.into();
         let Some(game) = &mut self.game else { return tokio::time::sleep_until(until).await };
         loop {
-            let heard = tokio::select! {
+            let received = tokio::select! {
                 biased;
                 () = tokio::time::sleep_until(until) => return,
-                heard = game.hear() => heard,
+                received = game.receive() => received,
             };
-            if let Err(Trouble::Fault(fault)) = heard {
+            if let Err(Error::Fault(fault)) = received {
                 self.soak.tally.faults.add(fault);
             }
         }
     }
 
-    /// Makes the next move, however often it must be tried; returns when both had seen it, or `None` once the soak has long been over.
+    /// Plays the next move, with retries; returns when both players had received it, or `None` long after the end of the soak.
     async fn make(&mut self, due: Instant) -> Option<Instant> {
         for tries in 0.. {
-            match timeout(PATIENCE, self.attempt()).await {
+            match timeout(ATTEMPT_TIMEOUT, self.attempt()).await {
                 Ok(Ok(())) => return Some(Instant::now()),
-                Ok(Err(Trouble::Refused(code))) => {
-                    // A player whose connections are cut may ask too often.
+                Ok(Err(Error::Refused(code))) => {
+                    // Players behind the relay can exceed rate limits by retries.
                     if self.soak.is_excused(due, Instant::now()) || self.is_relayed() {
                         add(&self.soak.tally.excused);
                     } else {
                         self.soak.tally.refuse(code);
                     }
                 }
-                Ok(Err(Trouble::Fault(fault))) => {
+                Ok(Err(Error::Fault(fault))) => {
                     self.fault(fault);
                     self.game = None;
                 }
-                Ok(Err(Trouble::Gone)) => {}
-                Err(_) => self.hang_up(),
+                Ok(Err(Error::Disconnected)) => {}
+                Err(_) => self.disconnect(),
             }
-            if Instant::now() > self.soak.until + LONGEST {
-                self.fault("a move cannot be made any more".into());
+            if Instant::now() > self.soak.until + MAX_OUTAGE {
+                self.fault("a move is still impossible after the end".into());
                 break;
             }
-            // A connection that the server has closed meanwhile is opened again at once.
+            // The first retry is immediate, for connections that the server has closed.
             if tries > 0 {
-                sleep(PAUSE).await;
+                sleep(RETRY_PAUSE).await;
             }
         }
         None
     }
 
-    fn hang_up(&mut self) {
-        self.client.hang_up();
+    fn disconnect(&mut self) {
+        self.client.disconnect();
         let players = self.game.iter_mut().flat_map(|game| &mut game.players);
         players.for_each(|player| player.socket = None);
     }
 
-    /// Does what is still to be done for the next move to be made and seen.
-    async fn attempt(&mut self) -> Result<(), Trouble> {
+    /// Performs the remaining steps to play the next move.
+    async fn attempt(&mut self) -> Result<(), Error> {
         if self.game.as_ref().is_some_and(|game| game.goal >= MOVES && game.is_seen()) {
             self.over.extend(self.game.take());
         }
@@ -188,14 +186,14 @@ impl Pair {
             self.game = Some(self.begin().await?);
         }
         let port = self.soak.port(self.is_relayed());
-        let Some(game) = &mut self.game else { return Err(Trouble::Gone) };
+        let Some(game) = &mut self.game else { return Err(Error::Disconnected) };
         for player in &mut game.players {
             player.connect(port, &self.client.from).await?;
         }
-        let away = self.soak.server.away.count();
-        if self.checked != away {
+        let downtime = self.soak.server.downtime.count();
+        if self.checked != downtime {
             game.check(&mut self.client, port, &self.soak.tally).await?;
-            self.checked = away;
+            self.checked = downtime;
         }
         if game.is_seen() {
             game.goal = game.known.count + 1;
@@ -205,50 +203,50 @@ impl Pair {
             let text = &self.soak.scripts[game.script][number];
             game.known.send(text);
             let player = &mut game.players[number % 2];
-            // Some move by requests, some by their sockets.
+            // Half of the pairs use HTTP requests, the others WebSockets.
             if self.number.is_multiple_of(2) {
                 let (key, body) = (Some(&*player.key), new_move(number, text));
                 ask(&mut self.client, port, "/api/game/moves", key, Some(&body), 200).await?;
                 game.known.acknowledge();
             } else {
-                player.say(move_message(number, &**text)).await?;
+                player.send(move_message(number, &**text)).await?;
             }
         }
         while !game.is_seen() {
-            game.hear().await?;
+            game.receive().await?;
         }
         Ok(())
     }
 
-    async fn begin(&mut self) -> Result<Game, Trouble> {
+    async fn begin(&mut self) -> Result<Game, Error> {
         let body = new_game(&self.soak.game, (self.number % 4 < 2).then_some(PACE));
         let port = self.soak.port(self.is_relayed());
         let created = ask(&mut self.client, port, "/api/games", None, Some(&body), 201).await?.json();
-        let keys = keys(&created).ok_or_else(|| Trouble::Fault(format!("no keys: {created}")))?;
+        let keys = keys(&created).ok_or_else(|| Error::Fault(format!("no keys: {created}")))?;
         add(&self.soak.tally.games);
-        let players = keys.map(|key| Player { key, socket: None, heard: 0 });
+        let players = keys.map(|key| Player { key, socket: None, received: 0 });
         let script = (self.number + self.over.len()) % self.soak.scripts.len();
         Ok(Game { players, script, known: Known::default(), goal: 0 })
     }
 
     pub async fn finish(&mut self) {
-        // The relay is not needed any more.
-        self.hang_up();
-        let (port, until) = (self.soak.server.port(), Instant::now() + LONGEST);
+        // Reconnects without the relay.
+        self.disconnect();
+        let (port, until) = (self.soak.server.port(), Instant::now() + MAX_OUTAGE);
         let mut faults = Vec::new();
         for game in self.over.iter_mut().chain(&mut self.game) {
             loop {
-                match timeout(PATIENCE, game.check(&mut self.client, port, &self.soak.tally)).await {
+                match timeout(ATTEMPT_TIMEOUT, game.check(&mut self.client, port, &self.soak.tally)).await {
                     Ok(Ok(())) => break,
-                    Ok(Err(Trouble::Fault(fault))) => {
+                    Ok(Err(Error::Fault(fault))) => {
                         faults.push(format!("at the end: {fault}"));
                         break;
                     }
                     other if Instant::now() > until => {
-                        faults.push(format!("a game cannot be read: {other:?}"));
+                        faults.push(format!("cannot read a game: {other:?}"));
                         break;
                     }
-                    _ => sleep(PAUSE * 10).await,
+                    _ => sleep(RETRY_PAUSE * 10).await,
                 }
             }
         }
@@ -257,12 +255,12 @@ impl Pair {
 }
 
 impl Game {
-    /// Returns whether both players have seen all events there are to be.
+    /// Returns whether both players have received all events.
     fn is_seen(&self) -> bool {
-        self.known.count >= self.goal && self.players.iter().all(|player| player.heard >= self.goal)
+        self.known.count >= self.goal && self.players.iter().all(|player| player.received >= self.goal)
     }
 
-    async fn hear(&mut self) -> Result<(), Trouble> {
+    async fn receive(&mut self) -> Result<(), Error> {
         let [one, two] = &mut self.players;
         let (player, news) = tokio::select! {
             news = one.next() => (one, news?),
@@ -271,7 +269,7 @@ impl Game {
         player.take(&news, &mut self.known)
     }
 
-    async fn check(&mut self, client: &mut Client, port: u16, tally: &Tally) -> Result<(), Trouble> {
+    async fn check(&mut self, client: &mut Client, port: u16, tally: &Tally) -> Result<(), Error> {
         let state = ask(client, port, "/api/game", Some(&self.players[0].key), None, 200).await?.json();
         self.known.check(list(&state["events"]))?;
         add(&tally.checks);
@@ -286,83 +284,83 @@ async fn ask(
     key: Option<&str>,
     body: Option<&str>,
     expected: u16,
-) -> Result<Answer, Trouble> {
-    let answer = client.ask(port, path, key, body).await.map_err(|_| Trouble::Gone)?;
+) -> Result<Answer, Error> {
+    let answer = client.ask(port, path, key, body).await.map_err(|_| Error::Disconnected)?;
     match answer.status {
         status if status == expected => Ok(answer),
-        429 | 503 => Err(Trouble::Refused(answer.code())),
-        status => Err(Trouble::Fault(format!("{path} gets {status}: {}", answer.json()))),
+        429 | 503 => Err(Error::Refused(answer.code())),
+        status => Err(Error::Fault(format!("{path} returned {status}: {}", answer.json()))),
     }
 }
 
 impl Player {
-    /// Connects, if not connected, and asks for what comes after the events received.
-    async fn connect(&mut self, port: u16, from: &str) -> Result<(), Trouble> {
+    /// Connects if needed, and requests the events after those received.
+    async fn connect(&mut self, port: u16, from: &str) -> Result<(), Error> {
         if self.socket.is_some() {
             return Ok(());
         }
         let opened = socket::open(port, "/api/live", from, None).await;
         self.socket = Some(opened.map_err(|unopened| match unopened {
-            Unopened::Gone => Trouble::Gone,
-            Unopened::Refused(status) => Trouble::Refused(status.to_string()),
+            OpenError::Unreachable => Error::Disconnected,
+            OpenError::Refused(status) => Error::Refused(status.to_string()),
         })?);
-        self.say(Message::text(json!({ "key": self.key, "after": self.heard }).to_string())).await
+        self.send(Message::text(json!({ "key": self.key, "after": self.received }).to_string())).await
     }
 
-    async fn say(&mut self, message: Message) -> Result<(), Trouble> {
-        let sent = self.socket.as_mut().ok_or(Trouble::Gone)?.send(message).await;
-        sent.map_err(|_| self.lose())
+    async fn send(&mut self, message: Message) -> Result<(), Error> {
+        let sent = self.socket.as_mut().ok_or(Error::Disconnected)?.send(message).await;
+        sent.map_err(|_| self.drop_socket())
     }
 
-    /// Waits for the next message; for ever without a connection.
-    async fn next(&mut self) -> Result<Value, Trouble> {
+    /// Waits for the next message; forever without a connection.
+    async fn next(&mut self) -> Result<Value, Error> {
         let Some(socket) = &mut self.socket else { return std::future::pending().await };
-        match timeout(SILENCE, socket.next()).await {
+        match timeout(SILENCE_LIMIT, socket.next()).await {
             Ok(Some(Ok(Message::Text(text)))) => {
-                serde_json::from_str(&text).map_err(|error| Trouble::Fault(format!("{error}: {text}")))
+                serde_json::from_str(&text).map_err(|error| Error::Fault(format!("{error}: {text}")))
             }
             Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => Ok(Value::Null),
-            _ => Err(self.lose()),
+            _ => Err(self.drop_socket()),
         }
     }
 
-    /// Checks a message against what is known, and counts what it acknowledges.
-    fn take(&mut self, news: &Value, known: &mut Known) -> Result<(), Trouble> {
+    /// Compares a message with the known events, and counts acknowledgements.
+    fn take(&mut self, news: &Value, known: &mut Known) -> Result<(), Error> {
         match news["type"].as_str() {
             Some("events") => {
-                let (heard, events) = (self.heard, list(&news["events"]));
-                if news["from"] != heard {
-                    return Err(Trouble::Fault(format!(
-                        "after {heard} events come those from {}",
+                let (received, events) = (self.received, list(&news["events"]));
+                if news["from"] != received {
+                    return Err(Error::Fault(format!(
+                        "events from {} follow after {received} events",
                         news["from"]
                     )));
                 }
-                known.record.check_sent(heard, events, |_| false).map_err(Trouble::Fault)?;
-                self.heard += events.len();
+                known.record.check_sent(received, events, |_| false).map_err(Error::Fault)?;
+                self.received += events.len();
             }
             Some("state") => {
                 let events = list(&news["state"]["events"]);
                 known.check(events)?;
-                self.heard = events.len();
+                self.received = events.len();
             }
             Some("refused" | "error") => {
                 let code = news["error"]["code"].as_str().unwrap_or("?").to_owned();
                 return Err(match code.as_str() {
-                    "conflict" => Trouble::Fault(format!("a conflict no one caused: {news}")),
-                    _ => Trouble::Refused(code),
+                    "conflict" => Error::Fault(format!("unexpected conflict: {news}")),
+                    _ => Error::Refused(code),
                 });
             }
             _ => {}
         }
-        if self.heard > known.count {
+        if self.received > known.count {
             known.acknowledge();
         }
         Ok(())
     }
 
-    fn lose(&mut self) -> Trouble {
+    fn drop_socket(&mut self) -> Error {
         self.socket = None;
-        Trouble::Gone
+        Error::Disconnected
     }
 }
 
@@ -371,21 +369,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_received_is_acknowledged_once_and_in_order() {
-        let mut player = Player { key: "k".into(), socket: None, heard: 0 };
+    fn events_are_acknowledged_once_and_in_order() {
+        let mut player = Player { key: "k".into(), socket: None, received: 0 };
         let mut known = Known::default();
-        let told = |from: usize, text: &str| json!({ "type": "events", "from": from, "events": [{ "type": "move", "move": text }] });
+        let events_from = |from: usize, text: &str| json!({ "type": "events", "from": from, "events": [{ "type": "move", "move": text }] });
         known.send("a");
-        player.take(&told(0, "a"), &mut known).unwrap();
-        assert_eq!((player.heard, known.count), (1, 1));
+        player.take(&events_from(0, "a"), &mut known).unwrap();
+        assert_eq!((player.received, known.count), (1, 1));
         for (news, why) in [
-            (told(0, "a"), "it comes twice"),
-            (told(2, "c"), "one is left out"),
-            (told(1, "b"), "no one sent it"),
+            (events_from(0, "a"), "duplicate"),
+            (events_from(2, "c"), "gap"),
+            (events_from(1, "b"), "never sent"),
         ] {
-            assert!(matches!(player.take(&news, &mut known), Err(Trouble::Fault(_))), "{why}");
+            assert!(matches!(player.take(&news, &mut known), Err(Error::Fault(_))), "{why}");
         }
         let refused = json!({ "type": "refused", "seq": 1, "error": { "code": "unavailable" } });
-        assert!(matches!(player.take(&refused, &mut known), Err(Trouble::Refused(_))));
+        assert!(matches!(player.take(&refused, &mut known), Err(Error::Refused(_))));
     }
 }

@@ -95,7 +95,7 @@ fn illegal_turns_are_manual_moves_unless_rules_are_enforced() {
     }
     let loose = ["courier", "import", "toddler", "--enforcement", "loose"];
     refused(&loose, &["--enforcement", "expected enforced, warned or free"]);
-    refused(&["courier", "export", "toddler", "~Se9-e8"], &["MOVE 1", "played by its rules, not by hand"]);
+    refused(&["courier", "export", "toddler", "~Se9-e8"], &["MOVE 1", "no manual moves"]);
 }
 
 #[test]

@@ -187,9 +187,9 @@ fn commands_are_read_during_a_search() {
     assert!(engine.best("stop") != "(none)");
     assert!(asked.elapsed() < Duration::from_secs(5));
     engine.say("stop");
-    assert_eq!(engine.ask("isready", "readyok").len(), 1, "nothing is left to stop");
+    assert_eq!(engine.ask("isready", "readyok").len(), 1, "no search is running");
     assert!(engine.best("go movetime 50") != "(none)");
-    // An unbounded search answers only when it is stopped, though nothing is left to find out.
+    // An infinite search answers only when stopped, even in a finished game.
     engine.say("setoption name Game value chess");
     engine.say("position pos 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
     engine.say("go");
@@ -200,21 +200,21 @@ fn commands_are_read_during_a_search() {
 }
 
 #[test]
-fn whatever_is_wrong_is_said_and_changes_nothing() {
+fn invalid_lines_are_reported_and_ignored() {
     let mut engine = Engine::start(&["toddler"]);
     engine.say("position startpos moves f9f8 f3f4");
     let before = engine.best("go depth 1");
     for (line, part) in [
         ("frobnicate", "\"frobnicate\" at character 1: expected uci"),
-        ("setoption name Nonesuch value 3", "Nonesuch: there is no such option"),
+        ("setoption name Nonesuch value 3", "Nonesuch: unknown option"),
         ("setoption name Hash value 0", "from 1 to 16384"),
-        ("setoption name Hash value", "\"\" is no whole number"),
+        ("setoption name Hash value", ", not \"\""),
         ("setoption name Level value 9", "from 0 to 8"),
         ("setoption name Seed value -1", "Seed: "),
         ("setoption name Game value nonesuch", "Game: \"nonesuch\""),
         ("setoption name Game value toddler:sumary", "Game: \"sumary\" at character 9"),
         ("position pos nonsense", "position: \"o\""),
-        ("position startpos moves f9f8 f9f8", "MOVE 2: \"f9f8\" is refused"),
+        ("position startpos moves f9f8 f9f8", "MOVE 2: \"f9f8\" is illegal"),
         ("position startpos moves zz", "MOVE 1: \"zz\""),
         ("position startpos moves pass pass pass", "draw passes"),
         ("position", "startpos or pos is missing"),
@@ -224,7 +224,7 @@ fn whatever_is_wrong_is_said_and_changes_nothing() {
         assert!(heard.starts_with("info string error ") && heard.contains(part), "{line}: {heard}");
         assert!(heard.len() < 300);
     }
-    // All but the position, which must not be answered for by another.
+    // Only the position must be set again.
     engine.say("position startpos moves f9f8 f3f4");
     engine.say("ucinewgame");
     assert_eq!(engine.best("go depth 1"), before);
@@ -234,7 +234,7 @@ fn whatever_is_wrong_is_said_and_changes_nothing() {
 }
 
 #[test]
-fn rubbish_is_survived() {
+fn garbage_is_reported() {
     let mut input = Vec::new();
     for line in [&b"\xff\xfe"[..], b"", b"\0", b"position pos \x1b[2J w", b"go nodes 1\r", "é".as_bytes()] {
         input.extend_from_slice(line);
@@ -245,14 +245,14 @@ fn rubbish_is_survived() {
     let said = entourage_reading_bytes(&["engine"], &input).answer();
     let lines: Vec<&str> = said.lines().collect();
     let errors = lines.iter().filter(|line| line.starts_with("info string error ")).count();
-    // The position that cannot be read leaves nothing to think about.
+    // Without a valid position, `go` also fails.
     assert_eq!(errors, 6, "{said}");
     assert!(lines.contains(&"readyok") && lines.iter().any(|line| line.starts_with("bestmove ")), "{said}");
     assert!(!said.replace('\n', "").contains(char::is_control) && said.len() < 4000, "{said}");
 }
 
 #[test]
-fn the_input_may_end_before_the_answer() {
+fn searches_are_completed_at_the_end_of_input() {
     let said = entourage_reading(&["engine", "chess"], "position startpos\ngo depth 3").answer();
     assert!(said.lines().last().unwrap().starts_with("bestmove "), "{said}");
     let said = entourage_reading(&["engine", "chess"], "go infinite").answer();
@@ -262,12 +262,12 @@ fn the_input_may_end_before_the_answer() {
 }
 
 #[test]
-fn the_documented_session_is_true() {
+fn the_documented_session_is_up_to_date() {
     let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/PROTOCOL.md");
     let page = std::fs::read_to_string(page).unwrap();
     let session = page.split("```session\n").nth(1).unwrap().split("\n```").next().unwrap();
-    /// Takes out of a line what differs from run to run.
-    fn settled(line: &str) -> String {
+    /// Removes values that vary between runs.
+    fn normalised(line: &str) -> String {
         let words: Vec<&str> = line.split(' ').collect();
         let varies =
             |index: usize| index > 0 && ["nodes", "time", "nps", "hashfull"].contains(&words[index - 1]);
@@ -279,13 +279,13 @@ fn the_documented_session_is_true() {
         match line.strip_prefix("> ") {
             Some("quit") => break,
             Some(said) => engine.say(said),
-            None => assert_eq!(settled(&engine.hear()), settled(line)),
+            None => assert_eq!(normalised(&engine.hear()), normalised(line)),
         }
     }
 }
 
 #[test]
-fn a_refused_position_is_not_answered_for_another() {
+fn no_move_is_sent_after_an_invalid_position() {
     let mut engine = Engine::start(&["chess"]);
     engine.say("position startpos moves e2e4");
     assert_ne!(engine.best("go depth 1"), "(none)");

@@ -1,4 +1,4 @@
-"""The module written in Rust; `entourage` passes its names on."""
+"""The native module; import its names from `entourage`."""
 
 from typing import Any, ClassVar, Literal, final
 
@@ -30,50 +30,50 @@ __version__: str
 _Language = Literal["en", "fr"]
 
 def games() -> list[str]:
-    """List the built-in games by their names."""
+    """Return the names of the built-in games."""
 
 def text_games() -> list[str]:
-    """List the games written as text that come with the program, by their names."""
+    """Return the names of the shipped game definitions."""
 
 def read_records(text: str, *, short: bool = True) -> list[GameRecord]:
-    """Read records of games, one after the other, and play each under its rules.
+    """Parse game records in PGN, and replay each of them.
 
-    With `short`, moves are written again in the short notation of the game's players, else as programs write them.
+    With `short`, `GameRecord.text` has moves in short notation, else in coordinate notation.
 
     Raises:
-        EntourageError: A record that is written wrongly, or that its rules refuse, with its place.
+        EntourageError: A record is invalid or contains an illegal move.
     """
 
 class EntourageError(ValueError):
-    """What was given is wrong: a game, a position, a text, a number."""
+    """An invalid argument, such as a game, position, text or number."""
 
 class IllegalMoveError(EntourageError):
-    """The rules refuse a move."""
+    """An illegal move."""
 
     reasons: list[Reason]
-    """Why, each with its squares; empty where the game is over."""
+    """The reasons; empty if the game is over."""
 
 @final
 class Reason:
-    """Says why a move is refused, or what is to be known before it is made."""
+    """A reason why a move is illegal, or a notice about a legal one."""
 
     @property
     def code(self) -> str:
-        """The game's word for it."""
+        """The reason's code."""
     @property
     def squares(self) -> list[str]:
         """The names of the squares concerned."""
     @property
     def ruling(self) -> str:
-        """The place on the rules page that says so; empty where none does."""
+        """The anchor on the rules page; empty if there is none."""
     @property
     def sentence(self) -> str:
-        """The sentence for people."""
+        """The explanation in words."""
     def __eq__(self, other: object, /) -> bool: ...
 
 @final
 class Explanation:
-    """Says what a move would do, or why it is refused; true if it is legal."""
+    """The effects of a move, or why it is illegal. True if the move is legal."""
 
     @property
     def legal(self) -> bool:
@@ -83,28 +83,28 @@ class Explanation:
         """The move's canonical text."""
     @property
     def sentence(self) -> str:
-        """What a legal move does; empty for a refused one."""
+        """The effects of a legal move; empty for an illegal one."""
     @property
     def reasons(self) -> list[Reason]:
-        """Every reason why it is refused."""
+        """All reasons why the move is illegal."""
     @property
     def notices(self) -> list[Reason]:
-        """What is to be known before a legal one is made."""
+        """Notices about a legal move."""
     def __bool__(self) -> bool: ...
 
 @final
 class Relation:
-    """A power at work: a piece on one square does something to the piece on another one."""
+    """An active power: a piece on one square affects the piece on another one."""
 
     @property
     def power(self) -> str:
-        """The game's word for the power."""
+        """The power's code."""
     @property
     def giver(self) -> str:
-        """The square of the piece that gives it."""
+        """The square of the piece that exerts the power."""
     @property
     def receiver(self) -> str:
-        """The square of the piece that it touches."""
+        """The square of the affected piece."""
     @property
     def influence(self) -> str:
         """Whether it helps, hinders or changes the receiver, in one word."""
@@ -119,90 +119,90 @@ class Outcome:
         """The side that won, 1 or 2; None in a draw."""
     @property
     def cause(self) -> str:
-        """The game's word for why."""
+        """The code of the cause."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
 class Line:
-    """A line of moves that the engine expects, with its score."""
+    """A line of play with its score."""
 
     @property
     def moves(self) -> list[str]:
-        """The moves."""
+        """The moves of the line."""
     @property
     def score(self) -> str:
-        """The score for the side to move, as people read it: `+0.35`, or `#5` for a win in five moves."""
+        """The score for the side to move, such as `+0.35`, or `#5` for a win in five moves."""
     @property
     def value(self) -> int:
-        """The same in hundredths of a pawn; wins and losses are very large."""
+        """The score in hundredths of a pawn; very large for wins and losses."""
     @property
     def plies_to_end(self) -> int | None:
-        """The plies to a proven win (above 0) or loss (below 0); None where nothing is proven."""
+        """Plies to a proven win (positive) or loss (negative); None if nothing is proven."""
 
 @final
 class Thought:
-    """What the engine thinks of a position."""
+    """The result of a search."""
 
     @property
     def best(self) -> str | None:
-        """The move to play; None only where the game is over."""
+        """The best move; None only if the game is over."""
     @property
     def lines(self) -> list[Line]:
-        """The lines, the best first: as many as were asked for and found."""
+        """The best lines, best first; at most as many as requested."""
     @property
     def depth(self) -> int:
-        """The depth finished, in plies."""
+        """The completed depth in plies."""
     @property
     def nodes(self) -> int:
-        """The positions looked at."""
+        """The number of nodes searched."""
 
 @final
 class Solved:
-    """What the solver found out of a position; true if the side wins by force."""
+    """The result of a proof search. True if the side has a forced win."""
 
     @property
     def wins(self) -> bool | None:
-        """Whether the side wins by force; None where it is not known yet."""
+        """Whether the side has a forced win; None if unknown."""
     @property
     def least(self) -> int:
-        """The plies that the shortest win takes at least."""
+        """Lower bound of the shortest win in plies."""
     @property
     def most(self) -> int | None:
-        """The plies that it takes at most; None where no win is known."""
+        """Upper bound of the shortest win in plies; None if no win is known."""
     @property
     def proof(self) -> str | None:
-        """The proof of a win as text, which `Game.verify` holds to the rules; None where there is none."""
+        """The proof of the win as text, for `Game.verify`; None if there is no win."""
     @property
     def nodes(self) -> int:
-        """The positions looked at."""
+        """The number of nodes searched."""
     def __bool__(self) -> bool: ...
 
 @final
 class Game:
-    """A game under one set of options. It never changes, can be pickled, and can be a key."""
+    """A game with its options. Immutable, hashable, and can be pickled."""
 
     def __new__(cls, spec: str, *, ways: int | None = None) -> Game:
         """Open a game by its spec, such as `NAME` or `NAME:OPTION,OPTION`.
 
-        A name that ends with `.game` is a file that holds a game as text. `ways` is how many moves that share their first and last
-        square can be told apart by actions, from 1 to 64; where it is not given, random games tell how many are needed.
+        A name that ends with `.game` is a game definition file. `ways` is the number of moves with the same first and last square
+        that actions distinguish, from 1 to 64; by default it is determined by random play.
 
         Raises:
-            EntourageError: No such game or option, or a text with errors, each with its place.
+            EntourageError: Unknown game or option, or a definition with errors.
         """
 
     @staticmethod
     def from_text(text: str, options: str = "", *, ways: int | None = None) -> Game:
-        """Open a game written as text, of at most 65,536 bytes.
+        """Open a game definition of at most 65,536 bytes.
 
         Raises:
-            EntourageError: A text with errors, each with its place, or options that the game refuses.
+            EntourageError: A definition with errors, or invalid options.
         """
 
     @property
     def spec(self) -> str:
-        """The canonical spec; games written as text are named by the hash of their text."""
+        """The canonical spec; definitions have a content hash as name."""
     @property
     def rules_version(self) -> str:
         """The version of the rules."""
@@ -211,40 +211,40 @@ class Game:
         """The names of the squares, in the order of a plane."""
     @property
     def centres(self) -> list[tuple[float, float]]:
-        """Where the centre of each square is drawn: from the left and from the top, a square is 1 wide."""
+        """The centre of each square in drawings, from the left and top, in widths of a square."""
     @property
     def action_count(self) -> int:
         """The number of actions."""
     @property
     def ways(self) -> int:
-        """The number of moves with the same first and last square that actions tell apart."""
+        """The number of moves with the same first and last square that actions distinguish."""
     @property
     def observation_shape(self) -> tuple[int, int]:
         """The shape of an observation: planes, squares."""
     @property
     def planes(self) -> list[str]:
-        """What each plane shows, in order."""
+        """The names of the planes of an observation."""
     def name(self, language: _Language = "en") -> str:
-        """Return the name for people."""
+        """Return the game's name."""
     def sides(self, language: _Language = "en") -> list[str]:
         """Return the names of side 1 and side 2."""
     def kinds(self, language: _Language = "en") -> list[str]:
         """Return the names of the kinds of pieces."""
     def rules(self, language: _Language = "en") -> str:
-        """Return the rules for players, in Markdown."""
+        """Return the rules page in Markdown."""
     def begin(self, position: str | None = None) -> State:
-        """Begin a game at a position, or at the start.
+        """Start a game from a position, by default the start position.
 
         Raises:
-            EntourageError: A text that is no position, or one that the rules refuse, with the place in it.
+            EntourageError: An invalid position.
         """
     def opening(self, plies: int, seed: int = 0) -> State:
-        """Begin a game with so many random moves, at most 1000, that do not end it; with none if they always do."""
+        """Start a game with random moves, at most 1000, that do not end it; without moves if that is impossible."""
     def verify(self, proof: str) -> None:
-        """Hold the proof of a win to the rules, without any search.
+        """Verify the proof of a win by the rules, without searching.
 
         Raises:
-            EntourageError: The first flaw found.
+            EntourageError: The first error in the proof.
         """
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -252,62 +252,62 @@ class Game:
 
 @final
 class State:
-    """A game under way. It can be copied and pickled; two are equal if the same was played in the same game."""
+    """A game in progress. Can be copied and pickled; equal if game, start and moves are equal."""
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
+        """The game."""
     @property
     def position(self) -> str:
-        """The canonical text of the position now."""
+        """The current position."""
     @property
     def start(self) -> str:
-        """The canonical text of the position in which it began."""
+        """The start position."""
     @property
     def side(self) -> int:
         """The side to move, 1 or 2."""
     @property
     def status(self) -> str:
-        """Where the game stands: `ongoing`, a warning such as `check`, or how it ended."""
+        """The status: `ongoing`, an alert such as `check`, or the outcome."""
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """How the game ended; None if it is not over."""
     @property
     def moves(self) -> list[str]:
         """The moves played."""
     def legal_moves(self) -> list[str]:
-        """List the legal moves, sorted bytewise; none if the game is over."""
+        """Return the legal moves, sorted; none if the game is over."""
     def pieces(self) -> list[tuple[str, int, int]]:
-        """List the pieces: square, side (1 or 2; a piece of nobody is side 2's), index among `Game.kinds`."""
+        """Return the pieces: square, side (1 or 2; 2 for neutral pieces), and index in `Game.kinds`."""
     def play(self, *moves: str) -> None:
-        """Play moves one after the other; nothing changes unless all of them are legal.
+        """Play moves. Nothing changes unless all are legal.
 
         Raises:
-            EntourageError: A text that is no move's.
-            IllegalMoveError: A move that the rules refuse, with the reasons.
+            EntourageError: A text that is not a move.
+            IllegalMoveError: An illegal move, with the reasons.
         """
     def undo(self) -> bool:
-        """Take the last move back; False if there is none."""
+        """Undo the last move; False if there is none."""
     def copy(self) -> State:
-        """Return a copy that goes its own way."""
+        """Return an independent copy."""
     def explain(self, text: str, language: _Language = "en") -> Explanation:
-        """Say what a move would do, or every reason why it is refused.
+        """Explain the effects of a move, or why it is illegal.
 
         Raises:
-            EntourageError: A text that is no move's.
+            EntourageError: A text that is not a move.
         """
     def relations(self) -> list[Relation]:
-        """List the powers at work."""
+        """Return the active powers."""
     def read(self, entry: str) -> list[str]:
-        """Find the moves that a person's typing means: canonical, short, or leg by leg as on Game Courier.
+        """Parse a typed move: canonical, short, or leg by leg as on Game Courier; return the possible moves.
 
         Raises:
-            EntourageError: An entry that is nothing of this, that no legal move fits, or that is unclear.
+            EntourageError: An entry that is invalid, ambiguous, or matches no legal move.
         """
     def short(self, text: str) -> str | None:
-        """Write a legal move as the game's players do; None where they have no short notation, or the move is not legal."""
+        """Return a legal move in short notation; None if the game has none, or the move is illegal."""
     def perft(self, depth: int) -> int:
-        """Count the leaves of the tree of legal moves, `depth` plies deep."""
+        """Count the move sequences of `depth` plies."""
     def picture(
         self,
         *,
@@ -316,7 +316,7 @@ class State:
         flipped: bool = False,
         language: _Language = "en",
     ) -> str:
-        """Draw the position as one SVG that needs nothing else.
+        """Draw the position as self-contained SVG.
 
         `theme` is one of light, dark, green, green-dark, sea, sea-dark, clay, clay-dark, print, print-dark; `pieces` one of pictures,
         letters, figures.
@@ -333,13 +333,13 @@ class State:
         hash: int = 16,
         seed: int = 0,
     ) -> Thought:
-        """Search for the best moves, without Python's lock; Ctrl-C ends it.
+        """Search for the best moves. Releases the GIL; Ctrl-C interrupts it.
 
-        A `level` from 1 to 8 plays as on the page, with bounds of its own, and `seed` determines what it chooses. Else `depth` in plies,
-        `nodes` in positions or `time` in seconds bound the search, whichever comes first. `hash` is the table in MiB.
+        A `level` from 1 to 8 plays as on the web page, with its own limits; `seed` determines its random choices. Otherwise the first
+        of `depth` in plies, `nodes`, and `time` in seconds limits the search. `hash` is the table size in MiB.
 
         Raises:
-            EntourageError: No bound, a number out of range, or a game that is over.
+            EntourageError: No limit, a number out of range, or the game is over.
         """
     def solve(
         self,
@@ -350,10 +350,10 @@ class State:
         time: float | None = None,
         hash: int = 64,
     ) -> Solved:
-        """Look for the shortest forced win of a side, by default the one to move, and prove it; without Python's lock, Ctrl-C ends it.
+        """Search for the shortest forced win of a side, by default the side to move. Releases the GIL; Ctrl-C interrupts it.
 
         Raises:
-            EntourageError: No bound, a number out of range, or a game that is over.
+            EntourageError: No limit, a number out of range, or the game is over.
         """
     def record(
         self,
@@ -363,15 +363,15 @@ class State:
         site: str | None = None,
         date: str | None = None,
     ) -> str:
-        """Write the game down, in the shape of PGN."""
+        """Return the game as PGN."""
     def legal_actions(self) -> list[int]:
-        """List the actions of the legal moves, sorted."""
+        """Return the actions of the legal moves, sorted."""
     def action(self, text: str) -> int:
-        """Return the action of a legal move by its canonical text."""
+        """Return the action of a legal move."""
     def action_text(self, action: int) -> str:
-        """Return the canonical text of a legal move by its action."""
+        """Return the legal move of an action."""
     def observe(self, out: npt.NDArray[np.uint8] | None = None) -> npt.NDArray[np.uint8]:
-        """Write what is observed, of the shape `Game.observation_shape`, into `out` or a new array, and return it."""
+        """Write the observation, of shape `Game.observation_shape`, into `out` or a new array, and return it."""
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
     def __copy__(self) -> State: ...
@@ -380,11 +380,11 @@ class State:
 
 @final
 class GameRecord:
-    """A game as somebody wrote it down, played under its rules."""
+    """A game record that has been replayed."""
 
     @property
     def tags(self) -> dict[str, str]:
-        """What is said before the moves."""
+        """The tags before the moves."""
     @property
     def result(self) -> str:
         """The result: `1-0`, `0-1`, `1/2-1/2` or `*`."""
@@ -397,9 +397,9 @@ class GameRecord:
 
 @final
 class VectorEnv:
-    """Many games of one kind at once, a move each at a time; a game that ends begins anew at once.
+    """A batch of games that advance one move per step. A game that ends restarts immediately.
 
-    All arrays are made once, and every step writes into them.
+    All arrays are allocated once, and every step writes into them.
     """
 
     def __new__(
@@ -412,40 +412,40 @@ class VectorEnv:
         observe: bool = True,
         masks: bool = True,
     ) -> VectorEnv:
-        """Begin so many games, each broken off after `longest` plies; without `observe` or `masks` those arrays are None.
+        """Start games, each truncated after `longest` plies. Without `observe` or `masks`, those arrays are None.
 
         Raises:
-            EntourageError: No such game, or more games than memory.
+            EntourageError: Unknown game, or more games than fit into memory.
         """
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
+        """The game."""
     @property
     def observations(self) -> npt.NDArray[np.uint8] | None:
-        """What is observed, (games, planes, squares), from the view of the side to move."""
+        """Observations from the view of the side to move, (games, planes, squares)."""
     @property
     def masks(self) -> npt.NDArray[np.bool_] | None:
-        """Which actions are legal, (games, actions)."""
+        """Whether each action is legal, (games, actions)."""
     @property
     def rewards(self) -> npt.NDArray[np.float32]:
-        """What the last move brought to whoever made it: 1 if it won, -1 if it lost, else 0, (games,)."""
+        """The reward of the player who made the last move: 1 for a win, -1 for a loss, else 0, (games,)."""
     @property
     def ended(self) -> npt.NDArray[np.bool_]:
-        """Whether the last move ended the game by its rules, (games,)."""
+        """Whether the last move ended the game by the rules, (games,)."""
     @property
     def cut(self) -> npt.NDArray[np.bool_]:
-        """Whether the game was broken off because it had grown too long, (games,)."""
+        """Whether the game was truncated because of its length, (games,)."""
     @property
     def sides(self) -> npt.NDArray[np.uint8]:
-        """Who is to move, 0 for side 1 and 1 for side 2, (games,)."""
+        """The side to move, 0 for side 1 and 1 for side 2, (games,)."""
     @property
     def actions(self) -> npt.NDArray[np.int64]:
-        """What `sample` drew last, (games,)."""
+        """The last result of `sample`, (games,)."""
     def __len__(self) -> int:
-        """Count the games."""
+        """Return the number of games."""
     def reset(self, *, seed: int | None = None) -> tuple[npt.NDArray[np.uint8] | None, dict[str, Any]]:
-        """Begin all games anew; a seed sets what is drawn from now on. Return observations and info, as Gymnasium does."""
+        """Restart all games, optionally with a new seed; return observations and info, as in Gymnasium."""
     def step(
         self, actions: npt.NDArray[np.int64]
     ) -> tuple[
@@ -455,15 +455,15 @@ class VectorEnv:
         npt.NDArray[np.bool_],
         dict[str, Any],
     ]:
-        """Play an action in each game; return observations, rewards, ended, cut and info, as Gymnasium does.
+        """Play an action in each game; return observations, rewards, ended, cut and info, as in Gymnasium.
 
         Raises:
-            EntourageError: An action that is no legal move's, or not one for each game; then no game was moved on.
+            EntourageError: An illegal action, or a wrong number of actions; then no game has changed.
         """
     def sample(self) -> npt.NDArray[np.int64]:
-        """Draw a legal action for each game, every legal move as likely as the others; the array is `actions`."""
+        """Choose a random legal action for each game, uniformly over legal moves; the array is `actions`."""
     def play_out(self, plies: int) -> int:
-        """Play so many random moves in each game, and return how many games ended."""
+        """Play random moves in each game; return the number of games that ended."""
     def look_ahead(
         self,
     ) -> tuple[
@@ -471,11 +471,11 @@ class VectorEnv:
     ]:
         """Look one move ahead in each game.
 
-        Return the number of legal moves of each game, (games,); and for all of these moves, game by game, their actions, (moves,), what
-        is observed after each from the view of whoever is to move then, (moves, planes, squares), and what each brings to whoever makes it
-        if it ends the game, (moves,): 1, -1 or 0, and NaN where the game goes on.
+        Return the number of legal moves of each game, (games,), and for all moves, game by game: their actions, (moves,); the
+        observations after them from the view of the next side to move, (moves, planes, squares); and the reward of the player who
+        makes the move, (moves,): 1, -1 or 0 if it ends the game, else NaN.
         """
     def position(self, game: int) -> str:
-        """Return the canonical text of the position of a game, counted from 0."""
+        """Return the position of a game, by its index."""
     def legal_moves(self, game: int) -> list[tuple[int, str]]:
-        """List the legal moves of a game, counted from 0: action and canonical text."""
+        """Return the legal moves of a game, by its index: action and canonical text."""

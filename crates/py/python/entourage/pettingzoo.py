@@ -1,4 +1,4 @@
-"""Any game as an environment of PettingZoo, in which agents act in turn.
+"""A PettingZoo environment (AEC) for any game.
 
 >>> from entourage.pettingzoo import env
 >>> environment = env("NAME")  # doctest: +SKIP
@@ -17,10 +17,10 @@ from . import Game, State
 
 
 class TurnEnv(AECEnv):  # type: ignore[misc]
-    """One game between `side_1` and `side_2`.
+    """A game between `side_1` and `side_2`.
 
-    An observation is a dictionary: `observation` holds the planes that `Game.planes` names, from the view of the side to move, and
-    `action_mask` is 1 for each legal action while the agent is to move. A game is cut after `longest` plies.
+    An observation is a dictionary: `observation` contains the planes listed in `Game.planes` from the view of the side to move, and
+    `action_mask` is 1 for legal actions if the agent is to move. Games are truncated after `longest` plies.
     """
 
     metadata = {"name": "entourage_v0", "render_modes": ["ansi", "svg"], "is_parallelizable": False}
@@ -45,15 +45,15 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
         self.action_spaces = {agent: gymnasium.spaces.Discrete(count) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        """Return what an agent observes."""
+        """Return an agent's observation space."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        """Return what an agent does."""
+        """Return an agent's action space."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin anew; `options["position"]` may name another start. The game has no chance, so that a seed changes nothing."""
+        """Start a new game, optionally from `options["position"]`. The seed has no effect, as games are deterministic."""
         self.state_now: State = self.game.begin((options or {}).get("position"))
         self.agents = self.possible_agents[:]
         self.rewards = {agent: 0.0 for agent in self.agents}
@@ -65,7 +65,7 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
         self._close()
 
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
-        """Return what an agent observes now."""
+        """Return an agent's current observation."""
         mask = np.zeros(self.game.action_count, np.int8)
         if agent == self._to_move() and not self.terminations.get(agent) and not self.truncations.get(agent):
             mask[self.state_now.legal_actions()] = 1
@@ -85,20 +85,20 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        """Return the position as text, or as a picture where `render_mode` is `svg`."""
+        """Return the position as text, or as SVG if `render_mode` is `svg`."""
         if self.render_mode is None:
             gymnasium.logger.warn("render() was called without a render mode")
             return None
         return self.state_now.picture() if self.render_mode == "svg" else self.state_now.position
 
     def close(self) -> None:
-        """Free nothing: there is nothing to free."""
+        """Do nothing; there are no resources to free."""
 
     def _to_move(self) -> str:
         return self.possible_agents[self.state_now.side - 1]
 
     def _close(self) -> None:
-        """Say whether the game is over, and what it brought."""
+        """Update rewards, terminations and truncations."""
         outcome = self.state_now.outcome
         if outcome is not None:
             for side, agent in enumerate(self.possible_agents, 1):
@@ -110,5 +110,5 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
 
 
 def env(game: Game | str, *, longest: int = 1000, render_mode: str | None = None) -> TurnEnv:
-    """Make the environment of a game."""
+    """Create the environment of a game."""
     return TurnEnv(game, longest=longest, render_mode=render_mode)

@@ -4,24 +4,24 @@ use entourage_kernel::Side;
 use entourage_tournament::{Bye, Entrant, Game, Round, Score, System, Tie, TieBreak, arena, standings};
 use serde_json::{Value, json};
 
-use super::{Findings, Judged, both, clients};
+use super::{Findings, FinishedGame, both, clients};
 use crate::day::board::End;
 use crate::day::state::Day;
 use crate::http::list;
 
-/// A row of the standings: place, points, games, and the tie-breaks.
+/// A row of the standings: place, points, games and tie-breaks.
 type Place = (u64, f64, u64, Vec<f64>);
 
-/// Recomputes the standings of all tournaments from the records of their games, and compares them with those that both servers show.
-pub async fn judge(day: &Day, findings: &mut Findings) {
+/// Recomputes the standings of all tournaments, and compares them with the responses of both servers.
+pub async fn check(day: &Day, findings: &mut Findings) {
     let mut clients = clients();
-    let games: BTreeMap<String, Judged> =
+    let games: BTreeMap<String, FinishedGame> =
         findings.games.iter().map(|game| (game.name.clone(), game.clone())).collect();
-    let cups = day.cups.borrow().clone();
-    if cups.len() != 3 {
-        day.fault(format!("{} tournaments are over, of three", cups.len()));
+    let tournaments = day.tournaments.borrow().clone();
+    if tournaments.len() != 3 {
+        day.fault(format!("{} of three tournaments have ended", tournaments.len()));
     }
-    for at in cups {
+    for at in tournaments {
         let path = format!("/api/tournaments/{at}/results");
         let Some(shown) = both(day, &mut clients, &path, None).await else { continue };
         let name = shown["tournament"]["name"].as_str().unwrap_or("");
@@ -31,7 +31,7 @@ pub async fn judge(day: &Day, findings: &mut Findings) {
                     list(&shown["pairings"]).iter().map(|round| list(&round["pairings"]).len()).sum();
                 compare(day, name, &shown, &places);
                 let kind = shown["tournament"]["kind"].as_str().unwrap_or("");
-                let what = format!("{kind}: entrants whose place was computed again, pairings");
+                let what = format!("{kind}: players, pairings");
                 findings.count(&what, format!("{}, {count}", places.len()));
             }
             Err(problem) => day.fault(format!("{name}: {problem}")),
@@ -42,7 +42,11 @@ pub async fn judge(day: &Day, findings: &mut Findings) {
 fn compare(day: &Day, name: &str, shown: &Value, places: &BTreeMap<u64, Place>) {
     let standings = list(&shown["standings"]);
     if standings.len() != places.len() {
-        day.fault(format!("{name}: {} have a place, of {}", standings.len(), places.len()));
+        day.fault(format!(
+            "{name}: the standings have {} players instead of {}",
+            standings.len(),
+            places.len()
+        ));
     }
     for one in standings {
         let ties = list(&one["ties"]).iter().map(|tie| tie["value"].as_f64().unwrap_or(f64::NAN)).collect();
@@ -50,19 +54,19 @@ fn compare(day: &Day, name: &str, shown: &Value, places: &BTreeMap<u64, Place>) 
         let shown: Place = (count("place"), one["points"].as_f64().unwrap_or(f64::NAN), count("games"), ties);
         let ours = places.get(&count("number"));
         if ours != Some(&shown) {
-            day.fault(format!("{name}: {} has {shown:?}, and {ours:?} follows from the games", one["name"]));
+            day.fault(format!("{name}: {} has {shown:?} instead of {ours:?}", one["name"]));
         }
     }
 }
 
-/// Recomputes the places, by the numbers of the entrants; fails if a game's outcome differs from its record.
-fn places(shown: &Value, games: &BTreeMap<String, Judged>) -> Result<BTreeMap<u64, Place>, String> {
+/// Recomputes the standings by player number; fails if an outcome contradicts the game.
+fn places(shown: &Value, games: &BTreeMap<String, FinishedGame>) -> Result<BTreeMap<u64, Place>, String> {
     let mut numbers: Vec<u64> =
         list(&shown["standings"]).iter().filter_map(|one| one["number"].as_u64()).collect();
     numbers.sort_unstable();
     let index = |number: &Value| {
         let found = number.as_u64().and_then(|number| numbers.binary_search(&number).ok());
-        found.ok_or_else(|| format!("no entrant has the number {number}"))
+        found.ok_or_else(|| format!("there is no player {number}"))
     };
     let mut rounds: BTreeMap<u64, Round> = BTreeMap::new();
     let mut all = Vec::new();
@@ -84,7 +88,7 @@ fn places(shown: &Value, games: &BTreeMap<String, Judged>) -> Result<BTreeMap<u6
     }
     let kind = shown["tournament"]["kind"].as_str().unwrap_or("");
     if kind == "arena" {
-        // The last game is shown first.
+        // Games are listed in reverse order.
         all.reverse();
         let places = arena::standings(numbers.len(), &all).into_iter().map(|place| {
             let games = place.sheet.iter().filter(|scored| scored.score.is_some()).count() as u64;
@@ -96,7 +100,7 @@ fn places(shown: &Value, games: &BTreeMap<String, Judged>) -> Result<BTreeMap<u6
     let system = if kind == "swiss" { System::Swiss } else { System::RoundRobin };
     let ties: Option<Vec<TieBreak>> =
         list(&shown["ties"]).iter().map(|tie| TieBreak::from_word(tie.as_str()?)).collect();
-    let ties = ties.ok_or("a tie-break is not known")?;
+    let ties = ties.ok_or("unknown tie-break")?;
     let entrants = vec![Entrant::new(None); numbers.len()];
     let rounds: Vec<Round> = rounds.into_values().collect();
     let value = |tie: &Tie| f64::from(tie.value) / f64::from(tie.kind.parts());
@@ -113,11 +117,11 @@ fn bye(outcome: &Value) -> Result<Bye, String> {
         Some("bye") => Ok(Bye::Pairing),
         Some("half") => Ok(Bye::Half),
         Some("zero") => Ok(Bye::Zero),
-        _ => Err(format!("an entrant without a game has {outcome}")),
+        _ => Err(format!("unexpected outcome of a bye: {outcome}")),
     }
 }
 
-/// The outcomes of games as servers name them.
+/// Outcomes of games in the API.
 const OUTCOMES: [(&str, Score); 6] = [
     ("first", Score::First),
     ("second", Score::Second),
@@ -127,11 +131,11 @@ const OUTCOMES: [(&str, Score); 6] = [
     ("neither", Score::Forfeit(None)),
 ];
 
-/// Finds the score of a game by its record; one to which no player has come has no record, and its outcome counts.
-fn score(name: &str, game: Option<&Judged>, outcome: &Value) -> Result<Score, String> {
+/// Returns the score of a game. If no player joined, it is a forfeit as shown.
+fn score(name: &str, game: Option<&FinishedGame>, outcome: &Value) -> Result<Score, String> {
     let score = match game {
         Some(game) => {
-            // It was played if both have moved, or the rules ended it.
+            // Without a move by both players, it is a forfeit.
             let played = game.moves >= 2 || game.last == "move";
             match game.end {
                 Some(End::Won(Side::First)) if played => Score::First,
@@ -144,13 +148,13 @@ fn score(name: &str, game: Option<&Judged>, outcome: &Value) -> Result<Score, St
         None => {
             let known =
                 OUTCOMES.iter().find(|(word, score)| outcome == word && matches!(score, Score::Forfeit(_)));
-            known.ok_or_else(|| format!("the outcome of {name} is {outcome}, and no one played it"))?.1
+            known.ok_or_else(|| format!("the outcome of {name} is {outcome}, but it was not played"))?.1
         }
     };
     let word = OUTCOMES.iter().find(|(_, known)| *known == score).map_or("", |(word, _)| word);
     match *outcome == json!(word) {
         true => Ok(score),
-        false => Err(format!("the outcome of {name} is {outcome}, and its record comes to {word}")),
+        false => Err(format!("the outcome of {name} is {outcome}, but the game gives {word}")),
     }
 }
 
@@ -158,24 +162,24 @@ fn score(name: &str, game: Option<&Judged>, outcome: &Value) -> Result<Score, St
 mod tests {
     use super::*;
 
-    fn game(name: &str, end: End, moves: usize) -> (String, Judged) {
-        let judged = Judged {
+    fn game(name: &str, end: End, moves: usize) -> (String, FinishedGame) {
+        let finished = FinishedGame {
             name: name.into(),
             spec: String::new(),
             pace: String::new(),
             rated: false,
             in_tournament: true,
-            people: [0, 1],
+            users: [0, 1],
             end: Some(end),
             last: "resign".into(),
             moves,
         };
-        (name.to_owned(), judged)
+        (name.to_owned(), finished)
     }
 
     #[test]
-    fn places_follow_from_the_records_of_games() {
-        let games: BTreeMap<String, Judged> = [
+    fn standings_follow_from_games() {
+        let games: BTreeMap<String, FinishedGame> = [
             game("a", End::Won(Side::First), 4),
             game("b", End::Drawn, 6),
             game("c", End::Won(Side::Second), 2),
@@ -196,6 +200,6 @@ mod tests {
         assert_eq!(found[&1], (1, 1.5, 2, vec![0.75]));
         assert_eq!((found[&3].0, found[&2].clone()), (1, (3, 0.0, 2, vec![0.0])));
         shown["pairings"][0]["pairings"][0]["outcome"] = "first".into();
-        assert!(places(&shown, &games).unwrap_err().contains("its record comes to second"));
+        assert!(places(&shown, &games).unwrap_err().contains("the game gives second"));
     }
 }

@@ -15,26 +15,26 @@ use crate::options::DayOptions;
 use crate::service::{Service, output};
 use crate::{Outcome, about};
 
-/// The shipped settings of nginx, which are tested as they are.
-const SHIPPED: &str = include_str!("../../../../packaging/nginx.conf");
-/// What differs where everything is on one machine: the ports.
-const PLACES: [&str; 3] = ["server-1:7878", "server-2:7878", "listen 80;"];
-/// How many kills there are at least in a whole day.
-const KILLS: usize = 32;
-/// The longest time without a mishap, where the games stop.
-const LULL: Duration = Duration::from_secs(40);
+/// The shipped settings of nginx.
+const NGINX_SETTINGS: &str = include_str!("../../../../packaging/nginx.conf");
+/// The addresses in it that are replaced by local ones.
+const ADDRESSES: [&str; 3] = ["server-1:7878", "server-2:7878", "listen 80;"];
+/// Minimum number of kills in a day.
+const MIN_KILLS: usize = 32;
+/// Maximum time without a fault.
+const MAX_PAUSE: Duration = Duration::from_secs(40);
 const PAUSE: Duration = Duration::from_millis(200);
-/// How long a killed process stays away, and a paused one is stopped, in milliseconds, at least and at most.
-const AWAY: (usize, usize) = (200, 2_500);
+/// Minimum and maximum milliseconds until a killed or paused process is restarted.
+const FAULT_MS: (usize, usize) = (200, 2_500);
 
-pub struct Machinery {
+pub struct Deployment {
     pub cluster: Cluster,
     command: PathBuf,
     texts: PathBuf,
     pub port: u16,
 }
 
-impl Machinery {
+impl Deployment {
     pub async fn start(options: &DayOptions) -> Outcome<Self> {
         let DayOptions { entourage, postgres, texts, keep, .. } = options;
         let keep = keep.as_ref().map(|folder| -> Outcome<PathBuf> {
@@ -48,7 +48,7 @@ impl Machinery {
             let words =
                 ["--port", &port.to_string(), "--database", &database, "--nats", &broker].map(str::to_owned);
             let (command, texts) = (entourage.clone(), texts.clone());
-            // With the rate limits that every server has.
+            // Default rate limits apply.
             let server = Service::new(cluster.folder.join(format!("server-{number}.log")), move || {
                 let mut serve = Command::new(&command);
                 serve.args(["serve", "--no-open", "--behind-proxy", "--log-format", "json"]);
@@ -71,10 +71,9 @@ impl Machinery {
         command
     }
 
-    /// Gives an account a role, as the operator does from the command line.
+    /// Gives a user a role by the command line.
     pub fn appoint(&self, name: &str, role: &str) -> Outcome {
-        output(&mut self.operator(&["admin", "role", name, role, "--reason", "They keep order today"]))
-            .map(drop)
+        output(&mut self.operator(&["admin", "role", name, role, "--reason", "Moderates today"])).map(drop)
     }
 
     /// Replays every stored game; returns the command's output.
@@ -98,22 +97,22 @@ fn proxy(folder: &Path, port: u16, servers: &[u16]) -> Outcome<Service> {
     Ok(Service::new(folder.join("proxy.log"), make))
 }
 
-/// Returns the shipped settings with the ports of this machine.
+/// Returns the shipped settings with local ports.
 fn with_ports(port: u16, servers: &[u16]) -> Outcome<String> {
     let here =
         servers.iter().map(|port| format!("127.0.0.1:{port}")).chain([format!("listen 127.0.0.1:{port};")]);
-    let mut text = SHIPPED.to_owned();
-    for (place, here) in PLACES.into_iter().zip(here) {
+    let mut text = NGINX_SETTINGS.to_owned();
+    for (place, here) in ADDRESSES.into_iter().zip(here) {
         if text.matches(place).count() != 1 {
-            return Err(format!("packaging/nginx.conf does not contain \"{place}\" once"));
+            return Err(format!("packaging/nginx.conf does not contain \"{place}\" exactly once"));
         }
         text = text.replace(place, &here);
     }
     Ok(text)
 }
 
-/// Returns the settings that include the shipped ones. All clients come from this machine and report their addresses in a header, as if a
-/// load balancer were in front: nginx takes that for the client's address.
+/// Returns the main settings, which include the shipped ones. All clients are local, so nginx takes their addresses from
+/// X-Forwarded-For, as behind a load balancer.
 fn around(own: &Path) -> String {
     let own = own.display();
     let folders: String = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
@@ -126,29 +125,33 @@ fn around(own: &Path) -> String {
     )
 }
 
-/// A mishap: how it is called, and how long recovery took after its end.
-pub struct Done {
-    pub fault: String,
-    pub recovered: Option<Duration>,
+/// An injected fault, and the recovery time after its end.
+pub struct Injected {
+    pub name: String,
+    pub recovery: Option<Duration>,
 }
 
-impl Done {
+impl Injected {
     pub fn is_kill(&self) -> bool {
-        self.fault.ends_with("killed")
+        self.name.ends_with("killed")
     }
 }
 
-/// Kills and pauses one process after another until the day is over: the servers in turn, and the others now and then.
-pub async fn fail(day: Rc<Day>, machinery: Rc<Mutex<Machinery>>, seed: u64) -> Outcome<Vec<Done>> {
+/// Kills and pauses processes until the day is over: the servers alternately, others less often.
+pub async fn inject_faults(
+    day: Rc<Day>,
+    deployment: Rc<Mutex<Deployment>>,
+    seed: u64,
+) -> Outcome<Vec<Injected>> {
     let mut random = Random::new(seed);
-    let mut all: Vec<Done> = Vec::new();
+    let mut all: Vec<Injected> = Vec::new();
     let mut last = Instant::now();
     while !day.is_over.get() {
         sleep(PAUSE).await;
-        let kills = all.iter().filter(|done| done.is_kill()).count();
-        // The first comes while accounts are created, the others evenly among the games.
-        let is_due = kills * day.desk.wanted <= day.book.ended_by_seeks.get() * KILLS;
-        if !is_due && last.elapsed() < LULL {
+        let kills = all.iter().filter(|fault| fault.is_kill()).count();
+        // Evenly distributed over the games; the first occurs during sign-up.
+        let is_due = kills * day.matchmaker.wanted <= day.book.ended_by_seeks.get() * MIN_KILLS;
+        if !is_due && last.elapsed() < MAX_PAUSE {
             continue;
         }
         let server = Target::Server(all.len() % 2);
@@ -160,29 +163,29 @@ pub async fn fail(day: Rc<Day>, machinery: Rc<Mutex<Machinery>>, seed: u64) -> O
             17..=18 => (server, false),
             _ => (Target::Nats, false),
         };
-        let cluster = &mut machinery.lock().await.cluster;
+        let cluster = &mut deployment.lock().await.cluster;
         day.outages.open();
         match is_kill {
             true => cluster.target(target).kill(),
             false => cluster.target(target).pause(),
         }
-        sleep(Duration::from_millis((AWAY.0 + random.below(AWAY.1 - AWAY.0)) as u64)).await;
+        sleep(Duration::from_millis((FAULT_MS.0 + random.below(FAULT_MS.1 - FAULT_MS.0)) as u64)).await;
         match is_kill {
             true => cluster.restart(target).await?,
             false => cluster.target(target).resume(),
         }
-        let recovered = cluster.recover().await;
+        let recovery = cluster.recover().await;
         day.outages.close(Duration::ZERO);
-        let name = match target {
+        let process = match target {
             Target::Server(number) => format!("server {}", number + 1),
             Target::Worker(_) => "the worker".into(),
             other => other.to_string(),
         };
-        let fault = format!("{name} {}", if is_kill { "killed" } else { "paused" });
-        if recovered.is_none() {
-            day.fault(format!("{fault}: the servers do not recover"));
+        let name = format!("{process} {}", if is_kill { "killed" } else { "paused" });
+        if recovery.is_none() {
+            day.fault(format!("{name}: the servers did not recover"));
         }
-        all.push(Done { fault, recovered });
+        all.push(Injected { name, recovery });
         last = Instant::now();
     }
     Ok(all)
@@ -193,7 +196,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_shipped_settings_get_their_ports() {
+    fn shipped_settings_get_local_ports() {
         let text = with_ports(1, &[2, 3]).unwrap();
         for line in ["server 127.0.0.1:2 ", "server 127.0.0.1:3 ", "listen 127.0.0.1:1;", "hash $remote_addr"] {
             assert!(text.contains(line), "{line}");

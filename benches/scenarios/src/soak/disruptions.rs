@@ -1,4 +1,4 @@
-//! What is done to the server itself, each at times of its own, so that harms overlap.
+//! Disruptions of the server. They run independently, so that they overlap.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -12,26 +12,26 @@ use super::Soak;
 use super::report::add;
 use crate::Outcome;
 use crate::clock::any_offset;
-use crate::relay::{Relay, Way};
+use crate::relay::{LinkState, Relay};
 
-/// How long moves may still be refused after a full disk has room again.
+/// Time after freeing the disk during which refused moves are excused.
 const RECOVERY: Duration = Duration::from_secs(1);
-/// How long a connection is frozen at most, in milliseconds: longer than a server waits for a client that follows a game.
-const FROZEN: usize = 20_000;
-/// How long it is at most until the next connection is cut or frozen, in milliseconds.
-const PAUSE: usize = 1_500;
+/// Maximum milliseconds that a connection is frozen: more than the server's time-out for clients.
+const MAX_FREEZE: usize = 20_000;
+/// Maximum milliseconds between broken connections.
+const MAX_PAUSE: usize = 1_500;
 
 fn up_to(random: &mut Random, milliseconds: usize) -> Duration {
     Duration::from_millis(random.below(milliseconds) as u64)
 }
 
-/// Waits a random number of seconds, and returns whether the soak goes on then.
-async fn pause(soak: &Soak, random: &mut Random, least: u64, most: u64) -> bool {
-    sleep(Duration::from_secs(least) + up_to(random, (most - least) as usize * 1000)).await;
-    soak.goes_on()
+/// Waits for `min` to `max` seconds; returns whether the soak is still running.
+async fn pause(soak: &Soak, random: &mut Random, min: u64, max: u64) -> bool {
+    sleep(Duration::from_secs(min) + up_to(random, (max - min) as usize * 1000)).await;
+    soak.is_running()
 }
 
-/// Kills the server again and again, and starts it each time.
+/// Repeatedly kills and restarts the server.
 pub async fn kill(soak: &Arc<Soak>, mut random: Random) {
     while pause(soak, &mut random, 15, 45).await {
         soak.server.kill();
@@ -40,21 +40,21 @@ pub async fn kill(soak: &Arc<Soak>, mut random: Random) {
     }
 }
 
-/// Starts the server, however often it must be tried: a full disk may prevent it.
+/// Starts the server, with retries, as a full disk can prevent it.
 async fn start(soak: &Arc<Soak>) {
     for _ in 0..120 {
         let begun = Instant::now();
         match blocking(soak, |soak| soak.server.start()).await {
             Ok(()) => return,
-            Err(_) if soak.full.touch(begun, Instant::now()) => add(&soak.tally.starts),
-            Err(problem) => soak.tally.faults.add(format!("the server does not start: {problem}")),
+            Err(_) if soak.full.overlap(begun, Instant::now()) => add(&soak.tally.starts),
+            Err(problem) => soak.tally.faults.add(format!("the server did not start: {problem}")),
         }
         sleep(Duration::from_millis(500)).await;
     }
 }
 
-/// Fills the disk again and again, and frees it each time.
-pub async fn fill(soak: &Arc<Soak>, mut random: Random) {
+/// Repeatedly fills and frees the disk.
+pub async fn fill_disk(soak: &Arc<Soak>, mut random: Random) {
     while soak.disk.is_mounted && pause(soak, &mut random, 20, 60).await {
         soak.full.open();
         warn(blocking(soak, |soak| soak.disk.fill()).await);
@@ -64,8 +64,8 @@ pub async fn fill(soak: &Arc<Soak>, mut random: Random) {
     }
 }
 
-/// Sets the date forward and back again and again, and right at the end.
-pub async fn set_date(soak: &Soak, mut random: Random) {
+/// Repeatedly sets the clock, and resets it at the end.
+pub async fn set_clock(soak: &Soak, mut random: Random) {
     let Some(clock) = &soak.clock else { return };
     while pause(soak, &mut random, 5, 20).await {
         warn(clock.set(any_offset(&mut random)));
@@ -74,22 +74,23 @@ pub async fn set_date(soak: &Soak, mut random: Random) {
     warn(clock.set(0));
 }
 
-pub async fn cut(soak: &Soak, relay: &Relay, mut random: Random) {
-    while soak.goes_on() {
-        sleep(up_to(&mut random, PAUSE)).await;
+/// Resets or freezes random connections.
+pub async fn break_connections(soak: &Soak, relay: &Relay, mut random: Random) {
+    while soak.is_running() {
+        sleep(up_to(&mut random, MAX_PAUSE)).await;
         let Some(link) = relay.pick(&mut random) else { continue };
         if random.one_in(2) {
-            link.send_replace(Way::Cut);
+            link.send_replace(LinkState::Reset);
             add(&soak.tally.cuts);
         } else {
-            link.send_replace(Way::Frozen);
+            link.send_replace(LinkState::Frozen);
             add(&soak.tally.freezes);
-            let time = Duration::from_millis(500) + up_to(&mut random, FROZEN);
+            let time = Duration::from_millis(500) + up_to(&mut random, MAX_FREEZE);
             tokio::spawn(async move {
                 sleep(time).await;
-                link.send_if_modified(|way| {
-                    let is_frozen = *way == Way::Frozen;
-                    *way = if is_frozen { Way::Open } else { *way };
+                link.send_if_modified(|state| {
+                    let is_frozen = *state == LinkState::Frozen;
+                    *state = if is_frozen { LinkState::Open } else { *state };
                     is_frozen
                 });
             });
@@ -97,10 +98,11 @@ pub async fn cut(soak: &Soak, relay: &Relay, mut random: Random) {
     }
 }
 
-pub async fn watch(soak: &Soak) {
-    while soak.goes_on() {
+/// Records the server's peak memory.
+pub async fn watch_memory(soak: &Soak) {
+    while soak.is_running() {
         sleep(Duration::from_millis(250)).await;
-        // While it starts, another thread holds the lock.
+        // The lock is held while the server starts.
         let memory = soak.server.service.try_lock().ok().and_then(|service| service.memory());
         soak.tally.memory.fetch_max(memory.unwrap_or(0), Ordering::Relaxed);
     }

@@ -10,83 +10,84 @@ use crate::http::list;
 use crate::record::Fate;
 
 #[derive(Clone, Debug)]
-pub struct Judged {
+pub struct FinishedGame {
     pub name: String,
     pub spec: String,
     pub pace: String,
     pub rated: bool,
     pub in_tournament: bool,
-    pub people: [usize; 2],
-    /// How it ended; `None` if it has not.
+    pub users: [usize; 2],
+    /// `None` if it has not ended.
     pub end: Option<End>,
-    /// The kind of the last event.
+    /// The type of the last event.
     pub last: String,
     pub moves: usize,
 }
 
-/// Reads every game from both servers and checks it against what its players know.
-pub async fn judge(day: &Day, findings: &mut Findings) {
+/// Reads every game from both servers, and compares it with the players' records.
+pub async fn check(day: &Day, findings: &mut Findings) {
     let mut clients = clients();
     let (mut events, mut doubtful) = (0, 0);
-    // The day is over: no one else needs its book meanwhile.
+    // The day is over, so the book is not used elsewhere.
     let book = day.book.games.take();
     for (name, played) in &book {
         let pass = played.seats.iter().flatten().map(|(_, pass)| pass).find(|pass| !pass.starts_with('@'));
         let (path, key) = match pass {
             Some(key) => ("/api/game".to_owned(), Some(key.as_str())),
-            // A tournament's game is public.
+            // Tournament games are public.
             None => (format!("/api/published?game={name}"), None),
         };
         let Some(state) = both(day, &mut clients, &path, key).await else {
-            day.fault(format!("{name} cannot be read"));
+            day.fault(format!("{name} is inaccessible"));
             continue;
         };
         events += list(&state["events"]).len();
         doubtful += played.record.count(Fate::Unknown);
         match replay(day, name, played, &state) {
-            Ok(judged) => findings.games.push(judged),
+            Ok(finished) => findings.games.push(finished),
             Err(problem) => day.fault(format!("{name}: {problem}")),
         }
     }
     day.book.games.replace(book);
     let games = std::mem::take(&mut findings.games);
-    let count = |is_counted: &dyn Fn(&Judged) -> bool| games.iter().filter(|game| is_counted(game)).count();
+    let count =
+        |is_counted: &dyn Fn(&FinishedGame) -> bool| games.iter().filter(|game| is_counted(game)).count();
     let lasts = |last: &str| count(&|game| game.last == last);
     let by_seeks = count(&|game| !game.in_tournament);
     findings.count("games by seeks", by_seeks);
     let specs: BTreeSet<&String> = games.iter().map(|game| &game.spec).collect();
-    findings.count("… of so many games and editions", specs.len());
-    findings.count("games of tournaments", games.len() - by_seeks);
-    let has_result = |game: &Judged| matches!(game.end, Some(End::Won(_) | End::Drawn));
+    findings.count("… different games and options", specs.len());
+    findings.count("tournament games", games.len() - by_seeks);
+    let has_result = |game: &FinishedGame| matches!(game.end, Some(End::Won(_) | End::Drawn));
     findings.count("rated games with a result", count(&|game| game.rated && has_result(game)));
     findings.count("ended by the rules, by resignation", format!("{}, {}", lasts("move"), lasts("resign")));
     findings.count("drawn by agreement, lost on time", format!("{}, {}", lasts("draw"), lasts("flag")));
     findings.count("aborted", count(&|game| game.end == Some(End::Aborted)));
     findings.count("events in the records", events);
-    findings.count("sent, and nobody knew what became of it", doubtful);
+    findings.count("events sent with an unknown result", doubtful);
     let unended = games.iter().filter(|game| game.end.is_none());
     unended.for_each(|game| day.fault(format!("{} has not ended", game.name)));
     findings.games = games;
 }
 
-/// Replays a game's record, and checks it against what its players know.
-fn replay(day: &Day, name: &str, played: &Played, state: &Value) -> Result<Judged, String> {
+/// Replays a game, and compares it with the players' records.
+fn replay(day: &Day, name: &str, played: &Played, state: &Value) -> Result<FinishedGame, String> {
     let text =
         |field: &str| state[field].as_str().map(str::to_owned).ok_or_else(|| format!("it has no {field}"));
     let (spec, pace) = (text("spec")?, text("pace")?);
     let stored = list(&state["events"]);
     let mut board = Board::begin(&day.registry, &spec, &text("degree")?)?;
     stored.iter().try_for_each(|event| board.take(event))?;
-    let people = match &played.seats {
+    let users = match &played.seats {
         [Some((first, _)), Some((second, _))] => [*first, *second],
-        _ => return Err("only one player has come".into()),
+        _ => return Err("only one player has joined".into()),
     };
-    let banned = people.map(|person| !day.is_welcome(person));
-    for (side, person) in people.into_iter().enumerate() {
+    let banned = users.map(|user| !day.is_welcome(user));
+    for (side, user) in users.into_iter().enumerate() {
         let shown = &state["names"][side];
-        // A banned person may have come as a guest.
-        if *shown != json!(day.name(person)) && !(banned[side] && shown.is_null()) {
-            return Err(format!("side {} is shown as {shown}, and is {}", side + 1, day.name(person)));
+        // A banned user may have joined as a guest.
+        if *shown != json!(day.name(user)) && !(banned[side] && shown.is_null()) {
+            return Err(format!("side {} is shown as {shown} instead of {}", side + 1, day.name(user)));
         }
     }
     played.record.check(stored, |event| is_excused(event, banned))?;
@@ -98,15 +99,15 @@ fn replay(day: &Day, name: &str, played: &Played, state: &Value) -> Result<Judge
         End::Aborted => "aborted",
     });
     if word.is_some_and(|word| status.split(' ').next() != Some(word)) {
-        return Err(format!("its status is {status}, and its record comes to {word:?}"));
+        return Err(format!("its status is {status}, but the replay gives {word:?}"));
     }
     let last = stored.last().and_then(|event| event["type"].as_str()).unwrap_or("").to_owned();
     let (rated, in_tournament) = (state["rated"] == true, played.in_tournament);
     let (end, moves) = (board.end, board.moves);
-    Ok(Judged { name: name.to_owned(), spec, pace, rated, in_tournament, people, end, last, moves })
+    Ok(FinishedGame { name: name.to_owned(), spec, pace, rated, in_tournament, users, end, last, moves })
 }
 
-/// Returns whether an event may be stored that no one sent: time may have run out, and a ban ends games.
+/// Returns whether the server can add an event by itself: time-outs, and the end of games of banned users.
 fn is_excused(event: &Value, banned: [bool; 2]) -> bool {
     match event["type"].as_str() {
         Some("flag" | "lapse") => true,
@@ -122,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn time_runs_out_and_bans_end_games() {
+    fn time_outs_and_bans_are_excused() {
         let event = |kind: &str| json!({ "type": kind, "side": 2 });
         assert!(is_excused(&event("flag"), [false; 2]) && is_excused(&event("lapse"), [false; 2]));
         assert!(is_excused(&event("resign"), [false, true]) && !is_excused(&event("resign"), [true, false]));

@@ -1,8 +1,8 @@
-//! Checks the results of the day against what was acknowledged, and recomputes what follows from the records of the games.
+//! Verifies the results of the day against the acknowledged events, and recomputes ratings and standings.
 
-mod cups;
 mod games;
 mod ratings;
+mod tournaments;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -11,21 +11,21 @@ use std::time::Duration;
 use serde_json::Value;
 use tokio::time::sleep;
 
-use super::machinery::Machinery;
+use super::deployment::Deployment;
 use super::moderator::{complaints, log};
-use super::person::Person;
 use super::state::{Day, Sanction};
+use super::user::User;
 use crate::http::{Client, Request};
-use games::Judged;
+use games::FinishedGame;
 
-const PATIENCE: Duration = Duration::from_secs(20);
-const TRIES: usize = 5;
-const AGAIN: Duration = Duration::from_secs(1);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
+const ATTEMPTS: usize = 5;
+const RETRY_PAUSE: Duration = Duration::from_secs(1);
 
 #[derive(Default)]
 pub struct Findings {
-    games: Vec<Judged>,
-    /// The figures of the report, each with what it counts.
+    games: Vec<FinishedGame>,
+    /// Labels and values for the report.
     pub figures: Vec<(String, String)>,
 }
 
@@ -35,83 +35,83 @@ impl Findings {
     }
 }
 
-pub async fn judge(day: &Rc<Day>, machinery: &Machinery, moderator: &mut Person) -> Findings {
+pub async fn run(day: &Rc<Day>, deployment: &Deployment, moderator: &mut User) -> Findings {
     let mut findings = Findings::default();
     eprintln!("day: reading every game from both servers");
-    games::judge(day, &mut findings).await;
+    games::check(day, &mut findings).await;
     eprintln!("day: recomputing ratings");
-    ratings::judge(day, &machinery.cluster.backing.database(), &mut findings).await;
-    cups::judge(day, &mut findings).await;
-    judge_moderation(day, moderator, &mut findings).await;
+    ratings::check(day, &deployment.cluster.backing.database(), &mut findings).await;
+    tournaments::check(day, &mut findings).await;
+    check_moderation(day, moderator, &mut findings).await;
     eprintln!("day: entourage verify");
-    match machinery.verify() {
-        Ok(text) => findings.count("`entourage verify`", text.lines().last().unwrap_or("says nothing")),
+    match deployment.verify() {
+        Ok(text) => findings.count("`entourage verify`", text.lines().last().unwrap_or("no output")),
         Err(problem) => day.fault(format!("entourage verify: {problem}")),
     }
     day.unexcused().into_iter().for_each(|problem| day.fault(problem));
     findings
 }
 
-/// Checks the log of moderation actions and the complaints against what was acknowledged.
-async fn judge_moderation(day: &Day, moderator: &mut Person, findings: &mut Findings) {
+/// Compares the moderation log and the reports with the acknowledged ones.
+async fn check_moderation(day: &Day, moderator: &mut User, findings: &mut Findings) {
     let log = log(moderator).await;
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for (kind, reason) in day.actions.borrow().iter() {
         *counts.entry(kind.clone()).or_default() += 1;
         if !log.iter().any(|entry| entry["kind"] == *kind && entry["reason"] == *reason) {
-            day.fault(format!("a moderation action is not in the log: {kind}, {reason}"));
+            day.fault(format!("a moderation action is missing from the log: {kind}, {reason}"));
         }
     }
     let (open, closed) = (complaints(moderator, "open").await, complaints(moderator, "closed").await);
     let made = day.complaints.borrow().clone();
     for text in &made {
         if !open.iter().chain(&closed).any(|complaint| complaint["text"] == **text) {
-            day.fault(format!("a complaint is lost: {text}"));
+            day.fault(format!("a report is lost: {text}"));
         }
     }
     if !open.is_empty() {
-        day.fault(format!("{} complaints are still open", open.len()));
+        day.fault(format!("{} reports are still open", open.len()));
     }
-    for (number, known) in day.people.borrow().iter().enumerate() {
+    for (number, known) in day.users.borrow().iter().enumerate() {
         let subject = closed.iter().find(|complaint| complaint["subject"]["name"] == *known.name);
         let Some(subject) = subject.map(|complaint| &complaint["subject"]) else { continue };
         for (what, sanction) in [("mute", known.muted), ("ban", known.banned)] {
             if (sanction == Sanction::Active) == subject[what].is_null() {
                 let shown = &subject[what];
-                day.fault(format!("person {number} is shown with {what} {shown}, which is {sanction:?}"));
+                day.fault(format!("user {number} is shown with {what} {shown} instead of {sanction:?}"));
             }
         }
     }
     let [muted, banned, renamed] = ["mute", "ban", "rename"].map(|kind| counts.get(kind).copied().unwrap_or(0));
-    findings.count("complaints acknowledged, all read and closed", made.len());
+    findings.count("reports acknowledged and closed", made.len());
     findings.count("muted, banned, renamed", format!("{muted}, {banned}, {renamed}"));
     let [to_muted, to_banned] = [0, 1].map(|kind| day.refusals[kind].get());
-    findings.count("refused to whoever is muted, to whoever is banned", format!("{to_muted}, {to_banned}"));
+    findings.count("refusals to muted users, to banned users", format!("{to_muted}, {to_banned}"));
     for (what, number) in [("muted", muted), ("banned", banned)] {
-        if number == 0 && day.desk.wanted >= 500 {
-            day.fault(format!("no one was {what} all day"));
+        if number == 0 && day.matchmaker.wanted >= 500 {
+            day.fault(format!("no user was {what}"));
         }
     }
 }
 
-/// Asks one server, past the proxy; `None`, which is a fault, if it does not answer.
+/// Sends a request to one server, bypassing the proxy; reports a fault without a response.
 async fn ask(day: &Day, client: &mut Client, port: u16, path: &str, key: Option<&str>) -> Option<(u16, Value)> {
-    for _ in 0..TRIES {
-        match client.within(PATIENCE, port, &Request::new(path, key, None)).await {
+    for _ in 0..ATTEMPTS {
+        match client.within(REQUEST_TIMEOUT, port, &Request::new(path, key, None)).await {
             Some(answer) if answer.status < 500 && answer.status != 429 => {
                 return Some((answer.status, answer.json()));
             }
             _ => {
                 client.hang_up();
-                sleep(AGAIN).await;
+                sleep(RETRY_PAUSE).await;
             }
         }
     }
-    day.fault(format!("a server does not answer {path}"));
+    day.fault(format!("a server did not respond to {path}"));
     None
 }
 
-/// Asks both servers, which must answer the same; `None`, which is a fault, if they do not.
+/// Sends a request to both servers; reports a fault if the responses differ.
 async fn both(day: &Day, clients: &mut [Client; 2], path: &str, key: Option<&str>) -> Option<Value> {
     let mut shown = Vec::new();
     for (client, port) in clients.iter_mut().zip(&day.ports) {
@@ -120,24 +120,24 @@ async fn both(day: &Day, clients: &mut [Client; 2], path: &str, key: Option<&str
             day.fault(format!("{path}: {status} {}", one["error"]["code"]));
             return None;
         }
-        // Clocks run on between the two requests.
+        // Clocks advance between the two requests.
         one.as_object_mut().and_then(|fields| fields.remove("clock"));
         shown.push(one);
     }
     let (other, one) = (shown.pop()?, shown.pop()?);
     if one != other {
-        day.fault(format!("two servers answer differently: {path}"));
+        day.fault(format!("the servers respond differently to {path}"));
         return None;
     }
     Some(one)
 }
 
-/// Makes a client for each server: from this machine, which has no rate limits.
+/// Creates a client for each server, from a local address without rate limits.
 fn clients() -> [Client; 2] {
     [0, 1].map(|_| Client::new("127.0.0.1"))
 }
 
-/// Percent-encodes a text for a query.
+/// Percent-encodes a query value.
 fn quoted(text: &str) -> String {
     text.bytes()
         .map(|byte| match byte {

@@ -15,17 +15,17 @@ use crate::http::list;
 struct Rated {
     game: String,
     pool: Pool,
-    people: [usize; 2],
+    users: [usize; 2],
     winner: Option<Side>,
-    /// When it ended, in milliseconds since 1970 (UTC).
+    /// When the game ended, in Unix milliseconds.
     at: i64,
 }
 
-/// Ratings with their numbers of games, by person and pool.
+/// Ratings and numbers of games, by user and pool.
 type Ratings = BTreeMap<(usize, Pool), (Rating, u32)>;
 
-/// Recomputes all ratings from the records, and compares them with those that the servers store and show.
-pub async fn judge(day: &Day, database: &str, findings: &mut Findings) {
+/// Recomputes all ratings, and compares them with those in the database and in the servers' responses.
+pub async fn check(day: &Day, database: &str, findings: &mut Findings) {
     let Some(ended) = ended(day).await else { return };
     let mut results = Vec::new();
     for game in findings.games.iter().filter(|game| game.rated) {
@@ -35,21 +35,21 @@ pub async fn judge(day: &Day, database: &str, findings: &mut Findings) {
             _ => continue,
         };
         let Some(class) = game.pace.parse::<Pace>().ok().and_then(Class::of) else {
-            day.fault(format!("{} is rated at a time control that has no class", game.name));
+            day.fault(format!("{} is rated, but its time control has no class", game.name));
             continue;
         };
         let Some((at, shown)) = ended.get(&game.name) else {
-            day.fault(format!("{} has ended, and is not found", game.name));
+            day.fault(format!("{} has ended but is not listed", game.name));
             continue;
         };
         if *shown != winner.map(Side::number) {
-            day.fault(format!("{} is found with another winner than its record has", game.name));
+            day.fault(format!("{} is listed with a wrong winner", game.name));
         }
         let pool = Pool { game: game.spec.clone(), class };
-        results.push(Rated { game: game.name.clone(), pool, people: game.people, winner, at: *at });
+        results.push(Rated { game: game.name.clone(), pool, users: game.users, winner, at: *at });
     }
     if ended.len() != results.len() {
-        day.fault(format!("{} rated games are found, and {} were played", ended.len(), results.len()));
+        day.fault(format!("{} rated games are listed, but {} were played", ended.len(), results.len()));
     }
     results.sort_by(|one, other| (one.at, &one.game).cmp(&(other.at, &other.game)));
     check_order(day, &results);
@@ -61,19 +61,19 @@ pub async fn judge(day: &Day, database: &str, findings: &mut Findings) {
     let differing = differing(&computed, &stored);
     for key in &differing {
         let (ours, theirs, name, pool) = (computed.get(key), stored.get(key), day.name(key.0), shown(&key.1));
-        day.fault(format!("{name} in {pool}: {theirs:?} is stored, and {ours:?} follows from the records"));
+        day.fault(format!("{name} in {pool}: {theirs:?} is stored instead of {ours:?}"));
     }
     let pools: BTreeSet<&Pool> = computed.keys().map(|(_, pool)| pool).collect();
-    findings.count("rated results computed again", results.len());
+    findings.count("rated results", results.len());
     let figure = format!("{}, {}", computed.len(), pools.len());
-    findings.count("ratings that came of them, in so many games and classes of pace", figure);
-    let what = "ratings kept that differ from them in rating, deviation, volatility or games";
+    findings.count("recomputed ratings, rating pools", figure);
+    let what = "stored ratings that differ";
     findings.count(what, differing.len());
     let shown = compare_shown(day, &computed).await;
-    findings.count("ratings told alike by both servers, on people's pages and in lists", shown);
+    findings.count("ratings shown correctly by both servers", shown);
 }
 
-/// Reads when every rated game ended, and who won.
+/// Returns end time and winner of every rated game.
 async fn ended(day: &Day) -> Option<BTreeMap<String, (i64, Option<usize>)>> {
     let (mut all, mut clients) = (BTreeMap::new(), clients());
     let mut path = "/api/finished?rated=true".to_owned();
@@ -82,7 +82,7 @@ async fn ended(day: &Day) -> Option<BTreeMap<String, (i64, Option<usize>)>> {
         for game in list(&page["games"]) {
             let (Some(name), Some(at)) = (game["game"].as_str(), game["ended"].as_i64()) else { continue };
             if all.insert(name.to_owned(), (at, game["winner"].as_u64().map(|side| side as usize))).is_some() {
-                day.fault(format!("{name} is found twice"));
+                day.fault(format!("{name} is listed twice"));
             }
         }
         let Some(next) = page["next"].as_str() else { return Some(all) };
@@ -90,22 +90,22 @@ async fn ended(day: &Day) -> Option<BTreeMap<String, (i64, Option<usize>)>> {
     }
 }
 
-/// Checks the dates: each person plays one game after the other.
+/// Checks that end times are in each user's order of play.
 fn check_order(day: &Day, results: &[Rated]) {
     let dated: BTreeMap<&str, i64> = results.iter().map(|result| (result.game.as_str(), result.at)).collect();
-    for (person, games) in day.book.order.borrow().iter() {
+    for (user, games) in day.book.order.borrow().iter() {
         if !games.iter().filter_map(|game| dated.get(game.as_str())).is_sorted() {
-            day.fault(format!("the dates of the rated games of {} are out of order", day.name(*person)));
+            day.fault(format!("the dates of the rated games of {} are out of order", day.name(*user)));
         }
     }
 }
 
-/// Computes the ratings that follow from results, in their order.
+/// Computes ratings from results in order.
 fn compute(results: &[Rated]) -> Ratings {
     let mut ratings = Ratings::new();
     let mut last: BTreeMap<(usize, Pool), i64> = BTreeMap::new();
-    for Rated { pool, people, winner, at, .. } in results {
-        let keys = people.map(|person| (person, pool.clone()));
+    for Rated { pool, users, winner, at, .. } in results {
+        let keys = users.map(|user| (user, pool.clone()));
         let before = keys.each_ref().map(|key| {
             let known = ratings.get(key).map_or(Rating::NEW, |(rating, _)| *rating);
             known.rested(at - last.get(key).unwrap_or(at))
@@ -122,16 +122,15 @@ fn compute(results: &[Rated]) -> Ratings {
 
 async fn stored(day: &Day, database: &str) -> Result<Ratings, String> {
     let DatabaseAddress::Postgres(address) = database.parse::<DatabaseAddress>()? else {
-        return Err("it is no address of PostgreSQL".into());
+        return Err("not a PostgreSQL address".into());
     };
     let store = Store::connect(&address).await.map_err(|error| error.to_string())?;
     let failed = |error: StoreError| error.to_string();
     let mut stored = Ratings::new();
     for (pool, count) in store.pools(10_000).await.map_err(failed)? {
         for ranked in store.leaders(&pool, 0, 0, count).await.map_err(failed)? {
-            let person =
-                day.person(&ranked.name).ok_or_else(|| format!("no person is called {}", ranked.name))?;
-            stored.insert((person, pool.clone()), (ranked.rated.rating, ranked.rated.games));
+            let user = day.user(&ranked.name).ok_or_else(|| format!("unknown user {}", ranked.name))?;
+            stored.insert((user, pool.clone()), (ranked.rated.rating, ranked.rated.games));
         }
     }
     store.close().await;
@@ -147,17 +146,17 @@ fn shown(pool: &Pool) -> String {
     format!("{} at {}", pool.game, pool.class.word())
 }
 
-/// Compares the ratings that both servers show with those computed; returns how many are shown.
+/// Compares the ratings in responses of both servers with the computed ones; returns the number of correct ones.
 async fn compare_shown(day: &Day, computed: &Ratings) -> usize {
     let (mut clients, mut count) = (clients(), 0);
-    let mut people: BTreeMap<usize, Vec<(&Pool, Rating)>> = BTreeMap::new();
+    let mut users: BTreeMap<usize, Vec<(&Pool, Rating)>> = BTreeMap::new();
     let mut pools: BTreeMap<&Pool, BTreeMap<String, &(Rating, u32)>> = BTreeMap::new();
-    for ((person, pool), rating) in computed {
-        people.entry(*person).or_default().push((pool, rating.0));
-        pools.entry(pool).or_default().insert(day.name(*person), rating);
+    for ((user, pool), rating) in computed {
+        users.entry(*user).or_default().push((pool, rating.0));
+        pools.entry(pool).or_default().insert(day.name(*user), rating);
     }
-    for (person, ratings) in &people {
-        let name = day.name(*person);
+    for (user, ratings) in &users {
+        let name = day.name(*user);
         let page = both(day, &mut clients, &format!("/api/people/{}", quoted(&name)), None).await;
         let Some(page) = page else { continue };
         let all = list(&page["ratings"]);
@@ -187,7 +186,7 @@ async fn compare_shown(day: &Day, computed: &Ratings) -> usize {
             for one in list(&page["leaders"]) {
                 match ratings.get(one["name"].as_str().unwrap_or("")) {
                     Some((rating, games)) if is_equal(one, *rating) && one["games"] == *games => listed += 1,
-                    ours => day.fault(format!("{}: {one} is shown, {ours:?} follows", shown(pool))),
+                    ours => day.fault(format!("{}: {one} is shown instead of {ours:?}", shown(pool))),
                 }
             }
             from = page["next"].as_u64();
@@ -199,7 +198,7 @@ async fn compare_shown(day: &Day, computed: &Ratings) -> usize {
     count
 }
 
-/// Returns whether what is shown is a rating, in points.
+/// Returns whether a response shows a rating.
 fn is_equal(shown: &Value, rating: Rating) -> bool {
     shown["rating"] == rating.points()
         && shown["deviation"] == rating.spread()
@@ -210,24 +209,24 @@ fn is_equal(shown: &Value, rating: Rating) -> bool {
 mod tests {
     use super::*;
 
-    fn result(people: [usize; 2], winner: Option<Side>, at: i64) -> Rated {
+    fn result(users: [usize; 2], winner: Option<Side>, at: i64) -> Rated {
         let pool = Pool { game: "game".into(), class: Class::Blitz };
-        Rated { game: at.to_string(), pool, people, winner, at }
+        Rated { game: at.to_string(), pool, users, winner, at }
     }
 
     #[test]
-    fn ratings_follow_from_results_in_their_order() {
+    fn ratings_depend_on_the_order_of_results() {
         let all = [
             result([1, 2], Some(Side::Second), 1),
             result([2, 3], None, 2),
             result([1, 2], Some(Side::First), 3),
         ];
         let ratings = compute(&all[..1]);
-        let points = |ratings: &Ratings, person: usize| {
-            let mut all = ratings.iter().filter(|((who, _), _)| *who == person);
+        let points = |ratings: &Ratings, user: usize| {
+            let mut all = ratings.iter().filter(|((who, _), _)| *who == user);
             all.next().map(|(_, (rating, games))| (rating.points(), rating.spread(), *games))
         };
-        // Two new players, one of whom loses: what the published formulas give.
+        // One game between new players; the values follow from the published formulas.
         assert_eq!((points(&ratings, 1), points(&ratings, 2)), (Some((1338, 290, 1)), Some((1662, 290, 1))));
         let whole = compute(&all);
         let after = Rating::after([Rating::after([Rating::NEW; 2], Some(Side::Second))[1], Rating::NEW], None);
@@ -238,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn weeks_without_games_make_less_sure() {
+    fn the_deviation_grows_without_games() {
         let month = 30 * 24 * 60 * 60 * 1000;
         let two = |at: i64| compute(&[result([1, 2], None, 0), result([1, 3], None, at)]);
         let spread = |ratings: Ratings| ratings.into_iter().next().map(|(_, (rating, _))| rating.deviation);

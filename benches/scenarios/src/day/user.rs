@@ -8,19 +8,19 @@ use super::authenticator::Authenticator;
 use super::browser::Browser;
 use super::state::{Day, add};
 
-/// The origin of the page that asks for passkeys.
+/// The origin of the page for passkeys.
 const ORIGIN: &str = "http://localhost";
-/// How often a person tries to sign in before that is a fault.
-const TRIES: usize = 20;
-/// Every person of so many is rude.
-pub const RUDE_EVERY: usize = 14;
+/// Maximum attempts to sign in.
+const ATTEMPTS: usize = 20;
+/// One in this many users is rude.
+pub const RUDE_USERS: usize = 14;
 
 enum Credential {
     Password(String),
     Passkey(Box<Authenticator>),
 }
 
-pub struct Person {
+pub struct User {
     pub day: Rc<Day>,
     pub number: usize,
     pub browser: Browser,
@@ -28,14 +28,15 @@ pub struct Person {
     credential: Credential,
 }
 
-impl Person {
-    /// Makes the person of a number, every second of whom has a passkey.
+impl User {
+    /// Creates a user. Those with odd numbers have passkeys.
     pub fn new(day: &Rc<Day>, number: usize, seed: u64) -> Self {
         let mut random = Random::new(seed);
         let from = format!("10.{}.{}.{}", 1 + number / 60_000, number / 250 % 240, 1 + number % 250);
-        // Hardly any secret is not a valid key.
-        let device =
-            (number % 2 == 1).then(|| Authenticator::new(&drawn(&mut random), drawn(&mut random))).flatten();
+        // Almost all random secrets are valid keys.
+        let device = (number % 2 == 1)
+            .then(|| Authenticator::new(&random_bytes(&mut random), random_bytes(&mut random)))
+            .flatten();
         let credential = match device {
             Some(device) => Credential::Passkey(Box::new(device)),
             None => Credential::Password(format!("unlikely words {number} {}", random.below(1_000_000))),
@@ -48,11 +49,11 @@ impl Person {
     }
 
     pub fn is_rude(&self) -> bool {
-        self.number % RUDE_EVERY == RUDE_EVERY - 1
+        self.number % RUDE_USERS == RUDE_USERS - 1
     }
 
     pub fn key(&mut self) -> String {
-        Key::from_bits(drawn(&mut self.random)).to_string()
+        Key::from_bits(random_bytes(&mut self.random)).to_string()
     }
 
     fn fail(&self, what: impl std::fmt::Display) -> bool {
@@ -62,13 +63,13 @@ impl Person {
 
     pub async fn arrive(&mut self) -> bool {
         if !self.create_account().await || self.account().await.as_deref() != Some(&*self.name()) {
-            return self.fail("does not have the account that they created");
+            return self.fail("has no account after sign-up");
         }
         add(&self.day.founded, 1);
-        if self.browser.sure("DELETE", "/api/session", None, None).await.is_none()
+        if self.browser.send_reliably("DELETE", "/api/session", None, None).await.is_none()
             || self.account().await.is_some()
         {
-            return self.fail("is signed in though they signed out");
+            return self.fail("is still signed in after signing out");
         }
         if !self.sign_in().await || self.account().await.as_deref() != Some(&*self.name()) {
             return self.fail("cannot sign in again");
@@ -84,29 +85,29 @@ impl Person {
 
     async fn create_account(&mut self) -> bool {
         let name = self.name();
-        for _ in 0..TRIES {
+        for _ in 0..ATTEMPTS {
             let body = match &self.credential {
                 Credential::Password(password) => json!({ "name": name, "password": password }),
                 Credential::Passkey(_) => {
                     match self.ceremony(json!({ "purpose": "found", "name": name })).await {
                         Some(shown) => json!({ "name": name, "passkey": shown, "label": "A device" }),
-                        // The name may be theirs already.
+                        // An earlier attempt may have created the account.
                         None if self.sign_in_once().await.is_ok() => return true,
                         None => continue,
                     }
                 }
             };
-            let Some(heard) = self.browser.post("/api/account", None, &body).await else { return false };
-            match heard.status() {
+            let Some(response) = self.browser.post("/api/account", None, &body).await else { return false };
+            match response.status() {
                 201 => return true,
-                // An earlier request created it, and the answer was lost.
-                _ if heard.repeated => {
+                // An earlier request may have created the account.
+                _ if response.repeated => {
                     if self.sign_in_once().await.is_ok() {
                         return true;
                     }
                 }
                 status => {
-                    return self.fail(format_args!("cannot create an account: {status} {}", heard.code()));
+                    return self.fail(format_args!("cannot create an account: {status} {}", response.code()));
                 }
             }
         }
@@ -124,52 +125,52 @@ impl Person {
         Some(json!({ "ceremony": asked["ceremony"], "credential": credential }))
     }
 
-    /// Proves their identity to a path; an error is the status and the code of the refusal.
-    async fn prove(&mut self, path: &str) -> Result<(), (u16, String)> {
-        let none = || (0, "there is no challenge".to_owned());
+    /// Sends credentials to a path; an error contains status and code.
+    async fn authenticate(&mut self, path: &str) -> Result<(), (u16, String)> {
+        let none = || (0, "no challenge".to_owned());
         let body = match &self.credential {
             Credential::Password(password) => json!({ "name": self.name(), "password": password }),
             Credential::Passkey(_) => {
                 json!({ "passkey": self.ceremony(json!({ "purpose": "show" })).await.ok_or_else(none)? })
             }
         };
-        let heard = self.browser.post(path, None, &body).await.ok_or_else(none)?;
-        match heard.status() {
+        let response = self.browser.post(path, None, &body).await.ok_or_else(none)?;
+        match response.status() {
             200 => Ok(()),
-            // A passkey's answer is accepted once.
-            422 if heard.repeated => Err((503, "repeated".to_owned())),
-            status => Err((status, heard.code())),
+            // A passkey assertion is accepted only once.
+            422 if response.repeated => Err((503, "repeated".to_owned())),
+            status => Err((status, response.code())),
         }
     }
 
     pub async fn sign_in_once(&mut self) -> Result<(), (u16, String)> {
-        self.prove("/api/session").await
+        self.authenticate("/api/session").await
     }
 
     pub async fn sign_in(&mut self) -> bool {
-        for _ in 0..TRIES {
+        for _ in 0..ATTEMPTS {
             match self.sign_in_once().await {
                 Ok(()) => return true,
                 Err((503, _)) => {}
-                Err((status, code)) => return self.fail(format_args!("does not sign in: {status} {code}")),
+                Err((status, code)) => return self.fail(format_args!("cannot sign in: {status} {code}")),
             }
         }
         false
     }
 
-    /// Confirms their identity before something that cannot be undone.
+    /// Confirms the user's identity, as sensitive actions require.
     pub async fn confirm(&mut self) -> bool {
-        for _ in 0..TRIES {
-            match self.prove("/api/account/confirm").await {
+        for _ in 0..ATTEMPTS {
+            match self.authenticate("/api/account/confirm").await {
                 Ok(()) => return true,
-                // The session that asked has ended where the answer was lost.
+                // The session may have been replaced by an attempt whose response was lost.
                 Err((401 | 503, _)) => {
                     if !self.sign_in().await {
                         return false;
                     }
                 }
                 Err((status, code)) => {
-                    return self.fail(format_args!("does not confirm their identity: {status} {code}"));
+                    return self.fail(format_args!("cannot confirm their identity: {status} {code}"));
                 }
             }
         }
@@ -177,6 +178,6 @@ impl Person {
     }
 }
 
-fn drawn<const N: usize>(random: &mut Random) -> [u8; N] {
+fn random_bytes<const N: usize>(random: &mut Random) -> [u8; N] {
     std::array::from_fn(|_| random.bits() as u8)
 }
