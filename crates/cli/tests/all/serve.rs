@@ -89,7 +89,7 @@ fn a_second_server_on_the_same_data_or_port_is_refused() {
     assert!(server.get("/healthz").starts_with("HTTP/1.1 200 "));
     let [data, other] = [&data, &other].map(|data| data.path().to_str().unwrap());
     refused(&["serve", "--no-open", "--port", "0", "--data", data], &[data, "in use", "--data"]);
-    for (language, taken) in [("en", "taken"), ("fr", "pris")] {
+    for (language, taken) in [("en", "in use"), ("fr", "utilisé")] {
         let arguments = ["serve", "--no-open", "--port", &server.port, "--data", other, "--lang", language];
         refused(&arguments, &[&server.port, taken, "--port"]);
     }
@@ -204,7 +204,7 @@ fn definitions_in_a_folder_are_offered_and_played() {
     // Without the folder, the game exists, but its rules are unavailable.
     let server = Server::start(data.path());
     assert!(server.get("/api/definitions").ends_with("{\"definitions\":[]}"));
-    assert!(server.ask("POST", "/api/games", body).contains("no such game"));
+    assert!(server.ask("POST", "/api/games", body).contains("unknown game"));
     let known = server.ask_as("GET", "/api/game", "", key);
     assert!(known.contains("\"a1b1\"") && !known.contains("\"frozen\":null"), "{known}");
 }
@@ -270,7 +270,7 @@ fn uploaded_definitions_are_moderated() {
     assert!(server.get(&format!("/api/definitions/{first}")).starts_with("HTTP/1.1 200 "));
     // Only public games can be rated, and the change is logged.
     let admin = |words: &[&str]| entourage(&[&["admin"], words, &["--data", folder]].concat());
-    refused(&["admin", "list", &first, "--reason", "read", "--data", folder], &["everybody"]);
+    refused(&["admin", "list", &first, "--reason", "read", "--data", folder], &["Only public games"]);
     let (state, author) = (format!("/api/definitions/{first}/state"), "b".repeat(25) + "a");
     let public = server.ask_as("PUT", &state, r#"{"state":"public"}"#, &author);
     assert!(public.starts_with("HTTP/1.1 200 "), "{public}");
@@ -284,7 +284,7 @@ fn uploaded_definitions_are_moderated() {
     assert_eq!(told, ["unlist", "list"], "{log}");
     has(&log, &[&first, "too hard"]);
     let unknown = format!("@sha256-{}", "0".repeat(64));
-    refused(&["admin", "list", &unknown, "--reason", "read", "--data", folder], &["no such game"]);
+    refused(&["admin", "list", &unknown, "--reason", "read", "--data", folder], &["Game definition not found"]);
     for (id, reason, part) in
         [(&*unknown, "a test", "no such game"), ("x", "a test", "no such game"), (&first, " ", "--reason")]
     {
@@ -327,9 +327,9 @@ fn users_are_moderated_while_the_server_runs() {
         (&["unmute", "Ada", "--reason", "x"][..], "There is no such sanction to lift."),
         (&["ban", "Nobody there", "--reason", "x"], "Player not found."),
         (&["rename", "Ada", "Eve!", "--reason", "x"], "letters and digits"),
-        (&["rename", "Ada", "ève", "--reason", "x"], "Somebody has this name"),
-        (&["close", "7", "--reason", "x"], "no such report"),
-        (&["mute", "Ada", "--reason", " "], "no words"),
+        (&["rename", "Ada", "ève", "--reason", "x"], "already taken"),
+        (&["close", "7", "--reason", "x"], "Report not found"),
+        (&["mute", "Ada", "--reason", " "], "Enter some text"),
         (&["mute", "Ada", "--days", "0", "--reason", "x"], "--days"),
         (&["role", "Ada", "king", "--reason", "x"], "king"),
     ] {
