@@ -65,7 +65,6 @@ impl<R: Evaluate + Presentation> Sample<R> {
         }
     }
 
-    /// Evaluates every position.
     pub fn evaluate(&self) {
         for (position, _) in &self.positions {
             black_box(self.rules.evaluate(black_box(position)));

@@ -101,7 +101,6 @@ pub fn free_port() -> Outcome<u16> {
     found.map(|address| address.port()).map_err(|error| format!("cannot find a free port: {error}"))
 }
 
-/// Initialises a PostgreSQL cluster in a folder.
 fn postgres(programs: Option<&Path>, folder: &Path, port: u16) -> Outcome<Service> {
     let programs = programs.map_or_else(newest_postgres, |named| Ok(named.to_owned()))?;
     let data = folder.join("postgres");

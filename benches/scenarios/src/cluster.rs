@@ -11,7 +11,6 @@ use crate::backing::Backing;
 use crate::http::Client;
 use crate::service::Service;
 
-/// Time-out of recovery.
 pub const RECOVERY_TIMEOUT: Duration = Duration::from_secs(60);
 const PAUSE: Duration = Duration::from_millis(100);
 

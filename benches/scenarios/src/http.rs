@@ -77,7 +77,6 @@ impl Client {
         }
     }
 
-    /// Returns whether a server reports that it is healthy.
     pub async fn is_healthy(&mut self, port: u16) -> bool {
         let answer = self.within(HEALTH_TIMEOUT, port, &Request::new("/healthz", None, None)).await;
         let is_healthy = answer.is_some_and(|answer| answer.status == 200);

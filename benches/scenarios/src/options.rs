@@ -162,7 +162,6 @@ pub enum Kind {
 }
 
 impl FaultsOptions {
-    /// Returns the kinds of faults to inject.
     pub fn kinds(&self) -> Result<Vec<Kind>, String> {
         if self.only.contains(&Kind::Partition) && !self.apart {
             return Err("`partition` needs a network namespace and --partitions".into());

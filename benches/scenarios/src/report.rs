@@ -12,7 +12,6 @@ const MAX_FAULTS: usize = 200;
 pub struct Faults(Mutex<(usize, Vec<String>)>);
 
 impl Faults {
-    /// Adds and prints a fault.
     pub fn add(&self, text: impl Into<String>) {
         let mut faults = self.0.lock().unwrap();
         faults.0 += 1;
@@ -31,7 +30,6 @@ impl Faults {
         self.0.lock().unwrap().1.clone()
     }
 
-    /// Returns the failure for the report, if there are faults.
     pub fn failure(&self) -> Option<String> {
         let faults = self.0.lock().unwrap();
         faults.1.first().map(|first| format!("{} faults; the first: {first}", faults.0))

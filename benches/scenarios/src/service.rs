@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 
 use crate::Outcome;
 
-/// Time-out of a graceful shutdown.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// A process that can be killed, paused and restarted. It is killed when dropped.

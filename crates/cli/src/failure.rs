@@ -61,7 +61,6 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Returns the value for the language.
 pub fn pick<T>(language: Language, en: T, fr: T) -> T {
     match language {
         Language::English => en,

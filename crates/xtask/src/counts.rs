@@ -103,7 +103,6 @@ fn instruction(line: &str) -> Option<(String, u64)> {
     Some((name, count))
 }
 
-/// Prints the comparison and returns the regressions.
 fn regressions(old: &Counts, new: &Counts) -> Vec<String> {
     let mut found = Vec::new();
     if (&old.rustc, &old.flags) != (&new.rustc, &new.flags) {

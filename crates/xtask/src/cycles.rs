@@ -10,13 +10,11 @@ use crate::project::{Project, children};
 
 use graph::shortest_cycle;
 
-/// The files that each file imports.
 type Imports = BTreeMap<PathBuf, BTreeSet<PathBuf>>;
 
 /// A folder or file, as the path from the source folder without extension.
 type Unit = Vec<String>;
 
-/// An import: the importing and the imported file.
 type Import = (PathBuf, PathBuf);
 
 /// Checks that no crate, and neither the page nor its packages, has import cycles between folders.

@@ -69,7 +69,6 @@ pub fn check(project: &Project) -> Outcome {
     Ok(())
 }
 
-/// Returns a module and all its descendants.
 fn descendants(modules: &Modules, module: Module) -> Vec<Module> {
     let declared =
         modules.words(&module).windows(2).filter(|pair| pair[0] == "mod").map(|pair| pair[1].clone());

@@ -142,7 +142,6 @@ impl Modules {
         }
     }
 
-    /// Returns whether a module defines an item of this name.
     fn defines(&self, module: &[String], name: &str) -> bool {
         const ITEMS: [&str; 9] = ["const", "enum", "fn", "mod", "static", "struct", "trait", "type", "union"];
         self.words(module).windows(2).any(|pair| ITEMS.contains(&pair[0].as_str()) && pair[1] == name)

@@ -63,7 +63,6 @@ const GROUPS: [Group; 11] = [
     Group { name: "scenarios", triggers: &[], run: stress },
 ];
 
-/// Runs the named groups, or all of them.
 pub fn run(project: &Project, phases: &mut Phases, names: &[String], trigger: Trigger) -> Outcome {
     if let Some(unknown) = names.iter().find(|name| GROUPS.iter().all(|group| group.name != **name)) {
         let known: Vec<&str> = GROUPS.iter().map(|group| group.name).collect();

@@ -87,7 +87,6 @@ struct Test {
     failed: bool,
 }
 
-/// Parses a JUnit report of nextest.
 fn parse_junit(junit: &str) -> Vec<Test> {
     let read = |case: &str| {
         let attribute = |name: &str| Some(case.split_once(&format!(" {name}=\""))?.1.split_once('"')?.0);

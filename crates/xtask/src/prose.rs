@@ -13,7 +13,6 @@ pub const EXCLUDED: [&str; 3] = ["target", "node_modules", "dist"];
 /// Prefixes that identify a code span as a path in the project.
 const PATH_PREFIXES: [&str; 7] = ["crates/", "games/", "web/", "docs/", "benches/", "fuzz/", ".ci/"];
 
-/// Placeholders in paths.
 const PLACEHOLDERS: [&str; 2] = ["GAME", "NAME.rs"];
 
 /// Checks the project's Markdown files: line lengths, links, and references to code.

@@ -37,7 +37,6 @@ impl Stamp {
     }
 }
 
-/// Returns whether a file contains this stamp.
 pub fn is_current(file: &Path, stamp: &str) -> bool {
     fs::read_to_string(file).is_ok_and(|written| written == stamp)
 }

@@ -30,7 +30,6 @@ impl Board {
         Ok(board)
     }
 
-    /// Applies the next event.
     pub fn take(&mut self, event: &Value) -> Outcome {
         let number = self.events.len();
         if let Some(end) = self.end {

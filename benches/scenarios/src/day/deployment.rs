@@ -15,11 +15,9 @@ use crate::options::DayOptions;
 use crate::service::{Service, output};
 use crate::{Outcome, about};
 
-/// The shipped settings of nginx.
 const NGINX_SETTINGS: &str = include_str!("../../../../packaging/nginx.conf");
 /// The addresses in it that are replaced by local ones.
 const ADDRESSES: [&str; 3] = ["server-1:7878", "server-2:7878", "listen 80;"];
-/// Minimum number of kills in a day.
 const MIN_KILLS: usize = 32;
 /// Maximum time without a fault.
 const MAX_PAUSE: Duration = Duration::from_secs(40);

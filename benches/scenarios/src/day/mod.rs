@@ -39,7 +39,6 @@ use user::User;
 const CONCURRENT_SIGN_UPS: usize = 6;
 const MODERATORS: usize = 2;
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(15);
-/// Maximum attempts to appoint a moderator.
 const APPOINT_ATTEMPTS: usize = 60;
 
 pub fn run(options: &DayOptions) -> Outcome<bool> {

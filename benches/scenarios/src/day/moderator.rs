@@ -8,7 +8,6 @@ use super::state::Sanction;
 use super::user::{RUDE_USERS, User};
 use crate::http::list;
 
-/// Interval of checks for new reports.
 const POLL_INTERVAL: Duration = Duration::from_secs(2);
 const ATTEMPTS: usize = 30;
 

@@ -134,7 +134,6 @@ async fn seek(user: &mut User, ticket: &Ticket, opponent: Option<String>) -> Opt
     has_begun(user, &key).await.then_some(key)
 }
 
-/// Returns whether the game of a key exists.
 async fn has_begun(user: &mut User, key: &str) -> bool {
     let response = user.browser.send_reliably("GET", "/api/game", Some(key), None).await;
     response.is_some_and(|response| response.status() == 200)

@@ -8,9 +8,7 @@ use super::authenticator::Authenticator;
 use super::browser::Browser;
 use super::state::{Day, add};
 
-/// The origin of the page for passkeys.
 const ORIGIN: &str = "http://localhost";
-/// Maximum attempts to sign in.
 const ATTEMPTS: usize = 20;
 /// One in this many users is rude.
 pub const RUDE_USERS: usize = 14;

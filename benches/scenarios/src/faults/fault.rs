@@ -37,7 +37,6 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Chooses a random fault of the given kinds.
     pub fn random(kinds: &[Kind], random: &mut Random) -> Self {
         const WIRES: [&[Wire]; 3] = [&[Wire::Postgres], &[Wire::Nats], &[Wire::Postgres, Wire::Nats]];
         let one = random.below(SERVERS);

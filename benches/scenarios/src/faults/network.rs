@@ -45,7 +45,6 @@ impl Network {
         ip(None, &["link", "set", "lo", "up"])
     }
 
-    /// Creates a namespace with all wires.
     pub fn create(number: u8, folder: &Path) -> Outcome<Self> {
         let mut holder = Service::new(folder.join("network.log"), || {
             let mut command = Command::new("unshare");

@@ -12,7 +12,6 @@ use crate::http::{Client, keys, list, new_game, new_move};
 use crate::record::{Fate, Record, move_event};
 
 const PLIES: usize = 60;
-/// Maximum milliseconds between moves.
 const MAX_THINKING_MS: usize = 250;
 const RETRY_PAUSE: Duration = Duration::from_millis(100);
 /// A third of the games have a clock, which sometimes runs out.

@@ -14,7 +14,6 @@ use crate::http::{Client, list};
 use crate::record::Fate;
 use crate::report::Table;
 
-/// Maximum recovery time.
 const MAX_RECOVERY: Duration = Duration::from_secs(10);
 
 pub struct Report {

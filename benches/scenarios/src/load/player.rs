@@ -14,7 +14,6 @@ use crate::http::{Client, new_move};
 use crate::script::Script;
 use crate::socket::{self, Message, Socket};
 
-/// Time-out of all operations.
 const TIMEOUT: Duration = Duration::from_secs(30);
 /// Number of sockets opened concurrently.
 const OPENING: usize = 64;

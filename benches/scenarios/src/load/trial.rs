@@ -11,7 +11,6 @@ use crate::Outcome;
 use crate::options::{LoadOptions, MAX_RATE};
 use crate::report::Latency;
 
-/// Warm-up before the measurement.
 const WARM_UP: Duration = Duration::from_secs(2);
 /// First rate of the search in moves per second, unless a higher one was tested already.
 const MIN_RATE: f64 = 1_000.0;

@@ -32,7 +32,6 @@ const KINDS: [&str; 6] =
 const SLOW_READERS: usize = 240;
 /// Number of them per IP address.
 const PER_ADDRESS: usize = 8;
-/// Number of pipelined requests of each.
 const PIPELINED: usize = 12;
 /// Number of moves in the game that they request.
 const MOVES: usize = 1_200;

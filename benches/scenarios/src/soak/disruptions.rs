@@ -53,7 +53,6 @@ async fn start(soak: &Arc<Soak>) {
     }
 }
 
-/// Repeatedly fills and frees the disk.
 pub async fn fill_disk(soak: &Arc<Soak>, mut random: Random) {
     while soak.disk.is_mounted && pause(soak, &mut random, 20, 60).await {
         soak.full.open();
@@ -74,7 +73,6 @@ pub async fn set_clock(soak: &Soak, mut random: Random) {
     warn(clock.set(0));
 }
 
-/// Resets or freezes random connections.
 pub async fn break_connections(soak: &Soak, relay: &Relay, mut random: Random) {
     while soak.is_running() {
         sleep(up_to(&mut random, MAX_PAUSE)).await;

@@ -56,7 +56,6 @@ impl Soak {
         Instant::now() < self.until
     }
 
-    /// Returns the port of the relay or of the server.
     fn port(&self, is_relayed: bool) -> u16 {
         if is_relayed { self.relay.load(Ordering::Relaxed) } else { self.server.port() }
     }

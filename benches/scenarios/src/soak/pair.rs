@@ -11,7 +11,6 @@ use crate::http::{Answer, Client, keys, list, new_game, new_move};
 use crate::record::{Fate, Record, move_event};
 use crate::socket::{self, Message, OpenError, Socket, move_message};
 
-/// Interval between moves.
 const MOVE_INTERVAL: Duration = Duration::from_secs(1);
 /// Time-out of an attempt, after which the connections are closed.
 const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(10);

@@ -43,7 +43,6 @@ impl Tally {
         self.floods.lock().unwrap().entry(kind).or_default()[usize::from(refused)] += 1;
     }
 
-    /// Counts an unexcused refusal.
     pub fn refuse(&self, code: String) {
         *self.refusals.lock().unwrap().entry(code).or_default() += 1;
     }

@@ -61,7 +61,7 @@ fn write_reasons(prospect: &ProspectView, out: &mut impl Write) -> Outcome {
         writeln!(out, "- {}", ply.sentence)?;
     }
     writeln!(out, "gain: {}", prospect.gain)?;
-    for change in prospect.weighing.iter().flat_map(|weighing| &weighing.changes) {
+    for change in prospect.weighing.iter().flat_map(|preview| &preview.changes) {
         writeln!(out, "{}: {}", change.sign, change.sentence)?;
     }
     Ok(())
@@ -239,7 +239,6 @@ fn field_counts(game: &dyn AnyGame) -> (usize, usize) {
     (fields.len() - numbers, fields.len())
 }
 
-/// Parses the moves of an operation, if present.
 fn operation_moves(at: &dyn AnyMatch, epd: &Epd, code: &str) -> Outcome<Option<Vec<String>>> {
     let Some(operation) = epd.find(code) else { return Ok(None) };
     let read = |text: &str| {

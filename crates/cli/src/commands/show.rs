@@ -32,14 +32,14 @@ pub fn run(console: &mut Console<'_>, variation: &Variation) -> Outcome {
     for text in moves {
         let text = &*input::meant(begun.as_ref(), 0, text)?;
         let explained = begun.explain(text, language).map_err(|error| Failure::invalid("MOVE", &error))?;
-        let weighing = begun.weigh(text, language).map_err(|error| Failure::invalid("MOVE", &error))?;
+        let preview = begun.weigh(text, language).map_err(|error| Failure::invalid("MOVE", &error))?;
         writeln!(
             out,
             "\n{} {}",
             pick(language, "After the move:", "Après le coup\u{a0}:"),
             explained.sentence
         )?;
-        write_changes(&weighing.map(|weighing| weighing.changes).unwrap_or_default(), language, out)?;
+        write_changes(&preview.map(|preview| preview.changes).unwrap_or_default(), language, out)?;
     }
     Ok(())
 }

@@ -66,8 +66,8 @@ pub fn explain(console: &mut Console<'_>, variation: &Variation) -> Outcome {
     for reason in found.reasons.iter().chain(&found.notices) {
         writeln!(out, "- {}", input::reason(reason))?;
     }
-    let weighing = game.weigh(text, language).map_err(|error| Failure::invalid("MOVE", &error))?;
-    for change in weighing.into_iter().flat_map(|weighing| weighing.changes) {
+    let preview = game.weigh(text, language).map_err(|error| Failure::invalid("MOVE", &error))?;
+    for change in preview.into_iter().flat_map(|preview| preview.changes) {
         writeln!(out, "{}: {}", change.sign, change.sentence)?;
     }
     Ok(())

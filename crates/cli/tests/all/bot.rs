@@ -10,7 +10,6 @@ use serde_json::{Value, json};
 
 use crate::run::{Folder, has, skip};
 
-/// Time-out of all waits.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
 fn forward(from: impl Read + Send + 'static, to: Sender<String>) {
@@ -37,7 +36,6 @@ impl Running {
         Self { child, lines, said: Vec::new() }
     }
 
-    /// Waits for a line with this prefix.
     fn wait_for(&mut self, start: &str) -> String {
         let until = Instant::now() + TIMEOUT;
         loop {
@@ -197,12 +195,11 @@ fn missing_settings_are_reported() {
     without.args(["bot", "--server", &url]).env_remove("ENTOURAGE_TOKEN");
     assert!(run(&mut without).contains("a token is required"));
     assert!(run(&mut bot(&url, "no token!", &[])).contains("invalid token"));
-    assert!(run(&mut bot(&url, "ent_a", &[])).contains("--server"), "nobody is there");
+    assert!(run(&mut bot(&url, "ent_a", &[])).contains("--server"), "no server");
     assert!(run(&mut bot("play.example", "ent_a", &[])).contains("http"));
     assert!(run(&mut bot(&url, "ent_a", &["--token-file", "/nowhere/token"])).contains("/nowhere/token"));
 }
 
-/// Returns the shell commands in a Markdown page.
 fn shell_of(page: &str) -> String {
     let mut is_shell = false;
     let mut lines = String::new();

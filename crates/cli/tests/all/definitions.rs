@@ -2,7 +2,6 @@ use std::fs;
 
 use crate::run::{Folder, Run, command, entourage, has, refused, run};
 
-/// Returns the path of a shipped definition.
 fn shipped(id: &str) -> String {
     format!("{}/../../variants/{id}.game", env!("CARGO_MANIFEST_DIR"))
 }

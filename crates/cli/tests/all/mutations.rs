@@ -9,7 +9,6 @@ use entourage_kernel::Random;
 const STRANGE: [&str; 16] =
     ["", " ", "  ", "/", "-", ":", ",", "=", "0", "11", "99999999999999999999", "\t", "\n", "\0", "é", "𝄞"];
 
-/// Damages a text in one to four places.
 fn damaged(text: &str, other: &str, random: &mut Random) -> String {
     let mut letters: Vec<char> = text.chars().collect();
     let others: Vec<char> = other.chars().collect();
@@ -43,7 +42,6 @@ fn read(texts: &[String], damages: usize, seed: u64, property: impl Fn(&str)) {
     println!("{} damaged texts read", damages * times);
 }
 
-/// Returns seeds of the fuzzers.
 fn seeds(names: &[&str]) -> Vec<String> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/seeds");
     names.iter().map(|name| std::fs::read_to_string(format!("{folder}/{name}")).unwrap()).collect()

@@ -86,7 +86,7 @@ fn long_files_are_streamed() {
         for _ in 0..COUNT / 1_000 {
             stdin.write_all(block.as_bytes()).unwrap();
         }
-        // The most memory that it held, where the system tells.
+        // Peak memory, on Linux.
         let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
         let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).map(str::to_owned);
         most.and_then(|most| most.trim().trim_end_matches(" kB").parse::<u64>().ok())

@@ -165,7 +165,6 @@ fn invalid_options_are_refused() {
     refused(&["migrate", "--from", "sqlite:games"], &["--to"]);
 }
 
-/// The shipped definitions.
 const VARIANTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../variants");
 
 #[test]

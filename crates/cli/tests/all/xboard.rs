@@ -24,7 +24,6 @@ impl DerefMut for Board {
 }
 
 impl Board {
-    /// Starts an engine, and returns its features.
     fn start(arguments: &[&str]) -> (Self, Vec<String>) {
         let mut board = Self(Engine::start(arguments));
         board.say("xboard");

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 /// Names up to this length count as ordinary words: `cat`, `ice`.
 const SHORT: usize = 3;
-/// Keywords that declare or import types.
 const DECLARATIONS: [&str; 7] = ["struct", "enum", "trait", "type", "use", "class", "interface"];
 
 /// The name of a game, taken from its folder without trailing digits.

@@ -198,7 +198,6 @@ async fn compare_shown(day: &Day, computed: &Ratings) -> usize {
     count
 }
 
-/// Returns whether a response shows a rating.
 fn is_equal(shown: &Value, rating: Rating) -> bool {
     shown["rating"] == rating.points()
         && shown["deviation"] == rating.spread()

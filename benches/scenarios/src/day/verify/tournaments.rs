@@ -121,7 +121,6 @@ fn bye(outcome: &Value) -> Result<Bye, String> {
     }
 }
 
-/// Outcomes of games in the API.
 const OUTCOMES: [(&str, Score); 6] = [
     ("first", Score::First),
     ("second", Score::Second),

@@ -3,7 +3,6 @@ use entourage_registry::{AnyGame, AnyMatch};
 
 use super::board::Board;
 
-/// The notation of a pass.
 const PASS: &str = "@@@@";
 
 pub struct BoardMove {
@@ -157,7 +156,6 @@ pub fn target_marks(at: &dyn AnyMatch, board: &Board, moves: &[BoardMove], from:
     })
 }
 
-/// Highlights the pieces that a move captures.
 pub fn capture_marks(
     at: &dyn AnyMatch,
     board: &Board,

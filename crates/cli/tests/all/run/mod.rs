@@ -46,7 +46,6 @@ pub fn command(arguments: &[&str]) -> Command {
     command
 }
 
-/// Runs the command with bytes on standard input.
 pub fn entourage_reading_bytes(arguments: &[&str], input: &[u8]) -> Run {
     let mut child = command(arguments).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
@@ -103,7 +102,6 @@ impl Folder {
         self.path().join(name).to_str().unwrap().to_owned()
     }
 
-    /// Writes a file and returns its path.
     pub fn write(&self, name: &str, content: impl AsRef<[u8]>) -> String {
         fs::write(self.at(name), content).unwrap();
         self.at(name)
