@@ -71,7 +71,7 @@ impl Client {
         match timeout(limit, self.send(port, request)).await {
             Ok(Ok(answer)) => Some(answer),
             _ => {
-                self.hang_up();
+                self.disconnect();
                 None
             }
         }
@@ -81,7 +81,7 @@ impl Client {
         let answer = self.within(HEALTH_TIMEOUT, port, &Request::new("/healthz", None, None)).await;
         let is_healthy = answer.is_some_and(|answer| answer.status == 200);
         if !is_healthy {
-            self.hang_up();
+            self.disconnect();
         }
         is_healthy
     }
@@ -113,7 +113,7 @@ impl Client {
         Ok(Answer { status: head.status, head: String::from_utf8_lossy(&bytes).into_owned(), body })
     }
 
-    pub fn hang_up(&mut self) {
+    pub fn disconnect(&mut self) {
         self.stream = None;
     }
 }

@@ -90,7 +90,7 @@ pub async fn take_part(user: &mut User, tournament: &Tournament, organises: bool
 }
 
 async fn play(user: &mut User, pass: &str, tournament: &Tournament) {
-    let mut behaviour = Behaviour::draw("", &mut user.random);
+    let mut behaviour = Behaviour::random("", &mut user.random);
     behaviour.after = behaviour.after.min(4 + user.random.below(14));
     if tournament.kind == "arena" {
         behaviour.after = behaviour.after.min(10);

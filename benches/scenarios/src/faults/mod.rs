@@ -140,7 +140,7 @@ async fn publish(trial: Rc<Trial>) -> Vec<String> {
                         trial.faults.add(format!("publishing {name} failed: {}", answer.json()));
                         break;
                     }
-                    _ => client.hang_up(),
+                    _ => client.disconnect(),
                 }
             } else {
                 let created = answer(client, port, "/api/definitions", Some(&key), Some(&body)).await;

@@ -102,7 +102,7 @@ async fn ask(day: &Day, client: &mut Client, port: u16, path: &str, key: Option<
                 return Some((answer.status, answer.json()));
             }
             _ => {
-                client.hang_up();
+                client.disconnect();
                 sleep(RETRY_PAUSE).await;
             }
         }
