@@ -90,7 +90,7 @@ fn every_go_is_answered_despite_errors() {
         ("go perft depth 2", "\"perft\" at character 4"),
         ("go depth 1 depth 2", "repeated; this value counts"),
         ("please go depth 2", "\"please\" at character 1: ignored"),
-        ("go depth 2 searchmoves e2e4", "none of the moves is legal"),
+        ("go depth 2 searchmoves e2e4", "no legal move remains"),
     ] {
         let best = remarked_and_answered(&mut engine, line, part);
         assert_ne!(best, "bestmove (none)", "{line}");
