@@ -157,7 +157,7 @@ suite("the rules", (stage) => {
     await person.page.keyboard.press("Tab");
     assert.match(await person.focus(), /^button Show an example/);
     await person.page.keyboard.press("Tab");
-    assert.match(await person.focus(), /^button Put back/);
+    assert.match(await person.focus(), /^button Reset/);
     await person.page.keyboard.press("Enter");
     await diagram.square("e4").and(person.page.locator('[aria-label*="Nurse"]')).waitFor({ state: "attached" });
   });

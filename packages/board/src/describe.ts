@@ -1,7 +1,7 @@
 import type { GameInfo, Reach, View } from "@entourage/rules";
 import { namePiece, type Names } from "./names";
 import type { BoardWords } from "./words";
-import { saysTouch, touches } from "./felt";
+import { describePower, powersOf } from "./powersOf";
 import { safetyOf } from "./safety";
 import type { Target } from "./selection";
 
@@ -31,7 +31,7 @@ export function standingOn({ info, view, names, reach = null }: Pick<Seen, "info
   };
   const told = view.pieces.map((piece) => {
     const { square } = piece;
-    const parts = [namePiece(piece, info, words), ...touches(view, info, square).map((touch) => inside(saysTouch(touch, named)))];
+    const parts = [namePiece(piece, info, words), ...powersOf(view, info, square).map((touch) => inside(describePower(touch, named)))];
     const safety = safetyOf(reach, square);
     if (safety && safety.captors.length > 0) parts.push(inside(safety.sentence.replace(/\.$/, "")));
     return [square, parts] as const;

@@ -2,8 +2,8 @@ import type { GameInfo, Weighing } from "@entourage/rules";
 import { drawAuras } from "./auraShapes";
 import type { Layout } from "./geometry";
 import type { Preview } from "./scene";
-import { drawWay } from "./wayShapes";
-import { drawChanges } from "./weighedShapes";
+import { drawWay } from "./pathShapes";
+import { drawChanges } from "./previewShapes";
 
 /** The layers of a preview: below the pieces, above them, and on top the path of the move and marks at shoulders. */
 export type Part = "ground" | "above" | "way" | "marks";

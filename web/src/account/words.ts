@@ -3,7 +3,7 @@ import { typeset } from "@entourage/board/typeset";
 import { settings } from "../settings/settings.svelte";
 
 const en = {
-  keptPage: "Privacy",
+  privacyPage: "Privacy",
   signIn: "Sign in",
   yourAccount: "Your account",
   title: "Sign in",
@@ -21,7 +21,7 @@ const en = {
   passwordHint: "At least 8 characters. Several unrelated words make a good password. Pasting is allowed.",
   showPassword: "Show password",
   found: "Create account with a password",
-  foundByPasskey: "Create account with a passkey",
+  createAccountByPasskey: "Create account with a passkey",
   passkeyHint: "A passkey signs you in with your device’s screen lock instead of a password.",
   welcome: (name: string) => `Welcome, ${name}.`,
   codesTitle: "Recovery codes",
@@ -101,7 +101,7 @@ const en = {
 };
 
 const fr: typeof en = {
-  keptPage: "Confidentialité",
+  privacyPage: "Confidentialité",
   signIn: "Se connecter",
   yourAccount: "Votre compte",
   title: "Se connecter",
@@ -119,7 +119,7 @@ const fr: typeof en = {
   passwordHint: "Au moins 8 caractères. Plusieurs mots sans rapport entre eux font un bon mot de passe. Vous pouvez le coller.",
   showPassword: "Afficher le mot de passe",
   found: "Créer un compte avec un mot de passe",
-  foundByPasskey: "Créer un compte avec une clé d’accès",
+  createAccountByPasskey: "Créer un compte avec une clé d’accès",
   passkeyHint: "Une clé d’accès vous connecte avec le verrouillage de votre appareil, sans mot de passe.",
   welcome: (name) => `Bienvenue, ${name}.`,
   codesTitle: "Codes de secours",

@@ -12,7 +12,7 @@ interface Texts {
 }
 
 /** Moves tried on a separate board from the game's position; nothing is sent to the server. */
-export class TriedVariation extends OwnBoard {
+export class AnalysisLine extends OwnBoard {
   /** The game's moves before the line. */
   readonly base: readonly string[];
   /** The moves of the line. */
@@ -87,7 +87,7 @@ export class TriedVariation extends OwnBoard {
   protected refuse(squares: string[]): void {
     try {
       const { reasons } = this.#match.explainSquares(squares, settings.language);
-      this.problem = reasons.map((reason) => reason.sentence).join(" ") || settings.words.nobodyKnows;
+      this.problem = reasons.map((reason) => reason.sentence).join(" ") || settings.words.notLegal;
     } catch (thrown) {
       this.problem = failureText(thrown);
     }

@@ -13,7 +13,7 @@ export const readSigned = (locale: Locale): Promise<Signed> => call("GET", "/api
 export const found = (name: string, password: string, locale: Locale): Promise<Founded> => call("POST", "/api/account", locale, null, { name, password });
 
 /** Creates an account with a passkey from the browser. */
-export async function foundByPasskey(name: string, label: string, locale: Locale): Promise<Founded> {
+export async function createAccountByPasskey(name: string, label: string, locale: Locale): Promise<Founded> {
   const asked = await call<CeremonyView>("POST", "/api/passkeys", locale, null, { purpose: "found", name });
   // The passkey was created for the name as the server normalised it.
   const options = asked.options as { user: { name: string } };

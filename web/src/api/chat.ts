@@ -3,12 +3,12 @@ import { call } from "./server";
 import type { Kept, Notes, ReadyPlan, Unsaid } from "@entourage/rules";
 
 /** Sends a chat message; sending it again with the same token does not repeat it. */
-export async function sayRemark(id: string, token: string, text: string, locale: Locale): Promise<void> {
+export async function sendChatMessage(id: string, token: string, text: string, locale: Locale): Promise<void> {
   await call("POST", "/api/game/chat", locale, id, { token, text });
 }
 
 /** Deletes all chat messages of this device's side; returns their number. */
-export async function unsayAll(id: string, locale: Locale): Promise<number> {
+export async function deleteChatMessages(id: string, locale: Locale): Promise<number> {
   return (await call<Unsaid>("POST", "/api/game/chat/unsay", locale, id, {})).lines;
 }
 

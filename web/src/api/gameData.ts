@@ -1,5 +1,5 @@
 import type { Locale } from "./locale";
-import { Away, call } from "./server";
+import { Unreachable, call } from "./server";
 import type { Export, Wishes } from "@entourage/rules";
 
 /** Reads all data of a game that a key can see. */
@@ -20,7 +20,7 @@ export async function readRecords(ids: string[], locale: Locale, tell: (read: nu
       records.push(await readRecord(id, locale));
     } catch (thrown) {
       // If the server cannot be reached, all are missing, which must not look like an empty result.
-      if (thrown instanceof Away) throw thrown;
+      if (thrown instanceof Unreachable) throw thrown;
     }
     tell(records.length);
   }

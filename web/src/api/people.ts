@@ -6,7 +6,7 @@ import { call } from "./server";
 export const readProfile = (name: string, locale: Locale): Promise<Profile> => call("GET", `/api/people/${encodeURIComponent(name)}`, locale, null);
 
 /** Lists the followed and blocked players. */
-export const readTies = (locale: Locale): Promise<Ties> => call("GET", "/api/ties", locale, null);
+export const readRelations = (locale: Locale): Promise<Ties> => call("GET", "/api/ties", locale, null);
 
 /** Follows, blocks, unfollows or unblocks a player by username. */
-export const setTie = (tie: "follow" | "block", person: string, stands: boolean, locale: Locale): Promise<Ties> => call("POST", "/api/ties", locale, null, { tie, person, stands });
+export const setRelation = (tie: "follow" | "block", person: string, stands: boolean, locale: Locale): Promise<Ties> => call("POST", "/api/ties", locale, null, { tie, person, stands });

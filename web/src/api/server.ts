@@ -19,10 +19,10 @@ import type {
 } from "@entourage/rules";
 
 /** The server could not be reached or was temporarily unavailable. */
-export class Away extends Error {}
+export class Unreachable extends Error {}
 
 /** A rate limit was hit; has the server's message and when to retry. */
-export class Limited extends Away {
+export class RateLimited extends Unreachable {
   /** Milliseconds. */
   readonly wait: number;
 
@@ -53,13 +53,13 @@ export class Refused extends Error {
 }
 
 /** Returns the server's message, or a fallback. */
-export const told = (thrown: unknown, otherwise: string): string =>
-  thrown instanceof Refused || thrown instanceof Limited ? thrown.message : otherwise;
+export const messageOf = (thrown: unknown, otherwise: string): string =>
+  thrown instanceof Refused || thrown instanceof RateLimited ? thrown.message : otherwise;
 
 // Request timeout in milliseconds; a hanging connection counts as none.
 const PATIENCE = 10_000;
 
-/** Sends a request, optionally authorised by a key; throws [`Away`] or [`Refused`]. Answers are parsed as JSON by default. */
+/** Sends a request, optionally authorised by a key; throws [`Unreachable`] or [`Refused`]. Answers are parsed as JSON by default. */
 export async function call<T>(
   method: "GET" | "POST" | "PUT" | "DELETE",
   path: string,
@@ -86,15 +86,15 @@ export async function call<T>(
     });
     answer = response.ok ? await read(response) : await response.json();
   } catch (thrown) {
-    throw new Away(String(thrown));
+    throw new Unreachable(String(thrown));
   }
   if (response.ok) return answer as T;
   // A proxy may have answered instead of the server.
   const { error, state } = (answer ?? {}) as Partial<FailureBody>;
-  if (error?.code === "limited") throw new Limited(error.message, 1000 * Number(response.headers.get("Retry-After") ?? 1));
+  if (error?.code === "limited") throw new RateLimited(error.message, 1000 * Number(response.headers.get("Retry-After") ?? 1));
   // Retrying at once would not help with these.
   const final = error?.code === "full" || error?.code === "invitations";
-  if (!error || (!final && (response.status >= 500 || response.status === 429))) throw new Away(error?.message ?? response.statusText);
+  if (!error || (!final && (response.status >= 500 || response.status === 429))) throw new Unreachable(error?.message ?? response.statusText);
   throw new Refused(response.status, error, state ?? null);
 }
 
@@ -120,7 +120,7 @@ export async function bringGame(id: string, unborn: NewGame | undefined, locale:
   try {
     return (await createGame(unborn, locale)).state;
   } catch (thrown) {
-    throw thrown instanceof Refused ? new Limited(thrown.message, 60_000) : thrown;
+    throw thrown instanceof Refused ? new RateLimited(thrown.message, 60_000) : thrown;
   }
 }
 

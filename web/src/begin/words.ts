@@ -108,4 +108,4 @@ const fr: BeginWords = {
 
 const WORDS: Record<LanguageCode, BeginWords> = { en, fr: typeset(fr) };
 
-export const beginWords = (): BeginWords => WORDS[settings.language];
+export const newGameWords = (): BeginWords => WORDS[settings.language];

@@ -141,7 +141,7 @@ export class Trial extends OwnBoard {
   protected refuse(squares: string[]): void {
     try {
       const { reasons } = this.#match.explainSquares(squares, settings.language);
-      const sentence = reasons.map((reason) => reason.sentence).join(" ") || settings.words.nobodyKnows;
+      const sentence = reasons.map((reason) => reason.sentence).join(" ") || settings.words.notLegal;
       this.told = { refused: true, sentence, reasons, changes: [] };
     } catch (thrown) {
       this.told = { refused: true, sentence: failureText(thrown), reasons: [], changes: [] };

@@ -11,7 +11,7 @@ export type Answer = { sort: "refused" | "wrong"; reasons: ReasonView[] } | { so
 const PAUSE_MS = 500;
 
 /** A lesson in progress: its board, the attempts and the feedback. */
-export class LessonUnderWay extends OwnBoard {
+export class LessonInProgress extends OwnBoard {
   told = $state.raw<LessonInfo>() as LessonInfo;
   /** The step, counted from 0. */
   step = $state(0);

@@ -1,12 +1,12 @@
 import "../rules/loaded.testing";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { LessonUnderWay as UnderWay } from "./lesson.svelte";
+import type { LessonInProgress as UnderWay } from "./lesson.svelte";
 
 // The settings look at the browser as they are loaded.
 vi.stubGlobal("navigator", { languages: ["en"] });
 vi.stubGlobal("matchMedia", () => ({ matches: true }));
 const { settings } = await import("../settings/settings.svelte");
-const { LessonUnderWay } = await import("./lesson.svelte");
+const { LessonInProgress } = await import("./lesson.svelte");
 
 const texts = import.meta.glob<string>("../../../games/*/lessons/*.txt", { query: "?raw", import: "default", eager: true });
 const lessons = Object.entries(texts).map(([path, text]) => ({ path, game: path.split("/").at(-3) ?? "", text }));
@@ -22,7 +22,7 @@ function accepted(text: string): string[][] {
 }
 
 test.each(lessons)("$path is learnt step by step, in both languages", async ({ game, text }) => {
-  const under = new LessonUnderWay(game, text);
+  const under = new LessonInProgress(game, text);
   for (const moves of accepted(text)) {
     for (const move of under.view.moves) {
       // What the lesson does not accept is answered by reasons, and taken back.
@@ -68,7 +68,7 @@ function reaches(under: UnderWay, text: string): boolean {
 
 test("what the rules refuse is answered by their reasons, and moves nothing", () => {
   const { game, text } = lessons[0] ?? { game: "", text: "" };
-  const under = new LessonUnderWay(game, text);
+  const under = new LessonInProgress(game, text);
   const own = under.view.pieces.find((piece) => under.ours(piece.square))?.square ?? "";
   const other = under.view.pieces.find((piece) => piece.square !== own && under.ours(piece.square))?.square ?? "";
   const enemy = under.view.pieces.find((piece) => !under.ours(piece.square))?.square ?? "";
@@ -89,5 +89,5 @@ test("what the rules refuse is answered by their reasons, and moves nothing", ()
 });
 
 test("a text that is no lesson is refused with its line", () => {
-  expect(() => new LessonUnderWay(lessons[0]?.game ?? "", "title en A\ncolour red")).toThrow(/line 2/);
+  expect(() => new LessonInProgress(lessons[0]?.game ?? "", "title en A\ncolour red")).toThrow(/line 2/);
 });

@@ -8,7 +8,7 @@ import { keep, kept } from "./waiting";
 const MAX_SEEKS = 64;
 
 /** Finds seeks of this device that became games while the page was closed; returns their number. */
-export async function settle(): Promise<number> {
+export async function findMatched(): Promise<number> {
   const before = kept();
   if (before.length === 0) return 0;
   let waiting = before;

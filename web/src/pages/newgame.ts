@@ -71,7 +71,7 @@ function ownSide(choices: Choices, chance: number): Side {
 }
 
 /** Returns whether a game with these choices can be rated; never from a custom starting position. */
-export function mayBeRated(choices: Choices, signed: boolean, usualStart: boolean): boolean {
+export function canBeRated(choices: Choices, signed: boolean, usualStart: boolean): boolean {
   return signed && usualStart && choices.opponent === "friend" && choices.open && choices.degree === "enforced" && choices.pace !== "unlimited";
 }
 
@@ -100,7 +100,7 @@ export function order(info: Asked, choices: Choices, found: Found | null, chance
   if (degree !== "enforced") wanted.degree = degree;
   if (choices.opponent === "friend") {
     wanted.seats = { host: ownSide(choices, chance), ...(choices.open ? { open: true, ...(choices.watched ? { watched: true } : {}) } : {}) };
-    if (choices.rated && mayBeRated(choices, signed, found === null)) wanted.seats.rated = true;
+    if (choices.rated && canBeRated(choices, signed, found === null)) wanted.seats.rated = true;
     if (choices.pace !== "unlimited") wanted.pace = choices.pace;
     // With enforced rules, a game with a friend starts from the final position of the other game; so does a public one, whose players see where it
     // starts. Manual moves are more than a position and are copied in full.

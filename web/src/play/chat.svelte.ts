@@ -1,8 +1,8 @@
 import { drawKey } from "../api/key";
 import { recallMute, rememberMute, watchMute } from "../api/library";
 import { backoff } from "../api/outbox";
-import { Away } from "../api/server";
-import { sayRemark } from "../api/chat";
+import { Unreachable } from "../api/server";
+import { sendChatMessage } from "../api/chat";
 import type { Remark } from "@entourage/rules";
 import { settings } from "../settings/settings.svelte";
 
@@ -97,11 +97,11 @@ export class Chat {
     if (this.#busy || !next) return;
     this.#busy = true;
     try {
-      await sayRemark(this.#id, next.token, next.text, settings);
+      await sendChatMessage(this.#id, next.token, next.text, settings);
       this.#sent.add(next.token);
       this.#failures = 0;
     } catch (thrown) {
-      if (thrown instanceof Away) {
+      if (thrown instanceof Unreachable) {
         this.#timer = setTimeout(() => void this.flush(), backoff(++this.#failures));
         return;
       }

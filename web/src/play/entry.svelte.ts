@@ -85,7 +85,7 @@ export class Entry {
       return;
     }
     if (!game.playable) {
-      if (game.expects) this.#playAhead(square, manner);
+      if (game.expects) this.#setPremove(square, manner);
       else this.clicks = [];
       return;
     }
@@ -121,17 +121,17 @@ export class Entry {
   }
 
   /** Handles a click during the opponent's turn, when legal moves are unknown. */
-  #playAhead(square: string, manner: PressManner): void {
+  #setPremove(square: string, manner: PressManner): void {
     const [from] = this.clicks;
     const had = this.ahead !== null;
     this.ahead = null;
     if (from === undefined) {
       if (this.#game.owns(square)) this.clicks = [square];
-      else if (had) this.#game.say(settings.words.aheadLetGo);
+      else if (had) this.#game.say(settings.words.premoveCancelled);
     } else if (from !== square) {
       this.ahead = { from, to: square };
       this.clicks = [];
-      this.#game.say(settings.words.playedAhead);
+      this.#game.say(settings.words.premoveSet);
     } else if (!manner.dropped) this.clicks = [];
   }
 
@@ -143,7 +143,7 @@ export class Entry {
     this.ahead = null;
     const found = view.moves.filter(({ squares }) => squares.length > 1 && squares[0] === ahead.from && squares.at(-1) === ahead.to);
     const [move] = found;
-    if (!move) this.#game.say(settings.words.aheadRefused);
+    if (!move) this.#game.say(settings.words.premoveIllegal);
     else if (found.length === 1) this.propose(move, false);
     else [this.clicks, this.options] = [[ahead.from, ahead.to], found];
   }
@@ -155,7 +155,7 @@ export class Entry {
       // Keeps the selection to avoid redrawing.
       if (this.clicks.length !== 1 || this.clicks[0] !== move.squares[0]) this.clicks = move.squares.slice(0, 1);
       this.#foresee(move);
-      const draws = this.draws === null ? "" : settings.words.drawsAtOnce(this.draws);
+      const draws = this.draws === null ? "" : settings.words.endsInDraw(this.draws);
       this.#game.say(move.sentence, ...move.notices.map((notice) => notice.sentence), draws);
     } else {
       this.#game.play(move);
@@ -280,7 +280,7 @@ export class Entry {
 
   /** Shows why a move is illegal. */
   blame(explanation: Explanation): void {
-    const sentence = explanation.reasons.map((reason) => reason.sentence).join(" ") || settings.words.nobodyKnows;
+    const sentence = explanation.reasons.map((reason) => reason.sentence).join(" ") || settings.words.notLegal;
     const squares = [...new Set(explanation.reasons.flatMap((reason) => reason.squares))];
     this.refusal = { sentence, reasons: explanation.reasons, squares };
   }

@@ -48,7 +48,7 @@ export interface ShortcutLine {
 }
 
 /** Lists all available shortcuts by where they work. */
-export function shortcutGroups(words: ExplainWords, isAtHand: (act: GameAct) => boolean): { title: string; lines: ShortcutLine[] }[] {
+export function shortcutGroups(words: ExplainWords, isAvailable: (act: GameAct) => boolean): { title: string; lines: ShortcutLine[] }[] {
   const shown = (key: string) => words.keyNames[key as keyof ExplainWords["keyNames"]] ?? key.toLocaleUpperCase();
   const onBoard: [BoardAct["type"], string][] = [
     ["walk", words.keys.walk],
@@ -58,7 +58,7 @@ export function shortcutGroups(words: ExplainWords, isAtHand: (act: GameAct) => 
   ];
   const lines = (acts: (act: GameAct) => boolean) =>
     Object.entries(KEYS)
-      .filter(([, act]) => acts(act) && isAtHand(act))
+      .filter(([, act]) => acts(act) && isAvailable(act))
       .map(([key, act]) => ({ keys: [shown(key)], does: words.keys[act] }));
   return [
     { title: words.onBoard, lines: onBoard.map(([type, does]) => ({ keys: type === "walk" ? [words.keyNames.Arrows] : boardKeys(type).map(shown), does })) },

@@ -1,7 +1,7 @@
 import { recall, remember, watchCopy } from "../api/library";
 import { Live, type Here } from "../api/live";
 import { acknowledge, adopt, apply, backoff, current, enqueue, goesOn, isPreparing, type Copy } from "../api/outbox";
-import { Away, bringGame, Limited, readGame, Refused, sendEvent } from "../api/server";
+import { Unreachable, bringGame, RateLimited, readGame, Refused, sendEvent } from "../api/server";
 import type { GameState, Heard } from "../api/state";
 import type { ClockState, GameEvent, Rating, TournamentGame } from "@entourage/rules";
 import { Chat } from "./chat.svelte";
@@ -110,7 +110,7 @@ export class Sync {
       if (state.seq >= (this.#live || known > asked ? known : 0)) this.#take(state);
       this.#reached();
     } catch (thrown) {
-      if (!(thrown instanceof Away)) throw thrown;
+      if (!(thrown instanceof Unreachable)) throw thrown;
       this.#missed(thrown);
     } finally {
       this.#busy = false;
@@ -272,7 +272,7 @@ export class Sync {
       this.notice = { code: "refused", message: thrown.message };
       this.#onreplace(state);
     } catch (again) {
-      if (again instanceof Away) this.#missed(again);
+      if (again instanceof Unreachable) this.#missed(again);
       else this.#refused(again);
     }
     return false;
@@ -341,7 +341,7 @@ export class Sync {
     if (this.#closed) return;
     // The next attempt loads the game, or its event is accepted only if nothing was missed.
     this.#behind = false;
-    const limited = thrown instanceof Limited ? thrown : null;
+    const limited = thrown instanceof RateLimited ? thrown : null;
     this.limit = limited?.message ?? null;
     this.away = true;
     this.#missing = true;

@@ -56,7 +56,7 @@ export function act(what: GameAct, game: Game, { sight, letGo, list }: Reached):
 }
 
 /** Returns whether an action is available in a game. */
-export function isAtHand(what: GameAct, game: Game): boolean {
+export function isAvailable(what: GameAct, game: Game): boolean {
   if (what === "hint") return !game.apart && game.degree === "enforced";
   if (what === "powers") return (game.info?.relations.length ?? 0) > 0;
   return what !== "reach" || game.degree !== "free";

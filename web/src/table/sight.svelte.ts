@@ -68,8 +68,8 @@ export class Sight {
   });
 
   /** The previewed move. */
-  readonly onScales = $derived.by(() => weighed(this.#game, this.considered));
-  readonly weighing = $derived.by(() => weigh(this.#game, this.onScales));
+  readonly previewedMove = $derived.by(() => weighed(this.#game, this.considered));
+  readonly weighing = $derived.by(() => weigh(this.#game, this.previewedMove));
   /** Whether nothing is hovered or selected. */
   readonly quiet = $derived.by(() => this.#game.looked === null && this.#game.entry.clicks.length === 0);
   /** Whether there is an explanation, which replaces the move list on a phone. */
@@ -77,11 +77,11 @@ export class Sight {
     const game = this.#game;
     if (game.hinted !== null || (game.over && !this.through)) return true;
     const pointsAtPiece = game.seen?.pieces.some((piece) => piece.square === game.looked) ?? false;
-    return game.degree !== "free" && (this.onScales !== null || game.entry.clicks.length > 0 || pointsAtPiece);
+    return game.degree !== "free" && (this.previewedMove !== null || game.entry.clicks.length > 0 || pointsAtPiece);
   });
   readonly relations = $derived.by(steady(() => this.#told(this.#game.seen?.relations ?? [], this.#game.looked)));
   /** The preview of the previewed move. */
-  readonly preview = $derived.by(() => (this.onScales && this.weighing ? this.#drawn(this.onScales, this.weighing, this.#game.looked) : null));
+  readonly preview = $derived.by(() => (this.previewedMove && this.weighing ? this.#drawn(this.previewedMove, this.weighing, this.#game.looked) : null));
   /** Known previews by the squares where their moves end. */
   previews = $state.raw<ReadonlyMap<string, Preview>>(new Map());
   /** The moves of these previews. */

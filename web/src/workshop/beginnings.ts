@@ -1,6 +1,6 @@
 import rest from "../../../crates/definition/src/template.game?raw";
 import { offered } from "../rules/written";
-import { titleOf } from "./manuscripts";
+import { titleOf } from "./drafts";
 
 /** A game from whose text others can start. */
 export interface Beginning {

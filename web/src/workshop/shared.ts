@@ -1,7 +1,7 @@
 import { workshopAddress } from "../addresses";
 import type { DefinedGame, Licence } from "@entourage/rules";
 import { copyText, wordFor } from "./beginnings";
-import { beginManuscript } from "./manuscripts";
+import { beginManuscript } from "./drafts";
 import { workshopWords } from "./words";
 
 /** The address of a game's cover image, drawn by the server. */

@@ -8,7 +8,7 @@ export interface Touch {
 }
 
 /** Lists the powers that involve the piece on a square; those that affect it come first. */
-export function touches(view: Pick<View, "relations">, info: GameInfo, square: string): Touch[] {
+export function powersOf(view: Pick<View, "relations">, info: GameInfo, square: string): Touch[] {
   const gathered = (felt: boolean) =>
     info.relations.flatMap((kind) => {
       const ends = view.relations.filter((one) => one.kind === kind.code && (felt ? one.to : one.from) === square);
@@ -22,7 +22,7 @@ export function touches(view: Pick<View, "relations">, info: GameInfo, square: s
 }
 
 /** Describes a power that involves a piece, without a final stop. */
-export function saysTouch({ kind, felt, squares }: Touch, name: (square: string) => string): string {
+export function describePower({ kind, felt, squares }: Touch, name: (square: string) => string): string {
   const sentence = (felt ? kind.felt : kind.exerted).replace("{}", squares.map(name).join(", "));
   return sentence.replace(/\.$/, "");
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { copyText, likeText, wordFor } from "./beginnings";
-import { beginManuscript, manuscript, manuscripts, dropManuscript, keepManuscript, titleOf, wordOf } from "./manuscripts";
+import { beginManuscript, manuscript, manuscripts, dropManuscript, keepManuscript, titleOf, wordOf } from "./drafts";
 
 vi.mock("../rules/written", () => ({ offered: () => Promise.resolve([]) }));
 

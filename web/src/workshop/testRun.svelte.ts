@@ -11,7 +11,7 @@ interface Asked {
 }
 
 /** The test report of a draft; it outlives the view, changes of the text, and the page. */
-export class Inquiry {
+export class TestRun {
   games = $state(40);
   level = $state(2);
   /** Number of games played, their total, and the level. */

@@ -1,2 +1,2 @@
 /** How long a destructive button is disabled after it appears, in milliseconds, to avoid accidental clicks. */
-export const READING = 800;
+export const GUARD_DELAY_MS = 800;

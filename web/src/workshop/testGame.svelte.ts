@@ -5,7 +5,7 @@ import { Thinking } from "../play/thinking.svelte";
 import { failureText } from "../rules/rules";
 
 /** A board for playing a game in development, by hand for both sides or against the computer. */
-export class Practice extends Trial {
+export class TestGame extends Trial {
   /** The computer's side; `null` if both sides are played by hand. */
   computer = $state<Side | null>(null);
   level = $state(3);
