@@ -19,7 +19,7 @@ const en = {
   removeSure: "Delete this game with all its moves and notes? This cannot be undone.",
   ask: "Ask to delete this game",
   askSure: "Ask your opponent to delete this game? If they agree, it is deleted for good, with all its moves, notes and chat messages.",
-  agree: "Offers to delete this game",
+  agree: "Agree to delete this game",
   agreeSure: "Your opponent has agreed to delete this game. It will be deleted for good, with all its moves, notes and chat messages.",
   asked: "You have asked to delete this game. It is deleted when your opponent agrees.",
   wished: "Your opponent asks to delete this game. It is deleted only if you agree.",
