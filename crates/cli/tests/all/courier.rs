@@ -75,7 +75,7 @@ fn illegal_turns_are_manual_moves_unless_rules_are_enforced() {
     assert_eq!(notes.len(), 3, "{}", free.err);
     let first = "entourage: LINE 3: turn 2 \"s e9-e6\" is illegal. In our coordinates: ";
     assert!(notes[0].starts_with(first), "{}", free.err);
-    has(notes[1], &["LINE 4: turn 3 \"-e7\" is illegal", "the space e5"]);
+    has(notes[1], &["LINE 4: turn 3 \"-e7\" is illegal", "The space e5"]);
     has(notes[2], &["LINE 5: the rules cannot judge turn 4 \"S d3-d4\""]);
     // Exporting the moves gives the original turns.
     let moves: Vec<&str> = free.out.lines().collect();
@@ -114,7 +114,7 @@ fn other_start_positions_are_exported() {
     let text = "$d['code'] = 't9-/*/*/*/*/*/*/*/*/*/T10'; $d['moves'] = 'T a1-a2';";
     let run = import(&["--degree", "free"], text);
     assert_eq!((run.code, run.out.as_str()), (0, "~Ta11-a10\n"));
-    has(&run.err, &["the space k1, which is missing here. Manual moves start from ta1,Ta11,-k1 1"]);
+    has(&run.err, &["the space k1 is missing, but the rules require it. Manual moves start from ta1,Ta11,-k1 1"]);
     import(&[], text).fails(&["the space k1 is missing, but the rules require it"]);
     let again = export(&["--settings", "--degree", "free", "toddler", "ta1,Ta11,-k1 1", "~Ta11-a10"]);
     has(&again, &["$default['code'] = 't9/11/"]);

@@ -217,7 +217,7 @@ fn invalid_lines_are_reported_and_ignored() {
         ("position startpos moves f9f8 f9f8", "MOVE 2: \"f9f8\" is illegal"),
         ("position startpos moves zz", "MOVE 1: \"zz\""),
         ("position startpos moves pass pass pass", "draw passes"),
-        ("position", "startpos or pos is missing"),
+        ("position", "expected startpos or pos"),
     ] {
         engine.say(line);
         let heard = engine.hear();

@@ -50,5 +50,5 @@ fn a_configuration_is_imported() {
 #[test]
 fn built_in_variants_are_imported() {
     has(&entourage(&["import", ":minishogi"]), &["hands of 10\n", "power mercy of Pawn"]);
-    has(&entourage(&["import", ":"]), &["shogi: imported as shogi; a hand holds fewer pieces"]);
+    has(&entourage(&["import", ":"]), &["shogi: imported as shogi; a hand has room for fewer pieces"]);
 }

@@ -35,7 +35,7 @@ fn a_settings_file_becomes_a_skeleton() {
 #[test]
 fn a_code_alone_becomes_a_skeleton() {
     let text = sound("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
-    assert!(text.contains("board 8 x 8\n") && text.contains("# A skeleton of a preset, "), "{text}");
+    assert!(text.contains("board 8 x 8\n") && text.contains("# A draft of a preset, "), "{text}");
     assert!(sound("kk8/10/8KK\n").contains("board 10 x 3\n"));
     // A code without rank ends is split by the number of columns; rank ends can leave a rank incomplete.
     assert!(sound("$d['cols'] = '4';\n$d['code'] = 'kk12KK';").contains("board 4 x 4\n"));

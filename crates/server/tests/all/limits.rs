@@ -60,7 +60,7 @@ fn open_games_are_limited_per_address() {
     let offer = |from: &str| server.from(from).create_with(json!({ "seats": { "host": 1, "open": true } }));
     (0..2).for_each(|_| drop(offer("203.0.113.1").good()));
     let message = offer("203.0.113.1").fails(429, "invitations");
-    assert!(message.contains("offers"), "{message}");
+    assert!(message.contains("open games"), "{message}");
     // Other addresses are not affected, and this one can still play.
     offer("203.0.113.2").good();
     create(&server, "203.0.113.1").good();

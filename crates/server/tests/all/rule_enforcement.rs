@@ -148,7 +148,7 @@ fn refused_manual_moves_use_the_requested_notation() {
     client.turn(&two, 1, "pass").good();
     let [first, second, french] = told("protest", &one, json!({ "seq": 2, "side": 1 }), "unjudged");
     assert!(first.contains("space e4 ") && second.contains("space e8 "), "{first} {second}");
-    assert!(french.contains("case e8 "), "{french}");
+    assert!(french.contains("case e8"), "{french}");
 
     let Apart { sides: [one, _], .. } = create(client, "toddler", "warned");
     let [first, second, _] = told("turn", &one, turn_of(0, "-e4"), "hand");

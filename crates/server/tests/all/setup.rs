@@ -145,7 +145,7 @@ fn invalid_setups_are_refused_in_both_languages() {
     assert!(message.contains(&a.name) && message.contains(&b.name) && message.contains("ban="), "{message}");
     shows(error, json!({ "reason": "banned", "cards": [a.code, b.code] }));
     let french = client.with("accept-language", "fr").setup(id, 1, &banned).fails(422, "setup");
-    assert!(french.contains("interdits"), "{french}");
+    assert!(french.contains("combinés"), "{french}");
 
     let one = game.suggest_setup(1, 5).unwrap();
     assert_eq!(client.setup(id, 1, &one).error(422, "setup")["reason"], "count");

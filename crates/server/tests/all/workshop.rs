@@ -219,7 +219,7 @@ fn tests_in_progress_are_limited() {
     let answers = together(ids.iter().map(|id| move || set(client, id, 'b', "public")));
     let (good, busy): (Vec<&Answer>, Vec<&Answer>) = answers.iter().partition(|answer| answer.status == 200);
     assert!(good.len() >= 2 && !busy.is_empty(), "{answers:?}");
-    busy.iter().for_each(|answer| assert!(answer.fails(503, "busy").contains("try again")));
+    busy.iter().for_each(|answer| assert!(answer.fails(503, "busy").contains("Try again")));
     // Later they are accepted.
     for id in &ids {
         assert_eq!(set(client, id, 'b', "public").good()["state"], "public");

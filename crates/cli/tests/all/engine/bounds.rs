@@ -80,7 +80,7 @@ fn every_go_is_answered_despite_errors() {
     for (line, part) in [
         ("go wtime 1000 winc 10", "go: btime is missing"),
         ("go btime soon", "\"soon\" at character 10: expected a whole number from -9223372036854775808"),
-        ("go movestogo 3 depth 1", "wtime or btime is missing"),
+        ("go movestogo 3 depth 1", "expected wtime or btime"),
         ("go btime 100 binc -5", "\"-5\" at character 19"),
         ("go depth 0", "\"0\" at character 10"),
         ("go depth x", "\"x\" at character 10"),
