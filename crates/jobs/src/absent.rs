@@ -1,11 +1,11 @@
-//! Stands for the queue and its workers in a build without the feature `nats`: no address can be read, so that nothing here ever runs.
+//! Stubs for builds without the feature `nats`: no address can be parsed, so none of this ever runs.
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Done, Job, Patience};
+use crate::{Done, Job, Timeouts};
 
-/// The address of a NATS server, of which this build has none.
+/// An address of a NATS server; uninhabited in this build.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NatsAddress {}
 
@@ -17,48 +17,40 @@ impl FromStr for NatsAddress {
     }
 }
 
-/// Why no worker did a job.
 #[derive(Debug)]
-pub enum Unqueued {
-    /// No worker is available.
-    Nobody,
+pub enum QueueError {
+    NoWorkers,
 }
 
-impl fmt::Display for Unqueued {
+impl fmt::Display for QueueError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("no worker is available")
     }
 }
 
-/// The queue of jobs.
 pub enum Queue {}
 
 impl Queue {
-    /// Connects to the queue.
-    pub async fn connect(address: &NatsAddress, _: &str, _: Patience) -> Result<Self, Unqueued> {
+    pub async fn connect(address: &NatsAddress, _: &str, _: Timeouts) -> Result<Self, QueueError> {
         match *address {}
     }
 
-    /// Returns the result of a job that a worker carried out.
-    pub async fn done(&self, _: &Job) -> Result<Done, Unqueued> {
+    pub async fn done(&self, _: &Job) -> Result<Done, QueueError> {
         match *self {}
     }
 }
 
-/// What a worker has done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Worked {
-    /// The number of jobs carried out.
+pub struct WorkerSummary {
     pub jobs: u64,
 }
 
-/// Carries out jobs until `end` completes.
 pub async fn work(
     address: &NatsAddress,
     _: &str,
-    _: Patience,
+    _: Timeouts,
     _: usize,
     _: impl Future<Output = ()>,
-) -> Result<Worked, String> {
+) -> Result<WorkerSummary, String> {
     match *address {}
 }

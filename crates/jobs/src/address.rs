@@ -3,12 +3,12 @@ use std::str::FromStr;
 
 use async_nats::ServerAddr;
 
-/// The address of a NATS server, `nats://HOST:PORT` or `tls://HOST:PORT`; a user and password in it are never shown.
+/// The address of a NATS server, `nats://HOST:PORT` or `tls://HOST:PORT`; `Debug` hides the user name and password.
 #[derive(Clone, PartialEq, Eq)]
 pub struct NatsAddress(String);
 
 impl NatsAddress {
-    /// Returns the address with all that is in it, for connecting.
+    /// Returns the whole address, with user name and password.
     pub fn secret(&self) -> &str {
         &self.0
     }
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_read_and_never_told_with_their_password() {
+    fn debug_output_hides_the_password() {
         let address: NatsAddress = "nats://ada:secret@broker.example:4333".parse().unwrap();
         assert_eq!(format!("{address:?}"), "nats://broker.example:4333");
         for bad in ["", "broker", "http://broker", "nats://"] {

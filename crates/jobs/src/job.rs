@@ -10,86 +10,88 @@ use entourage_registry::{AnyGame, AnyMatch, Registry, TextDefinition, Trial};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// The number of positions that are searched between checks whether to stop.
-const SLICE: u64 = 100_000;
+/// Number of positions that are searched between checks of the stop flag.
+const NODES_PER_CHECK: u64 = 100_000;
 
-/// A job, with all that is needed for it.
+/// A unit of work for a worker, with all the data that it needs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "job", rename_all = "kebab-case")]
 pub enum Job {
-    /// Plays a game definition against itself at random, to find out whether it may be public.
+    /// Plays random games of a game definition, to decide whether it can be published.
     Trial {
-        /// The game's own text, then those of the games that it is like.
+        /// The definition's own text, then those of the definitions that it extends.
         texts: Vec<String>,
         games: u32,
-        /// The plies of a game at most.
+        /// Maximum length of a game in plies.
         plies: u32,
-        /// After how many milliseconds no further game is begun.
+        /// Milliseconds after which no further game begins.
         most_ms: u64,
     },
-    /// Lets the computer play one game of a laboratory against itself, which trial and number determine.
+    /// Plays one engine game of a laboratory experiment; trial and number determine its moves.
     Game {
-        /// The texts of a game definition; none for a built-in game.
+        /// The texts of a game definition; empty for a built-in game.
         texts: Vec<String>,
-        /// The spec of a built-in game; the options of a game definition, often none.
+        /// A built-in game's spec, or a game definition's options, which can be empty.
         spec: String,
-        /// Whether each power's effect is measured.
+        /// Whether to measure the effect of each power.
         powers: bool,
-        /// How it is played.
         trial: entourage_laboratory::Trial,
-        /// Its number, from 0.
+        /// The game's number, from 0.
         number: u32,
     },
-    /// Reviews a game that was played, for what decided it.
+    /// Finds the decisive moments of a finished game.
     Review {
-        /// The texts of a game definition; none for a built-in game.
+        /// The texts of a game definition; empty for a built-in game.
         texts: Vec<String>,
-        /// The spec of a built-in game; the options of a game definition, often none.
+        /// A built-in game's spec, or a game definition's options, which can be empty.
         spec: String,
-        /// The position in which it began; its start if missing.
+        /// The initial position, if not the game's own.
         position: Option<String>,
-        /// Its moves, as programs write them.
+        /// The moves in machine notation.
         moves: Vec<String>,
-        /// The language of the sentences, `en` or `fr`.
+        /// The language of the sentences: `en` or `fr`.
         language: String,
     },
 }
 
-/// The result of a job.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "done", rename_all = "kebab-case")]
 pub enum Done {
-    /// Random games were played.
     Tried {
         games: u32,
-        /// The plies of the longest.
+        /// Length of the longest game in plies.
         longest: u32,
-        /// How many ended by the rules.
+        /// Number of games that ended by the rules.
         ended: u32,
         ms: u32,
     },
-    /// The rules and the move generator of a game differ in a position.
-    Differ { position: String },
-    /// A game of a laboratory was played.
-    Noted { notes: Box<Notes> },
-    /// A game was reviewed.
-    Reviewed { moments: Vec<Moment> },
-    /// The job means nothing to a worker: its game cannot be read or begun there.
-    Senseless,
-    /// Workers died of the job, one after another.
-    Deadly,
+    /// In a trial, the rules and the move generator disagreed in this position.
+    Differ {
+        position: String,
+    },
+    Noted {
+        notes: Box<Notes>,
+    },
+    Reviewed {
+        moments: Vec<Moment>,
+    },
+    /// The job cannot be done: its game cannot be read or started.
+    #[serde(rename = "senseless")]
+    Invalid,
+    /// The job was abandoned after several workers crashed on it.
+    #[serde(rename = "deadly")]
+    Abandoned,
 }
 
-/// A moment of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Moment {
-    /// The number of the ply, from 1.
+    /// Ply number, from 1.
     pub ply: usize,
-    /// `turn` where the balance turned, `capture` for a great capture, `alert` for the first alert, `end` for the last move.
+    /// `turn` for a turning point, `capture` for a major capture, `alert` for the first alert, `end` for the last move.
     pub sort: String,
-    /// What happened, in a sentence.
+    /// A sentence that describes what happened.
     pub sentence: String,
-    /// What would have been better, in a sentence.
+    /// A sentence that names a better move.
     pub better: Option<String>,
 }
 
@@ -101,22 +103,22 @@ impl From<MomentView> for Moment {
 }
 
 impl Job {
-    /// Returns a name that no other job has, of 64 letters and digits.
+    /// Returns the hash of the job's content, 64 hexadecimal digits.
     pub fn name(&self) -> String {
-        // A job is plain data, which can always be written.
+        // Serializing plain data cannot fail.
         let text = serde_json::to_vec(self).unwrap_or_default();
         HEXLOWER.encode(&Sha256::digest(text))
     }
 
-    /// Does the work on this thread, however long it takes; `None` where it was stopped before the end.
+    /// Does the work on the current thread, which can take minutes; returns `None` if it was stopped.
     pub fn carry_out(&self, stopped: &AtomicBool) -> Option<Done> {
         let done = match self {
             Self::Trial { texts, games, plies, most_ms } => {
-                let most = Duration::from_millis(*most_ms);
-                try_out(texts, (*games, *plies), most, stopped).unwrap_or(Done::Senseless)
+                let limit = Duration::from_millis(*most_ms);
+                try_out(texts, (*games, *plies), limit, stopped).unwrap_or(Done::Invalid)
             }
             Self::Game { texts, spec, powers, trial, number } => {
-                play(texts, spec, *powers, trial, *number).unwrap_or(Done::Senseless)
+                play(texts, spec, *powers, trial, *number).unwrap_or(Done::Invalid)
             }
             Self::Review { texts, spec, position, moves, language } => {
                 let game = Opened::of(texts, spec).map(|opened| opened.game);
@@ -124,7 +126,7 @@ impl Job {
                 let language = language.parse().ok();
                 let review =
                     played.zip(language).and_then(|(game, language)| review(&*game, language, stopped));
-                review.unwrap_or(Done::Senseless)
+                review.unwrap_or(Done::Invalid)
             }
         };
         (!stopped.load(Ordering::Relaxed)).then_some(done)
@@ -136,10 +138,15 @@ fn definition(texts: &[String]) -> Option<TextDefinition> {
     TextDefinition::of_texts(&texts)
 }
 
-fn try_out(texts: &[String], (games, plies): (u32, u32), most: Duration, stopped: &AtomicBool) -> Option<Done> {
+fn try_out(
+    texts: &[String],
+    (games, plies): (u32, u32),
+    limit: Duration,
+    stopped: &AtomicBool,
+) -> Option<Done> {
     let definition = definition(texts)?;
     let begin = Instant::now();
-    let is_over = || stopped.load(Ordering::Relaxed) || begin.elapsed() > most;
+    let is_over = || stopped.load(Ordering::Relaxed) || begin.elapsed() > limit;
     let tried = Trial::of(&definition, games, plies, is_over);
     let ms = u32::try_from(begin.elapsed().as_millis()).unwrap_or(u32::MAX);
     Some(match tried {
@@ -162,7 +169,7 @@ fn play(
     Some(Done::Noted { notes })
 }
 
-/// The game of a job, in a registry of its own: what is added for a job goes with it.
+/// A job's game in a registry of its own, which is dropped with the job.
 struct Opened<'s> {
     registry: Registry,
     game: Box<dyn AnyGame>,
@@ -170,7 +177,6 @@ struct Opened<'s> {
 }
 
 impl<'s> Opened<'s> {
-    /// Opens a game definition with options, or a built-in game by its spec.
     fn of(texts: &[String], spec: &'s str) -> Option<Self> {
         let registry = Registry::built_in();
         let (game, options) = if texts.is_empty() {
@@ -183,18 +189,18 @@ impl<'s> Opened<'s> {
     }
 }
 
-/// Plays moves from a position; `None` where one of them is refused.
+/// Replays moves from a position; returns `None` if one of them is illegal.
 fn replayed(game: &dyn AnyGame, position: Option<&str>, moves: &[String]) -> Option<Box<dyn AnyMatch>> {
     let mut played = game.begin(position).ok()?;
     moves.iter().try_for_each(|text| played.play(text)).ok()?;
     Some(played)
 }
 
-/// Reviews a game, a slice at a time; `None` where there is nothing to review.
+/// Reviews a game; returns `None` if there is nothing to review.
 fn review(game: &dyn AnyMatch, language: Language, stopped: &AtomicBool) -> Option<Done> {
     let mut review = game.review(language)?;
     loop {
-        let found = review.advance(SLICE);
+        let found = review.advance(NODES_PER_CHECK);
         if found.done == found.of || stopped.load(Ordering::Relaxed) {
             return Some(Done::Reviewed { moments: found.moments.into_iter().map(Moment::from).collect() });
         }
@@ -213,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn jobs_have_names_of_their_own() {
+    fn names_are_hashes_of_the_content() {
         let (one, other) = (trial(&[GAME]), trial(&[GAME, GAME]));
         assert_eq!(one.name(), one.clone().name());
         assert_ne!(one.name(), other.name());
@@ -223,17 +229,17 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_tried_and_what_is_no_game_is_senseless() {
+    fn a_game_definition_is_tried_and_invalid_text_is_rejected() {
         let done = trial(&[GAME]).carry_out(&AtomicBool::new(false));
         let Some(Done::Tried { games: 2, longest, .. }) = done else { panic!("{done:?}") };
         assert!(longest > 0);
         for texts in [&["no game"][..], &[]] {
-            assert_eq!(trial(texts).carry_out(&AtomicBool::new(false)), Some(Done::Senseless));
+            assert_eq!(trial(texts).carry_out(&AtomicBool::new(false)), Some(Done::Invalid));
         }
     }
 
     #[test]
-    fn a_game_is_looked_through_as_its_registry_does() {
+    fn a_review_job_gives_the_same_moments_as_a_direct_review() {
         let registry = Registry::built_in();
         let spec = registry.games()[0];
         let mut played = registry.open(spec).unwrap().begin(None).unwrap();
@@ -252,16 +258,16 @@ mod tests {
         assert_eq!(done, review(&*played, Language::French, &AtomicBool::new(false)));
         assert!(matches!(done, Some(Done::Reviewed { .. })), "{done:?}");
         let refused = job(vec!["no move".to_owned()], "en").carry_out(&AtomicBool::new(false));
-        assert_eq!(refused, Some(Done::Senseless));
+        assert_eq!(refused, Some(Done::Invalid));
     }
 
     #[test]
-    fn work_that_is_stopped_comes_to_nothing() {
+    fn a_stopped_job_has_no_result() {
         assert_eq!(trial(&[GAME]).carry_out(&AtomicBool::new(true)), None);
     }
 
     #[test]
-    fn a_game_of_a_laboratory_is_the_same_wherever_it_is_played() {
+    fn laboratory_games_are_deterministic() {
         let conditions = entourage_laboratory::Trial { level: 1, longest: 6, ..Default::default() };
         let job = |texts: &[&str], spec: &str| Job::Game {
             texts: texts.iter().map(|&text| text.to_owned()).collect(),
@@ -276,6 +282,6 @@ mod tests {
             let done = [0, 1].map(|_| job.carry_out(&AtomicBool::new(false)).unwrap());
             assert!(matches!(done[0], Done::Noted { .. }) && done[0] == done[1], "{done:?}");
         }
-        assert_eq!(job(&[], "no-such-game").carry_out(&AtomicBool::new(false)), Some(Done::Senseless));
+        assert_eq!(job(&[], "no-such-game").carry_out(&AtomicBool::new(false)), Some(Done::Invalid));
     }
 }

@@ -1,8 +1,8 @@
-//! Long work on a queue: games tried, played and looked through by workers in other processes.
+//! A queue of long jobs that worker processes carry out: trials of game definitions, laboratory games and reviews.
 //!
-//! A [`Job`] is plain data with all that its work needs, so that a worker needs no database; the same job gives the same [`Done`] wherever
-//! it is carried out, but for what a clock decides. A [`Queue`] hands jobs to workers and waits for their results; [`work`] is a worker.
-//! Between them is NATS with JetStream: a job whose worker dies goes to another.
+//! A [`Job`] is plain data with all that its work needs, so workers need no database. The same job gives the same [`Done`] on every worker,
+//! except where time limits decide. A [`Queue`] submits jobs and waits for their results; [`work`] is a worker. Between them is NATS with
+//! JetStream: a job whose worker dies is delivered to another.
 
 #[cfg(not(feature = "nats"))]
 mod absent;
@@ -19,29 +19,29 @@ mod worker;
 use std::time::Duration;
 
 #[cfg(not(feature = "nats"))]
-pub use absent::{NatsAddress, Queue, Unqueued, Worked, work};
+pub use absent::{NatsAddress, Queue, QueueError, WorkerSummary, work};
 #[cfg(feature = "nats")]
 pub use address::NatsAddress;
 pub use job::{Done, Job, Moment};
 #[cfg(feature = "nats")]
-pub use queue::{Queue, Unqueued};
+pub use queue::{Queue, QueueError};
 #[cfg(feature = "nats")]
-pub use worker::{Worked, work};
+pub use worker::{WorkerSummary, work};
 
-/// How long processes wait for each other.
+/// Timeouts between processes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Patience {
-    /// After how long without a sign of life from its worker a job goes to another one.
-    pub silence: Duration,
-    /// How often a queue looks for what it may have missed.
-    pub look: Duration,
-    /// How long NATS may take to answer.
-    pub answer: Duration,
+pub struct Timeouts {
+    /// How long a worker can be silent before its job is delivered to another.
+    pub worker_silence: Duration,
+    /// How often a queue polls for results, since a notification can be lost.
+    pub poll: Duration,
+    /// How long to wait for a response of NATS.
+    pub response: Duration,
 }
 
-impl Default for Patience {
+impl Default for Timeouts {
     fn default() -> Self {
         let seconds = Duration::from_secs;
-        Self { silence: seconds(6), look: seconds(2), answer: seconds(3) }
+        Self { worker_silence: seconds(6), poll: seconds(2), response: seconds(3) }
     }
 }

@@ -6,91 +6,90 @@ use futures_util::StreamExt;
 use tokio::time::{sleep, timeout};
 
 use crate::streams::{Failure, Streams};
-use crate::{Done, Job, NatsAddress, Patience};
+use crate::{Done, Job, NatsAddress, Timeouts};
 
-/// The most bytes of a job; NATS takes a megabyte unless it is told otherwise.
-const LARGEST: usize = 900 * 1024;
+/// Maximum size of a job in bytes; NATS accepts a megabyte by default.
+const MAX_JOB_BYTES: usize = 900 * 1024;
 
-/// Hands jobs to workers and waits for their results.
+/// Submits jobs to workers and waits for their results.
 pub struct Queue(Streams);
 
-/// Why no worker did a job; the caller may do it itself.
+/// Why no worker did a job; the caller can do it itself.
 #[derive(Debug)]
-pub enum Unqueued {
-    Nobody,
+pub enum QueueError {
+    NoWorkers,
     TooLarge,
-    /// NATS does not answer, has no JetStream, or takes no more.
-    Away(String),
+    /// NATS does not respond, has no JetStream, or accepts no more messages.
+    Unreachable(String),
 }
 
-impl fmt::Display for Unqueued {
+impl fmt::Display for QueueError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Nobody => f.write_str("no worker is there"),
+            Self::NoWorkers => f.write_str("no worker is available"),
             Self::TooLarge => f.write_str("the job is too large for the queue"),
-            Self::Away(why) => write!(f, "the queue of jobs is out of reach: {why}"),
+            Self::Unreachable(why) => write!(f, "the job queue is unreachable: {why}"),
         }
     }
 }
 
-impl std::error::Error for Unqueued {}
+impl std::error::Error for QueueError {}
 
-impl From<Failure> for Unqueued {
+impl From<Failure> for QueueError {
     fn from(failure: Failure) -> Self {
-        Self::Away(failure.to_string())
+        Self::Unreachable(failure.to_string())
     }
 }
 
 impl Queue {
-    /// Connects to the queue on a NATS server; jobs before NATS is there are refused as [`Unqueued::Away`]. Fails if the address makes no
-    /// sense.
-    pub async fn connect(address: &NatsAddress, prefix: &str, patience: Patience) -> Result<Self, Unqueued> {
-        Ok(Self(Streams::connect(address, prefix, patience).await?))
+    /// Connects to the queue on a NATS server; until NATS is reachable, jobs fail with [`QueueError::Unreachable`]. Fails if the address is invalid.
+    pub async fn connect(address: &NatsAddress, prefix: &str, timeouts: Timeouts) -> Result<Self, QueueError> {
+        Ok(Self(Streams::connect(address, prefix, timeouts).await?))
     }
 
-    /// Has a worker do a job, and returns its result, at once where the same was done lately. It waits as long as workers are there: until
-    /// the jobs before it are done, too. Fails if no worker did it.
-    pub async fn done(&self, job: &Job) -> Result<Done, Unqueued> {
+    /// Submits a job and waits for its result; recent results are returned at once. Waits as long as there are workers, including for
+    /// earlier jobs. Fails if no worker did the job.
+    pub async fn done(&self, job: &Job) -> Result<Done, QueueError> {
         let streams = &self.0;
         let size = serde_json::to_vec(job).map_or(usize::MAX, |text| text.len());
-        if size > LARGEST {
-            return Err(Unqueued::TooLarge);
+        if size > MAX_JOB_BYTES {
+            return Err(QueueError::TooLarge);
         }
         let name = job.name();
-        let mut told = self.answered(streams.follow(&name)).await?;
+        let mut results = self.answered(streams.follow(&name)).await?;
         if let Some(done) = self.answered(streams.done(&name)).await? {
             return Ok(done);
         }
         if !self.answered(streams.has_workers()).await? {
-            return Err(Unqueued::Nobody);
+            return Err(QueueError::NoWorkers);
         }
-        self.answered(streams.give(&name, job)).await?;
-        let mut lonely = false;
+        self.answered(streams.submit(&name, job)).await?;
+        let mut alone_before = false;
         loop {
             tokio::select! {
-                Some(message) = told.next() => if let Some(done) = read(&message) {
+                Some(message) = results.next() => if let Some(done) = read(&message) {
                     return Ok(done);
                 },
-                () = sleep(streams.patience().look) => {}
+                () = sleep(streams.timeouts().poll) => {}
             }
-            // A message may have been lost.
+            // The notification may have been lost.
             if let Some(done) = self.answered(streams.done(&name)).await? {
                 return Ok(done);
             }
-            // A worker that asks for the next job is absent for a moment.
+            // A worker that is about to request its next job briefly does not count.
             let alone = !self.answered(streams.has_workers()).await?;
-            if alone && lonely {
-                return Err(Unqueued::Nobody);
+            if alone && alone_before {
+                return Err(QueueError::NoWorkers);
             }
-            lonely = alone;
+            alone_before = alone;
         }
     }
 
-    /// Waits for NATS no longer than it may take.
-    async fn answered<T>(&self, asked: impl Future<Output = Result<T, Failure>>) -> Result<T, Unqueued> {
-        let most: Duration = self.0.patience().answer;
-        let answer = timeout(most, asked).await;
-        answer.map_err(|_| Unqueued::Away("it does not answer".to_owned()))?.map_err(Into::into)
+    /// Waits for a response of NATS, up to the time limit.
+    async fn answered<T>(&self, request: impl Future<Output = Result<T, Failure>>) -> Result<T, QueueError> {
+        let limit: Duration = self.0.timeouts().response;
+        let answer = timeout(limit, request).await;
+        answer.map_err(|_| QueueError::Unreachable("no response".to_owned()))?.map_err(Into::into)
     }
 }
 

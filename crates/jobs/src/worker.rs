@@ -8,65 +8,63 @@ use futures_util::StreamExt;
 use tokio::task::{JoinSet, spawn_blocking};
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
-use crate::streams::{Failure, Streams, is_deadly};
-use crate::{Done, Job, NatsAddress, Patience};
+use crate::streams::{Failure, Streams, is_abandoned};
+use crate::{Done, Job, NatsAddress, Timeouts};
 
-/// How long a worker waits for a job before it asks anew.
-const ASKED: Duration = Duration::from_secs(20);
-/// After how long a worker tries again that could not reach NATS.
-const AGAIN: Duration = Duration::from_secs(1);
+/// How long a request for the next job stays open before it is renewed.
+const REQUEST_EXPIRY: Duration = Duration::from_secs(20);
+/// Pause between attempts to reach NATS.
+const RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
-/// What a worker has done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Worked {
+pub struct WorkerSummary {
     pub jobs: u64,
 }
 
-/// Does jobs, so many side by side, until `end` comes; those in progress then go to another worker. The work is done on threads for
-/// blocking, which are not waited for. While NATS is away a worker waits for it; fails, in words, if the address makes no sense.
+/// Does up to `concurrency` jobs at a time until `end` completes; unfinished jobs then go to another worker. Jobs run on blocking threads,
+/// which are not awaited. While NATS is unreachable, the worker retries; fails if the address is invalid.
 pub async fn work(
     address: &NatsAddress,
     prefix: &str,
-    patience: Patience,
-    side_by_side: usize,
+    timeouts: Timeouts,
+    concurrency: usize,
     end: impl Future<Output = ()>,
-) -> Result<Worked, String> {
-    let streams = Streams::connect(address, prefix, patience).await.map_err(|error| error.to_string())?;
+) -> Result<WorkerSummary, String> {
+    let streams = Streams::connect(address, prefix, timeouts).await.map_err(|error| error.to_string())?;
     let stopped = Arc::new(AtomicBool::new(false));
     let count = Arc::new(AtomicU64::new(0));
-    let mut places = JoinSet::new();
-    for _ in 0..side_by_side.max(1) {
-        let place =
-            Place { streams: streams.clone(), stopped: Arc::clone(&stopped), count: Arc::clone(&count) };
-        places.spawn(place.work());
+    let mut slots = JoinSet::new();
+    for _ in 0..concurrency.max(1) {
+        let slot = Slot { streams: streams.clone(), stopped: Arc::clone(&stopped), count: Arc::clone(&count) };
+        slots.spawn(slot.work());
     }
     end.await;
     stopped.store(true, Ordering::Relaxed);
-    // Each gives back what it holds; those that wait for a job hold none.
-    let _ = tokio::time::timeout(patience.answer, async { while places.join_next().await.is_some() {} }).await;
-    Ok(Worked { jobs: count.load(Ordering::Relaxed) })
+    // Busy slots return their jobs to the queue.
+    let _ = tokio::time::timeout(timeouts.response, async { while slots.join_next().await.is_some() {} }).await;
+    Ok(WorkerSummary { jobs: count.load(Ordering::Relaxed) })
 }
 
-/// Does one job after another.
-struct Place {
+/// Does one job at a time.
+struct Slot {
     streams: Streams,
     stopped: Arc<AtomicBool>,
     count: Arc<AtomicU64>,
 }
 
-impl Place {
+impl Slot {
     async fn work(self) {
-        let mut told = false;
+        let mut warned = false;
         while !self.stopped() {
             let Err(error) = self.take_jobs().await else {
-                told = false;
+                warned = false;
                 continue;
             };
-            if !told {
+            if !warned {
                 tracing::warn!(error, "cannot take jobs; retrying");
             }
-            told = true;
-            sleep(AGAIN).await;
+            warned = true;
+            sleep(RETRY_INTERVAL).await;
         }
     }
 
@@ -74,59 +72,59 @@ impl Place {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    /// Takes jobs as long as that goes well.
+    /// Does jobs until an error occurs.
     async fn take_jobs(&self) -> Result<(), String> {
-        let workers = self.streams.workers().await.map_err(told)?;
+        let workers = self.streams.workers().await.map_err(as_text)?;
         while !self.stopped() {
             if let Some(message) = self.next(&workers).await? {
-                self.carry_out(&message).await.map_err(told)?;
+                self.carry_out(&message).await.map_err(as_text)?;
             }
         }
         Ok(())
     }
 
-    /// Waits for a job for a while, or until the end.
+    /// Waits for a job; returns `None` when the request expires or the worker stops.
     async fn next(&self, workers: &Consumer<pull::Config>) -> Result<Option<Message>, String> {
-        let asked = workers.batch().max_messages(1).expires(ASKED).messages();
-        let mut brought = asked.await.map_err(|error| error.to_string())?;
-        let mut look = interval(Duration::from_millis(100));
+        let batch = workers.batch().max_messages(1).expires(REQUEST_EXPIRY).messages();
+        let mut messages = batch.await.map_err(|error| error.to_string())?;
+        let mut check = interval(Duration::from_millis(100));
         loop {
             tokio::select! {
-                message = brought.next() => return message.transpose().map_err(told),
-                _ = look.tick() => if self.stopped() {
+                message = messages.next() => return message.transpose().map_err(as_text),
+                _ = check.tick() => if self.stopped() {
                     return Ok(None);
                 },
             }
         }
     }
 
-    /// Does a job, with signs of life meanwhile.
+    /// Does a job, reporting progress to NATS so that it is not delivered again.
     async fn carry_out(&self, message: &Message) -> Result<(), Failure> {
         let Ok(job) = serde_json::from_slice::<Job>(&message.payload) else {
-            // It was written by another version.
+            // The job was written by another version.
             tracing::warn!("unknown job");
             let name = message.subject.rsplit('.').next().unwrap_or_default();
-            self.streams.tell(name, &Done::Senseless).await?;
+            self.streams.publish(name, &Done::Invalid).await?;
             return message.double_ack().await;
         };
         let name = job.name();
         if self.streams.done(&name).await?.is_some() {
             return message.double_ack().await;
         }
-        if is_deadly(message) {
+        if is_abandoned(message) {
             tracing::error!(job = name, "job abandoned after three worker crashes");
-            self.streams.tell(&name, &Done::Deadly).await?;
+            self.streams.publish(&name, &Done::Abandoned).await?;
             return message.double_ack().await;
         }
         let (begin, stopped) = (Instant::now(), Arc::clone(&self.stopped));
         let mut work = spawn_blocking(move || job.carry_out(&stopped));
-        let mut sign = interval(self.streams.patience().silence / 3);
-        sign.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut heartbeat = interval(self.streams.timeouts().worker_silence / 3);
+        heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let done = loop {
             tokio::select! {
-                // What panics once does so again.
-                done = &mut work => break done.unwrap_or(Some(Done::Senseless)),
-                _ = sign.tick() => {
+                // A job that panics would panic again.
+                done = &mut work => break done.unwrap_or(Some(Done::Invalid)),
+                _ = heartbeat.tick() => {
                     if self.stopped() {
                         break None;
                     }
@@ -137,7 +135,7 @@ impl Place {
         let Some(done) = done else {
             return message.ack_with(AckKind::Nak(None)).await;
         };
-        self.streams.tell(&name, &done).await?;
+        self.streams.publish(&name, &done).await?;
         message.double_ack().await?;
         self.count.fetch_add(1, Ordering::Relaxed);
         tracing::info!(job = name, ms = begin.elapsed().as_millis() as u64, "job done");
@@ -145,6 +143,6 @@ impl Place {
     }
 }
 
-fn told(error: impl Into<Failure>) -> String {
+fn as_text(error: impl Into<Failure>) -> String {
     error.into().to_string()
 }

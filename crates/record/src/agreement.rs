@@ -1,61 +1,63 @@
-//! What players say to each other beside their moves: proposing, declining, agreeing, aborting.
+//! Limits and agreement checks for events other than moves: offers, declines, agreements and aborts.
 
 use entourage_kernel::Side;
 
-use crate::{Event, Ledger, Offer, Seat, TalkError};
+use crate::{Event, Ledger, Offer, OfferError, Seat};
 
-/// The most that a side proposes between two moves: neither takes it from the other.
-const MOST_OFFERS: usize = 6;
+/// Maximum number of offers a side can make between two moves.
+const MAX_OFFERS: usize = 6;
 
-/// The most draws that a side offers in a game: who declined so many has answered.
-const MOST_DRAWS: usize = 10;
+/// Maximum number of draw offers a side can make in a game.
+const MAX_DRAW_OFFERS: usize = 10;
 
-/// The most that a side gives time, or announces a vacation, between two moves: nobody fills a game so that no move has room in it.
-const MOST_COURTESIES: usize = 6;
+/// Maximum number of times a side can give time or announce a vacation between two moves, so that a game does not fill up with such events.
+const MAX_COURTESIES: usize = 6;
 
-/// The most that a side says in a game beside moves: whatever the two say, most of the game's events are left for moves.
-pub(crate) const MOST_WORDS: usize = 512;
+/// Maximum number of events other than moves that a side can cause in a game, which leaves most of the game's events for moves.
+pub(crate) const MAX_SIDE_EVENTS: usize = 512;
 
-/// The number of moves from which on a game is not aborted but resigned.
-const BEGUN: usize = 2;
+/// Number of moves from which on a game can only be resigned, not aborted.
+const ABORT_LIMIT: usize = 2;
 
-/// Refuses what is said out of place in a game that is over or not, and was created with so many moves.
+/// Checks an event of the players' negotiations; `given` is the number of moves with which the game was created.
 pub(crate) fn check(
     ledger: &Ledger,
     seat: Seat,
     event: &Event,
     over: bool,
     given: usize,
-) -> Result<(), TalkError> {
-    if let Some(side) = event.speaker().filter(|side| ledger.words(*side) >= MOST_WORDS) {
-        // What is said last of all must find room.
+) -> Result<(), OfferError> {
+    if let Some(side) = event.speaker().filter(|side| ledger.side_events(*side) >= MAX_SIDE_EVENTS) {
+        // The answer to a pending offer is always allowed.
         let answers =
             matches!(event, Event::Decline { .. }) && ledger.offer().is_some_and(|(by, _)| by != side);
-        return if answers { Ok(()) } else { Err(TalkError::Often) };
+        return if answers { Ok(()) } else { Err(OfferError::TooMany) };
     }
     match event {
-        Event::Offer { offer: Offer::Rematch, .. } | Event::Rematch {} if !over => Err(TalkError::Underway),
+        Event::Offer { offer: Offer::Rematch, .. } | Event::Rematch {} if !over => Err(OfferError::GameNotOver),
         Event::Offer { side, offer }
             if ledger.offer() == Some((*side, *offer))
-                || ledger.offers(*side) >= MOST_OFFERS
-                || *offer == Offer::Draw && ledger.draws(*side) >= MOST_DRAWS =>
+                || ledger.offers(*side) >= MAX_OFFERS
+                || *offer == Offer::Draw && ledger.draws(*side) >= MAX_DRAW_OFFERS =>
         {
-            Err(TalkError::Offered)
+            Err(OfferError::AlreadyOffered)
         }
-        Event::Decline { .. } if ledger.offer().is_none() => Err(TalkError::NoOffer),
+        Event::Decline { .. } if ledger.offer().is_none() => Err(OfferError::NoOffer),
         Event::Draw {} => check_agreed(seat, ledger.offer(), Offer::Draw),
         Event::Rematch {} => check_agreed(seat, ledger.offer(), Offer::Rematch),
         Event::Pause {} => check_agreed(seat, ledger.offer(), Offer::Pause),
         Event::Resume {} => check_agreed(seat, ledger.offer(), Offer::Resume),
-        Event::Announce { side, .. } | Event::Give { side } if ledger.courtesies(*side) >= MOST_COURTESIES => {
-            Err(TalkError::Often)
+        Event::Announce { side, .. } | Event::Give { side } if ledger.courtesies(*side) >= MAX_COURTESIES => {
+            Err(OfferError::TooMany)
         }
-        Event::Abort { .. } if ledger.moves().len().saturating_sub(given) >= BEGUN => Err(TalkError::Earnest),
+        Event::Abort { .. } if ledger.moves().len().saturating_sub(given) >= ABORT_LIMIT => {
+            Err(OfferError::TooLate)
+        }
         _ => Ok(()),
     }
 }
 
-/// Returns what a proposal amounts to: where the other side has proposed just that meanwhile, both agree.
+/// Turns an offer that crosses the same offer of the other side into an agreement.
 pub(crate) fn crossed(ledger: &Ledger, event: Event) -> Event {
     match event {
         Event::Offer { side, offer } if ledger.offer() == Some((!side, offer)) => match offer {
@@ -69,10 +71,14 @@ pub(crate) fn crossed(ledger: &Ledger, event: Event) -> Event {
     }
 }
 
-/// Refuses what needs the other's word where the other has not proposed it. Who plays both sides agrees alone.
-pub(crate) fn check_agreed(seat: Seat, proposed: Option<(Side, Offer)>, offer: Offer) -> Result<(), TalkError> {
+/// Checks that the other side has made the offer that an event accepts. A player of both sides needs no offer.
+pub(crate) fn check_agreed(
+    seat: Seat,
+    proposed: Option<(Side, Offer)>,
+    offer: Offer,
+) -> Result<(), OfferError> {
     match seat {
-        Seat::Side(own) if proposed != Some((!own, offer)) => Err(TalkError::Agreement),
+        Seat::Side(own) if proposed != Some((!own, offer)) => Err(OfferError::NotOffered),
         _ => Ok(()),
     }
 }

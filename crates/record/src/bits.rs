@@ -4,13 +4,12 @@ use std::str::FromStr;
 use data_encoding::BASE32_NOPAD;
 use sha2::{Digest, Sha256};
 
-/// Holds 128 random bits, written as 26 lower-case letters and digits (RFC 4648 base32), which survive links, chats and
-/// double clicks whole.
+/// 128 random bits, written as 26 lower-case letters and digits (RFC 4648 base32) that survive links, chat and selection by double click.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Bits(pub [u8; 16]);
 
 impl Bits {
-    /// Derives other bits for a purpose, always the same ones; they do not lead back.
+    /// Derives other bits for a purpose, deterministically and irreversibly.
     pub fn derive(&self, purpose: &[u8]) -> Self {
         let hash: [u8; 32] = Sha256::new().chain_update(purpose).chain_update(self.0).finalize().into();
         let mut half = [0; 16];
@@ -33,12 +32,11 @@ impl FromStr for Bits {
     }
 }
 
-/// Lets a type around [`Bits`] be made of bits that were drawn, written and read as they are, and hides it where values are only looked
-/// at, so that it does not reach logs.
+/// Implements construction, parsing and writing for newtypes of [`Bits`], and a `Debug` that hides the bits from logs.
 macro_rules! written_as_bits {
     ($($name:ident),*) => {$(
         impl $name {
-            /// Makes one of bits, which must come from the system's randomness if nobody shall guess it.
+            /// Creates a value from bits; to be unguessable, they must come from the operating system's randomness.
             pub const fn from_bits(bits: [u8; 16]) -> Self {
                 Self(crate::bits::Bits(bits))
             }
@@ -50,7 +48,6 @@ macro_rules! written_as_bits {
             }
         }
 
-        /// Hides the bits, so that they do not reach logs.
         impl std::fmt::Debug for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str(concat!(stringify!($name), "(…)"))
@@ -85,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_no_bits() {
+    fn invalid_texts_are_rejected() {
         let good = Bits([0; 16]).to_string();
         for bad in [
             "",

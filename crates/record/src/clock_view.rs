@@ -2,68 +2,68 @@ use entourage_clock::Reading;
 use entourage_kernel::Side;
 use serde::Serialize;
 
-/// Describes the clocks at an instant, for a page that need not know what time it is. Spans are milliseconds.
+/// The state of the clocks at an instant; all spans are in milliseconds, so clients need no synchronized clock.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "ClockState"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Clock))]
 pub struct ClockView {
-    /// The server's time, in milliseconds since 1970 (UTC).
+    /// The server's time in Unix milliseconds.
     pub now: i64,
-    /// What each side has left.
+    /// Both sides' clocks.
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub sides: [SideClockView; 2],
-    /// Whose turn is being measured, 1 or 2.
+    /// The side whose clock runs, 1 or 2.
     #[cfg_attr(feature = "types", ts(type = "Side | null"))]
     #[cfg_attr(feature = "openapi", schema(required, value_type = Option<crate::schema::SideNumber>))]
     pub running: Option<usize>,
-    /// Whether that side's time runs out; in the first turns of a live game it does not.
+    /// Whether that side can lose on time; not so in the first turns of a live game.
     pub timed: bool,
-    /// How long that side is still on vacation; it does not pass while the game is paused.
+    /// Remaining vacation of that side; it does not pass while the game is paused.
     pub away: u64,
-    /// How long the game is still paused, if it is and its players do not agree to go on before.
+    /// Remaining pause, if the game is paused; the players can resume it earlier.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub paused: Option<u64>,
-    /// How long it is until time is up, vacation and pause included: the game is lost, or aborted if the turn is not timed.
+    /// Time until the game is lost on time, or aborted if the turn is not timed, including vacation and pause.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub left: Option<u64>,
-    /// How long it is until whoever has not come, or not made their first move, loses a game of a tournament; none in other games, and once
-    /// both have moved.
+    /// In tournament games, time until a player who has not arrived, or not made their first move, loses; null in other games and once both
+    /// have moved.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub begin: Option<u64>,
 }
 
-/// Describes what a side has left.
+/// One side's clock.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "SideClock"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = SideClock))]
 pub struct SideClockView {
-    /// Of the free time of this turn, or of the next one.
+    /// Free time left in this turn, or for the next one.
     pub grace: u64,
-    /// Of its bank.
+    /// Main time left.
     pub bank: u64,
-    /// Days of vacation, those announced among them.
+    /// Days of vacation left, including announced ones.
     pub vacation: u32,
-    /// How long it is still on vacation.
+    /// Remaining current vacation.
     pub away: u64,
-    /// The vacation that it has announced.
+    /// Its announced vacation, if any.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub announced: Option<AnnouncementView>,
 }
 
-/// Describes a vacation that is to begin.
+/// An announced vacation.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Announcement"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Announcement))]
 pub struct AnnouncementView {
-    /// How long it is until then; while the game is paused, at the latest.
+    /// Time until it begins; while the game is paused, an upper bound.
     pub wait: u64,
-    /// For how many days.
+    /// Length in days.
     pub days: u32,
 }
 
 impl ClockView {
-    /// Describes what the clocks of a game show at a time that is played in no tournament.
+    /// Converts a reading of the clocks at Unix time `now`, without a tournament's starting deadline.
     pub fn of(reading: Reading, now: i64) -> Self {
         Self {
             now,
@@ -83,7 +83,7 @@ impl ClockView {
         }
     }
 
-    /// Adds how long somebody may still take to begin a game of a tournament.
+    /// Sets a tournament's starting deadline.
     #[must_use]
     pub fn with_begin(self, begin: Option<u64>) -> Self {
         Self { begin, ..self }

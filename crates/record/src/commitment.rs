@@ -8,39 +8,39 @@ use sha2::{Digest, Sha256};
 
 use crate::GameId;
 
-/// Holds 256 random bits that hide a choice behind its commitment until both are shown; written as 64 hexadecimal digits.
+/// 256 random bits that keep a commitment from being guessed until the choice is revealed; written as 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Salt([u8; 32]);
 
-/// Binds a side to its choice for the start without telling it: a SHA-256, written as 64 hexadecimal digits.
+/// Commits a side to a hidden setup choice: a SHA-256, written as 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Commitment([u8; 32]);
 
 impl Salt {
-    /// Makes a salt of bits, which must come from the system's randomness if nobody shall guess it.
+    /// Creates a salt from bits, which must come from the operating system's randomness.
     pub const fn from_bits(bits: [u8; 32]) -> Self {
         Self(bits)
     }
 }
 
 impl Commitment {
-    /// Commits a side of a game to a choice in canonical words: the hash of five lines of text, the last the salt as it is written.
+    /// Commits a side to a choice in canonical notation: the SHA-256 of five lines, the last of which is the salt.
     pub fn to(game: GameId, side: Side, choice: &str, salt: &Salt) -> Self {
         let lines = format!("entourage setup 1\n{game}\n{}\n{choice}\n{salt}\n", side.number());
         Self(Sha256::digest(lines).into())
     }
 }
 
-/// Hides the bits, so that they do not reach logs before they are shown.
+/// Hides the bits from logs.
 impl fmt::Debug for Salt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Salt(…)")
     }
 }
 
-macro_rules! written_as_digits {
+macro_rules! written_as_hex {
     ($($name:ident)*) => {$(
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -70,7 +70,7 @@ macro_rules! written_as_digits {
     )*};
 }
 
-written_as_digits!(Salt Commitment);
+written_as_hex!(Salt Commitment);
 
 #[cfg(test)]
 mod tests {

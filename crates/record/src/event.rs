@@ -3,132 +3,123 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Commitment, Offer, Salt, Verdict};
 
-/// What happened in a game; a game is the list of its events.
+/// An event in a game; a game is the list of its events.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "GameEvent"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[allow(missing_docs, reason = "a side is always the one that acts")]
 pub enum Event {
     /// The side to move made a move.
     Move {
-        /// The move's canonical text.
+        /// Canonical notation.
         #[serde(rename = "move")]
         text: String,
     },
-    /// The side to move made its turn by hand, insisting on it or because the game is free.
+    /// The side to move made a manual turn, which enforcement allows only in warned and free games.
     Turn {
-        /// Its legs in one word.
+        /// The legs, separated by `;`.
         #[serde(rename = "turn")]
         text: String,
     },
-    /// A side asked the rules to judge the other's last turn.
+    /// A side asked the rules to judge the other's last manual turn.
     Protest {
-        /// The side, 1 or 2 in JSON.
         #[serde(with = "side_number")]
         #[cfg_attr(feature = "types", ts(type = "Side"))]
         #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
         side: Side,
-        /// What they said.
+        /// The rules' verdict.
         verdict: Verdict,
     },
     /// The last moves were taken back.
     Takeback {
-        /// How many plies, at least 1.
+        /// Number of plies, at least 1.
         plies: u32,
     },
-    /// A side gave the game up.
+    /// A side resigned.
     Resign {
-        /// The side, 1 or 2 in JSON.
         #[serde(with = "side_number")]
         #[cfg_attr(feature = "types", ts(type = "Side"))]
         #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
         side: Side,
     },
-    /// A side committed its choice for the start.
+    /// A side committed to a setup choice.
     Setup {
-        /// The side, 1 or 2 in JSON.
         #[serde(with = "side_number")]
         #[cfg_attr(feature = "types", ts(type = "Side"))]
         #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
         side: Side,
-        /// The choice in its game's words.
+        /// The choice in the game's notation.
         setup: String,
-        /// What hides the choice behind its commitment; a choice that is not secret has none, and neither have old ones.
+        /// The salt of the commitment; absent if the choice was not secret, and in old records.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "types", ts(optional))]
         #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::Digest))]
         salt: Option<Salt>,
-        /// What binds the side to the choice, seen by everybody before the choice is.
+        /// The commitment, which is public before the choice is revealed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "types", ts(optional))]
         #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::Digest))]
         commitment: Option<Commitment>,
     },
-    /// A side proposed something to the other. What the other does then, is the event that was proposed.
+    /// A side made an offer. The other side accepts it by the event that was offered.
     Offer {
-        /// The side, 1 or 2 in JSON.
         #[serde(with = "side_number")]
         #[cfg_attr(feature = "types", ts(type = "Side"))]
         #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
         side: Side,
-        /// What it proposed.
+        /// The offer.
         offer: Offer,
     },
-    /// A side declined what the other proposed, or withdrew what it had proposed itself.
+    /// A side declined the other's offer, or withdrew its own.
     Decline {
-        /// The side, 1 or 2 in JSON.
         #[serde(with = "side_number")]
         #[cfg_attr(feature = "types", ts(type = "Side"))]
         #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
         side: Side,
     },
-    /// The players agreed on a draw.
+    /// The players agreed to a draw.
     Draw {},
-    /// A side ended the game before it had begun in earnest; nobody has won or lost.
+    /// A side aborted the game in its first moves; it has no winner.
     Abort {
-        /// The side, 1 or 2 in JSON.
         #[serde(with = "side_number")]
         #[cfg_attr(feature = "types", ts(type = "Side"))]
         #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
         side: Side,
     },
-    /// The players play again, in a game of its own.
+    /// The players began a rematch, which is a new game.
     Rematch {},
-    /// A side's time was up, and it has lost.
+    /// A side lost on time.
     Flag {
-        /// The side, 1 or 2 in JSON.
         #[serde(with = "side_number")]
         #[cfg_attr(feature = "types", ts(type = "Side"))]
         #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
         side: Side,
     },
-    /// The game did not begin in time; nobody has won or lost.
+    /// The game was aborted because it did not start in time; it has no winner.
     Lapse {},
     /// The side to move went on vacation.
     Vacation {
-        /// The side, 1 or 2 in JSON.
         #[serde(with = "side_number")]
         #[cfg_attr(feature = "types", ts(type = "Side"))]
         #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
         side: Side,
-        /// For how many days, at least 1.
+        /// Length in days, at least 1.
         days: u32,
     },
-    /// A side announced that it goes on vacation later, whoever is to move then.
+    /// A side announced a vacation, which begins whether or not it is to move then.
     Announce {
-        /// The side, 1 or 2 in JSON.
         #[serde(with = "side_number")]
         #[cfg_attr(feature = "types", ts(type = "Side"))]
         #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
         side: Side,
-        /// For how many days, at least 1.
+        /// Length in days, at least 1.
         days: u32,
-        /// When, in milliseconds since 1970 (UTC) by the server's time.
+        /// Start in Unix milliseconds by the server's clock.
         from: i64,
     },
-    /// A side took back the vacation that it had announced.
+    /// A side cancelled its announced vacation.
     Stay {
-        /// The side, 1 or 2 in JSON.
         #[serde(with = "side_number")]
         #[cfg_attr(feature = "types", ts(type = "Side"))]
         #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
@@ -136,23 +127,22 @@ pub enum Event {
     },
     /// A side gave the other time.
     Give {
-        /// The side that gave, 1 or 2 in JSON.
         #[serde(with = "side_number")]
         #[cfg_attr(feature = "types", ts(type = "Side"))]
         #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
         side: Side,
     },
-    /// The players agreed to pause.
+    /// The players agreed to pause the game.
     Pause {},
-    /// The players agreed to go on.
+    /// The players agreed to resume the game.
     Resume {},
 }
 
 impl Event {
-    /// What begins a turn by hand among the moves.
+    /// The prefix of manual turns in lists of moves.
     pub const TURN_SIGN: char = '~';
 
-    /// Returns the number of legs of a turn by hand, 0 of anything else.
+    /// Returns the number of legs of a manual turn, 0 for other events.
     pub fn legs(&self) -> usize {
         match self {
             Self::Turn { text } => 1 + text.matches(';').count(),
@@ -160,12 +150,12 @@ impl Event {
         }
     }
 
-    /// Returns whether it has its place after a game's end: it is about playing again.
+    /// Returns whether the event negotiates a rematch and so is allowed after the end.
     pub fn is_about_rematch(&self) -> bool {
         matches!(self, Self::Offer { offer: Offer::Rematch, .. } | Self::Decline { .. } | Self::Rematch {})
     }
 
-    /// Returns the event of an item in a list of moves: a move, or a turn by hand after its sign.
+    /// Converts an item of a list of moves, in which manual turns have a prefix.
     pub fn of_move(text: String) -> Self {
         match text.strip_prefix(Self::TURN_SIGN) {
             Some(legs) => Self::Turn { text: legs.to_owned() },
@@ -185,11 +175,12 @@ impl Event {
         }
     }
 
-    /// Returns whether a stored event is the one that somebody asks for; what the rules say of a protest they cannot know.
+    /// Returns whether a stored event is the result of a request, so that a repeated request succeeds. The verdict of a protest is ignored,
+    /// since clients cannot know it.
     pub fn answers(&self, asked: &Self) -> bool {
         match (self, asked) {
             (Self::Protest { side, .. }, Self::Protest { side: asked, .. }) => side == asked,
-            // Equal proposals that crossed became an agreement.
+            // Equal offers that crossed became an agreement.
             (Self::Draw {}, Self::Offer { offer: Offer::Draw, .. })
             | (Self::Rematch {}, Self::Offer { offer: Offer::Rematch, .. })
             | (Self::Pause {}, Self::Offer { offer: Offer::Pause, .. })
@@ -201,7 +192,7 @@ impl Event {
         }
     }
 
-    /// Returns the word and the payload under which databases keep the event.
+    /// Returns the type and payload columns of the event in databases.
     pub fn columns(&self) -> (&'static str, String) {
         match self {
             Self::Move { text } => ("move", text.clone()),
@@ -229,7 +220,7 @@ impl Event {
         }
     }
 
-    /// Reads an event back from its word and payload; `None` if they are none.
+    /// Parses the type and payload columns; `None` if they are invalid.
     pub fn from_columns(kind: &str, payload: &str) -> Option<Self> {
         match kind {
             "move" => Some(Self::Move { text: payload.to_owned() }),
@@ -365,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn other_rows_are_no_events() {
+    fn invalid_rows_are_rejected() {
         for (kind, payload) in [
             ("", ""),
             ("chat", "hi"),

@@ -1,99 +1,99 @@
 use crate::{Ending, LedgerError};
 
-/// Why an event may not follow what has happened in a game.
+/// Why an event cannot be the next one in a game.
 ///
-/// `R` is why the game's rules refuse a move, in their own terms.
+/// `R` is the reason type of the game's rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs, reason = "the fields are named for what they hold")]
+#[allow(missing_docs, reason = "the fields are self-explanatory")]
 pub enum EventError<R> {
-    /// The game is only looked at: its rules do not apply.
+    /// The game is read-only, since its rules are not supported.
     Frozen,
-    /// The game has as many events as a game may have.
+    /// The game has the maximum number of events.
     TooLong,
-    /// The turns by hand have as many legs as those of a game may have.
+    /// The manual turns of the game have the maximum number of legs.
     Legs,
-    /// The players, or their clocks, ended the game.
+    /// The players or their clocks ended the game.
     Ended(Ending),
     /// The rules ended the game.
     Over,
-    /// The players have not both chosen what they begin with.
+    /// The players have not both made their setup choices.
     Preparing,
-    /// Nothing is chosen before this game.
+    /// The game has no setup choices.
     NoChoice,
-    /// The side has chosen already.
+    /// The side has already made its setup choice.
     Committed,
     /// It is the other side's turn.
     Turn,
-    /// The rules refuse the move.
+    /// The move is illegal.
     Refused(R),
-    /// A turn by hand is never so long.
+    /// The manual turn is too long.
     LongTurn,
-    /// A protest gave this turn back to its player, who must choose another.
+    /// The turn was undone by a protest; its player must choose another.
     Barred,
-    /// No turn of the other side stands last that was made by hand and is not judged.
+    /// The other side's last turn was not manual, or has already been judged.
     Protest,
-    /// More moves than stand would be taken back, or none.
+    /// Takes back no moves, or more than there are.
     Takeback { standing: usize },
-    /// What is said between the players is out of place.
-    Talk(TalkError),
-    /// The side may not go on vacation for so long now.
+    /// The offer, answer or agreement is out of place.
+    Offer(OfferError),
+    /// The side does not have that many days of vacation.
     Vacation { left: u32 },
-    /// The clocks do not allow it.
+    /// The state of the clocks does not allow it.
     Time(TimeError),
-    /// The event cannot follow those before it, whoever asks for it.
+    /// The event contradicts the earlier ones.
     Ledger(LedgerError),
-    /// The rules do not begin with what the players have chosen.
+    /// The rules reject the combination of setup choices.
     Beginning,
 }
 
-/// Why a proposal or an agreement is out of place.
+/// Why an offer, answer or agreement is out of place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TalkError {
-    /// The players go on to another game when this one is over.
-    Underway,
-    /// It stands proposed, or too much was proposed since the last move.
-    Offered,
-    /// Nothing is proposed.
+pub enum OfferError {
+    /// A rematch is only possible once the game is over.
+    GameNotOver,
+    /// The same offer is pending, or the side has made too many.
+    AlreadyOffered,
+    /// There is no offer to decline.
     NoOffer,
-    /// The other side has not proposed it.
-    Agreement,
-    /// The game is too far to be aborted.
-    Earnest,
-    /// The side has given time, or announced a vacation, as often as it may between two moves; or said as much as it may in a game.
-    Often,
+    /// The other side has not offered it.
+    NotOffered,
+    /// Too many moves have been made to abort the game.
+    TooLate,
+    /// The side has given time or announced vacations too often since the last move, or caused too many events other than moves.
+    TooMany,
 }
 
-/// Why the clocks of a game do not allow something.
+/// Why the state of the clocks does not allow an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TimeError {
-    /// No clock has been started, or the game has none.
+    /// The clocks have not started, or the game has none.
     NoClock,
     /// The game is paused.
     Paused,
     /// The game is not paused.
     Going,
-    /// The other side's bank holds as much as it may.
+    /// The other side already has the maximum time.
     Full,
-    /// The side has announced a vacation, which has not begun.
+    /// The side has already announced a vacation.
     Announced,
-    /// The side has announced none.
+    /// The side has not announced a vacation.
     NotAnnounced,
-    /// The begin is not ahead, or too far ahead.
+    /// The vacation does not begin in the future, or too far in the future.
     Ahead,
 }
 
-/// Why a seat may not bring an event about, whatever stands on the board.
+/// Why a seat can never cause an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SeatError {
-    /// Its holder looks on.
+    /// The seat is a spectator's.
     Watching,
-    /// It is the other side's.
+    /// The event is the other side's to cause.
     OtherSide,
 }
 
-impl<R> From<TalkError> for EventError<R> {
-    fn from(error: TalkError) -> Self {
-        Self::Talk(error)
+impl<R> From<OfferError> for EventError<R> {
+    fn from(error: OfferError) -> Self {
+        Self::Offer(error)
     }
 }
 

@@ -4,72 +4,72 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Event, GameId};
 
-/// Holds a stored game whole: its fixed facts and everything that happened.
+/// A stored game: its constant properties and its events.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
-    /// The name, which opens nothing.
+    /// Identifies the game; it is not a key.
     pub id: GameId,
-    /// The canonical spec of the game and its options, without what its players set up by events.
+    /// The canonical spec, without setup choices that the players make by events.
     pub spec: String,
-    /// The version of the rules that it began under and stays with.
+    /// The version of the rules under which the game began.
     pub rules_version: String,
-    /// The start position's text.
+    /// The initial position.
     pub start: String,
-    /// Where the start position stood in the rules' words; unknown in games older than this field.
+    /// The status of the initial position; unknown in old games.
     pub start_status: Option<String>,
-    /// How the players choose what they begin with, if the game begins so; `start` is then where it would without.
+    /// The terms of setup choices, if the game has them; `start` is then the position without them.
     pub setup: Option<SetupTerms>,
-    /// How much the rules help its players.
+    /// Rule enforcement.
     pub degree: Degree,
-    /// How fast it is played.
+    /// The time control.
     pub pace: Pace,
-    /// When each side's player came, in milliseconds since 1970 (UTC); known of games with clocks only.
+    /// When each side's player arrived, in Unix milliseconds; recorded only in games with clocks.
     pub arrivals: [Option<i64>; 2],
-    /// Who plays, the first side first.
+    /// The players, first side first.
     pub players: [Player; 2],
-    /// Whether its players agreed before it began that it counts for their ratings.
+    /// Whether the game is rated.
     pub rated: bool,
-    /// When it was created, in milliseconds since 1970 (UTC).
+    /// Creation time in Unix milliseconds.
     pub created_at: i64,
-    /// What happened, in order; an event's index is its sequence number.
+    /// The events; an event's index is its sequence number.
     pub entries: Vec<Entry>,
 }
 
 impl Game {
-    /// Returns the number of events that the game was created with: whatever happens later has a later time.
+    /// Returns the number of events with which the game was created, which are those that are not later than its creation.
     pub fn given(&self) -> usize {
         self.entries.iter().take_while(|entry| entry.at <= self.created_at).count()
     }
 
-    /// Returns where the game stood in its own rules' words after its last event, if that was recorded.
+    /// Returns the recorded status after the last event, if there is one.
     pub fn recorded_status(&self) -> Option<&str> {
         self.entries.last().map_or(&self.start_status, |entry| &entry.status).as_deref()
     }
 }
 
-/// Holds an event with what was known when it happened.
+/// An event and its circumstances.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// The event.
     pub event: Event,
-    /// Where the game stood afterwards, in the words of its rules; unknown in games older than this field.
+    /// The status of the game after the event; unknown in old games.
     pub status: Option<String>,
-    /// When, in milliseconds since 1970 (UTC).
+    /// Unix time in milliseconds.
     pub at: i64,
-    /// When time is up after it, if the game's clocks run and nobody does anything.
+    /// When the running clock expires after the event, if no further event happens.
     pub deadline: Option<i64>,
 }
 
-/// Holds what the players agreed on before they choose what they begin with.
+/// The terms of setup choices.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SetupTerms {
-    /// The number of cards each picks.
+    /// Number of cards that each player picks.
     #[cfg_attr(feature = "openapi", schema(maximum = 64))]
     pub picks: usize,
-    /// Whether neither sees the other's choice before both are committed.
+    /// Whether choices are hidden until both players have committed.
     pub secret: bool,
 }
 
@@ -83,7 +83,7 @@ pub enum Player {
     Human {},
     /// The computer.
     Computer {
-        /// Its level, 1 the weakest.
+        /// Level, from 1 (weakest).
         #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]
         level: u8,
     },

@@ -10,24 +10,23 @@ use crate::{
     Entry, Event, EventError, Game, Ledger, LedgerError, Offer, Plans, Ready, Reply, Rules, Seat, TimeError,
 };
 
-/// Holds a game and what its events amount to: the moves that stand, under the rules where these apply, what is proposed, the
-/// ending, and the clocks.
+/// A game and the state that its events lead to: moves, the position under the rules if they apply, offers, result and clocks.
 ///
-/// This is the one place that says what an event does. A stored game is told to it by [`replay`](Self::replay), and what happens
-/// now by [`take`](Self::take), which first asks whether it may.
+/// This is the only implementation of what events do. [`replay`](Self::replay) rebuilds a stored game; [`take`](Self::take) validates and
+/// applies new events.
 #[derive(Clone, Debug)]
 pub struct GameState<R> {
     game: Game,
     ledger: Ledger,
-    /// The moves that stand, played under the rules; `None` where these do not apply.
+    /// The position after all moves; `None` if the rules do not apply.
     rules: Option<R>,
     timing: Option<Timing>,
     plans: Plans,
-    /// The number of legs of all turns by hand, those taken back included.
+    /// Number of legs in all manual turns, including those taken back.
     legs: usize,
 }
 
-/// Why an event that was taken in cannot be.
+/// Why applying an event failed.
 enum Obstacle<E> {
     Ledger(LedgerError),
     Refused(E),
@@ -44,54 +43,53 @@ impl<E> From<Obstacle<E>> for EventError<E> {
     }
 }
 
-/// What is known of an event that somebody asks for, perhaps once more.
+/// Why a requested event is not the next one, which happens when requests are repeated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Repeat {
-    /// It is here already.
+    /// The event is already stored.
     Known,
-    /// The side has chosen something else.
+    /// The side has made a different setup choice.
     Committed,
-    /// Something else is here.
+    /// A different event is stored under the sequence number.
     Conflict,
 }
 
 impl<R> GameState<R> {
-    /// The most events that a game may have. It bounds the memory and the time that any one game can take.
-    pub const MOST_EVENTS: usize = 4096;
-    /// The most bytes of a turn by hand: more than any that is taken.
-    pub const MOST_TURN: usize = 1024;
-    /// The most legs that the turns by hand of a game may have together, four a turn of the longest: each is as much to keep and to play
-    /// again as a move.
-    pub const MOST_LEGS: usize = 4 * Self::MOST_EVENTS;
-    /// The status word of a game whose players have not both chosen.
+    /// Maximum number of events in a game, which bounds its memory and CPU time.
+    pub const MAX_EVENTS: usize = 4096;
+    /// Maximum length of a manual turn in bytes.
+    pub const MAX_TURN_BYTES: usize = 1024;
+    /// Maximum number of legs in all manual turns of a game, since each takes as much storage and time as a move.
+    pub const MAX_LEGS: usize = 4 * Self::MAX_EVENTS;
+    /// The status while setup choices are missing.
     pub const PREPARING: &str = "setup";
 
-    /// Returns the game.
+    /// Returns the game's properties and events.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// Returns what the events amount to without the rules.
+    /// Returns the state that does not depend on the rules.
     pub fn ledger(&self) -> &Ledger {
         &self.ledger
     }
 
-    /// Returns the rules at work, unless they do not apply.
+    /// Returns the position under the rules, if they apply.
     pub fn rules(&self) -> Option<&R> {
         self.rules.as_ref()
     }
 
-    /// Returns the rules at work, for whoever changes how they speak and not what stands.
+    /// Returns the position under the rules, for changing its language or notation only.
     pub fn rules_mut(&mut self) -> Option<&mut R> {
         self.rules.as_mut()
     }
 
-    /// Returns what the sides have ready.
+    /// Returns the conditional moves of both sides.
     pub fn plans(&self) -> &Plans {
         &self.plans
     }
 
-    /// Returns what the sides have ready, to have them ready for something else.
+    /// Returns the conditional moves of both sides for changing them.
     pub fn plans_mut(&mut self) -> &mut Plans {
         &mut self.plans
     }
@@ -101,32 +99,32 @@ impl<R> GameState<R> {
         self.game.entries.len()
     }
 
-    /// Returns the number of legs of all turns by hand.
+    /// Returns the number of legs in all manual turns.
     pub fn legs(&self) -> usize {
         self.legs
     }
 
-    /// Returns what an event amounts to as the game stands: a proposal that crosses the other side's same one is an agreement.
+    /// Turns an offer that crosses the same offer of the other side into an agreement.
     pub fn meant(&self, event: Event) -> Event {
         crossed(&self.ledger, event)
     }
 
-    /// Returns whether anything has happened besides what the game was created with.
+    /// Returns whether there are events other than those with which the game was created.
     pub fn has_begun(&self) -> bool {
         self.seq() > self.game.given()
     }
 
-    /// Returns whether the players have yet to choose what they begin with.
+    /// Returns whether setup choices are missing.
     pub fn is_preparing(&self) -> bool {
         self.ledger.is_preparing(self.game.setup)
     }
 
-    /// Returns whether what a side has chosen is hidden from the other.
+    /// Returns whether setup choices are still hidden from the other side.
     pub fn hides_choices(&self) -> bool {
         self.game.setup.is_some_and(|terms| terms.secret) && self.is_preparing()
     }
 
-    /// Lists the events as everybody may see them.
+    /// Returns the events without hidden setup choices.
     pub fn seen_events(&self) -> Vec<Event> {
         let hidden = self.hides_choices();
         let seen = |event: &Event| match event {
@@ -138,35 +136,35 @@ impl<R> GameState<R> {
         self.game.entries.iter().map(|entry| seen(&entry.event)).collect()
     }
 
-    /// Returns the time, or that after which the next thing can happen in the game if that is later: a machine's clock may be set back.
+    /// Returns the time of the next event: `now`, or later if earlier events are ahead of it because a clock was set back.
     pub fn moment(&self, now: i64) -> i64 {
-        // What the game was created with is told by its time.
+        // Later times distinguish later events from those with which the game was created.
         let last = self.game.entries.last().map_or(0, |entry| entry.at).max(self.game.created_at + 1);
         self.game.arrivals.into_iter().flatten().fold(now.max(last), i64::max)
     }
 
-    /// Returns when time is up, if nobody does anything.
+    /// Returns when the running clock expires, if no further event happens.
     pub fn deadline(&self) -> Option<i64> {
         self.timing.as_ref()?.due().map(|(_, at)| at)
     }
 
-    /// Returns what is to happen because time is up, and when it was.
+    /// Returns the event by which an expired clock ends the game, and its time.
     pub fn due(&self, now: i64) -> Option<(Event, i64)> {
         self.timing.as_ref()?.due().filter(|(_, at)| *at <= now)
     }
 
-    /// Reads the clocks, where there are any.
+    /// Reads the clocks, if the game has any.
     pub fn clocks(&self, now: i64) -> Option<Reading> {
         self.timing.as_ref().map(|timing| timing.read(now))
     }
 
-    /// Returns whether a protest can be made: a turn by hand stands last, and no protest was made since.
+    /// Returns whether a protest is possible: the last turn was manual and has not been judged.
     pub fn has_turn_to_judge(&self) -> bool {
         self.ledger.last_by_hand().is_some() && self.ledger.protest().is_none()
     }
 
-    /// Returns what is known of an event that cannot be the next one, because it is already here or something else is; `None` where it can.
-    /// A choice for the start has no sequence number: a side makes one only.
+    /// Returns why a requested event is not the next one; `None` if it can be. Setup choices have no sequence number, since a side makes
+    /// only one.
     pub fn repeated(&self, seq: Option<usize>, event: &Event) -> Option<Repeat> {
         match (seq, event) {
             (None, Event::Setup { side, setup, .. }) => match self.ledger.setups()[side.index()]? == setup {
@@ -184,7 +182,7 @@ impl<R> GameState<R> {
 }
 
 impl<R: Rules> GameState<R> {
-    /// Begins a game in which nothing has happened, under its rules.
+    /// Creates a new game under its rules.
     pub fn begin(game: Game, rules: R) -> Self {
         Self {
             timing: Timing::of(game.pace),
@@ -196,18 +194,18 @@ impl<R: Rules> GameState<R> {
         }
     }
 
-    /// Replays a stored game, under its rules as they stand before the first event; without them where they do not apply.
+    /// Replays a stored game, under its rules in the initial position if they apply.
     ///
-    /// Rules that do not take what was stored apply no more.
+    /// If the rules reject a stored move, the game continues without them.
     pub fn replay(game: Game, rules: Option<R>) -> Result<Self, LedgerError> {
-        Self::tell(game, rules, |_, _, _| {})
+        Self::replay_with(game, rules, |_, _, _| {})
     }
 
-    /// Lists for each move that stands what the bank of its player held afterwards, in milliseconds, `rules` being those before the first
-    /// event; `None` where no clock ran. It takes as long as [`replay`](Self::replay).
+    /// Returns the main time left to its player after each move, in milliseconds; `None` where no clock ran. `rules` are those of the
+    /// initial position. Replays the whole game.
     pub fn banks(&self, rules: R) -> Vec<Option<u64>> {
         let mut banks = Vec::new();
-        let told = Self::tell(self.game.clone(), Some(rules), |state, by, at| {
+        let replayed = Self::replay_with(self.game.clone(), Some(rules), |state, by, at| {
             let moves = state.ledger.moves().len();
             if moves > banks.len() {
                 let running = state.timing.as_ref().filter(|timing| timing.has_started());
@@ -217,16 +215,16 @@ impl<R: Rules> GameState<R> {
             }
             banks.truncate(moves);
         });
-        debug_assert!(told.is_ok(), "it was told before");
+        debug_assert!(replayed.is_ok(), "the game was replayed before");
         banks
     }
 
-    /// Replays a stored game as [`replay`](Self::replay) does, to somebody who hears after each event who was to move before it, and when
-    /// it was.
-    fn tell(
+    /// Replays a game like [`replay`](Self::replay), calling `observe` after each event with the side that was to move before it and its
+    /// time.
+    fn replay_with(
         mut game: Game,
         rules: Option<R>,
-        mut hear: impl FnMut(&Self, Option<Side>, i64),
+        mut observe: impl FnMut(&Self, Option<Side>, i64),
     ) -> Result<Self, LedgerError> {
         let entries = mem::take(&mut game.entries);
         let arrivals = mem::take(&mut game.arrivals);
@@ -234,17 +232,17 @@ impl<R: Rules> GameState<R> {
         let timing = rules.is_some().then(|| Timing::of(game.pace)).flatten();
         let mut state =
             Self { game, ledger: Ledger::default(), rules, timing, plans: Plans::default(), legs: 0 };
-        let mut coming: Vec<(i64, Side)> =
+        let mut arriving: Vec<(i64, Side)> =
             Side::BOTH.into_iter().filter_map(|side| Some((arrivals[side.index()]?, side))).collect();
-        coming.sort_by_key(|(at, _)| *at);
-        let mut coming = coming.into_iter().peekable();
+        arriving.sort_by_key(|(at, _)| *at);
+        let mut arriving = arriving.into_iter().peekable();
         for entry in entries {
-            while let Some((at, side)) = coming.next_if(|(at, _)| *at <= entry.at) {
-                state.come(side, at);
+            while let Some((at, side)) = arriving.next_if(|(at, _)| *at <= entry.at) {
+                state.record_arrival(side, at);
             }
             let by = state.rules.as_ref().map(Rules::side_to_move);
             match state.apply(&entry.event, entry.at) {
-                Ok(()) => hear(&state, by, entry.at),
+                Ok(()) => observe(&state, by, entry.at),
                 Err(Obstacle::Ledger(error)) => return Err(error),
                 Err(Obstacle::Refused(_) | Obstacle::Beginning) => {
                     (state.rules, state.timing) = (None, None);
@@ -254,27 +252,27 @@ impl<R: Rules> GameState<R> {
             state.legs += entry.event.legs();
             state.game.entries.push(entry);
         }
-        coming.for_each(|(at, side)| state.come(side, at));
+        arriving.for_each(|(at, side)| state.record_arrival(side, at));
         Ok(state)
     }
 
-    /// Lets a side's player come to a game with clocks, unless they have come before; returns when they did, and when time is up now.
+    /// Records the arrival of a side's player in a game with clocks, unless they arrived before; returns its time and the new deadline.
     pub fn arrive(&mut self, side: Side, now: i64) -> Option<(i64, Option<i64>)> {
         if self.game.pace.is_unlimited() || self.game.arrivals[side.index()].is_some() {
             return None;
         }
-        // What is told again in order of time is told as it was.
+        // Replay orders arrivals and events by time, so an arrival must be later than the last event.
         let last = self.game.entries.last().map_or(0, |entry| entry.at + 1);
         let at = self.moment(now).max(last);
-        self.come(side, at);
+        self.record_arrival(side, at);
         Some((at, self.deadline()))
     }
 
-    /// Takes in an event that whoever has a seat brings about at a time, and returns the entry to store. A state is of no use
-    /// any more if its entry cannot be stored.
+    /// Validates and applies an event that the holder of a seat causes, and returns the entry to store. If it cannot be stored, the state
+    /// must be discarded.
     ///
     /// # Errors
-    /// Why the event may not follow; nothing changes then.
+    /// The event is not allowed; the state is then unchanged.
     pub fn take(&mut self, event: Event, seat: Seat, at: i64) -> Result<Entry, EventError<R::Refusal>> {
         self.check(&event, seat, at)?;
         self.apply(&event, at)?;
@@ -284,19 +282,18 @@ impl<R: Rules> GameState<R> {
         Ok(entry)
     }
 
-    /// Takes in an event that was stored, under the rules, whoever brought it about; other than [`replay`](Self::replay) it gives up where
-    /// the rules do not take it.
-    pub fn retell(&mut self, entry: Entry) -> Result<(), EventError<R::Refusal>> {
+    /// Applies a stored event without checking who caused it. Unlike [`replay`](Self::replay), fails if the rules reject it.
+    pub fn apply_stored(&mut self, entry: Entry) -> Result<(), EventError<R::Refusal>> {
         self.apply(&entry.event, entry.at)?;
         self.legs += entry.event.legs();
         self.game.entries.push(entry);
         Ok(())
     }
 
-    /// Plays what the sides have ready for the events so far, and drops what they have for other ones; returns the entries to store.
+    /// Plays the conditional moves that the last events trigger, discards those that no longer match, and returns the entries to store.
     pub fn answer(&mut self, at: i64) -> Vec<Entry> {
         let mut answers = Vec::new();
-        // What was foreseen is not what is now, once the game is over or went back.
+        // Conditional moves do not survive the end of the game or a take-back.
         let back = matches!(self.game.entries.last(), Some(Entry { event: Event::Takeback { .. }, .. }));
         if back || self.rules.is_none() || self.is_over() {
             self.plans = Plans::default();
@@ -309,7 +306,7 @@ impl<R: Rules> GameState<R> {
                 }
             };
             for event in events {
-                // Checked when it was made; a game that is full by now takes nothing more.
+                // The moves were validated when they were prepared; this fails only if the game is full.
                 let Ok(entry) = self.take(event, Seat::Side(side), at) else { return answers };
                 answers.push(entry);
             }
@@ -319,15 +316,15 @@ impl<R: Rules> GameState<R> {
         answers
     }
 
-    /// Returns whether the game is over, by its players or by its rules.
+    /// Returns whether the game is over, by the players or by its rules.
     pub fn is_over(&self) -> bool {
         self.ledger.ending().is_some() || self.rules.as_ref().is_some_and(Rules::is_over)
     }
 
-    /// Returns the rules where a side may have moves ready for the other's just now.
+    /// Returns the rules if a side can prepare conditional moves now.
     ///
     /// # Errors
-    /// Nobody moves in the game (any more), or the side is to move itself.
+    /// The game is over, read-only or in setup, or the side itself is to move.
     pub fn foresee(&self, side: Side) -> Result<&R, EventError<R::Refusal>> {
         let rules = self.rules.as_ref().ok_or(EventError::Frozen)?;
         if self.is_preparing() {
@@ -341,7 +338,7 @@ impl<R: Rules> GameState<R> {
         }
     }
 
-    /// Returns the status words: what the rules say, or what was recorded if they do not apply.
+    /// Returns the status: that of the rules, or the recorded one if they do not apply.
     pub fn status(&self) -> String {
         match (&self.rules, self.ledger.ending()) {
             (Some(_), None) if self.is_preparing() => Self::PREPARING.to_owned(),
@@ -351,14 +348,14 @@ impl<R: Rules> GameState<R> {
         }
     }
 
-    /// Returns whether an event may follow, brought about by whoever has a seat; the rules judge a move when it is played.
+    /// Checks whether the holder of a seat can cause an event. The legality of a move is checked when it is played.
     fn check(&mut self, event: &Event, seat: Seat, at: i64) -> Result<(), EventError<R::Refusal>> {
         let (seq, preparing) = (self.seq(), self.is_preparing());
         let Some(rules) = &mut self.rules else { return Err(EventError::Frozen) };
         let by_time = matches!(event, Event::Flag { .. } | Event::Lapse {});
-        // What ends the game always finds room.
+        // Events that end the game are allowed even when it is full.
         let ends = by_time || matches!(event, Event::Resign { .. } | Event::Draw {} | Event::Abort { .. });
-        if seq >= Self::MOST_EVENTS && !ends {
+        if seq >= Self::MAX_EVENTS && !ends {
             return Err(EventError::TooLong);
         }
         let again = event.is_about_rematch();
@@ -380,8 +377,8 @@ impl<R: Rules> GameState<R> {
         check_time(self.timing.as_ref(), event, at)?;
         match event {
             Event::Move { .. } | Event::Turn { .. } if !over && !own_turn => Err(EventError::Turn),
-            Event::Turn { text } if text.len() > Self::MOST_TURN => Err(EventError::LongTurn),
-            Event::Turn { .. } if self.legs + event.legs() > Self::MOST_LEGS => Err(EventError::Legs),
+            Event::Turn { text } if text.len() > Self::MAX_TURN_BYTES => Err(EventError::LongTurn),
+            Event::Turn { .. } if self.legs + event.legs() > Self::MAX_LEGS => Err(EventError::Legs),
             Event::Turn { text } => check_barred(rules, &self.ledger, text),
             Event::Move { .. } => Ok(()),
             Event::Setup { .. } if self.game.setup.is_none() => Err(EventError::NoChoice),
@@ -407,7 +404,7 @@ impl<R: Rules> GameState<R> {
         }
     }
 
-    /// Takes an event in: what it does to the moves, to the board under the rules, and to the clocks.
+    /// Applies an event to the moves, the position and the clocks.
     fn apply(&mut self, event: &Event, at: i64) -> Result<(), Obstacle<R::Refusal>> {
         let step = self.ledger.step(event).map_err(Obstacle::Ledger)?;
         let by = self.rules.as_ref().map(Rules::side_to_move);
@@ -429,12 +426,12 @@ impl<R: Rules> GameState<R> {
         if let (Some(timing), Some(rules), Some(by)) = (&mut self.timing, &self.rules, by) {
             let to = rules.side_to_move();
             match &step {
-                // What the game was created with is nobody's turn (C14).
+                // The moves with which a game was created take no time (C14).
                 Step::Play(_) if at > self.game.created_at => timing.moved(by, to, at),
                 Step::Back(_) => timing.taken_back(to, at),
                 _ => {}
             }
-            timing.tell(event, at);
+            timing.apply(event, at);
             if over {
                 timing.stop(at);
             }
@@ -442,12 +439,12 @@ impl<R: Rules> GameState<R> {
         Ok(())
     }
 
-    fn come(&mut self, side: Side, at: i64) {
+    fn record_arrival(&mut self, side: Side, at: i64) {
         self.game.arrivals[side.index()] = Some(at);
         self.start_clocks(at);
     }
 
-    /// Starts the clocks once both players have come and chosen, unless the game is over before (C1).
+    /// Starts the clocks once both players have arrived and made their setup choices, unless the game is over (C1).
     fn start_clocks(&mut self, at: i64) {
         let here = self.game.arrivals.iter().all(|arrival| arrival.is_some_and(|arrival| arrival <= at));
         let waits = !here || self.is_preparing() || self.is_over();
@@ -474,7 +471,7 @@ fn check_time<E>(timing: Option<&Timing>, event: &Event, at: i64) -> Result<(), 
     }
 }
 
-/// Refuses to take back more than stands, or nothing.
+/// Checks that a take-back is at least one ply and no more than there are.
 fn check_takeback<E>(plies: u32, ledger: &Ledger) -> Result<(), EventError<E>> {
     let standing = ledger.moves().len();
     match usize::try_from(plies) {
@@ -483,7 +480,7 @@ fn check_takeback<E>(plies: u32, ledger: &Ledger) -> Result<(), EventError<E>> {
     }
 }
 
-/// Refuses a turn by hand that a protest gave back to its player, however it is written: what counts is what it does.
+/// Rejects a manual turn that was undone by a protest, in any notation: the resulting positions are compared.
 fn check_barred<R: Rules>(rules: &mut R, ledger: &Ledger, text: &str) -> Result<(), EventError<R::Refusal>> {
     if ledger.barred().next().is_none() {
         return Ok(());
@@ -492,7 +489,7 @@ fn check_barred<R: Rules>(rules: &mut R, ledger: &Ledger, text: &str) -> Result<
     let stands = rules.position();
     rules.undo();
     for barred in ledger.barred() {
-        // A copy of the game for each would take long in a long game.
+        // Undoing is faster than copying the game, which is slow for long games.
         if rules.play(barred).is_ok() {
             let same = rules.position() == stands;
             rules.undo();

@@ -1,39 +1,38 @@
-//! Names and secrets of 128 random bits, and the hashes under which secrets are kept.
+//! Identifiers and secrets of 128 random bits, and the hashes under which secrets are stored.
 
 use sha2::{Digest, Sha256};
 
 use crate::bits::{Bits, written_as_bits};
 
-/// Names an account by 128 random bits, inside the server and its database. It opens nothing.
+/// Identifies an account within the server and its database; it is not a secret.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct AccountId(Bits);
 
-/// Names a game by 128 random bits, inside the server and its database. It opens nothing: a [`Key`] does.
+/// Identifies a game within the server and its database; access requires a [`Key`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct GameId(Bits);
 
-/// Names a tournament by 128 random bits, in its address and in the database. It opens nothing but watching.
+/// Identifies a tournament in its address and in the database; it only allows watching.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TournamentId(Bits);
 
-/// Opens a game: 128 random bits that no one can guess. Who holds a key has its seat, and only its hash is kept.
+/// The secret key to a seat in a game. Only its hash is stored.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Key(Bits);
 
-/// 128 random bits that no one can guess: what a browser keeps of a session, a recovery code, or the name of a ceremony in progress.
-/// Only its hash is kept.
+/// The secret of a session, recovery code or passkey challenge. Only its hash is stored.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Token(Bits);
 
-/// 128 random bits in the links of e-mails to an address, which confirm it or stop the e-mails, and open nothing else.
+/// The secret in links of e-mails to an address, by which it can be confirmed or unsubscribed, and nothing else.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct MailToken(Bits);
 
-/// Recognises a key without telling it: its SHA-256. As the key is random whole, nothing shorter than guessing all of it leads back.
+/// The SHA-256 under which a key is stored; the key is fully random, so the hash cannot be reversed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct KeyHash([u8; 32]);
 
-/// Recognises a token without telling it: its SHA-256.
+/// The SHA-256 under which a token is stored.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TokenHash([u8; 32]);
 
@@ -42,12 +41,12 @@ written_as_bits!(AccountId, GameId, TournamentId, Key, Token, MailToken);
 macro_rules! kept_as_bytes {
     ($($name:ident)*) => {$(
         impl $name {
-            /// Reads what a database keeps.
+            /// Creates a hash from its stored bytes.
             pub const fn from_bytes(bytes: [u8; 32]) -> Self {
                 Self(bytes)
             }
 
-            /// Returns its bytes, under which databases keep it.
+            /// Returns the bytes to store.
             pub fn bytes(&self) -> &[u8; 32] {
                 &self.0
             }
@@ -58,42 +57,42 @@ macro_rules! kept_as_bytes {
 kept_as_bytes!(KeyHash TokenHash);
 
 impl AccountId {
-    /// Returns the bits.
+    /// Returns the identifier's bits.
     pub const fn bits(self) -> [u8; 16] {
         self.0.0
     }
 }
 
 impl TournamentId {
-    /// Returns the bits.
+    /// Returns the identifier's bits.
     pub const fn bits(self) -> [u8; 16] {
         self.0.0
     }
 }
 
 impl GameId {
-    /// Returns the id of the game's rematch, always the same one, so that a game has one rematch at most.
+    /// Returns the identifier of the game's rematch; it is derived, so a game has at most one rematch.
     pub fn next(self) -> Self {
         Self(self.0.derive(b"rematch of "))
     }
 }
 
 impl Key {
-    /// Returns what is kept of the key.
+    /// Returns the hash to store.
     pub fn hash(&self) -> KeyHash {
         KeyHash(Sha256::digest(self.0.0).into())
     }
 
-    /// Returns the key to the rematch of the key's game: who holds one has the other, and no one else.
+    /// Returns the key to the same player's seat in the rematch; only the holder of this key can derive it.
     pub fn next(&self) -> Self {
         Self(self.0.derive(b"rematch by "))
     }
 }
 
 impl Token {
-    /// Returns what is kept of the token.
+    /// Returns the hash to store.
     pub fn hash(&self) -> TokenHash {
-        // A key to a game is recognised by the same hash: the prefix keeps the two apart.
+        // The prefix keeps hashes of tokens and keys apart.
         TokenHash(Sha256::new().chain_update(b"token ").chain_update(self.0.0).finalize().into())
     }
 }
@@ -111,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_and_tokens_tell_nothing_of_themselves_unasked() {
+    fn debug_output_hides_keys_and_tokens() {
         let (key, token) = (Key::from_bits([7; 16]), Token::from_bits([7; 16]));
         assert_eq!((format!("{key:?}"), format!("{token:?}")), ("Key(…)".to_owned(), "Token(…)".to_owned()));
         assert_eq!((key.to_string().parse(), token.to_string().parse()), (Ok(key), Ok(token)));

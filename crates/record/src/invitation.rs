@@ -3,7 +3,7 @@ use entourage_kernel::Side;
 
 use crate::GameId;
 
-/// Offers the free side of a game to anybody.
+/// A game with a free side that any player can take.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Invitation {
     /// The game.
@@ -12,16 +12,16 @@ pub struct Invitation {
     pub side: Side,
     /// The game's spec.
     pub spec: String,
-    /// The position in which it begins.
+    /// The initial position.
     pub start: String,
-    /// The version of the rules that it begins under.
+    /// The version of the rules under which it begins.
     pub rules_version: String,
-    /// How fast it is to be played.
+    /// The time control.
     pub pace: Pace,
-    /// Whether others may watch the game once somebody has taken the side.
+    /// Whether the game becomes public once the side is taken.
     pub watched: bool,
-    /// Whether the game counts for the ratings of its players, who need accounts then.
+    /// Whether the game is rated, which requires accounts.
     pub rated: bool,
-    /// Since when, in milliseconds since 1970 (UTC).
+    /// Creation time in Unix milliseconds.
     pub at: i64,
 }

@@ -4,81 +4,81 @@ use entourage_kernel::{Outcome, Side};
 
 use crate::{Event, Offer, Proposed, Protested, SetupTerms, Standing, Told, Verdict};
 
-/// Holds what the events of a game amount to: the choices for the start, the moves that stand, what is proposed, and how the
-/// players ended it. Whether choices and moves are legal is for the game's rules to say.
+/// The state of a game as far as it follows from its events alone: setup choices, moves, offers and results by the players. The legality of
+/// moves is not checked here.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ledger {
     setups: [Option<String>; 2],
     moves: Vec<String>,
     protest: Option<Protest>,
-    /// The turns that protests gave back to their player, each with its index among the moves.
+    /// The manual turns that upheld protests undid, each with its index among the moves.
     barred: Vec<(usize, String)>,
     ending: Option<Ending>,
-    /// What a side proposes and the other has not answered; the next move is an answer too.
+    /// The pending offer; the next move answers it, too.
     offer: Option<(Side, Offer)>,
-    /// How often something was proposed since the last move.
+    /// Number of offers by side since the last move.
     offers: [usize; 2],
     draws: [usize; 2],
-    /// How often each side has given time, or announced a vacation, since the last move.
+    /// Number of times each side has given time or announced a vacation since the last move.
     courtesies: [usize; 2],
-    /// How much each side has said in the game beside moves.
-    words: [usize; 2],
+    /// Number of events other than moves by side in the whole game.
+    side_events: [usize; 2],
     rematch: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Step {
     Play(String),
-    /// So many moves are taken back, at least one.
+    /// Takes back this many moves, at least one.
     Back(usize),
     Choose,
     Nothing,
 }
 
-/// Holds a protest against a turn by hand.
+/// A protest against a manual turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Protest {
-    /// Who protested.
+    /// The side that protested.
     pub side: Side,
-    /// Against which turn, with its sign.
+    /// The turn, with its prefix.
     pub turn: String,
-    /// What the rules said.
+    /// The rules' verdict.
     pub verdict: Verdict,
 }
 
-/// How the players ended a game that its rules had not ended.
+/// How the players, not the rules, ended a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// A side resigned.
     Resigned(Side),
-    /// They agreed on a draw.
+    /// The players agreed to a draw.
     Agreed,
     /// A side aborted it.
     Aborted(Side),
-    /// A side's time was up.
+    /// A side lost on time.
     Flagged(Side),
-    /// It did not begin in time.
+    /// The game did not start in time.
     Lapsed,
 }
 
-/// Why an event cannot follow those before it.
+/// Why an event contradicts the earlier ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs, reason = "the fields are named for what they hold")]
+#[allow(missing_docs, reason = "the fields are self-explanatory")]
 pub enum LedgerError {
-    /// Nothing happens in a game that the players ended but that they play again.
+    /// The players have ended the game, and the event does not negotiate a rematch.
     Ended,
-    /// Nothing was proposed that could be declined.
+    /// There is no offer to decline.
     Offer,
-    /// No turn by hand stands last, or the rules have judged it already.
+    /// The last turn was not manual, or has already been judged.
     Protest,
-    /// A side chooses what it begins with once, before the first move.
+    /// A side made a second setup choice, or one after the first move.
     Setup,
-    /// Nothing, or more plies than stand, would be taken back.
+    /// Takes back no moves, or more than there are.
     Takeback { plies: u32, standing: usize },
 }
 
 impl Ledger {
-    /// Takes all events in, in order.
+    /// Applies all events in order.
     pub fn of<'a>(events: impl IntoIterator<Item = &'a Event>) -> Result<Self, LedgerError> {
         let mut ledger = Self::default();
         for event in events {
@@ -87,10 +87,10 @@ impl Ledger {
         Ok(ledger)
     }
 
-    /// Takes one more event in.
+    /// Applies an event.
     ///
     /// # Errors
-    /// The event cannot follow those before it; the ledger is then unchanged.
+    /// The event contradicts the earlier ones; the ledger is then unchanged.
     pub fn take(&mut self, event: &Event) -> Result<(), LedgerError> {
         let step = self.step(event)?;
         self.advance(event, &step);
@@ -132,7 +132,7 @@ impl Ledger {
         let last = self.last_by_hand().map(str::to_owned);
         match step {
             Step::Play(text) => {
-                // Whoever is made to choose twice chooses neither again.
+                // After several protests at the same move, all the undone turns remain barred.
                 let index = self.moves.len();
                 self.barred.retain(|(barred, _)| *barred == index);
                 self.moves.push(text.clone());
@@ -167,7 +167,7 @@ impl Ledger {
             | Event::Resume {} => {}
         }
         if let Some(side) = event.speaker() {
-            self.words[side.index()] += 1;
+            self.side_events[side.index()] += 1;
         }
         match event {
             Event::Announce { side, .. } | Event::Give { side } => self.courtesies[side.index()] += 1,
@@ -183,7 +183,7 @@ impl Ledger {
                 }
             }
             Event::Decline { .. } => self.offer = None,
-            // What was proposed stands where the turn does, and while somebody is away.
+            // A rejected protest and events of clocks and vacations leave a pending offer in place.
             Event::Protest { verdict: Verdict::Rejected, .. }
             | Event::Vacation { .. }
             | Event::Announce { .. }
@@ -193,22 +193,22 @@ impl Ledger {
         }
     }
 
-    /// Returns the turn that stands last, with its sign, if it was made by hand.
+    /// Returns the last turn, with its prefix, if it was manual.
     pub fn last_by_hand(&self) -> Option<&str> {
         self.moves.last().map(String::as_str).filter(|turn| turn.starts_with(Event::TURN_SIGN))
     }
 
-    /// Returns what each side chose to begin with, if it did.
+    /// Returns each side's setup choice, if it has made one.
     pub fn setups(&self) -> [Option<&str>; 2] {
         self.setups.each_ref().map(Option::as_deref)
     }
 
-    /// Returns whether the sides have yet to choose, in a game with these terms.
+    /// Returns whether setup choices are missing in a game with these terms.
     pub fn is_preparing(&self, terms: Option<SetupTerms>) -> bool {
         terms.is_some() && self.setups.contains(&None)
     }
 
-    /// Returns what both sides have chosen once an event is taken in, if it completes their choices.
+    /// Returns both setup choices if the event completes them.
     pub(crate) fn choices_with<'a>(&'a self, event: &'a Event) -> Option<[&'a str; 2]> {
         let Event::Setup { side, setup, .. } = event else { return None };
         let mut choices = self.setups();
@@ -217,18 +217,18 @@ impl Ledger {
         Some([first?, second?])
     }
 
-    /// Returns the last protest, if no turn was made since.
+    /// Returns the last protest, unless a turn was made since.
     pub fn protest(&self) -> Option<&Protest> {
         self.protest.as_ref()
     }
 
-    /// Lists the turns that protests gave back to their player, who has yet to choose another.
+    /// Returns the turns that upheld protests undid and that cannot be repeated now.
     pub fn barred(&self) -> impl Iterator<Item = &str> {
         let next = self.moves.len();
         self.barred.iter().filter(move |(index, _)| *index == next).map(|(_, turn)| turn.as_str())
     }
 
-    /// Lists the moves that stand; a turn by hand begins with [`SIGN`](Event::TURN_SIGN).
+    /// Returns the moves after take-backs and protests; manual turns begin with [`TURN_SIGN`](Event::TURN_SIGN).
     pub fn moves(&self) -> &[String] {
         &self.moves
     }
@@ -246,32 +246,32 @@ impl Ledger {
         }
     }
 
-    /// Returns what a side proposes and the other has not answered.
+    /// Returns the pending offer.
     pub fn offer(&self) -> Option<(Side, Offer)> {
         self.offer
     }
 
-    /// Returns how often a side has proposed something since the last move.
+    /// Returns the number of offers by a side since the last move.
     pub fn offers(&self, side: Side) -> usize {
         self.offers[side.index()]
     }
 
-    /// Returns how often a side has offered a draw in the game.
+    /// Returns the number of draw offers by a side in the whole game.
     pub fn draws(&self, side: Side) -> usize {
         self.draws[side.index()]
     }
 
-    /// Returns how much a side has said in the game beside moves.
-    pub fn words(&self, side: Side) -> usize {
-        self.words[side.index()]
+    /// Returns the number of events other than moves by a side in the whole game.
+    pub fn side_events(&self, side: Side) -> usize {
+        self.side_events[side.index()]
     }
 
-    /// Returns how often a side has given time, or announced a vacation, since the last move.
+    /// Returns the number of times a side has given time or announced a vacation since the last move.
     pub fn courtesies(&self, side: Side) -> usize {
         self.courtesies[side.index()]
     }
 
-    /// Describes what the players said, and how they ended the game.
+    /// Returns offers, protests and results for clients.
     pub fn standing(&self) -> Standing {
         let of = |ends: fn(Ending) -> Option<Side>| self.ending.and_then(ends).map(Side::number);
         Standing {
@@ -290,19 +290,19 @@ impl Ledger {
         }
     }
 
-    /// Returns the moves that stand, beside what the players said.
+    /// Returns the moves, and offers, protests and results, for clients.
     pub fn told(&self) -> Told {
         Told { moves: self.moves.clone(), standing: self.standing() }
     }
 
-    /// Returns whether the players play again.
+    /// Returns whether the players began a rematch.
     pub fn rematch(&self) -> bool {
         self.rematch
     }
 }
 
 impl Ending {
-    /// Returns the status words.
+    /// Returns the status code.
     pub fn status(self) -> String {
         match self {
             Self::Resigned(side) => Outcome::win(!side, "resignation").to_string(),
@@ -316,11 +316,11 @@ impl Ending {
 impl fmt::Display for LedgerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Ended => f.write_str("an event follows the end"),
-            Self::Offer => f.write_str("nothing was proposed"),
-            Self::Protest => f.write_str("nothing is there to protest against"),
-            Self::Setup => f.write_str("a side sets up twice or after a move"),
-            Self::Takeback { plies, standing } => write!(f, "{plies} plies of {standing} are taken back"),
+            Self::Ended => f.write_str("event after the end of the game"),
+            Self::Offer => f.write_str("no offer to decline"),
+            Self::Protest => f.write_str("no turn to protest against"),
+            Self::Setup => f.write_str("second setup choice of a side, or one after the first move"),
+            Self::Takeback { plies, standing } => write!(f, "cannot take back {plies} of {standing} plies"),
         }
     }
 }
@@ -357,14 +357,14 @@ mod tests {
     }
 
     #[test]
-    fn a_take_back_removes_the_last_plies_only() {
+    fn a_take_back_removes_only_the_last_plies() {
         let ledger = Ledger::of(&[mv("a"), mv("b"), mv("c"), Event::Takeback { plies: 2 }, mv("d")]).unwrap();
         assert_eq!(ledger.moves(), ["a", "d"]);
         assert_eq!(ledger.resigned(), None);
     }
 
     #[test]
-    fn a_protest_that_is_upheld_gives_the_turn_back_and_one_that_is_rejected_leaves_it() {
+    fn an_upheld_protest_undoes_the_turn_and_a_rejected_one_keeps_it() {
         let turn = |text: &str| Event::Turn { text: text.into() };
         let protest = |verdict| Event::Protest { side: Side::Second, verdict };
         let mut ledger = Ledger::of(&[turn("a"), protest(Verdict::Upheld)]).unwrap();
@@ -378,7 +378,7 @@ mod tests {
         assert!(ledger.offer().is_some());
         let last = Protest { side: Side::Second, turn: "~b".into(), verdict: Verdict::Rejected };
         assert_eq!((ledger.moves(), ledger.protest()), (&["~b".to_owned()][..], Some(&last)));
-        assert_eq!(ledger.take(&protest(Verdict::Rejected)), Err(LedgerError::Protest), "it was judged");
+        assert_eq!(ledger.take(&protest(Verdict::Rejected)), Err(LedgerError::Protest), "already judged");
         ledger.take(&turn("c")).unwrap();
         ledger.take(&protest(Verdict::Upheld)).unwrap();
         ledger.take(&turn("d")).unwrap();
@@ -391,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_follow_is_refused() {
+    fn contradicting_events_are_rejected() {
         let too_far = Ledger::of(&[mv("a"), Event::Takeback { plies: 2 }]);
         assert_eq!(too_far, Err(LedgerError::Takeback { plies: 2, standing: 1 }));
         let nothing = Ledger::of(&[mv("a"), Event::Takeback { plies: 0 }]);
@@ -407,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn time_ends_a_game_and_vacation_answers_nothing() {
+    fn time_ends_a_game_and_a_vacation_keeps_the_offer() {
         let offer = Event::Offer { side: Side::First, offer: Offer::Draw };
         let away = Event::Vacation { side: Side::Second, days: 2 };
         let mut ledger = Ledger::of(&[mv("a"), offer, away]).unwrap();
@@ -419,7 +419,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_done_about_clocks_answers_nothing_and_pausing_does() {
+    fn clock_events_keep_the_offer_and_a_pause_accepts_it() {
         let (one, two) = (Side::First, Side::Second);
         let offer = Event::Offer { side: one, offer: Offer::Pause };
         let mut ledger = Ledger::of(&[mv("a"), offer]).unwrap();
@@ -438,7 +438,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_proposed_stands_until_it_is_answered() {
+    fn an_offer_is_pending_until_it_is_answered() {
         let (one, two) = (Side::First, Side::Second);
         let offer = |side, offer| Event::Offer { side, offer };
         let mut ledger = Ledger::of(&[mv("a"), offer(one, Offer::Draw)]).unwrap();
@@ -461,9 +461,9 @@ mod tests {
     }
 
     proptest! {
-        /// The clever way (one list, truncated) equals the plain way (for each move, whether a later take-back reached it).
+        /// Compares the truncated list with a count from the end of which moves were taken back.
         #[test]
-        fn the_fold_equals_a_plain_count(events in prop::collection::vec(any_event(), 0..60)) {
+        fn moves_equal_a_naive_count(events in prop::collection::vec(any_event(), 0..60)) {
             let mut ledger = Ledger::default();
             let mut taken = Vec::new();
             for event in &events {

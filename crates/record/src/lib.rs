@@ -1,7 +1,7 @@
-//! The record of a game: what happens in it, who sits where, what is offered, prepared and noted, and what all of it amounts to.
+//! The record of a game: its events, seats, offers, conditional moves and private notes, and the state they lead to.
 //!
-//! A [`Game`] is the list of its [`Event`]s. Nothing here reads a file, a clock or a socket, draws random bits or knows a game:
-//! whoever keeps records brings the times and the randomness, and the rules say what is legal.
+//! A [`Game`] is the list of its [`Event`]s. This crate does no I/O, reads no clock, draws no random bits and knows no games: callers pass
+//! in times and randomness, and the [`Rules`] decide what is legal.
 
 #![warn(missing_docs)]
 
@@ -31,7 +31,7 @@ mod version;
 pub use clock_view::{AnnouncementView, ClockView, SideClockView};
 pub use commitment::{Commitment, Salt};
 pub use event::Event;
-pub use event_error::{EventError, SeatError, TalkError, TimeError};
+pub use event_error::{EventError, OfferError, SeatError, TimeError};
 pub use game::{Entry, Game, Player, SetupTerms};
 pub use game_state::{GameState, Repeat};
 pub use ids::{AccountId, GameId, Key, KeyHash, MailToken, Token, TokenHash, TournamentId};
@@ -43,5 +43,5 @@ pub use plans::{Plans, Ready};
 pub use rules::Rules;
 pub use seat::{Access, Grant, Seat};
 pub use standing::{Proposed, Protested, Standing, Told};
-pub use verdict::{Paper, Verdict};
-pub use version::{NoVersion, Version};
+pub use verdict::{PrivateText, Verdict};
+pub use version::{InvalidVersion, Version};

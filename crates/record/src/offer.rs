@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// What a player proposes to the other.
+/// An offer to the other player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 #[cfg_attr(
@@ -12,18 +12,18 @@ use serde::{Deserialize, Serialize};
     ts(type = "\"draw\" | \"rematch\" | \"pause\" | \"resume\" | `takeback:${number}`")
 )]
 pub enum Offer {
-    /// To call the game a draw.
+    /// A draw.
     Draw,
-    /// To take the last moves back.
+    /// To take back the last moves.
     Takeback {
-        /// How many plies, at least 1.
+        /// Number of plies, at least 1.
         plies: u32,
     },
-    /// To play again with colours swapped.
+    /// A rematch with the sides swapped.
     Rematch,
-    /// To let both clocks stand.
+    /// To pause the game.
     Pause,
-    /// To go on after a pause.
+    /// To resume the game after a pause.
     Resume,
 }
 
@@ -70,7 +70,7 @@ impl From<Offer> for String {
 impl TryFrom<String> for Offer {
     type Error = &'static str;
     fn try_from(text: String) -> Result<Self, Self::Error> {
-        text.parse().map_err(|()| "an offer is draw, takeback:PLIES, rematch, pause or resume")
+        text.parse().map_err(|()| "expected draw, takeback:PLIES, rematch, pause or resume")
     }
 }
 
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn offers_round_trip_and_nothing_else_is_one() {
+    fn offers_round_trip_and_invalid_texts_are_rejected() {
         for offer in [Offer::Draw, Offer::Takeback { plies: 12 }, Offer::Rematch, Offer::Pause, Offer::Resume] {
             assert_eq!(offer.to_string().parse(), Ok(offer));
         }

@@ -3,74 +3,74 @@ use std::str::FromStr;
 
 use entourage_kernel::{Text, TextError};
 
-/// The most bytes of a plan's text.
-const MOST_BYTES: usize = 8 * 1024;
-/// The most turns of the other side that one variation of a plan foresees.
-const MOST_DEPTH: usize = 64;
-/// The word for giving the game up; no move has it.
+/// Maximum length of a plan's text in bytes.
+const MAX_BYTES: usize = 8 * 1024;
+/// Maximum number of the opponent's turns along one line of a plan.
+const MAX_DEPTH: usize = 64;
+/// Stands for resigning; it cannot be a move.
 const RESIGN: &str = "resign";
 
-/// Holds the moves that a side has ready for the other's: "if they play this, I play that, and if then …".
+/// A side's conditional moves: a tree of replies to the opponent's possible turns.
 ///
-/// In text, a branch is the plies of the other's turn, ` > `, and the plies of one's own or `resign`; what is ready
-/// after these follows in ` { ` and ` }`. Branches are parted by `; `, plies of one turn by a space:
-/// `e7e5 > g1f3 { b8c6 > f1b5; d7d6 > d2d4 }; c7c5 > resign`. Whether the plies are legal is for the game's rules to say.
+/// In text, a branch is the plies of the opponent's turn, ` > `, and the plies of the reply or `resign`; the plan after the reply follows
+/// in ` { ` and ` }`. Branches are separated by `; `, plies of one turn by spaces: `e7e5 > g1f3 { b8c6 > f1b5; d7d6 > d2d4 }; c7c5 >
+/// resign`. The legality of the plies is not checked here.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Plan {
-    /// What is ready, at least one branch but in the empty plan.
+    /// The alternatives; empty only in the empty plan.
     pub branches: Vec<Branch>,
 }
 
-/// Holds a turn that the other side may play, and what is ready for it.
+/// A turn that the opponent may play, and the reply to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Branch {
-    /// The other's turn, at least one ply.
+    /// The opponent's turn, at least one ply.
     pub turn: Vec<Ply>,
-    /// What is ready for it.
+    /// The reply.
     pub reply: Reply,
 }
 
-/// What a side does when the other has played what was foreseen.
+/// A side's reply to a turn that it has foreseen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reply {
-    /// It plays a turn, and then has more ready.
+    /// Plays a turn.
     Play {
         /// The turn, at least one ply.
         turn: Vec<Ply>,
-        /// What is ready after it, if anything.
+        /// The plan after it, which can be empty.
         then: Plan,
     },
-    /// It gives the game up.
+    /// Resigns.
     Resign,
 }
 
-/// Holds a ply as its move's text.
+/// A ply in canonical notation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ply {
-    /// The text.
+    /// The notation.
     pub text: String,
-    /// The byte where it stands in the text of the plan it was read from.
+    /// Byte offset in the text of the plan.
     pub at: usize,
 }
 
-/// What a plan does about what was played.
+/// How a plan applies to the opponent's plies so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Course<'a> {
-    /// The other's turn is foreseen as far as it goes.
+    /// The opponent's turn matches a branch but is not complete.
     Waits,
-    /// The other's turn was foreseen.
+    /// The opponent's turn matches a branch completely.
     Answers(&'a Reply),
-    /// Nothing is ready for what was played.
+    /// No branch matches.
     Left,
 }
 
 impl Plan {
-    /// Returns whether nothing is ready.
+    /// Returns whether the plan has no branches.
     pub fn is_empty(&self) -> bool {
         self.branches.is_empty()
     }
 
-    /// Returns the number of plies in all its branches.
+    /// Returns the number of plies in all branches.
     pub fn plies(&self) -> usize {
         let reply = |reply: &Reply| match reply {
             Reply::Play { turn, then } => turn.len() + then.plies(),
@@ -79,10 +79,10 @@ impl Plan {
         self.branches.iter().map(|branch| branch.turn.len() + reply(&branch.reply)).sum()
     }
 
-    /// Returns the bytes of memory that it takes, roughly.
+    /// Returns the approximate memory use in bytes.
     pub fn memory(&self) -> usize {
         let plies = |turn: &[Ply]| {
-            // A text of its own takes a little more than its bytes.
+            // Each string has a small allocation overhead.
             turn.iter().map(|ply| size_of::<Ply>() + ply.text.len() + 16).sum::<usize>()
         };
         let branch = |branch: &Branch| {
@@ -95,7 +95,7 @@ impl Plan {
         self.branches.iter().map(branch).sum()
     }
 
-    /// Returns what it does about the plies played since it began.
+    /// Matches the plies played since the plan began.
     pub fn course(&self, played: &[String]) -> Course<'_> {
         let fits = |branch: &&Branch| {
             let foreseen = branch.turn.iter().map(|ply| &ply.text);
@@ -110,7 +110,7 @@ impl Plan {
     }
 }
 
-/// Writes the text; nothing for the empty plan.
+/// Writes the text form; the empty plan is empty text.
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, Branch { turn, reply }) in self.branches.iter().enumerate() {
@@ -149,18 +149,18 @@ impl FromStr for Plan {
         if text.is_empty() {
             return Ok(Self::default());
         }
-        if text.len() > MOST_BYTES {
+        if text.len() > MAX_BYTES {
             let problem = Text::new(
-                "a plan has at most 8192 characters",
-                "une suite de coups préparés a au plus 8192 caractères",
+                "conditional moves can have at most 8192 characters",
+                "les coups conditionnels sont limités à 8192 caractères",
             );
-            return Err(TextError::new("", MOST_BYTES, problem));
+            return Err(TextError::new("", MAX_BYTES, problem));
         }
         let mut reader = Reader { text, at: 0 };
         let plan = reader.plan(1)?;
         match reader.rest() {
             "" => Ok(plan),
-            _ => Err(reader.wrong(Text::new("nothing may stand here", "rien ne peut figurer ici"))),
+            _ => Err(reader.wrong(Text::new("unexpected text", "texte inattendu"))),
         }
     }
 }
@@ -180,45 +180,48 @@ impl<'a> Reader<'a> {
         while self.eats("; ") {
             branches.push(self.branch(depth)?);
         }
-        // It stays for long, and there may be many.
+        // Plans stay in memory for long, and there can be many.
         branches.shrink_to_fit();
         Ok(Plan { branches })
     }
 
     fn branch(&mut self, depth: usize) -> Result<Branch, TextError> {
-        if depth > MOST_DEPTH {
+        if depth > MAX_DEPTH {
             return Err(self.wrong(Text::new(
-                "a plan foresees at most 64 turns of the other side in a line",
-                "une suite prévoit au plus 64 tours adverses à la file",
+                "a line can have at most 64 turns of the opponent",
+                "une suite peut avoir au plus 64 tours de l'adversaire",
             )));
         }
         let turn = self.turn()?;
         if let Some(ply) = turn.iter().find(|ply| ply.text == RESIGN) {
             let problem = Text::new(
-                "nothing is ready for the other side's resigning",
-                "rien ne se prépare pour l'abandon de l'adversaire",
+                "the opponent's resignation needs no reply",
+                "l'abandon de l'adversaire n'appelle pas de réponse",
             );
             return Err(TextError::new(RESIGN, ply.at, problem));
         }
         if !self.eats(" > ") {
             return Err(self.wrong(Text::new(
-                "\" > \" and a reply must follow the other side's moves",
-                "« > » et une réponse doivent suivre les coups adverses",
+                "expected \" > \" and a reply after the opponent's moves",
+                "attendu après les coups de l'adversaire\u{a0}: « > » et une réponse",
             )));
         }
         let reply = self.turn()?;
         let reply = match reply.iter().find(|ply| ply.text == RESIGN) {
             Some(_) if reply.len() == 1 => Reply::Resign,
             Some(ply) => {
-                let problem = Text::new("resigning stands alone", "l'abandon se note seul");
+                let problem = Text::new(
+                    "\"resign\" cannot be combined with moves",
+                    "« resign » ne se combine pas avec des coups",
+                );
                 return Err(TextError::new(RESIGN, ply.at, problem));
             }
             None if self.eats(" { ") => {
                 let then = self.plan(depth + 1)?;
                 if !self.eats(" }") {
                     return Err(self.wrong(Text::new(
-                        "\" }\" must close what was opened by \"{\"",
-                        "« } » doit fermer ce que « { » a ouvert",
+                        "expected \" }\" to close \"{\"",
+                        "attendu\u{a0}: « } » pour fermer « { »",
                     )));
                 }
                 Reply::Play { turn: reply, then }
@@ -241,7 +244,7 @@ impl<'a> Reader<'a> {
     fn ply(&mut self) -> Result<Ply, TextError> {
         let (at, text) = (self.at, word(self.rest()));
         if text.is_empty() {
-            return Err(self.wrong(Text::new("a move is missing here", "il manque un coup ici")));
+            return Err(self.wrong(Text::new("expected a move", "attendu\u{a0}: un coup")));
         }
         self.at += text.len();
         Ok(Ply { text: text.to_owned(), at })
@@ -265,7 +268,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns the text up to the first mark, space or control character.
+/// Returns the text up to the first punctuation mark, space or control character.
 fn word(text: &str) -> &str {
     let ends = |c: char| matches!(c, '>' | '{' | '}' | ';') || c.is_whitespace() || c.is_control();
     &text[..text.find(ends).unwrap_or(text.len())]
@@ -296,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_played_is_awaited_answered_or_left() {
+    fn a_turn_can_match_partly_completely_or_not_at_all() {
         let plan: Plan = TEXT.parse().unwrap();
         assert_eq!(plan.course(&[]), Course::Waits);
         assert_eq!(plan.course(&played(&["c7c5"])), Course::Waits);
@@ -308,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_its_place() {
+    fn errors_have_a_position() {
         for (text, token, at) in [
             (" ", " ", 0),
             ("a", "", 1),
@@ -339,24 +342,24 @@ mod tests {
     #[test]
     fn length_and_depth_are_bounded() {
         let deep = |depth: usize| format!("{}a > b{}", "a > b { ".repeat(depth - 1), " }".repeat(depth - 1));
-        assert!(deep(MOST_DEPTH).parse::<Plan>().is_ok());
-        assert!(deep(MOST_DEPTH + 1).parse::<Plan>().is_err());
-        assert!("a > b; ".repeat(MOST_BYTES).parse::<Plan>().is_err());
-        assert!("{".repeat(MOST_BYTES).parse::<Plan>().is_err());
+        assert!(deep(MAX_DEPTH).parse::<Plan>().is_ok());
+        assert!(deep(MAX_DEPTH + 1).parse::<Plan>().is_err());
+        assert!("a > b; ".repeat(MAX_BYTES).parse::<Plan>().is_err());
+        assert!("{".repeat(MAX_BYTES).parse::<Plan>().is_err());
     }
 
     proptest! {
-        /// Whatever is accepted is what is written, and nothing at all makes it panic.
+        /// Accepted text is canonical, and no text causes a panic.
         #[test]
-        fn texts_are_refused_or_canonical(text in "([ab>{}; ]|resign| > | \\{ | \\}|; |.){0,24}") {
+        fn arbitrary_texts_are_rejected_or_canonical(text in "([ab>{}; ]|resign| > | \\{ | \\}|; |.){0,24}") {
             if let Ok(plan) = text.parse::<Plan>() {
                 prop_assert_eq!(plan.to_string(), text);
             }
         }
 
-        /// The same of a good text with a part of it cut, doubled or replaced.
+        /// The same for a valid text with a part cut, doubled or replaced.
         #[test]
-        fn damaged_texts_are_refused_or_canonical(from in 0..TEXT.len(), length in 0usize..9, put in "[a> {};\u{e9}\n]{0,3}") {
+        fn damaged_texts_are_rejected_or_canonical(from in 0..TEXT.len(), length in 0usize..9, put in "[a> {};\u{e9}\n]{0,3}") {
             let to = (from + length).min(TEXT.len());
             let text = format!("{}{put}{}", &TEXT[..from], &TEXT[to..]);
             match text.parse::<Plan>() {

@@ -2,31 +2,31 @@ use entourage_kernel::Side;
 
 use crate::{Course, Plan, Reply, Seat, Version};
 
-/// Holds what each side has ready.
+/// The conditional moves of both sides.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Plans([Option<Ready>; 2]);
 
-/// Holds what a side has ready from a place of the game on.
+/// A side's conditional moves from a point in the game on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ready {
-    /// The number of moves that stand where it begins.
+    /// Number of moves in the game where the plan begins.
     pub after: usize,
-    /// What is ready.
+    /// The plan.
     pub plan: Plan,
 }
 
 impl Ready {
-    /// Returns the text under which databases keep it; nothing where nothing is ready.
+    /// Returns the text to store; empty for an empty plan.
     pub fn stored(&self) -> String {
         if self.plan.is_empty() { String::new() } else { format!("{} {}", self.after, self.plan) }
     }
 
-    /// Returns the version of what a side has ready, nothing included.
+    /// Returns the version of a side's plan; no plan has one, too.
     pub fn version(ready: Option<&Self>) -> Version {
         Version::of(&ready.map(Self::stored).unwrap_or_default())
     }
 
-    /// Reads what a database keeps; `None` if it is no plan.
+    /// Parses stored text; `None` if it is invalid.
     pub fn of_stored(text: &str) -> Option<Self> {
         let (after, plan) = text.split_once(' ')?;
         let plan: Plan = plan.parse().ok()?;
@@ -35,17 +35,17 @@ impl Ready {
 }
 
 impl Plans {
-    /// Returns what a side has ready.
+    /// Returns a side's plan.
     pub fn of(&self, side: Side) -> Option<&Ready> {
         self.0[side.index()].as_ref()
     }
 
-    /// Has a side ready for something else; an empty plan is none.
+    /// Replaces a side's plan; an empty plan removes it.
     pub fn set(&mut self, side: Side, ready: Ready) {
         self.0[side.index()] = Some(ready).filter(|ready| !ready.plan.is_empty());
     }
 
-    /// Returns the reply that is due when these moves stand, and drops plans that the game has left.
+    /// Returns the reply that these moves trigger, and drops plans that no longer match.
     pub fn take_due(&mut self, moves: &[String]) -> Option<(Side, Reply)> {
         for side in Side::BOTH {
             let Some(Ready { after, plan }) = &self.0[side.index()] else { continue };
@@ -62,7 +62,7 @@ impl Plans {
         None
     }
 
-    /// Lists what of these plans is to be stored where a database has others.
+    /// Returns the seats whose plans differ from stored ones, with the texts to store.
     pub fn changes(&self, stored: &Self) -> Vec<(Seat, String)> {
         let changed = Side::BOTH.into_iter().filter(|side| self.of(*side) != stored.of(*side));
         changed.map(|side| (Seat::Side(side), self.of(side).map(Ready::stored).unwrap_or_default())).collect()
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn replies_are_due_when_the_whole_turn_was_played_and_not_before() {
+    fn a_reply_is_due_only_after_the_whole_turn() {
         let mut plans = Plans::default();
         let kept = ready(1, "b c > d { e > f }");
         plans.set(Side::First, kept.clone());
@@ -94,7 +94,7 @@ mod tests {
         let (side, reply) = plans.take_due(&moves(&["a", "b", "c"])).unwrap();
         assert_eq!((side, &reply), (Side::First, &kept.plan.branches[0].reply));
         assert_eq!(plans.changes(&same), [(Seat::Side(Side::First), String::new())]);
-        // A game that has gone elsewhere leaves a plan, and so does one that has gone back.
+        // A plan is dropped when the game deviates from it or goes back before it.
         for gone in [&["a", "x"][..], &[]] {
             let mut plans = same.clone();
             assert_eq!(plans.take_due(&moves(gone)), None);
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_that_are_no_plans_are_told() {
+    fn invalid_rows_are_rejected() {
         for bad in ["", "3", "3 ", "x a > b", "-1 a > b", "3 a >", "3  a > b"] {
             assert_eq!(Ready::of_stored(bad), None, "{bad}");
         }

@@ -1,8 +1,8 @@
 use entourage_kernel::Side;
 
-/// What a game's rules say of the moves played so far. The record asks for no more than this, and knows no game.
+/// The rules of a game and its current position: all that the record needs to know about a game.
 pub trait Rules: Sized {
-    /// Why a move is not played, in the rules' own terms.
+    /// Why a move is illegal.
     type Refusal;
 
     /// Returns the side to move.
@@ -11,21 +11,21 @@ pub trait Rules: Sized {
     /// Returns whether the rules have ended the game.
     fn is_over(&self) -> bool;
 
-    /// Returns where the game stands, in the rules' words.
+    /// Returns the status code.
     fn status(&self) -> String;
 
-    /// Returns the position, so that turns by hand can be compared by what they did.
+    /// Returns the position, to compare the effects of manual turns.
     fn position(&self) -> String;
 
-    /// Plays a move, or a turn by hand after its [sign](crate::Event::TURN_SIGN).
+    /// Plays a move, or a manual turn with its [prefix](crate::Event::TURN_SIGN).
     ///
     /// # Errors
-    /// Why it is not played; nothing changes then.
+    /// The move is illegal; the position is then unchanged.
     fn play(&mut self, text: &str) -> Result<(), Self::Refusal>;
 
-    /// Takes the last move back, if there is one.
+    /// Takes back the last move, if there is one.
     fn undo(&mut self);
 
-    /// Begins the game with what both sides have chosen; `None` if the rules do not begin so.
+    /// Starts the game with both sides' setup choices; `None` if the rules reject them.
     fn set_up(&self, choices: [&str; 2]) -> Option<Self>;
 }

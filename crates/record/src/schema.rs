@@ -1,21 +1,21 @@
-//! The OpenAPI schemas of what is written as a number or a word; they exist to be named where the interface is described.
+//! OpenAPI schemas of types that are written as numbers or strings.
 
 use entourage_kernel::{Degree, Side};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 
-/// A side as a number.
+/// Schema of a side's number.
 pub struct SideNumber;
 
-/// A key to a game as text.
+/// Schema of a key to a game.
 pub struct KeyText;
 
-/// Bits of a salt or a commitment as text.
+/// Schema of a salt or commitment.
 pub struct Digest;
 
-/// The word of a degree.
+/// Schema of a rule enforcement level.
 pub struct DegreeWord;
 
-/// Describes a text that is one of a few words.
+/// Creates the schema of a string with fixed values.
 pub fn one_of<'w>(words: impl IntoIterator<Item = &'w str>) -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::String).enum_values(Some(words))
 }
@@ -24,7 +24,10 @@ pub(crate) fn text(pattern: &str) -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::String).pattern(Some(pattern))
 }
 
-macro_rules! describe {
+/// Implements the OpenAPI schema of types that are written as numbers or strings.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! describe_schema {
     ($($type:ty as $name:literal: $schema:expr;)*) => {
         $(
             impl utoipa::PartialSchema for $type {
@@ -42,15 +45,16 @@ macro_rules! describe {
     };
 }
 
-pub(crate) use describe;
+#[doc(hidden)]
+pub use describe_schema as describe;
 
 describe! {
     SideNumber as "Side": ObjectBuilder::new()
         .schema_type(Type::Integer)
         .enum_values(Some(Side::BOTH.map(Side::number)))
-        .description(Some("A side; the first to move is 1."));
-    KeyText as "Key": text("^[a-z2-7]{25}[aeimquy4]$").description(Some("Opens a game."));
-    Digest as "Digest": text("^[0-9a-f]{64}$").description(Some("256 bits."));
+        .description(Some("A side; the side that moves first is 1."));
+    KeyText as "Key": text("^[a-z2-7]{25}[aeimquy4]$").description(Some("The secret key to a game."));
+    Digest as "Digest": text("^[0-9a-f]{64}$").description(Some("256 bits in hexadecimal."));
     DegreeWord as "Degree": one_of(Degree::ALL.map(Degree::word))
-        .description(Some("How much the rules help."));
+        .description(Some("Rule enforcement: illegal moves are rejected (`enforced`), cause a warning (`warned`), or are allowed (`free`)."));
 }

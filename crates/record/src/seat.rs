@@ -2,22 +2,22 @@ use entourage_kernel::Side;
 
 use crate::{AccountId, Event, GameId, KeyHash, SeatError};
 
-/// What a key lets its holder do.
+/// What a key allows in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Seat {
-    /// Play for both sides: the one key of a game at one screen, or against the computer.
+    /// To play both sides: the only key of a game on one screen or against the computer.
     Both,
-    /// Play for a side.
+    /// To play one side.
     Side(Side),
-    /// Look on.
+    /// To watch.
     Watch,
 }
 
 impl Seat {
-    /// Lists all seats.
+    /// All seats.
     pub const ALL: [Self; 4] = [Self::Both, Self::Side(Side::First), Self::Side(Side::Second), Self::Watch];
 
-    /// Returns the word under which databases keep the seat and the interface names it.
+    /// Returns the seat's word in databases and JSON.
     pub fn word(self) -> &'static str {
         match self {
             Self::Both => "both",
@@ -27,17 +27,17 @@ impl Seat {
         }
     }
 
-    /// Reads a seat's word; `None` if it is none.
+    /// Parses a seat's word.
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|seat| seat.word() == word)
     }
 
-    /// Returns whether its holder may play for a side.
+    /// Returns whether the seat plays a side.
     pub fn plays(self, side: Side) -> bool {
         self == Self::Both || self == Self::Side(side)
     }
 
-    /// Refuses what the seat never allows, whatever stands on the board.
+    /// Rejects events that the seat can never cause, whatever the state of the game.
     pub fn check(self, event: &Event) -> Result<(), SeatError> {
         match (self, event) {
             (Self::Both, _) => Ok(()),
@@ -59,7 +59,7 @@ impl Seat {
         }
     }
 
-    /// Returns the seat with colours swapped.
+    /// Returns the seat with the sides swapped.
     pub fn swapped(self) -> Self {
         match self {
             Self::Side(side) => Self::Side(!side),
@@ -71,34 +71,34 @@ impl Seat {
 #[cfg(feature = "openapi")]
 crate::schema::describe! {
     Seat as "Seat": crate::schema::one_of(Seat::ALL.map(Seat::word))
-        .description(Some("What a key lets its holder do."));
+        .description(Some("What a key allows: to play both sides (`both`), one side (`1` or `2`), or to watch (`watch`)."));
 }
 
-/// Gives the holder of a key a seat.
+/// The seat that a key opens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Grant {
-    /// What is kept of the key.
+    /// The hash of the key.
     pub key: KeyHash,
     /// The seat.
     pub seat: Seat,
-    /// Whether it is the key of who created the game and may replace the others before the game begins.
+    /// Whether the key is the creator's, who can replace the other keys before the game begins.
     pub host: bool,
-    /// The account that the seat belongs to; none of a guest's.
+    /// The account that owns the seat; `None` for guests.
     pub account: Option<AccountId>,
 }
 
-/// What a key opens.
+/// The access that a key or public name gives to a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Access {
     /// The game.
     pub game: GameId,
     /// The seat in it.
     pub seat: Seat,
-    /// Whether it is the key of who created the game.
+    /// Whether the key is the creator's.
     pub host: bool,
-    /// The key; none where a public name opens the game.
+    /// The key's hash; `None` if the game was opened by its public name.
     pub key: Option<KeyHash>,
-    /// The account that the seat belongs to; none of a guest's.
+    /// The account that owns the seat; `None` for guests.
     pub account: Option<AccountId>,
 }
 
@@ -112,7 +112,10 @@ mod tests {
             assert_eq!(Seat::from_word(seat.word()), Some(seat));
             assert_eq!(seat.swapped().swapped(), seat);
         }
-        assert_eq!(Seat::from_word("3"), None);
+        assert_eq!(
+            ["1", "2", "3"].map(Seat::from_word),
+            [Some(Seat::Side(Side::First)), Some(Seat::Side(Side::Second)), None]
+        );
         assert!(Side::BOTH.into_iter().all(|side| Seat::Both.plays(side) && !Seat::Watch.plays(side)));
         assert!(Seat::Side(Side::First).plays(Side::First) && !Seat::Side(Side::First).plays(Side::Second));
     }

@@ -3,7 +3,7 @@ use entourage_kernel::Side;
 
 use crate::{Event, EventError, Offer, TimeError};
 
-/// Holds the clocks of a game that has a pace, and whether they have been started.
+/// The clocks of a game that has them, and whether they have started.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Timing {
     clock: Clock,
@@ -11,7 +11,7 @@ pub(crate) struct Timing {
 }
 
 impl Timing {
-    /// Sets the clocks to a pace, if it knows any; none runs.
+    /// Sets the clocks to a time control; `None` if it is unlimited.
     pub fn of(pace: Pace) -> Option<Self> {
         (!pace.is_unlimited()).then(|| Self { clock: Clock::new(pace), started: false })
     }
@@ -20,7 +20,7 @@ impl Timing {
         self.started
     }
 
-    /// Starts the clock of the side to move, once in a game (C1).
+    /// Starts the clock of the side to move, at most once in a game (C1).
     pub fn start(&mut self, to: Side, at: i64) {
         if !self.started {
             self.started = true;
@@ -36,7 +36,7 @@ impl Timing {
         self.clock.taken_back(to, span(at));
     }
 
-    pub fn tell(&mut self, event: &Event, at: i64) {
+    pub fn apply(&mut self, event: &Event, at: i64) {
         let at = span(at);
         match event {
             Event::Vacation { days, .. } => self.clock.rest(*days, at),
@@ -49,7 +49,7 @@ impl Timing {
         }
     }
 
-    /// Returns whether the clocks allow an event at a time. What the rules say is for others.
+    /// Checks whether the state of the clocks allows an event.
     pub fn check<R>(&self, event: &Event, at: i64) -> Result<(), EventError<R>> {
         let reading = self.read(at);
         let (started, paused) = (reading.running.is_some(), reading.paused.is_some());
@@ -58,7 +58,7 @@ impl Timing {
         };
         let announced = |side: Side| reading.sides[side.index()].announced.is_some();
         match event {
-            // Nothing stirs on the board in a pause (C17).
+            // A paused game allows no changes on the board (C17).
             Event::Move { .. }
             | Event::Turn { .. }
             | Event::Takeback { .. }
@@ -89,12 +89,11 @@ impl Timing {
         }
     }
 
-    /// Stops the clocks: the game is over.
     pub fn stop(&mut self, at: i64) {
         self.clock.stop(span(at));
     }
 
-    /// Returns the event that ends the game when nobody does anything, and when.
+    /// Returns the event that ends the game when the running clock expires, and its time.
     pub fn due(&self) -> Option<(Event, i64)> {
         let due = self.clock.due()?;
         let event = match due.fall {
@@ -109,13 +108,13 @@ impl Timing {
     }
 }
 
-/// Returns whether a vacation may be announced for an instant: it is ahead, and not too far (C10).
+/// Returns whether a vacation can be announced for a time: in the future, but not too far (C10).
 fn is_ahead(from: i64, now: i64) -> bool {
     let ahead = from.saturating_sub(now);
     u64::try_from(ahead).is_ok_and(|ahead| (1..=Clock::AHEAD).contains(&ahead))
 }
 
-/// Returns a time as clocks have it; nothing happened before 1970.
+/// Converts Unix time to that of the clocks.
 fn span(at: i64) -> u64 {
     u64::try_from(at).unwrap_or(0)
 }

@@ -4,22 +4,21 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// The bytes of a version: two texts of one paper never share them by chance.
+/// Length of a version in bytes; enough to exclude accidental collisions among the versions of one text.
 const BYTES: usize = 8;
 
-/// Distinguishes a text from every other text that was kept in its place, so that whoever writes can say which one they have read: 16 hexadecimal digits of its
-/// SHA-256.
+/// The version of a stored text, which a writer sends along to detect concurrent changes: 16 hexadecimal digits of its SHA-256.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Version([u8; BYTES]);
 
-/// Reports that a text is no version.
+/// A string is not a valid version.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NoVersion;
+pub struct InvalidVersion;
 
 impl Version {
-    /// Returns the version of a text; the empty one, which stands for a paper that holds nothing, has one as well.
+    /// Returns the version of a text; empty text stands for no text.
     pub fn of(text: &str) -> Self {
         let hash: [u8; 32] = Sha256::digest(text).into();
         let mut version = [0; BYTES];
@@ -35,11 +34,11 @@ impl fmt::Display for Version {
 }
 
 impl FromStr for Version {
-    type Err = NoVersion;
+    type Err = InvalidVersion;
 
-    fn from_str(text: &str) -> Result<Self, NoVersion> {
-        let bytes = data_encoding::HEXLOWER.decode(text.as_bytes()).map_err(|_| NoVersion)?;
-        bytes.try_into().map(Self).map_err(|_| NoVersion)
+    fn from_str(text: &str) -> Result<Self, InvalidVersion> {
+        let bytes = data_encoding::HEXLOWER.decode(text.as_bytes()).map_err(|_| InvalidVersion)?;
+        bytes.try_into().map(Self).map_err(|_| InvalidVersion)
     }
 }
 
@@ -50,25 +49,25 @@ impl From<Version> for String {
 }
 
 impl TryFrom<String> for Version {
-    type Error = NoVersion;
+    type Error = InvalidVersion;
 
-    fn try_from(text: String) -> Result<Self, NoVersion> {
+    fn try_from(text: String) -> Result<Self, InvalidVersion> {
         text.parse()
     }
 }
 
-impl fmt::Display for NoVersion {
+impl fmt::Display for InvalidVersion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a version is 16 hexadecimal digits")
+        f.write_str("expected 16 hexadecimal digits")
     }
 }
 
-impl std::error::Error for NoVersion {}
+impl std::error::Error for InvalidVersion {}
 
 #[cfg(feature = "openapi")]
 crate::schema::describe! {
     Version as "Version": crate::schema::text("^[0-9a-f]{16}$")
-        .description(Some("Tells a text that is kept from every other that was kept there."));
+        .description(Some("The version of a stored text; it changes with the text."));
 }
 
 #[cfg(test)]
@@ -76,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn versions_tell_texts_apart_and_are_read_strictly() {
+    fn versions_distinguish_texts_and_are_parsed_strictly() {
         let version = Version::of("Watch e5.");
         assert_eq!(version, Version::of("Watch e5."));
         assert_ne!(version, Version::of("Watch e5"));
@@ -91,7 +90,7 @@ mod tests {
             "e3b0c44298fc1c1g",
             "é3b0c44298fc1c1",
         ] {
-            assert_eq!(bad.parse::<Version>(), Err(NoVersion), "{bad}");
+            assert_eq!(bad.parse::<Version>(), Err(InvalidVersion), "{bad}");
         }
         let written = serde_json::to_string(&version).unwrap();
         assert_eq!(serde_json::from_str::<Version>(&written).unwrap(), version);

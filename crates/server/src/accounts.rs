@@ -16,7 +16,7 @@ use entourage_record::{AccountId, Token, TokenHash};
 use entourage_registry::view::{
     AccountView, CeremonyView, Founded, PasskeyAnswer, PasskeyView, RecoveryCodes, RestraintView, SessionView,
 };
-use entourage_store::{Account, Removal, Restraint, Role, Session, Store, StoreError, random};
+use entourage_store::{Account, Removal, Role, Sanction, Session, Store, StoreError, random};
 
 use crate::domain::Error;
 use crate::games::hub::Hub;
@@ -131,7 +131,7 @@ impl Accounts {
             mute: kept
                 .mute
                 .filter(|mute| mute.stands(date))
-                .map(|Restraint { until, reason }| RestraintView { until, reason }),
+                .map(|Sanction { until, reason }| RestraintView { until, reason }),
             password: password.is_some(),
             passkeys: passkeys.collect(),
             codes: self.store.codes_left(*id).await?,
@@ -175,7 +175,8 @@ impl Accounts {
         let account = Account { id, name: name.text, password, at: now };
         let (codes, hashes) = draw_codes()?;
         let (token, session) = sessions::begin(id, agent, false, now)?;
-        let stored = self.store.found(&account, &name.forms, passkey.as_ref(), &hashes, &session).await;
+        let stored =
+            self.store.create_account(&account, &name.forms, passkey.as_ref(), &hashes, &session).await;
         stored.on(StoreError::Conflict, Error::NameTaken)?;
         let tokens = self.enter(id, token, browser).await?;
         let account = self.view(&Member { session, account }).await?;
@@ -235,7 +236,7 @@ impl Accounts {
             Some(known) => known,
             None => random().map(Token::from_bits).map_err(|_| Error::Unavailable)?,
         };
-        self.store.note_browser(account, browser.hash(), self.time.now(), MAX_BROWSERS).await?;
+        self.store.record_browser(account, browser.hash(), self.time.now(), MAX_BROWSERS).await?;
         Ok(SignInTokens { session, browser })
     }
 

@@ -6,8 +6,8 @@ use entourage_kernel::Language;
 use entourage_record::TournamentId;
 use entourage_registry::view::FailureBody;
 use entourage_store::{
-    Complaint, Decision, ListedTournament, Logged, Measure, Moderation, Phase, RestraintKind, Role, Store,
-    StoreError, Tournament, TournamentAct,
+    Decision, ListedTournament, LogEntry, Moderation, ModerationAction, Phase, Report, Role, SanctionKind,
+    Store, StoreError, Tournament, TournamentAct,
 };
 
 use crate::domain::Error;
@@ -22,14 +22,14 @@ pub struct Administration(Moderation);
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AdminAction {
     Appoint(Option<Role>),
-    Restrain(RestraintKind, Option<u32>),
-    Release(RestraintKind),
+    Restrain(SanctionKind, Option<u32>),
+    Release(SanctionKind),
     Rename(String),
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NamedReport {
-    pub complaint: Complaint,
+    pub complaint: Report,
     pub author: Option<String>,
     pub subject: Option<String>,
 }
@@ -118,7 +118,7 @@ impl Administration {
         let store = self.0.order();
         let told = |error: StoreError| sentence(Error::from(error), language);
         let mut named = Vec::new();
-        for complaint in store.complaints(open, after, PAGE).await.map_err(told)? {
+        for complaint in store.reports(open, after, PAGE).await.map_err(told)? {
             let mut names = [None, None];
             for (name, account) in names.iter_mut().zip([complaint.author, complaint.subject]) {
                 if let Some(account) = account {
@@ -131,8 +131,8 @@ impl Administration {
         Ok(named)
     }
 
-    pub async fn log(&self, before: Option<u32>, language: Language) -> Result<Vec<Logged>, String> {
-        let found = self.0.order().measures(None, before, PAGE).await;
+    pub async fn log(&self, before: Option<u32>, language: Language) -> Result<Vec<LogEntry>, String> {
+        let found = self.0.order().moderation_log(None, before, PAGE).await;
         found.map_err(|error| sentence(Error::from(error), language))
     }
 }
@@ -148,7 +148,7 @@ async fn cancel(store: &Store, tournament: &str, reason: &str, date: i64) -> Res
             return Err(Error::TournamentClosed);
         }
         let log = Decision {
-            measure: Measure::Tournament(TournamentAct::Cancel, name),
+            measure: ModerationAction::Tournament(TournamentAct::Cancel, name),
             author: None,
             account: organiser,
             reason: reason.to_owned(),

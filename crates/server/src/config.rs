@@ -1,7 +1,7 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use entourage_jobs::{NatsAddress, Patience};
+use entourage_jobs::{NatsAddress, Timeouts};
 use entourage_kernel::Language;
 use entourage_store::DatabaseAddress;
 use etcetera::BaseStrategy;
@@ -25,7 +25,7 @@ pub struct Config {
     /// Prefix of NATS subjects.
     pub nats_prefix: String,
     /// How long the server waits for workers that run jobs over NATS.
-    pub patience: Patience,
+    pub patience: Timeouts,
     pub open: bool,
     pub limits: Limits,
     /// Trusted proxies, whose `X-Forwarded-For` header names the client.
@@ -76,7 +76,7 @@ impl Default for Config {
             database: None,
             nats: None,
             nats_prefix: Self::NATS_PREFIX.into(),
-            patience: Patience::default(),
+            patience: Timeouts::default(),
             open: false,
             limits: Limits::default(),
             proxies: Proxies::default(),

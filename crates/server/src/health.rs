@@ -44,7 +44,7 @@ impl Health {
             self.beat().await;
             *tried = Some(Instant::now());
         }
-        Condition { fault: *lock(&self.fault), room: self.store.room().is_enough() }
+        Condition { fault: *lock(&self.fault), room: self.store.disk_space().is_enough() }
     }
 
     pub fn date_of(&self, fault: Fault) -> i64 {
@@ -58,7 +58,7 @@ impl Health {
     /// Writes and reads a heartbeat row, and logs a change of the result.
     async fn beat(&self) {
         let now = self.time.now();
-        let found = match timeout(TIMEOUT, self.store.beat(now)).await {
+        let found = match timeout(TIMEOUT, self.store.heartbeat(now)).await {
             Ok(Ok(())) => None,
             Ok(Err(error)) => Some(error.to_string()),
             Err(_) => Some("the database does not respond".to_owned()),

@@ -49,10 +49,10 @@ mod workers;
 pub use administration::{AdminAction, Administration, NamedReport};
 pub use app::openapi;
 pub use config::Config;
-pub use entourage_jobs::{NatsAddress, Patience};
+pub use entourage_jobs::{NatsAddress, Timeouts};
 pub use entourage_store::{
-    Act, Complaint, DatabaseAddress, Grievance, ListedTournament, Logged, Moderation, RestraintKind, Role,
-    Shelved, Store, StoreError, TransferError, backup, migrate, restore, transfer,
+    Act, DatabaseAddress, ListedTournament, LogEntry, Moderation, Report, ReportSubject, Role, SanctionKind,
+    Store, StoreError, TransferError, Visibility, backup, migrate, restore, transfer,
 };
 pub use limits::Limits;
 pub use pages::page::embed_page;

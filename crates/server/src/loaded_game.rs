@@ -23,8 +23,8 @@ use crate::domain::{End, Error, Frozen, Locale, Nameplates, Part, Preview, Reade
 use crate::rating_rules::{self, Standing};
 use crate::setups;
 
-pub(crate) const MOST_EVENTS: usize = GameState::<Board>::MOST_EVENTS;
-pub(crate) const MOST_TURN: usize = GameState::<Board>::MOST_TURN;
+pub(crate) const MOST_EVENTS: usize = GameState::<Board>::MAX_EVENTS;
+pub(crate) const MOST_TURN: usize = GameState::<Board>::MAX_TURN_BYTES;
 
 /// A stored game with the rules applied to its events.
 pub(crate) struct LoadedGame {
@@ -180,7 +180,7 @@ impl LoadedGame {
     pub fn retell(&mut self, entry: Entry) -> bool {
         // A setup changes how later events are read.
         let plain = self.state.rules().is_some() && !matches!(entry.event, Event::Setup { .. });
-        plain && self.state.retell(entry).is_ok()
+        plain && self.state.apply_stored(entry).is_ok()
     }
 
     pub fn game(&self) -> &Game {

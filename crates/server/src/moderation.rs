@@ -9,7 +9,7 @@ use entourage_registry::view::{
     RemarkView, RestraintView, SubjectView,
 };
 use entourage_store::{
-    Complaint, Grievance, Logged, Measure, Restraint, RestraintKind, Rights, Role, Store, StoreError,
+    LogEntry, ModerationAction, Report, ReportSubject, Rights, Role, Sanction, SanctionKind, Store, StoreError,
 };
 
 use crate::domain::Error;
@@ -65,12 +65,12 @@ impl ModerationService {
         if subject == Some(author) {
             return Err(Error::AboutOneself);
         }
-        let is_definition = matches!(grievance, Grievance::Definition(_));
+        let is_definition = matches!(grievance, ReportSubject::Definition(_));
         let now = self.games.time.now();
         self.games.allowances.take(author, Activity::Report, member.account.at, now)?;
         let complaint =
-            Complaint { seq: 0, author: Some(author), subject, grievance, text, at: self.date(), closed: None };
-        match self.store.complain(&complaint, MAX_OPEN).await {
+            Report { seq: 0, author: Some(author), subject, grievance, text, at: self.date(), closed: None };
+        match self.store.add_report(&complaint, MAX_OPEN).await {
             Ok(_) => Ok(()),
             Err(StoreError::Conflict) => Err(Error::TooManyComplaints),
             Err(StoreError::Missing) if is_definition => Err(Error::NoDefinition),
@@ -80,7 +80,7 @@ impl ModerationService {
         }
     }
 
-    async fn grievance(&self, about: ReportSubject) -> Result<(Option<AccountId>, Grievance), Error> {
+    async fn grievance(&self, about: ReportSubject) -> Result<(Option<AccountId>, ReportSubject), Error> {
         match about {
             ReportSubject::Talk(pass) => {
                 let (access, own) = self.games.side(pass).await?;
@@ -90,13 +90,13 @@ impl ModerationService {
                     None => None,
                 };
                 let talk = self.said(access.game).await?;
-                Ok((subject, Grievance::Talk { game: Some(access.game), side: !own, talk }))
+                Ok((subject, ReportSubject::Talk { game: Some(access.game), side: !own, talk }))
             }
             ReportSubject::Person(name) => {
                 let subject = self.find(&name).await?.ok_or(Error::NoPerson)?;
-                Ok((Some(subject), Grievance::Person))
+                Ok((Some(subject), ReportSubject::Person))
             }
-            ReportSubject::Definition(name) => Ok((None, Grievance::Definition(name))),
+            ReportSubject::Definition(name) => Ok((None, ReportSubject::Definition(name))),
         }
     }
 
@@ -127,7 +127,7 @@ impl ModerationService {
         after: Option<u32>,
     ) -> Result<ComplaintList, Error> {
         self.expect_role(member).await?;
-        let found = self.store.complaints(open, after, PAGE).await?;
+        let found = self.store.reports(open, after, PAGE).await?;
         let next = found.last().filter(|_| found.len() == PAGE as usize).map(|last| last.seq);
         let mut complaints = Vec::new();
         for complaint in &found {
@@ -138,21 +138,21 @@ impl ModerationService {
 
     pub async fn complaint(&self, member: &Member, seq: u32) -> Result<ComplaintDetail, Error> {
         self.expect_role(member).await?;
-        let found = self.store.complaint(seq).await?.ok_or(Error::NoComplaint)?;
+        let found = self.store.report(seq).await?.ok_or(Error::NoComplaint)?;
         let (game, talk) = match &found.grievance {
-            Grievance::Talk { game, talk, .. } => {
+            ReportSubject::Talk { game, talk, .. } => {
                 let talk = serde_json::from_str(talk).map_err(|_| Error::Damaged)?;
                 (*game, Some(talk))
             }
-            Grievance::Oneself(game) => (Some(*game), None),
-            Grievance::Person | Grievance::Definition(_) => (None, None),
+            ReportSubject::Oneself(game) => (Some(*game), None),
+            ReportSubject::Person | ReportSubject::Definition(_) => (None, None),
         };
         let game = match game {
             Some(game) => self.beside(game).await?,
             None => None,
         };
         let measures = match found.subject {
-            Some(subject) => self.store.measures(Some(subject), None, PAGE).await?,
+            Some(subject) => self.store.moderation_log(Some(subject), None, PAGE).await?,
             None => Vec::new(),
         };
         let measures = measures.into_iter().map(logged).collect();
@@ -176,15 +176,15 @@ impl ModerationService {
         }))
     }
 
-    async fn told(&self, complaint: &Complaint) -> Result<ComplaintView, Error> {
+    async fn told(&self, complaint: &Report) -> Result<ComplaintView, Error> {
         let author = match complaint.author {
             Some(author) => self.store.account(author).await?.map(|account| account.name),
             None => None,
         };
         let (side, definition) = match &complaint.grievance {
-            Grievance::Talk { side, .. } => (Some(Side::number(*side)), None),
-            Grievance::Person | Grievance::Oneself(_) => (None, None),
-            Grievance::Definition(name) => (None, Some(name.clone())),
+            ReportSubject::Talk { side, .. } => (Some(Side::number(*side)), None),
+            ReportSubject::Person | ReportSubject::Oneself(_) => (None, None),
+            ReportSubject::Definition(name) => (None, Some(name.clone())),
         };
         Ok(ComplaintView {
             number: complaint.seq,
@@ -199,7 +199,7 @@ impl ModerationService {
             text: complaint.text.clone(),
             at: match complaint.grievance {
                 // These were imported with their games, and use server time.
-                Grievance::Oneself(_) => self.games.time.date_of(complaint.at),
+                ReportSubject::Oneself(_) => self.games.time.date_of(complaint.at),
                 _ => complaint.at,
             },
             closed: complaint.closed,
@@ -212,7 +212,7 @@ impl ModerationService {
             return Ok(None);
         };
         let date = self.date();
-        let shown = |restraint: Option<Restraint>| restraint_shown(restraint, date);
+        let shown = |restraint: Option<Sanction>| restraint_shown(restraint, date);
         Ok(Some(SubjectView {
             name: account.name,
             role: rights.role.map(Role::word),
@@ -224,14 +224,14 @@ impl ModerationService {
 
     pub async fn kept(&self, member: &Member) -> Result<(Vec<ComplaintMade>, Vec<MeasureView>), Error> {
         let id = member.account.id;
-        let complaints = self.store.complaints_by(id, MAX_EXPORTED).await?;
+        let complaints = self.store.reports_by(id, MAX_EXPORTED).await?;
         let complaints = complaints.into_iter().map(|one| ComplaintMade {
             kind: one.grievance.word(),
             text: one.text,
             at: one.at,
             closed: one.closed,
         });
-        let measures = self.store.measures(Some(id), None, MAX_EXPORTED).await?;
+        let measures = self.store.moderation_log(Some(id), None, MAX_EXPORTED).await?;
         // The moderator's name is not disclosed.
         let measures = measures.into_iter().map(|entry| MeasureView { author: None, ..logged(entry) });
         Ok((complaints.collect(), measures.collect()))
@@ -243,7 +243,8 @@ impl ModerationService {
         let author = Author::Member { id: member.account.id, name: member.account.name.clone(), role };
         let (decision, games) = take_action(self.store.as_ref(), author, asked, self.date()).await?;
         games.into_iter().for_each(|game| self.games.hub.tell_keys(game));
-        if let (Measure::Restrain(RestraintKind::Ban, _), Some(account)) = (decision.measure, decision.account)
+        if let (ModerationAction::Restrain(SanctionKind::Ban, _), Some(account)) =
+            (decision.measure, decision.account)
         {
             // If this fails, the retention job does it later.
             let _ = self.games.leave_all_games(account).await;
@@ -253,18 +254,18 @@ impl ModerationService {
 
     pub async fn log(&self, member: &Member, before: Option<u32>) -> Result<MeasureList, Error> {
         self.expect_role(member).await?;
-        let found = self.store.measures(None, before, PAGE).await?;
+        let found = self.store.moderation_log(None, before, PAGE).await?;
         let next = found.last().filter(|_| found.len() == PAGE as usize).map(|last| last.seq);
         Ok(MeasureList { measures: found.into_iter().map(logged).collect(), next })
     }
 }
 
-fn restraint_shown(restraint: Option<Restraint>, date: i64) -> Option<RestraintView> {
-    let Restraint { until, reason } = restraint.filter(|restraint| restraint.stands(date))?;
+fn restraint_shown(restraint: Option<Sanction>, date: i64) -> Option<RestraintView> {
+    let Sanction { until, reason } = restraint.filter(|restraint| restraint.stands(date))?;
     Some(RestraintView { until, reason })
 }
 
-fn logged(entry: Logged) -> MeasureView {
-    let Logged { seq, kind, author, name, detail, reason, complaint, at } = entry;
+fn logged(entry: LogEntry) -> MeasureView {
+    let LogEntry { seq, kind, author, name, detail, reason, complaint, at } = entry;
     MeasureView { number: seq, kind, author, name, detail, reason, complaint, at }
 }

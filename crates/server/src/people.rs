@@ -4,7 +4,7 @@ use std::sync::Arc;
 use entourage_rating::Pool;
 use entourage_record::AccountId;
 use entourage_registry::view::{FavouriteView, OpponentView, PoolRating, ProfileView, Ties};
-use entourage_store::{Account, PlayedGame, Rated, Role, Shelved, Store, StoreError, Tie};
+use entourage_store::{Account, PlayedGame, Rated, Relation, Role, Store, StoreError, Visibility};
 
 use crate::domain::Error;
 use crate::games::ratings;
@@ -48,8 +48,8 @@ impl People {
         let Tally { running, won, drawn, lost } = tally(&played);
         let (mut followed, mut blocked) = (false, false);
         if let Some(asks) = asks {
-            followed = self.store.is_tied(asks, Tie::Follow, account.id).await?;
-            blocked = self.store.is_tied(asks, Tie::Block, account.id).await?;
+            followed = self.store.has_relation(asks, Relation::Follow, account.id).await?;
+            blocked = self.store.has_relation(asks, Relation::Block, account.id).await?;
         }
         Ok(ProfileView {
             since: self.time.date_of(account.at),
@@ -87,7 +87,7 @@ impl People {
             let mut name = None;
             if game.starts_with('@') {
                 let written = self.store.definition(game).await?;
-                let Some(written) = written.filter(|one| one.state == Shelved::Public && !one.hidden) else {
+                let Some(written) = written.filter(|one| one.state == Visibility::Public && !one.hidden) else {
                     continue;
                 };
                 name = Some(written.name);
@@ -101,25 +101,25 @@ impl People {
     }
 
     pub async fn follow(&self, member: &Member, name: &str, stands: bool) -> Result<(), Error> {
-        self.tie(member, Tie::Follow, name, stands).await
+        self.tie(member, Relation::Follow, name, stands).await
     }
 
     pub async fn block(&self, member: &Member, name: &str, stands: bool) -> Result<(), Error> {
-        self.tie(member, Tie::Block, name, stands).await
+        self.tie(member, Relation::Block, name, stands).await
     }
 
-    async fn tie(&self, member: &Member, tie: Tie, name: &str, stands: bool) -> Result<(), Error> {
+    async fn tie(&self, member: &Member, tie: Relation, name: &str, stands: bool) -> Result<(), Error> {
         let (own, other) = (member.account.id, self.find(name).await?.id);
         if own == other {
             return Err(Error::AboutOneself);
         }
         if !stands {
-            return self.store.untie(own, tie, other).await.map_err(Error::from);
+            return self.store.remove_relation(own, tie, other).await.map_err(Error::from);
         }
-        if tie == Tie::Follow && self.store.is_tied(other, Tie::Block, own).await? {
+        if tie == Relation::Follow && self.store.has_relation(other, Relation::Block, own).await? {
             return Err(Error::Blocked);
         }
-        match self.store.tie(own, tie, other, self.time.now(), MAX_RELATIONS).await {
+        match self.store.add_relation(own, tie, other, self.time.now(), MAX_RELATIONS).await {
             Ok(()) => Ok(()),
             Err(StoreError::Conflict) => Err(Error::TooManyTies),
             Err(StoreError::Missing) => Err(Error::NoPerson),
@@ -128,9 +128,10 @@ impl People {
     }
 
     pub async fn ties(&self, member: &Member) -> Result<Ties, Error> {
-        let tied =
-            async |tie| self.store.tied(member.account.id, tie, MAX_RELATIONS).await.map_err(Error::from);
-        Ok(Ties { follows: tied(Tie::Follow).await?, blocks: tied(Tie::Block).await? })
+        let tied = async |tie| {
+            self.store.related_names(member.account.id, tie, MAX_RELATIONS).await.map_err(Error::from)
+        };
+        Ok(Ties { follows: tied(Relation::Follow).await?, blocks: tied(Relation::Block).await? })
     }
 }
 

@@ -296,7 +296,7 @@ impl Server {
                 connections: connections.count(),
                 followers: games.hub.count(),
                 healthy: games.health.was_well(),
-                disk_free_bytes: store.room().free,
+                disk_free_bytes: store.disk_space().free,
             };
             tasks.spawn(telemetry::expose(listener, gauges));
         }
@@ -349,7 +349,7 @@ impl Server {
         })
         .await;
         // The last heartbeat marks the beginning of the outage.
-        match timeout(SHUTDOWN_TIMEOUT, store.beat(time.now())).await {
+        match timeout(SHUTDOWN_TIMEOUT, store.heartbeat(time.now())).await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => tracing::error!(%error, "storing the last heartbeat failed"),
             Err(_) => tracing::error!("the database does not respond; the last heartbeat is not stored"),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use entourage_kernel::Side;
 use entourage_record::{EventError, Game, GameId, GameState, Ready};
 use entourage_registry::Registry;
-use entourage_store::{Finished, Looked, Outcome, Phase, Standing, Store, StoreError, WholeTournament};
+use entourage_store::{Finished, IndexedGame, Outcome, Phase, Standing, Store, StoreError, WholeTournament};
 
 use crate::games::library::Library;
 use crate::games::tournaments::places;
@@ -65,8 +65,8 @@ pub async fn verify(
         after = Some(last);
     }
     found.look_at_tournaments(store.as_ref()).await.map_err(failed)?;
-    found.faults.extend(store.misrated().await.map_err(failed)?);
-    let oddities = store.oddities().await.map_err(failed)?;
+    found.faults.extend(store.rating_inconsistencies().await.map_err(failed)?);
+    let oddities = store.inconsistencies().await.map_err(failed)?;
     found.faults.extend(oddities.into_iter().map(|(game, problem)| format!("{game}: {problem}")));
     store.close().await;
     Ok(found)
@@ -90,7 +90,7 @@ impl Verification {
         }
         for (seq, entry) in entries.into_iter().enumerate() {
             let status = entry.status.clone();
-            if let Err(error) = state.retell(entry) {
+            if let Err(error) = state.apply_stored(entry) {
                 let why = match error {
                     EventError::Ledger(error) => error.to_string(),
                     EventError::Refused(_) => "illegal move".to_owned(),
@@ -128,7 +128,7 @@ impl Verification {
         registry: &Registry,
         game: &Game,
         kept: &Finished,
-        looked: &Looked,
+        looked: &IndexedGame,
         told: Option<Finished>,
     ) {
         let Some(mut told) = told else {

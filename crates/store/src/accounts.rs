@@ -1,4 +1,4 @@
-//! Accounts, and where they are signed in.
+//! Accounts, their credentials and their sessions.
 
 use entourage_record::{AccountId, GameId, TokenHash};
 
@@ -6,24 +6,23 @@ use crate::columns::{FromRow, from_row};
 use crate::database::{Connection, Row, select};
 use crate::error::some;
 use crate::games::expect_account;
-use crate::{LetterKind, Result, Store, StoreError, finished, holdings, letters, ratings, seeks, tournaments};
+use crate::{EmailKind, Result, Store, StoreError, account_mail, finished, ratings, seats, seeks, tournaments};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Account {
     pub id: AccountId,
     pub name: String,
-    /// The hash of the password with what it was made by, if there is one.
+    /// The password hash with its parameters, if there is a password.
     pub password: Option<String>,
     pub at: i64,
 }
 
-/// A passkey, by which an account signs in instead of by a password.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Passkey {
-    /// The name that its device gave it.
+    /// The credential ID.
     pub id: String,
     pub label: String,
-    /// What is known of it, as JSON.
+    /// The credential's public key and state, as JSON.
     pub credential: String,
     pub at: i64,
     pub used: Option<i64>,
@@ -34,31 +33,30 @@ pub struct Session {
     pub hash: TokenHash,
     pub account: AccountId,
     pub agent: String,
-    /// When it began, in milliseconds since 1970 (UTC).
+    /// Start time in Unix milliseconds.
     pub at: i64,
     pub seen: i64,
-    /// When its user last proved who they are.
+    /// When the user last authenticated.
     pub proven: i64,
-    /// Whether they did so by a recovery code or link.
+    /// Whether that was by a recovery code or link.
     pub recovered: bool,
 }
 
-/// The times at which sessions have ended by themselves.
+/// The times that define which sessions have expired.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Expiry {
-    /// A session that was used last at this time, or before, has idled too long.
+    /// Sessions last used at this time or before have expired.
     pub seen: i64,
-    /// A session that began at this time, or before, is too old.
+    /// Sessions that began at this time or before have expired.
     pub began: i64,
 }
 
-/// What came of removing a password or passkey from an account.
+/// The result of removing a password or passkey.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Removal {
     Gone,
-    /// It is the only one: it stays.
+    /// It is the account's only credential and stays.
     Last,
-    /// The account has no such one.
     Unknown,
 }
 
@@ -77,9 +75,9 @@ impl FromRow for (AccountId, Passkey) {
 }
 
 impl Store {
-    /// Stores a new account with the forms of its name that no other may have, a passkey if it has one, its recovery codes and its first
-    /// session: all or nothing. Fails with `Conflict` if a form of the name, or the passkey, is taken.
-    pub async fn found(
+    /// Creates an account in one transaction, with the reserved forms of its name, recovery codes and a first session. Fails with
+    /// `Conflict` if a form of the name or the passkey is taken.
+    pub async fn create_account(
         &self,
         account: &Account,
         forms: &[String],
@@ -108,8 +106,7 @@ impl Store {
         self.readers.optional(select::<Account>("WHERE id = $1"), id).await
     }
 
-    /// Stores a session; of those of its account at most so many stay, this one and those used last. Fails with `Missing` if there is no such
-    /// account.
+    /// Stores a session and deletes the account's least recently used ones beyond `most`. Fails with `Missing` if there is no such account.
     pub async fn begin_session(&self, session: &Session, most: u32) -> Result<()> {
         let mut transaction = self.writer.change(session.account).await?;
         expect_account(session.account, &mut transaction).await?;
@@ -120,9 +117,15 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Stores that an account was signed in to from a browser at a time, by the browser's cookie; of its browsers at most so many are kept,
-    /// those used last. Fails with `Missing` if there is no such account.
-    pub async fn note_browser(&self, account: AccountId, browser: TokenHash, at: i64, most: u32) -> Result<()> {
+    /// Records that an account signed in from a browser, identified by a cookie, and keeps the `most` recently used browsers. Fails with
+    /// `Missing` if there is no such account.
+    pub async fn record_browser(
+        &self,
+        account: AccountId,
+        browser: TokenHash,
+        at: i64,
+        most: u32,
+    ) -> Result<()> {
         let mut transaction = self.writer.change(account).await?;
         expect_account(account, &mut transaction).await?;
         let note = "INSERT INTO browsers (hash, account, seen_at) VALUES ($1, $2, $3)
@@ -134,29 +137,28 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Deletes the browsers from which accounts were signed in to before a time.
     pub async fn forget_browsers(&self, before: i64) -> Result<()> {
         self.writer.execute("DELETE FROM browsers WHERE seen_at < $1", before).await.map(drop)
     }
 
-    /// Reads a session that has not ended, with its account.
+    /// Returns a session that has not expired, and its account.
     pub async fn session(&self, hash: TokenHash, expiry: Expiry) -> Result<Option<(Session, Account)>> {
         let mut reader = self.readers.acquire().await?;
         let session = select::<Session>("WHERE hash = $1 AND seen_at > $2 AND created_at > $3");
         let session: Option<Session> = reader.optional(session, (hash, expiry.seen, expiry.began)).await?;
         let Some(session) = session else { return Ok(None) };
-        // It may have been deleted between the two.
+        // The account may have been deleted in between.
         let account = reader.optional(select::<Account>("WHERE id = $1"), session.account).await?;
         Ok(account.map(|account| (session, account)))
     }
 
-    /// Stores that a session was used at a time. Fails with `Missing` if it has ended.
+    /// Records the use of a session. Fails with `Missing` if it has ended.
     pub async fn touch_session(&self, hash: TokenHash, at: i64) -> Result<()> {
         let touch = "UPDATE sessions SET seen_at = $2 WHERE hash = $1";
         some(self.writer.execute(touch, (hash, at)).await? > 0)
     }
 
-    /// Lists the sessions of an account that have not ended, those used last first.
+    /// Returns an account's unexpired sessions, most recently used first.
     pub async fn sessions(&self, account: AccountId, expiry: Expiry) -> Result<Vec<Session>> {
         let sessions = "WHERE account = $1 AND seen_at > $2 AND created_at > $3 ORDER BY seen_at DESC, hash";
         self.readers.all(select::<Session>(sessions), (account, expiry.seen, expiry.began)).await
@@ -167,12 +169,12 @@ impl Store {
         Ok(self.writer.execute(end, (account, hash)).await? > 0)
     }
 
-    /// Ends all sessions of an account but one, and returns how many.
+    /// Ends all other sessions of an account and returns their number.
     pub async fn end_other_sessions(&self, account: AccountId, but: TokenHash) -> Result<u64> {
         self.writer.execute(END_OTHERS, (account, but)).await
     }
 
-    /// Deletes the sessions that have ended by themselves, and the ceremonies begun at a time or before.
+    /// Deletes expired sessions, and passkey challenges created at time `ceremonies` or before.
     pub async fn forget_ended(&self, expiry: Expiry, ceremonies: i64) -> Result<()> {
         let mut writer = self.writer.acquire().await?;
         let ended = "DELETE FROM sessions WHERE seen_at <= $1 OR created_at <= $2";
@@ -180,8 +182,8 @@ impl Store {
         writer.execute("DELETE FROM ceremonies WHERE created_at <= $1", ceremonies).await.map(drop)
     }
 
-    /// Sets the password of an account, if the one it has is still the one that was read, and ends all other sessions than one. Fails with
-    /// `Conflict` if the password is another by now, and with `Missing` if there is no such account.
+    /// Sets the password and ends all sessions but one. Fails with `Conflict` if the current password hash is not `old`, and with `Missing`
+    /// if there is no such account.
     pub async fn set_password(
         &self,
         account: AccountId,
@@ -196,8 +198,8 @@ impl Store {
             return Err(StoreError::Conflict);
         }
         transaction.execute("UPDATE accounts SET password = $2 WHERE id = $1", (account, new)).await?;
-        letters::tell(account, LetterKind::Password, &mut transaction).await?;
-        letters::forget_links(account, &mut transaction).await?;
+        account_mail::tell(account, EmailKind::Password, &mut transaction).await?;
+        account_mail::forget_links(account, &mut transaction).await?;
         transaction.execute(END_OTHERS, (account, but)).await?;
         transaction.commit().await
     }
@@ -211,13 +213,13 @@ impl Store {
         if transaction.execute(remove, account).await? == 0 {
             return Ok(Removal::Unknown);
         }
-        letters::tell(account, LetterKind::Password, &mut transaction).await?;
+        account_mail::tell(account, EmailKind::Password, &mut transaction).await?;
         transaction.commit().await?;
         Ok(Removal::Gone)
     }
 
-    /// Adds a passkey to an account, if it has fewer than so many. Fails with `Conflict` if it has as many, or the passkey is known, and with
-    /// `Missing` if there is no such account.
+    /// Adds a passkey. Fails with `Conflict` if the account has `most` of them or the passkey is already registered, and with `Missing` if
+    /// there is no such account.
     pub async fn add_passkey(&self, account: AccountId, passkey: &Passkey, most: u32) -> Result<()> {
         let mut transaction = self.writer.change(account).await?;
         expect_account(account, &mut transaction).await?;
@@ -225,7 +227,7 @@ impl Store {
             return Err(StoreError::Conflict);
         }
         insert_passkey(account, passkey, &mut transaction).await?;
-        letters::tell(account, LetterKind::Passkey, &mut transaction).await?;
+        account_mail::tell(account, EmailKind::Passkey, &mut transaction).await?;
         transaction.commit().await
     }
 
@@ -238,7 +240,7 @@ impl Store {
         self.readers.optional(passkey, id).await
     }
 
-    /// Stores that a passkey was used at a time, and what is known of it since. Fails with `Missing` if it was removed.
+    /// Records the use of a passkey and its new state. Fails with `Missing` if it was removed.
     pub async fn use_passkey(&self, id: &str, credential: &str, at: i64) -> Result<()> {
         let used = "UPDATE passkeys SET credential = $2, used_at = $3 WHERE id = $1";
         some(self.writer.execute(used, (id, credential, at)).await? > 0)
@@ -255,29 +257,29 @@ impl Store {
             return Ok(Removal::Last);
         }
         transaction.execute("DELETE FROM passkeys WHERE account = $1 AND id = $2", (account, id)).await?;
-        letters::tell(account, LetterKind::Passkey, &mut transaction).await?;
+        account_mail::tell(account, EmailKind::Passkey, &mut transaction).await?;
         transaction.commit().await?;
         Ok(Removal::Gone)
     }
 
-    /// Gives an account recovery codes instead of those it has. Fails with `Missing` if there is no such account.
+    /// Replaces an account's recovery codes. Fails with `Missing` if there is no such account.
     pub async fn set_codes(&self, account: AccountId, codes: &[TokenHash]) -> Result<()> {
         let mut transaction = self.writer.change(account).await?;
         expect_account(account, &mut transaction).await?;
         transaction.execute("DELETE FROM recovery_codes WHERE account = $1", account).await?;
         insert_codes(account, codes, &mut transaction).await?;
-        letters::tell(account, LetterKind::Codes, &mut transaction).await?;
+        account_mail::tell(account, EmailKind::Codes, &mut transaction).await?;
         transaction.commit().await
     }
 
-    /// Takes a recovery code of an account, which then opens nothing any more; returns whether there was such one.
+    /// Uses up a recovery code; returns whether it was valid.
     pub async fn take_code(&self, account: AccountId, code: TokenHash) -> Result<bool> {
         let mut transaction = self.writer.change(account).await?;
         let take = "DELETE FROM recovery_codes WHERE hash = $1 AND account = $2";
         if transaction.execute(take, (code, account)).await? == 0 {
             return Ok(false);
         }
-        letters::tell(account, LetterKind::Code, &mut transaction).await?;
+        account_mail::tell(account, EmailKind::Code, &mut transaction).await?;
         transaction.commit().await?;
         Ok(true)
     }
@@ -286,7 +288,7 @@ impl Store {
         self.readers.one("SELECT COUNT(*) FROM recovery_codes WHERE account = $1", account).await
     }
 
-    /// Stores the state of a passkey ceremony; of those that wait at most so many are kept, the newest.
+    /// Stores a passkey challenge and deletes the oldest ones beyond `most`.
     pub async fn begin_ceremony(&self, hash: TokenHash, state: &str, at: i64, most: u32) -> Result<()> {
         let mut transaction = self.writer.change("ceremonies").await?;
         let rest = "DELETE FROM ceremonies WHERE hash IN
@@ -297,18 +299,18 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Takes the state of a passkey ceremony begun after a time; `None` if there is none, or it was taken before.
+    /// Removes and returns a passkey challenge created after a time.
     pub async fn take_ceremony(&self, hash: TokenHash, after: i64) -> Result<Option<String>> {
-        // One statement, so that it is taken once.
+        // A single statement, so that only one request gets it.
         let take = "DELETE FROM ceremonies WHERE hash = $1 RETURNING state, created_at";
         let taken: Option<(String, i64)> = self.writer.optional(take, hash).await?;
         Ok(taken.filter(|(_, at)| *at > after).map(|(state, _)| state))
     }
 
-    /// Deletes an account with all that belongs to it: all or nothing. Its games stay, with seats that are of no account; they are returned.
+    /// Deletes an account and its data in one transaction. Its games remain with seats that have no account; returns them.
     pub async fn remove_account(&self, account: AccountId) -> Result<Vec<GameId>> {
         let mut transaction = self.writer.change(account).await?;
-        let games = holdings::touch_games(account, &mut transaction).await?;
+        let games = seats::touch_games(account, &mut transaction).await?;
         transaction.execute("UPDATE seats SET account = NULL WHERE account = $1", account).await?;
         ratings::forget_account(account, &mut transaction).await?;
         finished::forget_account(account, &mut transaction).await?;
@@ -330,7 +332,6 @@ impl Store {
 
 const END_OTHERS: &str = "DELETE FROM sessions WHERE account = $1 AND hash <> $2";
 
-/// Adds the forms of an account's name that no other may have.
 pub(crate) async fn insert_forms(
     account: AccountId,
     forms: &[String],

@@ -4,8 +4,8 @@ use std::str::FromStr;
 
 use crate::PostgresAddress;
 
-/// Where games are kept: `sqlite:DIRECTORY`, a data directory on this machine, or `postgres://USER@HOST:PORT/DATABASE`, a server that
-/// many processes share.
+/// The address of a database: `sqlite:DIRECTORY` for a local data directory, or `postgres://USER@HOST:PORT/DATABASE` for a server that
+/// several processes can share.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DatabaseAddress {
     Sqlite(PathBuf),
@@ -15,13 +15,13 @@ pub enum DatabaseAddress {
 impl FromStr for DatabaseAddress {
     type Err = String;
 
-    /// Parses an address; fails with what is wrong with it, without its password.
+    /// Parses an address; error messages do not contain its password.
     fn from_str(text: &str) -> Result<Self, String> {
         match text.split_once(':') {
             Some(("sqlite", "")) => Err("sqlite: needs a data directory".into()),
             Some(("sqlite", directory)) => Ok(Self::Sqlite(directory.into())),
             Some(("postgres" | "postgresql", _)) => PostgresAddress::parse(text).map(Self::Postgres),
-            _ => Err("an address begins with sqlite: or postgres://".into()),
+            _ => Err("expected an address beginning with sqlite: or postgres://".into()),
         }
     }
 }
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_read() {
+    fn addresses_are_parsed() {
         assert_eq!("sqlite:a/b".parse(), Ok(DatabaseAddress::Sqlite("a/b".into())));
         for bad in ["", "games", "sqlite:", "mysql://host/games", "postgres://host:port/games"] {
             assert!(bad.parse::<DatabaseAddress>().is_err(), "{bad}");

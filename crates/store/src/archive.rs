@@ -1,6 +1,6 @@
-//! Copies of a whole database: taken while a server plays on it, looked through, and put back.
+//! Backup of a database in use, and restoring it.
 
-mod taking;
+mod copying;
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -11,22 +11,21 @@ use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
 use crate::data_directory::private_file;
 use crate::files::{beside, has_log};
 use crate::sqlite::upgrade::{check, newest, version};
-use crate::{DataDirectory, OpenError, Result, StoreError, replacing};
+use crate::{DataDirectory, OpenError, Result, StoreError, replacement};
 
-/// The name of the file in a data directory that is about to become its database.
+/// Name of a database in a data directory that is not complete yet.
 const PART: &str = "entourage.sqlite.part";
 
-/// Copies the database of a data directory into a file that does not exist yet, as it is at one moment; a server may run on it. Returns the
-/// size of the copy in bytes.
+/// Copies the database of a data directory, which a server can use meanwhile, into a new file. Returns the size of the copy in bytes.
 pub async fn backup(directory: &Path, to: &Path) -> Result<u64, OpenError> {
-    let from = replacing::current(&directory.join(DataDirectory::DATABASE));
+    let from = replacement::current(&directory.join(DataDirectory::DATABASE));
     if !from.is_file() {
         return Err(OpenError::Absent { path: from });
     }
     if to.exists() {
         return Err(OpenError::Exists { path: to.to_owned() });
     }
-    // Under its name it is whole or not there.
+    // The file gets its final name only once it is complete.
     let part = beside(to, "part");
     let failed = |path: &Path| {
         let path = path.to_owned();
@@ -40,49 +39,50 @@ pub async fn backup(directory: &Path, to: &Path) -> Result<u64, OpenError> {
         fs::metadata(to).map(|file| file.len()).map_err(failed(to))
     });
     if done.is_err() {
-        // It may not even be there.
+        // It may not exist.
         let _ = fs::remove_file(&part);
     }
     done
 }
 
-/// Puts a copy in the place of a data directory's database, which no server may use meanwhile. The copy is taken with what its log holds,
-/// and stays as it is. What was there before is kept beside it if it is to be replaced; returns where.
+/// Replaces a data directory's database by a copy; no server may use it meanwhile. The write-ahead log of the copy is applied, and the copy
+/// itself is not changed. With `replace`, keeps the old database and returns its path.
 pub async fn restore(from: &Path, directory: &Path, replace: bool) -> Result<Option<PathBuf>, OpenError> {
-    if !replacing::current(from).is_file() {
+    if !replacement::current(from).is_file() {
         return Err(OpenError::Absent { path: from.to_owned() });
     }
     let directory = DataDirectory::lock(directory)?;
-    replacing::finish(directory.path())?;
-    let from = &replacing::current(from);
+    replacement::finish(directory.path())?;
+    let from = &replacement::current(from);
     let place = directory.path().join(DataDirectory::DATABASE);
     if !replace && (place.exists() || has_log(&place)) {
         return Err(OpenError::Occupied { path: place });
     }
-    // What an earlier restore left half done is removed.
-    taking::drop_copy(&directory.path().join(PART));
+    // Remains of an interrupted restore.
+    copying::drop_copy(&directory.path().join(PART));
     let part = directory.empty_file(PART)?;
     let put = async {
-        taking::take(from, &part).await?;
+        copying::copy_with_log(from, &part).await?;
         let pool = open(&part, false).await.map_err(|error| database(from, error))?;
-        let judged = judge(&pool, from).await;
+        let checked = check_database(&pool, from).await;
         pool.close().await;
-        judged?;
+        checked?;
         let failed = |error| OpenError::Directory { path: part.clone(), error };
         File::open(&part).and_then(|file| file.sync_all()).map_err(failed)
     };
     if let Err(error) = put.await {
-        taking::drop_copy(&part);
+        copying::drop_copy(&part);
         return Err(error);
     }
-    replacing::begin(directory.path(), &part)?;
-    replacing::finish(directory.path())
+    replacement::begin(directory.path(), &part)?;
+    replacement::finish(directory.path())
 }
 
 async fn copy(from: &Path, to: &Path) -> Result<(), OpenError> {
     let pool = open(from, false).await.map_err(|error| database(from, error))?;
-    let text =
-        to.to_str().ok_or_else(|| database(to, StoreError::Unavailable("its name is no text".into())))?;
+    let text = to
+        .to_str()
+        .ok_or_else(|| database(to, StoreError::Unavailable("its path is not valid UTF-8".into())))?;
     let copied = sqlx::query("VACUUM INTO ?").bind(text).execute(&pool).await;
     pool.close().await;
     copied.map_err(|error| OpenError::Copy { path: to.to_owned(), error: error.into() })?;
@@ -92,14 +92,14 @@ async fn copy(from: &Path, to: &Path) -> Result<(), OpenError> {
     whole.map_err(|error| database(from, error))
 }
 
-/// Checks that a file holds a whole database of ours, which this program knows.
-async fn judge(pool: &SqlitePool, from: &Path) -> Result<(), OpenError> {
+/// Checks that a file is an intact database of a supported version.
+async fn check_database(pool: &SqlitePool, from: &Path) -> Result<(), OpenError> {
     let failed = |error| database(from, error);
     check(pool).await.map_err(failed)?;
     match version(pool).await.map_err(failed)? {
         Some(version) if version > newest() => Err(OpenError::Newer { path: from.to_owned() }),
         Some(_) => Ok(()),
-        None => Err(failed(StoreError::Corrupt("it is no database of games".into()))),
+        None => Err(failed(StoreError::Corrupt("it is not a database of this program".into()))),
     }
 }
 

@@ -1,16 +1,16 @@
-//! What the columns of the database hold, as values of Rust: what a statement is given, and what is read from rows.
+//! Conversion between Rust types and database values.
 
 use entourage_clock::Pace;
 use entourage_kernel::{Degree, Language, Side};
 use entourage_rating::Class;
 use entourage_record::{
-    AccountId, GameId, KeyHash, MailToken, Paper, Player, Seat, SetupTerms, TokenHash, TournamentId,
+    AccountId, GameId, KeyHash, MailToken, Player, PrivateText, Seat, SetupTerms, TokenHash, TournamentId,
 };
 
 use crate::Result;
 use crate::database::Row;
 
-/// A value that a statement is given.
+/// A parameter of a statement.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Value {
     Text(Option<String>),
@@ -19,43 +19,43 @@ pub(crate) enum Value {
     Truth(Option<bool>),
 }
 
-/// Has a place in a statement.
+/// A type that can be a parameter of a statement.
 pub(crate) trait Bind {
-    /// Takes the place where there is no such value.
+    /// The parameter that stands for `None`.
     const NULL: Value;
     fn value(&self) -> Value;
 }
 
-/// The values of a statement: one, a tuple of several, or a list.
+/// The parameters of a statement: one, a tuple, or a list.
 pub(crate) trait Values {
     fn list(self) -> Vec<Value>;
 }
 
-/// What a database itself knows how to read.
+/// A type that both databases can read natively.
 pub(crate) trait Raw: Sized {
     fn of(row: &Row, index: usize) -> Result<Option<Self>>;
 }
 
-/// Is read from one column.
+/// A type that can be read from a column.
 pub(crate) trait Column: Sized {
     type Raw: Raw;
     fn read(raw: Option<Self::Raw>) -> Option<Self>;
 }
 
-/// Is read from a row: from its first column, from its columns in order, or from those of its fields' names.
+/// A type that can be read from a row: from its first column, from its columns in order, or by column names.
 pub(crate) trait FromRow: Sized {
     fn from_row(row: &Row) -> Result<Self>;
 }
 
-/// Is kept as a row of a table.
+/// A type that is stored as a row of a table.
 pub(crate) trait Stored: FromRow {
     const TABLE: &'static str;
     const COLUMNS: &'static [&'static str];
     fn values(&self) -> Vec<Value>;
 }
 
-/// Reads a struct from a row: each field from the column of its name, or after `=` from that of another name, from those of several names,
-/// or from the `row` itself. With `in`, a table keeps it so, too.
+/// Implements [`FromRow`] for a struct: each field is read from the column of its name, or after `=` from another column, an array of
+/// columns, or the whole `row`. With `in "table"`, implements [`Stored`], too.
 macro_rules! from_row {
     (@read $row:ident $field:ident) => { $row.get(stringify!($field))? };
     (@read $row:ident $field:ident row) => { $crate::columns::FromRow::from_row($row)? };
@@ -83,7 +83,7 @@ macro_rules! from_row {
 }
 pub(crate) use from_row;
 
-/// Gives the values of an enum the words by which they are stored and addressed.
+/// Implements an enum's words in the database and in addresses.
 macro_rules! words {
     ($type:ident { $($name:ident $(($($of:tt)*))? = $word:literal),* $(,)? }) => {
         impl $type {
@@ -103,40 +103,7 @@ macro_rules! words {
 }
 pub(crate) use words;
 
-/// Keeps types as texts: how each is written, and how it is read.
-macro_rules! as_text {
-    ($($type:ty { |$value:ident| $write:expr, |$text:ident| $read:expr })*) => {$(
-        impl $crate::columns::Bind for $type {
-            const NULL: $crate::columns::Value = $crate::columns::Value::Text(None);
-            fn value(&self) -> $crate::columns::Value {
-                let $value = self;
-                $crate::columns::Value::Text(Some($write))
-            }
-        }
-
-        impl $crate::columns::Column for $type {
-            type Raw = String;
-            fn read(raw: Option<String>) -> Option<Self> {
-                let $text = raw?;
-                $read
-            }
-        }
-    )*};
-}
-pub(crate) use as_text;
-
-as_text! {
-    String { |text| text.clone(), |text| Some(text) }
-    GameId { |id| id.to_string(), |text| text.parse().ok() }
-    AccountId { |id| id.to_string(), |text| text.parse().ok() }
-    TournamentId { |id| id.to_string(), |text| text.parse().ok() }
-    MailToken { |token| token.to_string(), |text| text.parse().ok() }
-    Seat { |seat| seat.word().to_owned(), |text| Self::from_word(&text) }
-    Class { |class| class.word().to_owned(), |text| Self::from_word(&text) }
-    Language { |language| language.code().to_owned(), |text| text.parse().ok() }
-}
-
-/// Keeps types as values of a kind: how each is written, and how it is read.
+/// Implements storage of types as a kind of value, by a write and a read expression.
 macro_rules! kept {
     ($($type:ty, $kind:ident, $raw:ty { |$value:ident| $write:expr, |$read_raw:ident| $read:expr })*) => {$(
         impl $crate::columns::Bind for $type {
@@ -157,6 +124,28 @@ macro_rules! kept {
 }
 pub(crate) use kept;
 
+/// Implements storage of types as text, by a write and a read expression.
+macro_rules! as_text {
+    ($($type:ty { |$value:ident| $write:expr, |$text:ident| $read:expr })*) => {
+        $crate::columns::kept! {
+            $($type, Text, String { |$value| Some($write), |raw| { let $text = raw?; $read } })*
+        }
+    };
+}
+pub(crate) use as_text;
+
+as_text! {
+    String { |text| text.clone(), |text| Some(text) }
+    GameId { |id| id.to_string(), |text| text.parse().ok() }
+    AccountId { |id| id.to_string(), |text| text.parse().ok() }
+    TournamentId { |id| id.to_string(), |text| text.parse().ok() }
+    MailToken { |token| token.to_string(), |text| text.parse().ok() }
+    PrivateText { |text| text.word().to_owned(), |word| word.parse().ok() }
+    Seat { |seat| seat.word().to_owned(), |text| Self::from_word(&text) }
+    Class { |class| class.word().to_owned(), |text| Self::from_word(&text) }
+    Language { |language| language.code().to_owned(), |text| text.parse().ok() }
+}
+
 kept! {
     i64, Number, i64 { |number| Some(*number), |raw| raw }
     u32, Number, i64 { |number| Some((*number).into()), |raw| raw?.try_into().ok() }
@@ -168,7 +157,7 @@ kept! {
     Vec<u8>, Bytes, Vec<u8> { |bytes| Some(bytes.clone()), |raw| raw }
     KeyHash, Bytes, Vec<u8> { |key| Some(key.bytes().to_vec()), |raw| raw?.try_into().ok().map(Self::from_bytes) }
     TokenHash, Bytes, Vec<u8> { |token| Some(token.bytes().to_vec()), |raw| raw?.try_into().ok().map(Self::from_bytes) }
-    // Both are left out where they are as usual, as in databases from before there was a choice.
+    // The defaults are stored as NULL, as in databases from before these columns existed.
     Pace, Text, String {
         |pace| (!pace.is_unlimited()).then(|| pace.to_string()),
         |raw| raw.map_or(Some(Self::UNLIMITED), |text| text.parse().ok())
@@ -210,13 +199,6 @@ impl Bind for str {
     const NULL: Value = Value::Text(None);
     fn value(&self) -> Value {
         Value::Text(Some(self.to_owned()))
-    }
-}
-
-impl Bind for Paper {
-    const NULL: Value = Value::Text(None);
-    fn value(&self) -> Value {
-        self.word().value()
     }
 }
 

@@ -1,9 +1,9 @@
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 
-use crate::{OpenError, Room};
+use crate::{DiskSpace, OpenError};
 
-/// A data directory that this process holds alone; the system lets go of it when the process ends, however it ends.
+/// A data directory locked by this process; the operating system releases the lock when the process ends.
 #[derive(Debug)]
 pub struct DataDirectory {
     path: PathBuf,
@@ -13,18 +13,19 @@ pub struct DataDirectory {
 impl DataDirectory {
     pub const DATABASE: &str = "entourage.sqlite";
 
-    /// Makes the directory if need be, readable by its owner only, and locks it. One that held a database before is closed to others.
+    /// Creates the directory if necessary, readable by its owner only, and locks it. Tightens the permissions of an existing data
+    /// directory.
     pub fn lock(path: &Path) -> Result<Self, OpenError> {
         let failed = |path: &Path, error| OpenError::Directory { path: path.to_owned(), error };
         create_private(path).map_err(|error| failed(path, error))?;
         let lock_path = path.join("entourage.lock");
-        // A directory that is other people's, too, is theirs to close.
+        // A directory that other users share must not be closed to them.
         if lock_path.exists() && !is_shared(path) {
             tighten(path, 0o700).map_err(|error| failed(path, error))?;
         }
         let lock = private_file().open(&lock_path).map_err(|error| failed(&lock_path, error))?;
         tighten(&lock_path, 0o600).map_err(|error| failed(&lock_path, error))?;
-        give(&lock_path, path).map_err(|error| failed(&lock_path, error))?;
+        hand_to_owner(&lock_path, path).map_err(|error| failed(&lock_path, error))?;
         match lock.try_lock() {
             Ok(()) => Ok(Self { path: path.to_owned(), _lock: lock }),
             Err(TryLockError::WouldBlock) => Err(OpenError::InUse { path: path.to_owned() }),
@@ -36,42 +37,42 @@ impl DataDirectory {
         &self.path
     }
 
-    /// Returns the path of a file in it, which is made if need be, and is readable by its owner only from now on.
+    /// Returns the path of a file in the directory, creating it if necessary, and makes it readable by its owner only.
     pub fn file(&self, name: &str) -> Result<PathBuf, OpenError> {
         self.opened(name, false)
     }
 
-    /// Returns the path of a file in it as [`file`](Self::file) does, with nothing in it.
+    /// Like [`file`](Self::file), but truncates the file.
     pub fn empty_file(&self, name: &str) -> Result<PathBuf, OpenError> {
         self.opened(name, true)
     }
 
-    fn opened(&self, name: &str, emptied: bool) -> Result<PathBuf, OpenError> {
+    fn opened(&self, name: &str, truncate: bool) -> Result<PathBuf, OpenError> {
         let path = self.path.join(name);
-        let opened = private_file().truncate(emptied).open(&path).and_then(|_| tighten(&path, 0o600));
-        match opened.and_then(|()| give(&path, &self.path)) {
+        let opened = private_file().truncate(truncate).open(&path).and_then(|_| tighten(&path, 0o600));
+        match opened.and_then(|()| hand_to_owner(&path, &self.path)) {
             Ok(()) => Ok(path),
             Err(error) => Err(OpenError::Directory { path, error }),
         }
     }
 
-    pub fn room(&self) -> Room {
+    pub fn disk_space(&self) -> DiskSpace {
         match (fs4::available_space(&self.path), fs4::total_space(&self.path)) {
-            (Ok(free), Ok(all)) => Room::of(free, all),
-            _ => Room::UNKNOWN,
+            (Ok(free), Ok(all)) => DiskSpace::of(free, all),
+            _ => DiskSpace::UNKNOWN,
         }
     }
 }
 
-/// Takes what others may do with a file or directory away, where it is not theirs to say.
+/// Removes permissions that are not in `mode`.
 #[cfg(unix)]
 fn tighten(path: &Path, mode: u32) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     let permissions = fs::metadata(path)?.permissions();
-    let narrow = permissions.mode() & 0o7777 & mode;
-    match narrow == permissions.mode() & 0o7777 {
+    let narrowed = permissions.mode() & 0o7777 & mode;
+    match narrowed == permissions.mode() & 0o7777 {
         true => Ok(()),
-        false => fs::set_permissions(path, fs::Permissions::from_mode(narrow)),
+        false => fs::set_permissions(path, fs::Permissions::from_mode(narrowed)),
     }
 }
 
@@ -80,25 +81,25 @@ fn tighten(_: &Path, _: u32) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Gives a file that the administrator has made to the owner of its directory: the server, which runs as another user, must open it. A
-/// link is not followed.
+/// Changes the owner of a file that root created to that of its directory, so that the server can open it when it runs as another user.
+/// Does not follow symbolic links.
 #[cfg(unix)]
-fn give(path: &Path, directory: &Path) -> std::io::Result<()> {
+fn hand_to_owner(path: &Path, directory: &Path) -> std::io::Result<()> {
     use std::os::unix::fs::{MetadataExt, lchown};
-    const ADMINISTRATOR: u32 = 0;
+    const ROOT: u32 = 0;
     let (file, directory) = (fs::symlink_metadata(path)?, fs::metadata(directory)?);
-    match file.uid() == ADMINISTRATOR && directory.uid() != ADMINISTRATOR {
+    match file.uid() == ROOT && directory.uid() != ROOT {
         true => lchown(path, Some(directory.uid()), Some(directory.gid())),
         false => Ok(()),
     }
 }
 
 #[cfg(not(unix))]
-fn give(_: &Path, _: &Path) -> std::io::Result<()> {
+fn hand_to_owner(_: &Path, _: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Returns whether every user may put files into a directory, as into `/tmp`.
+/// Returns whether any user can create files in a directory, such as `/tmp`.
 #[cfg(unix)]
 fn is_shared(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
@@ -111,7 +112,7 @@ fn is_shared(_: &Path) -> bool {
     false
 }
 
-/// Makes a directory and those above it. Game ids are secrets, so other users of the machine are kept out.
+/// Creates a directory and its parents, accessible only to their owner since game IDs are secrets.
 fn create_private(path: &Path) -> std::io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -120,7 +121,7 @@ fn create_private(path: &Path) -> std::io::Result<()> {
     builder.create(path)
 }
 
-/// Opens or makes files that only their owner may read.
+/// Returns options for files that only their owner can read.
 pub(crate) fn private_file() -> OpenOptions {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);

@@ -1,5 +1,4 @@
-//! Connections to a database of either kind, statements and rows. Both kinds understand the same statements, in which `$1`, `$2` … are
-//! the values.
+//! Connections, statements and rows for both kinds of database. They share all statements; `$1`, `$2` … are the parameters.
 
 use sqlx::pool::PoolConnection;
 use sqlx::{
@@ -12,7 +11,6 @@ use sqlx::{PgPool, Postgres, postgres::PgRow};
 use crate::columns::{Column, FromRow, Raw, Stored, Value, Values};
 use crate::{Result, StoreError};
 
-/// Connections to a database.
 #[derive(Clone, Debug)]
 pub(crate) enum Pool {
     Sqlite(SqlitePool),
@@ -20,14 +18,14 @@ pub(crate) enum Pool {
     Postgres(PgPool),
 }
 
-/// A connection, perhaps inside a transaction, which is rolled back unless it is committed.
+/// A connection, possibly in a transaction, which is rolled back unless it is committed.
 pub(crate) enum Connection {
     Sqlite(Held<Sqlite>),
     #[cfg(feature = "postgres")]
     Postgres(Held<Postgres>),
 }
 
-/// A connection that goes back to its pool.
+/// A pooled connection or a transaction on one.
 pub(crate) enum Held<DB: Database> {
     Plain(PoolConnection<DB>),
     Transaction(Transaction<'static, DB>),
@@ -39,7 +37,7 @@ pub(crate) enum Row {
     Postgres(PgRow),
 }
 
-/// Evaluates one expression for either kind of database; its value is of the same kind again where `=> Kind:` stands before it.
+/// Evaluates an expression for either kind of database; with `=> Kind:`, wraps the value in the same variant.
 macro_rules! either {
     ($kind:ident, $either:expr, $it:ident => $result:ident: $value:expr) => {
         match $either {
@@ -57,7 +55,7 @@ macro_rules! either {
     };
 }
 
-/// Lets a pool run single statements on any of its connections, as [`Connection`] does.
+/// Lets a pool run single statements on any connection, as [`Connection`] does.
 macro_rules! on_any_connection {
     ($($name:ident$(<$row:ident>)?($result:ty))*) => {$(
         pub async fn $name$(<$row: FromRow>)?(
@@ -88,26 +86,26 @@ impl Pool {
         Ok(either!(Pool, self, pool => Connection: Held::Transaction(pool.begin_with(begin).await?)))
     }
 
-    /// Begins to read one state of the database: concurrent writes are not seen.
+    /// Begins a read transaction that sees a single state of the database.
     pub async fn snapshot(&self) -> Result<Connection> {
         self.begin("BEGIN", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await
     }
 
-    /// Begins a transaction that reads and then writes, alone among those that change the same thing: what it has read stays so.
+    /// Begins a read-write transaction, locking `what` so that only one transaction at a time changes it.
     pub async fn change(&self, what: impl ToString) -> Result<Connection> {
-        // SQLite has one writer. Taking its lock at once avoids finding the database changed under a read begun earlier.
-        // A server shows the next statement what others commit, whatever it is set to.
+        // SQLite has a single writer; taking its lock at once prevents conflicts with writes after the first read. On PostgreSQL each
+        // statement sees what was committed before it, independently of the server's defaults.
         let mut connection = self.begin("BEGIN IMMEDIATE", "BEGIN ISOLATION LEVEL READ COMMITTED").await?;
         connection.lock(what).await?;
         Ok(connection)
     }
 
-    /// Returns what is added to a query in a statement that takes some rows, so that concurrent takers do not wait for each other.
+    /// Returns the clause by which concurrent statements that lease rows skip each other's rows instead of waiting.
     pub fn skip_locked(&self) -> &'static str {
         if self.is_server() { "FOR UPDATE SKIP LOCKED" } else { "" }
     }
 
-    /// Returns the condition that a column is among names that `$1` lists with commas between them, whatever their number.
+    /// Returns the condition that a column is in the comma-separated list `$1`, so that one statement serves lists of any length.
     pub fn listed(&self) -> &'static str {
         match self.is_server() {
             false => r#"IN (SELECT value FROM json_each('["' || replace($1, ',', '","') || '"]'))"#,
@@ -125,7 +123,7 @@ impl Connection {
         !matches!(self, Self::Sqlite(_))
     }
 
-    /// Executes a statement, and returns how many rows it changed.
+    /// Executes a statement and returns the number of changed rows.
     pub async fn execute(&mut self, sql: impl SqlSafeStr, values: impl Values) -> Result<u64> {
         let (sql, values) = (sql.into_sql_str(), values.list());
         Ok(either!(Connection, self, held => bound(sql, values).execute(held.inner()).await?.rows_affected()))
@@ -145,12 +143,12 @@ impl Connection {
         }))
     }
 
-    /// Executes a statement, and returns what its rows hold.
+    /// Executes a query and returns all rows.
     pub async fn all<T: FromRow>(&mut self, sql: impl SqlSafeStr, values: impl Values) -> Result<Vec<T>> {
         self.rows(sql, values).await?.iter().map(T::from_row).collect()
     }
 
-    /// Executes a statement, and returns what its first row holds, if there is one.
+    /// Executes a query and returns its first row, if there is one.
     pub async fn optional<T: FromRow>(
         &mut self,
         sql: impl SqlSafeStr,
@@ -159,10 +157,10 @@ impl Connection {
         self.row(sql, values).await?.as_ref().map(T::from_row).transpose()
     }
 
-    /// Executes a statement, and returns what its row holds, of which there must be one.
+    /// Executes a query that always has a row, and returns it.
     pub async fn one<T: FromRow>(&mut self, sql: impl SqlSafeStr, values: impl Values) -> Result<T> {
         let row = self.optional(sql, values).await?;
-        row.ok_or_else(|| StoreError::Corrupt("a row is missing".into()))
+        row.ok_or_else(|| StoreError::Corrupt("a required row is missing".into()))
     }
 
     pub async fn exists(&mut self, sql: impl SqlSafeStr, values: impl Values) -> Result<bool> {
@@ -171,21 +169,21 @@ impl Connection {
 
     pub async fn insert<T: Stored>(&mut self, row: &T) -> Result<()> {
         let (table, columns) = (T::TABLE, T::COLUMNS.join(", "));
-        let sql = format!("INSERT INTO {table} ({columns}) VALUES ({})", places(1, T::COLUMNS.len()));
+        let sql = format!("INSERT INTO {table} ({columns}) VALUES ({})", placeholders(1, T::COLUMNS.len()));
         self.execute(AssertSqlSafe(sql), row.values()).await.map(drop)
     }
 
-    /// Keeps others from changing a thing, too, until the transaction ends.
+    /// Adds a lock to the transaction.
     pub async fn lock(&mut self, what: impl ToString) -> Result<()> {
         if self.is_server() {
-            // Each statement sees what was committed before it, hence all that the last holder of the lock did.
+            // Each later statement sees what the previous holder of the lock committed.
             let lock = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
             self.execute(lock, what.to_string()).await?;
         }
         Ok(())
     }
 
-    /// Returns the date by a server's clock, in milliseconds since 1970 (UTC); `None` where there is no server.
+    /// Returns the PostgreSQL server's clock in Unix milliseconds; `None` for SQLite.
     pub async fn date(&mut self) -> Result<Option<i64>> {
         match self.is_server() {
             false => Ok(None),
@@ -193,7 +191,7 @@ impl Connection {
         }
     }
 
-    /// Lets rows name others that come later in the transaction.
+    /// Allows rows to refer to rows that are inserted later in the transaction.
     pub async fn defer_references(&mut self) -> Result<()> {
         let defer = match self.is_server() {
             false => "PRAGMA defer_foreign_keys = ON",
@@ -202,7 +200,6 @@ impl Connection {
         self.execute(defer, ()).await.map(drop)
     }
 
-    /// Makes what was done in a transaction durable and seen by others.
     pub async fn commit(self) -> Result<()> {
         either!(Connection, self, held => match held {
             Held::Transaction(transaction) => transaction.commit().await?,
@@ -220,7 +217,7 @@ impl Row {
     pub fn at<T: Column>(&self, index: usize) -> Result<T> {
         let name = || either!(Row, self, row => row.column(index).name());
         T::read(T::Raw::of(self, index)?)
-            .ok_or_else(|| StoreError::Corrupt(format!("what is stored as {} makes no sense", name())))
+            .ok_or_else(|| StoreError::Corrupt(format!("column {} has an invalid value", name())))
     }
 }
 
@@ -256,19 +253,19 @@ impl Raw for String {
             Row::Sqlite(_) => Ok(text),
             #[cfg(feature = "postgres")]
             Row::Postgres(_) => {
-                let corrupt = || StoreError::Corrupt("a text makes no sense".into());
+                let corrupt = || StoreError::Corrupt("a text is badly escaped".into());
                 text.map(|text| unescaped(text).ok_or_else(corrupt)).transpose()
             }
         }
     }
 }
 
-/// Lists so many values of a statement from a number on.
-pub(crate) fn places(from: usize, count: usize) -> String {
-    (from..from + count).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ")
+/// Returns `count` parameter placeholders from number `from` on, separated by commas.
+pub(crate) fn placeholders(from: usize, count: usize) -> String {
+    (from..from + count).map(|number| format!("${number}")).collect::<Vec<_>>().join(", ")
 }
 
-/// Reads the columns of a kept struct; the rest of the statement says from which rows.
+/// Returns a query for a stored type's columns; `rest` follows the table name.
 pub(crate) fn select<T: Stored>(rest: &str) -> AssertSqlSafe<String> {
     AssertSqlSafe(format!("SELECT {} FROM {} {rest}", T::COLUMNS.join(", "), T::TABLE))
 }
@@ -289,12 +286,12 @@ where
     })
 }
 
-/// Stands before a letter that means another.
+/// Begins an escape sequence.
 const ESCAPE: char = '\u{1a}';
-/// The two letters that are written as two, and the second of those.
+/// Escaped characters, and the second character of their escape sequences.
 const ESCAPED: [(char, char); 2] = [('\0', '0'), (ESCAPE, '1')];
 
-/// Writes a text without the letter zero, which PostgreSQL keeps in none: an escape stands for it, as for itself.
+/// Escapes NUL characters, which PostgreSQL texts cannot contain.
 fn escaped(text: String) -> String {
     if !text.contains(ESCAPED.map(|(letter, _)| letter)) {
         return text;
@@ -309,7 +306,7 @@ fn escaped(text: String) -> String {
     written
 }
 
-/// Reads what [`escaped`] wrote; `None` if it never wrote this.
+/// Reverses [`escaped`]; `None` for invalid escape sequences.
 #[cfg(any(test, feature = "postgres"))]
 fn unescaped(written: String) -> Option<String> {
     if !written.contains(ESCAPE) {
@@ -343,14 +340,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_come_back_from_what_they_are_written_as() {
+    fn escaping_round_trips() {
         for text in ["", "plain", "a\0b", "\u{1a}", "\u{1a}0", "\u{1a}\0\u{1a}1", "é🦉"] {
             let written = escaped(text.to_owned());
             assert!(!written.contains('\0'));
             assert_eq!(unescaped(written).as_deref(), Some(text));
         }
-        for never in ["\u{1a}", "\u{1a}2", "a\u{1a}"] {
-            assert_eq!(unescaped(never.to_owned()), None, "{never:?}");
+        for invalid in ["\u{1a}", "\u{1a}2", "a\u{1a}"] {
+            assert_eq!(unescaped(invalid.to_owned()), None, "{invalid:?}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Game definitions: kept by the hash of their content.
+//! Game definitions, stored by the hash of their content.
 
 use entourage_record::KeyHash;
 use sqlx::AssertSqlSafe;
@@ -7,130 +7,112 @@ use crate::columns::{from_row, words};
 use crate::error::some;
 use crate::{Result, Store};
 
-/// A game definition, with all that is kept of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredDefinition {
-    /// The name: the hash of the content, as specs write it.
+    /// The content's hash, as in specs.
     pub id: String,
-    /// What defines the game, and nothing else.
     pub content: Vec<u8>,
     pub name: String,
     pub author: String,
     pub licence: String,
-    /// Who can see it, by the author's word.
-    pub state: Shelved,
-    /// Whether a moderator has hidden it, whatever its author says.
+    pub state: Visibility,
+    /// Whether a moderator has hidden it, which overrides its visibility.
     pub hidden: bool,
-    /// Whether moderators have listed it for ratings.
+    /// Whether moderators have approved it for rated games.
     pub listed: bool,
     /// The SHA-256 of the author's key.
     pub key: [u8; 32],
-    /// The version that it follows.
     pub earlier: Option<String>,
-    /// The game from which it was made.
     pub cloned_from: Option<String>,
-    /// What playing it at random showed.
+    /// The result of random test games, as JSON.
     pub trial: Option<String>,
     pub played: u32,
     pub at: i64,
 }
 
 from_row! {
-    StoredDefinition {
+    StoredDefinition in "definitions" {
         id, content, name, author, licence, state, hidden, listed, key, earlier, cloned_from, trial, played,
         at = "created_at",
     }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Shelved {
-    /// Those who know its name can see it.
+pub enum Visibility {
+    /// Visible to users who know its name.
     Private,
     Public,
-    /// No game of it begins any more.
+    /// New games cannot be created any more.
     Withdrawn,
 }
 
-words! { Shelved { Private = "private", Public = "public", Withdrawn = "withdrawn" } }
+words! { Visibility { Private = "private", Public = "public", Withdrawn = "withdrawn" } }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Shelving {
-    /// It is stored, now or before, by this author.
+pub enum SubmitOutcome {
+    /// It is stored, now or already before, with this author.
     Kept,
-    /// Another author has stored it before.
     Taken,
-    /// The author has stored as many as one may.
+    /// The author has the maximum number of definitions.
     Full,
-    /// The version that it is to follow is none of this author's.
     Foreign,
-    /// The game from which it was made is not public.
     NoOrigin,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GalleryOrder {
     New,
-    /// Those of which most games were begun first.
+    /// Most played first.
     Played,
-    /// Only those that are listed for ratings, those of which most games were begun first.
+    /// Only those approved for rated games, most played first.
     Rated,
 }
 
 impl Store {
-    /// Stores a definition, of which its author may have so many; the same content of the same author twice is once, and nothing of it changes.
-    pub async fn shelve(&self, definition: &StoredDefinition, most: u32) -> Result<Shelving> {
-        let StoredDefinition {
-            id,
-            content,
-            name,
-            author,
-            licence,
-            state,
-            key,
-            earlier,
-            cloned_from,
-            trial,
-            at,
-            ..
-        } = definition;
+    /// Stores a definition unless its author has `most` already; storing it again changes nothing.
+    pub async fn add_definition(&self, definition: &StoredDefinition, most: u32) -> Result<SubmitOutcome> {
+        let StoredDefinition { id, key, earlier, cloned_from, .. } = definition;
         let mut transaction = self.writer.change("definitions").await?;
         let known = transaction.optional::<[u8; 32]>("SELECT key FROM definitions WHERE id = $1", id).await?;
         if let Some(known) = known {
-            return Ok(if known == *key { Shelving::Kept } else { Shelving::Taken });
+            return Ok(if known == *key { SubmitOutcome::Kept } else { SubmitOutcome::Taken });
         }
         if transaction.one::<i64>("SELECT COUNT(*) FROM definitions WHERE key = $1", key).await? >= most.into()
         {
-            return Ok(Shelving::Full);
+            return Ok(SubmitOutcome::Full);
         }
         let own = "SELECT 1 FROM definitions WHERE id = $1 AND key = $2";
         if earlier.is_some() && !transaction.exists(own, (earlier, key)).await? {
-            return Ok(Shelving::Foreign);
+            return Ok(SubmitOutcome::Foreign);
         }
         let shown = "SELECT 1 FROM definitions WHERE id = $1 AND state = 'public' AND NOT hidden";
         if cloned_from.is_some() && !transaction.exists(shown, cloned_from).await? {
-            return Ok(Shelving::NoOrigin);
+            return Ok(SubmitOutcome::NoOrigin);
         }
-        let row = "INSERT INTO definitions (id, content, name, author, licence, state, key, earlier, cloned_from, trial, created_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
-        let values = (id, content, name, author, licence, state, key, earlier, cloned_from, trial, at);
-        transaction.execute(row, values).await?;
+        let new = StoredDefinition { hidden: false, listed: false, played: 0, ..definition.clone() };
+        transaction.insert(&new).await?;
         transaction.commit().await?;
-        Ok(Shelving::Kept)
+        Ok(SubmitOutcome::Kept)
     }
 
     pub async fn definition(&self, id: &str) -> Result<Option<StoredDefinition>> {
         self.readers.optional("SELECT * FROM definitions WHERE id = $1", id).await
     }
 
-    /// Sets the visibility of a definition, and keeps what playing it at random showed where that is given. Fails with `Missing` if no such
-    /// definition is this author's, or a moderator has hidden it.
-    pub async fn set_shelved(&self, id: &str, by: KeyHash, state: Shelved, trial: Option<&str>) -> Result<()> {
+    /// Sets the visibility of a definition, and the result of test games if it is given. Fails with `Missing` if the author has no such
+    /// definition, or a moderator has hidden it.
+    pub async fn set_visibility(
+        &self,
+        id: &str,
+        by: KeyHash,
+        state: Visibility,
+        trial: Option<&str>,
+    ) -> Result<()> {
         let set = "UPDATE definitions SET state = $3, trial = COALESCE($4, trial) WHERE id = $1 AND key = $2 AND NOT hidden";
         some(self.writer.execute(set, (id, by, state, trial)).await? > 0)
     }
 
-    /// Lists at most so many versions that follow a definition, the newest first, without their content: those that are public, and those of
-    /// an author.
+    /// Returns later versions of a definition without their content, newest first: the public ones and those of an author.
     pub async fn later(&self, id: &str, by: Option<KeyHash>, most: u32) -> Result<Vec<StoredDefinition>> {
         let rows = "SELECT id, substr(content, 1, 0) AS content, name, author, licence, state, hidden, listed, key, earlier, cloned_from, trial, played, created_at
              FROM definitions WHERE earlier = $1 AND (state = 'public' AND NOT hidden OR key = $2)
@@ -138,7 +120,7 @@ impl Store {
         self.readers.all(rows, (id, by, most)).await
     }
 
-    /// Lists at most so many public definitions, after one if it is given.
+    /// Returns a page of public definitions.
     pub async fn gallery(
         &self,
         order: GalleryOrder,
@@ -150,7 +132,7 @@ impl Store {
             GalleryOrder::Played => ("TRUE", "played"),
             GalleryOrder::Rated => ("d.listed", "played"),
         };
-        // The one named may not be public any more; its page still ends there.
+        // The cursor may not be public any more, but still marks the end of its page.
         let sql = format!(
             "SELECT d.* FROM definitions d LEFT JOIN definitions last ON last.id = $1
              WHERE {which} AND d.state = 'public' AND NOT d.hidden AND (last.id IS NULL OR d.{by} < last.{by}

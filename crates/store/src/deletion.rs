@@ -1,4 +1,4 @@
-//! What players delete.
+//! Deletion of games and chat messages by players.
 
 use entourage_kernel::Side;
 use entourage_record::{GameId, KeyHash, Seat};
@@ -7,27 +7,27 @@ use crate::columns::FromRow;
 use crate::database::Connection;
 use crate::events::expect_game;
 use crate::games::{commit, expect_key};
-use crate::{Remark, Result, Store, retention};
+use crate::{ChatMessage, Result, Store, retention};
 
-/// What came of a player's wish that a game be deleted.
+/// The result of a player's request to delete a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Deletion {
-    /// The opponent has not wished it.
+    /// The opponent has not agreed yet.
     Wished,
-    /// The player wishes it already, and the opponent does not: nothing changes.
+    /// The player has requested it before, and the opponent has not agreed yet: nothing changes.
     Stands,
-    /// The player has wished it as often as they may between two events of the game: nothing changes.
+    /// The player has requested it too often since the last event: nothing changes.
     Often,
-    /// The opponent wishes it already, and the player did not know: nothing is done.
+    /// The opponent has requested it and the player may not know: nothing changes.
     Asked,
-    /// Every player has wished it: it is deleted with all that belonged to it.
+    /// All players have agreed: the game and its data are deleted.
     Done,
 }
 
 impl Store {
-    /// Stores that the holder of a key, who plays a seat, wishes a game deleted since a time in milliseconds since 1970 (UTC), and deletes it if
-    /// every player does then and the holder agrees to that: all or nothing. A wish stands until something happens in the game; until then
-    /// a player makes no more than `most` of them. Fails with `Missing` if there is no such game, or the key opens it no more.
+    /// Stores a player's request to delete a game, and deletes it if all players have requested it and this one `agrees`. A request is
+    /// valid until the next event, and a player can make `most` of them until then. Fails with `Missing` if there is no such game, or the
+    /// key is no longer valid.
     pub async fn wish_deleted(
         &self,
         id: GameId,
@@ -53,13 +53,13 @@ impl Store {
                  ON CONFLICT (game_id, side) DO UPDATE SET events = $3, created_at = $4, stands = TRUE, times = $5";
             transaction.execute(wish, (id, side, events, at, often)).await?;
         }
-        // The players of both sides are asked, present or to come; a side that is offered to anyone has no player to be asked.
+        // Both sides' players must agree, including those who have not arrived; an open side has no player.
         let unwilling = "WITH sides (side) AS (VALUES (1), (2))
              SELECT 1 FROM sides WHERE NOT EXISTS (SELECT 1 FROM seats s WHERE s.game_id = $1 AND s.seat = 'both')
                  AND NOT EXISTS (SELECT 1 FROM invitations i WHERE i.game_id = $1 AND i.side = sides.side)
                  AND NOT EXISTS (SELECT 1 FROM deletions d WHERE d.game_id = $1 AND d.side = sides.side AND d.events = $2 AND d.stands) LIMIT 1";
         if transaction.exists(unwilling, (id, events)).await? {
-            // A player who agrees may, however often they have thought again.
+            // An agreement is possible however often the player has changed their mind.
             if times > most {
                 return Ok(Deletion::Often);
             }
@@ -82,14 +82,13 @@ impl Store {
         Ok(Deletion::Done)
     }
 
-    /// Counts the sides of a game that a key opens.
+    /// Returns the number of sides of a game that have keys.
     pub async fn seated(&self, id: GameId) -> Result<usize> {
         let seats = "SELECT COUNT(DISTINCT seat) FROM seats WHERE game_id = $1 AND seat IN ('1', '2')";
         Ok(self.readers.one::<u32>(seats, id).await? as usize)
     }
 
-    /// Stores that the holder of a key, who plays a seat, wishes a game kept; returns whether they wished otherwise. Fails with `Missing` if
-    /// the key opens the game no more.
+    /// Withdraws a player's deletion request; returns whether there was one. Fails with `Missing` if the key is no longer valid.
     pub async fn wish_kept(&self, id: GameId, seat: Seat, by: Option<KeyHash>) -> Result<bool> {
         let mut transaction = self.writer.change(id).await?;
         expect_key(id, by, &mut transaction).await?;
@@ -109,17 +108,23 @@ impl Store {
         Ok(Side::BOTH.map(|side| sides.contains(&side)))
     }
 
-    /// Lists the chat messages of a game before that of a number that were emptied, with their numbers, in order.
-    pub async fn unsaid(&self, id: GameId, to: u32) -> Result<Vec<(u32, Remark)>> {
+    /// Returns the deleted chat messages below a sequence number, with their numbers, in order.
+    pub async fn deleted_chat_messages(&self, id: GameId, to: u32) -> Result<Vec<(u32, ChatMessage)>> {
         let rows = "SELECT side, token, text, created_at, seq FROM chat
              WHERE game_id = $1 AND seq < $2 AND text = '' ORDER BY seq";
         let rows = self.readers.rows(rows, (id, to)).await?;
-        rows.iter().map(|row| Ok((row.get("seq")?, Remark::from_row(row)?))).collect()
+        rows.iter().map(|row| Ok((row.get("seq")?, ChatMessage::from_row(row)?))).collect()
     }
 
-    /// Empties what a side has written in a game's chat, the message of a number or all, and returns how many messages that were; their
-    /// numbers stay. Fails with `Missing` if the key opens the game no more.
-    pub async fn unsay(&self, id: GameId, side: Side, remark: Option<u32>, by: Option<KeyHash>) -> Result<u64> {
+    /// Deletes the text of one or all of a side's chat messages, whose numbers remain; returns how many. Fails with `Missing` if the key is
+    /// no longer valid.
+    pub async fn delete_chat_messages(
+        &self,
+        id: GameId,
+        side: Side,
+        remark: Option<u32>,
+        by: Option<KeyHash>,
+    ) -> Result<u64> {
         let mut transaction = self.writer.change(id).await?;
         expect_key(id, by, &mut transaction).await?;
         let empty = "UPDATE chat SET text = '' WHERE game_id = $1 AND side = $2 AND ($3 IS NULL OR seq = $3) AND text <> ''";

@@ -4,62 +4,55 @@ use std::{fmt, io};
 use sqlx::migrate::MigrateError;
 use sqlx::sqlite::SqliteError;
 
-/// What most methods of a store return.
 pub(crate) type Result<T, E = StoreError> = std::result::Result<T, E>;
 
-/// Why a store could not do what it was asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StoreError {
-    /// Another was first: the game exists already, or another event has this sequence number, or an earlier one is missing.
+    /// The game already exists, or the event's sequence number is not the next one.
     Conflict,
     Missing,
-    /// The database is busy, full or out of reach; what was asked may succeed later.
+    /// The database is busy, full or unreachable; the operation may succeed later.
     Unavailable(String),
     Corrupt(String),
 }
 
-/// Why a store could not be opened.
 #[derive(Debug)]
 pub enum OpenError {
-    /// The data directory or a file in it cannot be made, read or written.
+    /// The data directory or a file in it cannot be created, read or written.
     Directory {
         path: PathBuf,
         error: io::Error,
     },
-    /// Another server uses the data directory.
     InUse {
         path: PathBuf,
     },
     Absent {
         path: PathBuf,
     },
-    /// The file exists, and is not to be written over.
     Exists {
         path: PathBuf,
     },
-    /// There is a database already, which is to be replaced only if that is said.
+    /// There already is a database, and replacing it was not requested.
     Occupied {
         path: PathBuf,
     },
-    /// A newer version of the program wrote the database.
+    /// The database was written by a newer version of the program.
     Newer {
         path: PathBuf,
     },
-    /// The database cannot be copied before it is changed.
+    /// The database cannot be copied before its migration.
     Copy {
         path: PathBuf,
         error: StoreError,
     },
-    /// The database on a server cannot be used.
     Server {
         place: String,
         error: StoreError,
     },
-    /// The tables on a server are still to be made, or to be brought up to date.
+    /// The tables on the database server must be created or migrated.
     Behind {
         place: String,
     },
-    /// The database cannot be used.
     Database {
         path: PathBuf,
         error: StoreError,
@@ -67,7 +60,7 @@ pub enum OpenError {
 }
 
 impl OpenError {
-    /// Returns the same error of a database under another name, as where it was looked at in a copy.
+    /// Replaces the path in the error, for example that of a copy by that of the original.
     pub fn named(self, name: &std::path::Path) -> Self {
         let path = name.to_owned();
         match self {
@@ -77,7 +70,6 @@ impl OpenError {
         }
     }
 
-    /// Distinguishes why migrations of a database failed.
     pub(crate) fn of_migration(
         place: PathBuf,
         error: MigrateError,
@@ -100,7 +92,7 @@ impl From<sqlx::Error> for StoreError {
                 // PostgreSQL's data_corrupted and index_corrupted.
                 Some("XX001" | "XX002") => Self::Corrupt(inner.message().to_owned()),
                 Some(code) if inner.try_downcast_ref::<SqliteError>().is_some() => {
-                    // SQLite's primary result codes CORRUPT and NOTADB; the extended ones keep them in the low byte.
+                    // SQLite's primary result codes CORRUPT and NOTADB, which are the low byte of extended codes.
                     match code.parse::<u32>().unwrap_or(0) & 0xff {
                         11 | 26 => Self::Corrupt(inner.message().to_owned()),
                         _ => Self::Unavailable(inner.message().to_owned()),
@@ -123,10 +115,10 @@ impl From<getrandom::Error> for StoreError {
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Conflict => f.write_str("another was stored first"),
-            Self::Missing => f.write_str("there is no such game"),
-            Self::Unavailable(problem) => write!(f, "the database is not available: {problem}"),
-            Self::Corrupt(problem) => write!(f, "the database is damaged: {problem}"),
+            Self::Conflict => f.write_str("a conflicting change was stored first"),
+            Self::Missing => f.write_str("no such game"),
+            Self::Unavailable(problem) => write!(f, "the database is unavailable: {problem}"),
+            Self::Corrupt(problem) => write!(f, "the database is corrupt: {problem}"),
         }
     }
 }
@@ -140,26 +132,23 @@ impl fmt::Display for OpenError {
             Self::InUse { path } => {
                 write!(f, "the data directory {} is in use by another server", path.display())
             }
-            Self::Absent { path } => write!(f, "there is no {}", path.display()),
-            Self::Exists { path } | Self::Occupied { path } => write!(f, "{} exists", path.display()),
-            Self::Newer { path } => write!(f, "{} was written by a newer version", path.display()),
+            Self::Absent { path } => write!(f, "{} does not exist", path.display()),
+            Self::Exists { path } | Self::Occupied { path } => write!(f, "{} already exists", path.display()),
+            Self::Newer { path } => {
+                write!(f, "{} was written by a newer version of this program", path.display())
+            }
             Self::Copy { path, error } => {
-                write!(
-                    f,
-                    "cannot copy the database to {} before it is brought up to date: {error}",
-                    path.display()
-                )
+                write!(f, "cannot copy the database to {} before migrating it: {error}", path.display())
             }
             Self::Database { path, error } => write!(f, "cannot use {}: {error}", path.display()),
             Self::Server { place, error } => write!(f, "cannot use {place}: {error}"),
-            Self::Behind { place } => write!(f, "the tables in {place} are not up to date"),
+            Self::Behind { place } => write!(f, "the tables in {place} must be migrated"),
         }
     }
 }
 
 impl std::error::Error for OpenError {}
 
-/// Checks that what was to be changed is there.
 pub(crate) fn some(found: bool) -> Result<()> {
     if found { Ok(()) } else { Err(StoreError::Missing) }
 }

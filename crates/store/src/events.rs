@@ -1,4 +1,4 @@
-//! Rows of events and seats, as the store, the committer of SQLite and its upgrades write them.
+//! Rows of events and seats.
 
 use entourage_record::{Entry, GameId, Grant};
 
@@ -6,7 +6,7 @@ use crate::database::Connection;
 use crate::error::some;
 use crate::{Result, StoreError};
 
-/// Adds an event's row where it makes no gap.
+/// Appends an event if its sequence number is the next one.
 pub(crate) async fn append_entry(
     id: GameId,
     seq: u32,
@@ -16,8 +16,7 @@ pub(crate) async fn append_entry(
 ) -> Result<()> {
     let (kind, payload) = entry.event.columns();
     let Entry { status, at, deadline, .. } = entry;
-    // One statement, hence one transaction even where there is no other: it adds the row only where it makes no gap,
-    // and the primary key lets no second one in.
+    // A single statement is atomic even outside a transaction: it checks for gaps, and the primary key excludes duplicates.
     let row = "INSERT INTO events (game_id, seq, kind, payload, status, created_at, deadline)
          SELECT $1, $2, $3, $4, $5, $6, $7
          WHERE (SELECT COALESCE(MAX(seq) + 1, 0) FROM events WHERE game_id = $1) = $2
@@ -33,12 +32,12 @@ pub(crate) async fn expect_game(id: GameId, connection: &mut Connection) -> Resu
     some(connection.exists("SELECT 1 FROM games WHERE id = $1", id).await?)
 }
 
-/// Stores that the active run is there at a time.
+/// Updates the time at which the current run was last alive.
 pub(crate) async fn keep_alive(at: i64, writer: &mut Connection) -> Result<()> {
-    // What is executed to its end tells of a commit that failed; a row that is returned before does not.
+    // `execute` reports a failed commit; a statement that returns a row would not.
     let alive = "UPDATE runs SET alive = CASE WHEN alive < $1 THEN $1 ELSE alive END WHERE began = (SELECT MAX(began) FROM runs)";
     match writer.execute(alive, at).await? {
-        0 => Err(StoreError::Corrupt("no run of the server is active".into())),
+        0 => Err(StoreError::Corrupt("no run was begun".into())),
         _ => Ok(()),
     }
 }

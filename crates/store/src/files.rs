@@ -1,21 +1,20 @@
-//! The names of the files that belong to a database.
+//! Names of the files of a database.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Returns whether a database has a log with something in it.
+/// Returns whether a database has a non-empty write-ahead log.
 pub(crate) fn has_log(path: &Path) -> bool {
     fs::metadata(ended(path, "-wal")).is_ok_and(|log| log.len() > 0)
 }
 
-/// Returns the path of a file with another ending.
 pub(crate) fn ended(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     name.into()
 }
 
-/// Returns the path of a file that does not exist, named after another.
+/// Returns an unused path made of a path and a word.
 pub(crate) fn beside(path: &Path, word: &str) -> PathBuf {
     let names = (1..).map(|number| match number {
         1 => ended(path, &format!(".{word}")),

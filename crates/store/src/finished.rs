@@ -1,4 +1,4 @@
-//! Finished games that everyone may find: how they come into the list with their end, are looked through, and go.
+//! The index of public finished games: how it is updated with their events.
 
 use entourage_clock::Pace;
 use entourage_kernel::{Degree, Side};
@@ -15,29 +15,26 @@ use crate::{Result, Store, ratings};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finished {
     pub game: GameId,
-    /// The spec by which it was created.
     pub spec: String,
-    /// The class of its time control; none without clocks.
+    /// The time control class; `None` without clocks.
     pub class: Option<Class>,
     pub at: i64,
     pub winner: Option<Side>,
-    /// Why it ended, in the word of the rules or of the record.
+    /// The cause of the result, as in status codes.
     pub cause: String,
-    /// The number of moves that stood.
+    /// Number of moves after take-backs.
     pub plies: u32,
     pub rated: bool,
-    /// The players, unless they had no account or it was deleted.
     pub accounts: [Option<AccountId>; 2],
     pub ratings: [Option<i64>; 2],
 }
 
 impl Finished {
-    /// Returns the rating of the stronger player, in points; 0 where none is known.
+    /// Returns the rating of the stronger player in points, or 0 if none is known.
     pub fn strength(&self) -> i64 {
         self.ratings.into_iter().flatten().max().unwrap_or(0)
     }
 
-    /// Returns its place in a list of an order.
     pub fn place(&self, order: FoundOrder) -> FoundPlace {
         let strength = (order == FoundOrder::Strongest).then(|| self.strength());
         FoundPlace { strength, at: self.at, game: self.game }
@@ -51,58 +48,55 @@ pub struct Found {
     pub bots: [bool; 2],
     pub degree: Degree,
     pub pace: Pace,
-    /// The final position, once it was looked through.
-    pub last: Option<LastLook>,
+    /// The final position, once the game was indexed.
+    pub last: Option<FinalPosition>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LastLook {
-    /// The spec by which it was played, the players' choices in it.
+pub struct FinalPosition {
+    /// The spec, including setup choices.
     pub spec: String,
     pub position: String,
 }
 
-/// Which finished games are sought; by default all of them.
+/// A filter of finished games; the default matches all.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Sought {
-    /// Those of a game: by a spec with options just by this, by one without whatever its options.
+pub struct GameFilter {
+    /// A spec; without options it matches games with any options.
     pub game: Option<String>,
-    /// Those of an account, on either side.
     pub player: Option<AccountId>,
-    /// Those of another, on the other side.
     pub opponent: Option<AccountId>,
-    pub result: Option<SoughtResult>,
+    pub result: Option<ResultFilter>,
     pub class: Option<Class>,
     pub rated: Option<bool>,
-    /// Those that came to a position, by its key.
+    /// The key of a position that occurred.
     pub position: Option<i64>,
     pub order: FoundOrder,
 }
 
-/// Which finished games come first.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum FoundOrder {
-    /// Those that ended last.
+    /// Last ended first.
     #[default]
     Newest,
-    /// Those of the strongest, by the stronger of the two as they were then; of those as strong the ones that ended last. Of a player's games,
-    /// and of those that came to a position, so many of the newest are looked at.
+    /// By the rating of the stronger player at the time, then by end. For games of a player or with a position, only a limited number of
+    /// the newest is considered.
     Strongest,
 }
 
-/// How a game that is sought ended.
+/// The result of a game, for a side or for the filter's `player`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SoughtResult {
+pub enum ResultFilter {
     Side(Side),
     Draw,
     Won,
     Lost,
 }
 
-/// A place in the list of finished games.
+/// A cursor in the list of finished games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FoundPlace {
-    /// The rating of the game's stronger player then, in points, 0 where unknown; `None` where the newest come first.
+    /// The rating of the stronger player in points, 0 if unknown; `None` in order of time.
     pub strength: Option<i64>,
     pub at: i64,
     pub game: GameId,
@@ -111,61 +105,58 @@ pub struct FoundPlace {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FoundPage {
     pub games: Vec<Found>,
-    /// The place after which the search goes on, if there may be more. The number of games that are looked at for a page is limited, so it may
-    /// be short, or empty, where few are what is sought.
+    /// The cursor of the next page, if there can be one. Since a limited number of games is examined for a page, a page can be short or
+    /// even empty if few games match.
     pub next: Option<FoundPlace>,
 }
 
-/// What came of a move that followed a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Continuation {
-    /// The move as programs write it; none where the game ended there.
+    /// The move in machine notation; `None` if the game ended there.
     pub next: Option<String>,
     pub games: u32,
-    /// How many of these each side won; the others were drawn.
+    /// Wins by side; the other games were drawn.
     pub won: [u32; 2],
-    /// The mean rating of these games' players, in points, where any is known.
+    /// Average rating of the players in points, if any is known.
     pub rating: Option<i64>,
 }
 
-/// The moves that followed a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Continuations {
-    /// Those that were played most come first.
+    /// Most frequent first.
     pub moves: Vec<Continuation>,
-    /// Whether the position occurred in more games than were counted: the newest are.
+    /// Whether the position occurred in more games than were counted; the newest are counted.
     pub more: bool,
 }
 
-/// A position that a game came to, and what was played then.
+/// A position of a game and the move that followed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Passed {
+pub struct IndexedPosition {
     pub key: i64,
-    /// The number of moves before it.
+    /// Number of moves before it.
     pub ply: u32,
-    /// The move that followed; none where the game ended.
+    /// The next move; `None` if the game ended.
     pub next: Option<String>,
 }
 
-from_row! { Passed { key, ply, next = "next_move" } }
+from_row! { IndexedPosition { key, ply, next = "next_move" } }
 
-/// What a finished game comes to when it is looked through.
+/// The index entries of a finished game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Looked {
-    /// The number of the reading, from 1: another program may find other keys.
+pub struct IndexedGame {
+    /// Version of the indexer, from 1; versions can differ in position keys.
     pub reading: u32,
-    /// The final position; none where it cannot be replayed.
-    pub last: Option<LastLook>,
-    /// The positions, each once.
-    pub passed: Vec<Passed>,
+    /// The final position; `None` if the game cannot be replayed.
+    pub last: Option<FinalPosition>,
+    pub passed: Vec<IndexedPosition>,
 }
 
-/// Finished games that are in no list, of some that were looked at.
+/// Finished games that are missing in the list, among some that were examined.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unlisted {
-    /// Those that ended before there was a list.
+    /// Games that ended before the list existed.
     pub games: Vec<GameId>,
-    /// The last that was looked at; `None` if there are none after it.
+    /// The last game examined; `None` if it was the last of all.
     pub last: Option<GameId>,
 }
 
@@ -190,22 +181,21 @@ from_row! {
     }
 }
 
-impl FromRow for Option<LastLook> {
+impl FromRow for Option<FinalPosition> {
     fn from_row(row: &Row) -> Result<Self> {
         let (spec, position): (Option<String>, Option<String>) = (row.get("played")?, row.get("position")?);
-        Ok(spec.zip(position).map(|(spec, position)| LastLook { spec, position }))
+        Ok(spec.zip(position).map(|(spec, position)| FinalPosition { spec, position }))
     }
 }
 
-/// The most positions that are stored by one statement.
-const AT_ONCE: usize = 100;
+/// Number of positions inserted by one statement.
+const BATCH: usize = 100;
 
-/// Finished games come into the list by [`append`](Self::append) and its likes, in the transaction that stores their end, if both players
-/// agreed to show them before they began; they leave it with what shows them.
+/// A game enters the list in the transaction that stores its end ([`append`](Self::append) and similar), if both players had agreed to make
+/// it public before it began. It leaves the list when it is no longer public.
 impl Store {
-    /// Takes at most so many games that were not looked through by a reading of a number yet, the oldest first. No other process takes them
-    /// before a time.
-    pub async fn take_unlooked(&self, reading: u32, now: i64, until: i64, most: u32) -> Result<Vec<GameId>> {
+    /// Leases at most `most` games that this version of the indexer has not processed, oldest first, until a time.
+    pub async fn lease_unindexed(&self, reading: u32, now: i64, until: i64, most: u32) -> Result<Vec<GameId>> {
         let skip = self.writer.skip_locked();
         let sql = format!(
             "UPDATE finished SET leased = $3 WHERE game_id IN
@@ -215,10 +205,10 @@ impl Store {
         self.writer.all(AssertSqlSafe(sql), (reading, now, until, most)).await
     }
 
-    /// Stores what a game that ended at a time comes to, in place of what was known of its positions; nothing, if it is found no more or has
-    /// ended otherwise since.
-    pub async fn keep_looked(&self, id: GameId, at: i64, looked: &Looked) -> Result<()> {
-        let Looked { reading, last, passed } = looked;
+    /// Stores the index entries of a game that ended at time `at`, replacing earlier ones. Does nothing if the game is no longer listed or
+    /// has ended otherwise since.
+    pub async fn set_index(&self, id: GameId, at: i64, looked: &IndexedGame) -> Result<()> {
+        let IndexedGame { reading, last, passed } = looked;
         let mut transaction = self.writer.change(id).await?;
         let row = "UPDATE finished SET looked = $3, unreadable = $4, played = $5, position = $6 WHERE game_id = $1 AND at = $2";
         let (spec, position) = last.as_ref().map(|last| (&last.spec, &last.position)).unzip();
@@ -226,7 +216,7 @@ impl Store {
             return Ok(());
         }
         transaction.execute("DELETE FROM positions WHERE game_id = $1", id).await?;
-        for some in passed.chunks(AT_ONCE) {
+        for some in passed.chunks(BATCH) {
             let rows: Vec<String> = (0..some.len())
                 .map(|row| 3 * row + 3)
                 .map(|n| format!("(${n}, $2, $1, ${}, ${})", n + 1, n + 2))
@@ -234,15 +224,16 @@ impl Store {
             let sql =
                 format!("INSERT INTO positions (key, at, game_id, ply, next_move) VALUES {}", rows.join(", "));
             let mut values = vec![id.value(), at.value()];
-            let passed =
-                some.iter().flat_map(|Passed { key, ply, next }| [key.value(), ply.value(), next.value()]);
+            let passed = some
+                .iter()
+                .flat_map(|IndexedPosition { key, ply, next }| [key.value(), ply.value(), next.value()]);
             values.extend(passed);
             transaction.execute(AssertSqlSafe(sql), values).await?;
         }
         transaction.commit().await
     }
 
-    /// Looks at so many games that are shown, by name, after one if it is named, and lists those that have ended and are in no list.
+    /// Examines a page of public games in order of their IDs, and returns those that have ended and are not listed.
     pub async fn unlisted(&self, after: Option<GameId>, most: u32) -> Result<Unlisted> {
         let rows = "SELECT p.game_id, f.game_id IS NULL AND (COALESCE(last.status, '') LIKE 'win-%' OR COALESCE(last.status, '') LIKE 'draw%')
              FROM (SELECT game_id FROM publications WHERE listed <> 0 AND game_id > $1 ORDER BY game_id LIMIT $2) p
@@ -264,43 +255,44 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Reads what is kept of a finished game, and what should be kept by the record of the game.
-    pub async fn finished(&self, game: GameId) -> Result<(Option<(Finished, Looked)>, Option<Finished>)> {
+    /// Returns a finished game as it is listed, and as it should be listed according to its record.
+    pub async fn finished(&self, game: GameId) -> Result<(Option<(Finished, IndexedGame)>, Option<Finished>)> {
         let mut snapshot = self.readers.snapshot().await?;
         let kept = match snapshot.row("SELECT * FROM finished WHERE game_id = $1", game).await? {
             None => None,
             Some(row) => {
                 let passed = "SELECT key, ply, next_move FROM positions WHERE game_id = $1 ORDER BY ply";
                 let passed = snapshot.all(passed, game).await?;
-                let looked = Looked { reading: row.get("looked")?, last: FromRow::from_row(&row)?, passed };
+                let looked =
+                    IndexedGame { reading: row.get("looked")?, last: FromRow::from_row(&row)?, passed };
                 Some((Finished::from_row(&row)?, looked))
             }
         };
-        Ok((kept, reckon(game, &mut snapshot).await?))
+        Ok((kept, compute(game, &mut snapshot).await?))
     }
 }
 
-/// Returns the name of a game among specs: the part before its options.
+/// Returns the name in a spec: the part before its options.
 pub(crate) fn name_of(spec: &str) -> &str {
     spec.split_once(':').map_or(spec, |(name, _)| name)
 }
 
-/// Returns whether an event may change whether a game has ended, or is to be found.
+/// Returns whether an event can change whether a game is in the list.
 pub(crate) fn concerns(entry: &Entry) -> bool {
     ratings::ends(entry) || goes_back(entry)
 }
 
-/// Returns whether a game that had ended may go on by an event.
+/// Returns whether an event can continue a game that had ended.
 fn goes_back(entry: &Entry) -> bool {
     matches!(entry.event, Event::Takeback { .. } | Event::Protest { .. })
 }
 
-/// Returns whether both players agreed to show a game before it began, and neither has taken that back.
+/// Returns whether both players agreed to make a game public, and neither has withdrawn.
 pub(crate) async fn is_listed(id: GameId, connection: &mut Connection) -> Result<bool> {
     connection.exists("SELECT 1 FROM publications WHERE game_id = $1 AND listed <> 0", id).await
 }
 
-/// Puts a game that ends by an event into the list, or takes one out that goes on, within the transaction that stores the event.
+/// Adds a game to the list if an event ends it, or removes it if the event continues it, in the event's transaction.
 pub(crate) async fn settle(id: GameId, entry: &Entry, connection: &mut Connection) -> Result<()> {
     match ratings::ends(entry) {
         true => put(id, connection).await,
@@ -309,11 +301,11 @@ pub(crate) async fn settle(id: GameId, entry: &Entry, connection: &mut Connectio
     }
 }
 
-/// Puts a game into the list if it belongs there and is not in it.
+/// Adds a game to the list if it belongs there.
 async fn put(id: GameId, connection: &mut Connection) -> Result<()> {
-    // No account is deleted from here on.
+    // From here on no account can be deleted.
     connection.lock(ratings::ORDER).await?;
-    let Some(finished) = reckon(id, connection).await? else { return Ok(()) };
+    let Some(finished) = compute(id, connection).await? else { return Ok(()) };
     let Finished { spec, class, at, winner, cause, plies, rated, .. } = &finished;
     let ([first, second], [one, other]) = (finished.accounts, finished.ratings);
     let row = "INSERT INTO finished (game_id, game, spec, class, at, winner, cause, plies, rated, account_1, account_2, rating_1, rating_2)
@@ -322,20 +314,21 @@ async fn put(id: GameId, connection: &mut Connection) -> Result<()> {
     connection.execute(row, values).await.map(drop)
 }
 
-/// Returns what is to be kept of a game by its record; `None` if it has not ended, or not everyone may find it.
-async fn reckon(id: GameId, connection: &mut Connection) -> Result<Option<Finished>> {
+/// Computes a list entry from the game's record; `None` if it has not ended or is not public.
+async fn compute(id: GameId, connection: &mut Connection) -> Result<Option<Finished>> {
     if !is_listed(id, connection).await? {
         return Ok(None);
     }
     let Some(game) = read_game(id, connection).await? else { return Ok(None) };
-    // Events after the end carry its words, too.
+    // Events after the end have the final status, too.
     let after = game.entries.iter().rposition(|entry| !ratings::ends(entry)).map_or(0, |last| last + 1);
     let Some(end) = game.entries.get(after) else { return Ok(None) };
     let Some((winner, cause)) = end.status.as_deref().and_then(ratings::result_and_cause) else {
         return Ok(None);
     };
-    // A corrupt record is reported where the game itself is read.
-    let plies = Ledger::of(game.entries.iter().map(|entry| &entry.event)).map_or(0, |told| told.moves().len());
+    // A corrupt record is reported when the game itself is read.
+    let plies =
+        Ledger::of(game.entries.iter().map(|entry| &entry.event)).map_or(0, |ledger| ledger.moves().len());
     let accounts = ratings::players(id, connection).await?;
     let counted = ratings::before(id, connection).await?;
     let mut points = counted.unwrap_or_default();
@@ -344,7 +337,7 @@ async fn reckon(id: GameId, connection: &mut Connection) -> Result<Option<Finish
     {
         for (points, account) in points.iter_mut().zip(accounts) {
             let Some(account) = account else { continue };
-            // A rating that another game has changed since is not that of then.
+            // Ratings changed by later games are not those at the end of this one.
             let rated = ratings::read(account, &pool, connection).await?.filter(|rated| rated.at <= end.at);
             *points = rated.map(|rated| rated.now(end.at).points());
         }
@@ -368,13 +361,12 @@ pub(crate) async fn forget(id: GameId, connection: &mut Connection) -> Result<()
     connection.execute("DELETE FROM finished WHERE game_id = $1", id).await.map(drop)
 }
 
-/// Removes an account that goes from its games.
 pub(crate) async fn forget_account(account: AccountId, connection: &mut Connection) -> Result<()> {
     connection.execute("UPDATE finished SET account_1 = NULL WHERE account_1 = $1", account).await?;
     connection.execute("UPDATE finished SET account_2 = NULL WHERE account_2 = $1", account).await.map(drop)
 }
 
-/// Adds the account that has a seat of a finished game by now.
+/// Sets the account of a seat in a finished game.
 pub(crate) async fn claim(
     id: GameId,
     seat: Seat,

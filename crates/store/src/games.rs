@@ -1,4 +1,4 @@
-//! Rows of games, their events and their seats.
+//! Rows of games, events and seats.
 
 use entourage_kernel::Side;
 use entourage_record::{AccountId, Entry, Event, Game, GameId, Grant, KeyHash};
@@ -8,24 +8,23 @@ use crate::columns::{Bind, Value};
 use crate::database::{Connection, Row};
 use crate::error::some;
 use crate::events::insert_grant;
-use crate::{Result, StoreError, finished, offers, ratings, timing, tournaments};
+use crate::{Result, StoreError, finished, invitations, ratings, timing, tournaments};
 
-/// Shows a rated game to everyone from its creation on: its players agree to that.
+/// Makes a rated game public, to which its players agree.
 pub(crate) async fn show_rated(game: &Game, transaction: &mut Connection) -> Result<()> {
     match game.rated {
-        true => offers::list(game.id, game.created_at, transaction).await,
+        true => invitations::list(game.id, game.created_at, transaction).await,
         false => Ok(()),
     }
 }
 
-/// Does what follows from an event beside the game, within the transaction that stores it.
+/// Applies the consequences of an event for ratings, tournaments and the list of finished games, in its transaction.
 pub(crate) async fn settle(id: GameId, entry: &Entry, connection: &mut Connection) -> Result<()> {
     ratings::settle(id, entry, connection).await?;
     tournaments::settle(id, entry, connection).await?;
     finished::settle(id, entry, connection).await
 }
 
-/// Stores a new game with the keys to it, within a transaction.
 pub(crate) async fn insert_game(game: &Game, grants: &[Grant], transaction: &mut Connection) -> Result<()> {
     let corrupt = |error: serde_json::Error| StoreError::Corrupt(error.to_string());
     let players = serde_json::to_string(&game.players).map_err(corrupt)?;
@@ -52,18 +51,18 @@ pub(crate) async fn insert_game(game: &Game, grants: &[Grant], transaction: &mut
     Ok(())
 }
 
-/// Commits a change of a game, whose version it raises; events raise it themselves.
+/// Commits a change of a game and increments its version; events increment it by a trigger.
 pub(crate) async fn commit(id: GameId, mut transaction: Connection) -> Result<()> {
     transaction.execute("UPDATE games SET version = version + 1 WHERE id = $1", id).await?;
     transaction.commit().await
 }
 
-/// Returns the text after which all names come that come after a game's, if one is given.
+/// Returns a cursor for game IDs; the empty text comes before all of them.
 pub(crate) fn name_or_least(after: Option<GameId>) -> String {
     after.map(|game| game.to_string()).unwrap_or_default()
 }
 
-/// Completes a statement by the names of games, which follow the values that it has before.
+/// Completes a statement that ends in `IN` by a list of games, which become the last parameters.
 pub(crate) fn among(
     statement: &str,
     mut values: Vec<Value>,
@@ -74,7 +73,7 @@ pub(crate) fn among(
     (AssertSqlSafe(format!("{statement} (NULL{names})")), values)
 }
 
-/// Reads a game; all of it is of one state of the database where the connection is in a transaction.
+/// Reads a game; consistent only within a transaction.
 pub(crate) async fn read_game(id: GameId, connection: &mut Connection) -> Result<Option<Game>> {
     let game = "SELECT spec, rules_version, start, start_status, setup, degree, pace, players, rated, created_at FROM games WHERE id = $1";
     let Some(row) = connection.row(game, id).await? else { return Ok(None) };
@@ -112,21 +111,21 @@ pub(crate) async fn expect_account(id: AccountId, connection: &mut Connection) -
     some(connection.exists("SELECT 1 FROM accounts WHERE id = $1", id).await?)
 }
 
-/// Checks that a key, if one is given, still opens a game: it may have been replaced since it was let in.
+/// Checks that a key, if given, still opens a game; it may have been replaced since the request was authorized.
 pub(crate) async fn expect_key(id: GameId, key: Option<KeyHash>, connection: &mut Connection) -> Result<()> {
     let Some(key) = key else { return Ok(()) };
     some(connection.exists("SELECT 1 FROM seats WHERE hash = $1 AND game_id = $2", (key, id)).await?)
 }
 
-/// Reads the row of an event, which must have the next sequence number.
+/// Parses an event's row, which must have the given sequence number.
 pub(crate) fn entry(seq: usize, row: &Row) -> Result<Entry> {
     let stored: i64 = row.get("seq")?;
     if usize::try_from(stored) != Ok(seq) {
-        return Err(StoreError::Corrupt(format!("event {stored} stands where event {seq} should")));
+        return Err(StoreError::Corrupt(format!("found event {stored} instead of event {seq}")));
     }
     let (kind, payload): (String, String) = (row.get("kind")?, row.get("payload")?);
     let event = Event::from_columns(&kind, &payload)
-        .ok_or_else(|| StoreError::Corrupt(format!("event {seq} is of unknown kind {kind}")))?;
+        .ok_or_else(|| StoreError::Corrupt(format!("event {seq} of kind {kind} is invalid")))?;
     Ok(Entry { event, status: row.get("status")?, at: row.get("created_at")?, deadline: row.get("deadline")? })
 }
 

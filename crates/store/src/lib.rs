@@ -1,87 +1,88 @@
-//! Keeps games as append-only lists of events, pinned to the rules version they began under, and all else that a server keeps.
+//! Storage of games as append-only lists of events under fixed rules versions, and of everything else that a server stores.
 //!
-//! [`Store`] keeps them in an embedded database or on a server. Whatever it acknowledges is durable, and no event is ever changed, removed
-//! or doubled. Of the keys that open a game it keeps hashes only, so that a leaked database gives access to no seat. `entourage_record`,
-//! which knows no database, defines what a game is and what its events amount to.
+//! [`Store`] uses an embedded database or a database server. What it acknowledges is durable, and events are never changed, removed or
+//! duplicated. It stores only hashes of keys, so a leaked database gives access to no seat. The crate `entourage_record` defines games and
+//! what their events do.
 //!
-//! Times are milliseconds since 1970 (UTC): of the server's time, which stands still while no server runs, unless they are called dates.
+//! Times are in milliseconds of server time, which starts as Unix time and does not pass while no server runs; *dates* are Unix time.
 
+mod account_mail;
 mod accounts;
 mod address;
+mod api_tokens;
 mod archive;
+mod chat;
 mod columns;
+mod consistency;
 mod data_directory;
 mod database;
 mod definitions;
 mod deletion;
+mod disk_space;
 mod error;
 mod events;
 mod files;
-mod finding;
 mod finished;
 mod games;
-mod holdings;
-mod letters;
+mod invitations;
 mod mail;
 mod migrations;
 mod moderation;
-mod offers;
-mod order;
+mod operator;
 mod people;
 #[cfg_attr(not(feature = "postgres"), path = "no_postgres.rs")]
 mod postgres;
-mod programs;
 mod push;
 mod random;
 mod ratings;
-mod replacing;
+mod replacement;
 mod retention;
-mod room;
+mod search;
+mod seats;
 mod seeks;
-mod soundness;
 mod sqlite;
 mod store;
-mod talk;
 mod timing;
 mod tournament_outcomes;
 mod tournament_types;
 mod tournaments;
 mod transfer;
 
+pub use account_mail::{AccountMail, DueEmail, EmailKind};
 pub use accounts::{Account, Expiry, Passkey, Removal, Session};
 pub use address::DatabaseAddress;
+pub use api_tokens::{ProgramToken, Scope, Scopes, Upgrade};
 pub use archive::{backup, restore};
+pub use chat::{ChatLimits, ChatMessage, Condition, Said, Standing, Written};
 pub use data_directory::DataDirectory;
-pub use definitions::{GalleryOrder, Shelved, Shelving, StoredDefinition};
+pub use definitions::{GalleryOrder, StoredDefinition, SubmitOutcome, Visibility};
 pub use deletion::Deletion;
+pub use disk_space::DiskSpace;
 pub(crate) use error::Result;
 pub use error::{OpenError, StoreError};
 pub use finished::{
-    Continuation, Continuations, Finished, Found, FoundOrder, FoundPage, FoundPlace, LastLook, Looked, Passed,
-    Seated, Sought, SoughtResult, Unlisted,
+    Continuation, Continuations, FinalPosition, Finished, Found, FoundOrder, FoundPage, FoundPlace, GameFilter,
+    IndexedGame, IndexedPosition, ResultFilter, Seated, Unlisted,
 };
-pub use holdings::{Claim, HeldGame};
-pub use letters::{AccountMail, DueLetter, LetterKind};
+pub use invitations::FreeSide;
 pub use mail::{QuestionLimits, Subscribed, Subscription};
-pub use moderation::{Act, Moderation};
-pub use offers::FreeSide;
-pub use order::{
-    Complaint, Decision, Grievance, Logged, Measure, Restraint, RestraintKind, Rights, Role, TournamentAct,
+pub use moderation::{
+    Decision, LogEntry, ModerationAction, Report, ReportSubject, Rights, Role, Sanction, SanctionKind,
+    TournamentAct,
 };
-pub use people::{PlayedGame, Tie};
+pub use operator::{Act, Moderation};
+pub use people::{PlayedGame, Relation};
 pub use postgres::{PostgresAddress, migrate};
-pub use programs::{ProgramToken, Scope, Scopes, Upgrade};
 pub use push::{DuePush, KnownDevice, PushDevice, PushLimits, PushSubject};
 pub use random::random;
 pub use ratings::{Ranked, Rated, RatedResult};
 pub use retention::Abandoned;
-pub use room::Room;
-pub use seeks::{Comer, ListedSeek, Paired, Seek, Taking, Withdrawer};
-pub use store::{Growth, Store};
-pub use talk::{ChatLimits, Condition, Remark, Said, Standing, Written};
+pub use seats::{Claim, HeldGame};
+pub use seeks::{AcceptOutcome, Joiner, ListedSeek, PairOutcome, Seek, WithdrawnBy};
+pub use store::{NewEvents, Store};
 pub use timing::Run;
 pub use tournaments::{
-    Begun, Entering, Entrant, ListedTournament, Outcome, Pairing, Phase, Tournament, TournamentGame,
+    Begun, Entrant, EntryOutcome, ListedTournament, Outcome, Pairing, Phase, Tournament, TournamentGame,
     TournamentKind, WholeTournament,
 };
 pub use transfer::{TransferError, transfer};

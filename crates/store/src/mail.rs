@@ -1,4 +1,4 @@
-//! E-mails about games.
+//! E-mail notifications about games.
 
 use entourage_kernel::{Language, Side};
 use entourage_record::{GameId, KeyHash, MailToken, Seat};
@@ -12,23 +12,20 @@ use crate::events::expect_game;
 use crate::games::expect_key;
 use crate::{Result, Store};
 
-/// Where the player of a side wants to be sent e-mails about a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Subscription {
     pub game: GameId,
     pub side: Side,
     pub address: String,
     pub language: Language,
-    /// The token in the messages' links.
     pub token: MailToken,
-    /// Whether the address's owner has agreed.
     pub confirmed: bool,
-    /// The turn that was sent last, in the server's words; empty for none.
+    /// The turn of the last notification, in the server's notation; empty for none.
     pub told: String,
     pub tries: u32,
-    /// Counts what happened in the game.
+    /// Number of changes of the game.
     pub news: i64,
-    /// When it was asked for, in milliseconds since 1970 (UTC).
+    /// Subscription time in milliseconds.
     pub at: i64,
 }
 
@@ -39,14 +36,14 @@ from_row! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Subscribed {
     Asked,
-    /// The side has just this address already.
+    /// The side already has this address.
     Known,
-    /// The seat's account has this address already: it needs not be asked.
+    /// The seat's account has confirmed this address, so no confirmation is needed.
     Agreed,
     TooOften,
 }
 
-/// How often an address may be asked.
+/// Limits confirmation e-mails to one address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct QuestionLimits {
     pub most: u32,
@@ -56,8 +53,8 @@ pub struct QuestionLimits {
 const COLUMNS: &str = "game_id, side, address, language, token, confirmed, told, due, tries, news, created_at";
 
 impl Store {
-    /// Keeps an address for a side instead of another, unconfirmed, with its confirmation mail due at once, in the name of a key if one is
-    /// given. Fails with `Missing` if there is no such game, or the key opens it no more.
+    /// Replaces the address of a side and schedules its confirmation e-mail. Fails with `Missing` if there is no such game, or the key is
+    /// no longer valid.
     pub async fn subscribe(
         &self,
         subscription: &Subscription,
@@ -97,8 +94,8 @@ impl Store {
         self.readers.optional(AssertSqlSafe(sql), token).await
     }
 
-    /// Confirms the address that a token belongs to; doing so again does no harm. From the time on an e-mail may be due. Fails with
-    /// `Missing` if the token belongs to none.
+    /// Confirms the address of a token; idempotent. Notifications can be due from time `at` on. Fails with `Missing` if the token is not
+    /// valid.
     pub async fn confirm(&self, token: MailToken, at: i64) -> Result<()> {
         let mut transaction = self.writer.change(token).await?;
         some(transaction.exists("SELECT 1 FROM mail WHERE token = $1", token).await?)?;
@@ -107,28 +104,27 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Deletes the address that a token belongs to, if there is one.
+    /// Deletes the address of a token, if there is one.
     pub async fn unsubscribe(&self, token: MailToken) -> Result<()> {
         self.writer.execute("DELETE FROM mail WHERE token = $1", token).await.map(drop)
     }
 
-    /// Deletes addresses that were asked before a time and have not been confirmed.
     pub async fn forget_unconfirmed(&self, before: i64) -> Result<()> {
         self.writer.execute("DELETE FROM mail WHERE NOT confirmed AND created_at < $1", before).await.map(drop)
     }
 
-    /// Deletes the questions up to a time, which bound no further one any more. Of an address that was asked only a hash is kept.
+    /// Deletes the log of confirmation e-mails before a time; it contains only hashes of addresses.
     pub async fn forget_questions(&self, before: i64) -> Result<()> {
         self.writer.execute(FORGET_QUESTIONS, before).await.map(drop)
     }
 
-    /// Returns when an e-mail may be due next that no process has taken until then.
+    /// Returns when the next e-mail may be due, taking leases into account.
     pub async fn next_mail(&self) -> Result<Option<i64>> {
         self.next_due_of("mail").await
     }
 
-    /// Takes at most so many addresses to which an e-mail may be due at a time, the earliest first, with the time since when. No other
-    /// process takes them before another time, or until they are settled.
+    /// Leases addresses to which an e-mail may be due, earliest first, until a time or until they are settled; returns them with their due
+    /// times.
     pub async fn take_mail(&self, now: i64, until: i64, most: u32) -> Result<Vec<(Subscription, i64)>> {
         let skip = self.writer.skip_locked();
         let sql = format!(
@@ -143,7 +139,7 @@ impl Store {
         Ok(taken)
     }
 
-    /// Stores what was done about what was due: the turn that was sent, and when to look again. What became due meanwhile stays.
+    /// Records the notified turn and the next due time, unless the game has changed since.
     pub async fn settle_mail(
         &self,
         subscription: &Subscription,
@@ -162,17 +158,17 @@ impl Store {
 
 const FORGET_QUESTIONS: &str = "DELETE FROM mail_questions WHERE created_at <= $1";
 
-/// Returns whether a mailbox may be asked once more at a time, and counts that it is, within a transaction.
+/// Returns whether another confirmation e-mail to an address is within the limits, and counts it.
 pub(crate) async fn expect_seldom(
     address: &str,
     at: i64,
     limits: QuestionLimits,
     transaction: &mut Connection,
 ) -> Result<bool> {
-    // Hardly a mail server distinguishes letters of different size: they are one address, or it could be asked in many ways.
+    // Mail servers ignore case, so differences in case must not circumvent the limit.
     let address = address.to_ascii_lowercase();
     let mailbox: [u8; 32] = Sha256::digest(&address).into();
-    // Others may have it asked, too.
+    // Other transactions may be writing to the same address.
     transaction.lock(address).await?;
     transaction.execute(FORGET_QUESTIONS, at.saturating_sub(limits.span)).await?;
     let asked = "SELECT COUNT(*) FROM mail_questions WHERE mailbox = $1";
@@ -184,7 +180,6 @@ pub(crate) async fn expect_seldom(
     Ok(true)
 }
 
-/// Deletes the address of a side's player, who has the seat no more.
 pub(crate) async fn forget(id: GameId, side: Side, connection: &mut Connection) -> Result<()> {
     connection.execute("DELETE FROM mail WHERE game_id = $1 AND side = $2", (id, side)).await.map(drop)
 }

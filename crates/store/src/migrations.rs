@@ -1,7 +1,7 @@
 use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
-/// Lists migrations: number, name and statements of each. One that has been released never changes.
+/// Creates a migrator from numbers, names and statements. Released migrations must never change.
 pub(crate) fn migrator(all: &[(i64, &'static str, &'static str)]) -> Migrator {
     let migration = |&(version, name, sql): &(i64, &'static str, &'static str)| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
@@ -9,12 +9,11 @@ pub(crate) fn migrator(all: &[(i64, &'static str, &'static str)]) -> Migrator {
     Migrator::with_migrations(all.iter().map(migration).collect())
 }
 
-/// Returns the number of the last.
 pub(crate) fn newest(migrator: &Migrator) -> i64 {
     migrator.iter().map(|migration| migration.version).max().unwrap_or(0)
 }
 
-/// Lists migrations by number and name, each with its files below `migrations`.
+/// Creates a migrator from numbers and names, each with its files below `migrations`.
 macro_rules! migrations {
     ($($version:literal $name:literal: $($file:literal)+;)+) => {
         $crate::migrations::migrator(&[$((

@@ -1,121 +1,395 @@
-//! The operator's moderation of a database, while servers may run on it.
+//! Moderation: roles, sanctions, reports, and an append-only log.
 
-use std::path::Path;
-use std::time::Duration;
+use entourage_kernel::Side;
+use entourage_record::{AccountId, GameId};
 
-use entourage_record::AccountId;
-use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
-
-use crate::columns::words;
-use crate::database::{Connection, Pool};
+use crate::accounts::insert_forms;
+use crate::columns::{FromRow, from_row, words};
+use crate::database::{Connection, Row};
 use crate::error::some;
-use crate::sqlite::upgrade::{newest, version};
-use crate::{
-    DataDirectory, DatabaseAddress, Decision, OpenError, Result, Store, StoreError, StoredDefinition, replacing,
-};
+use crate::operator::{LOG, insert, name_of};
+use crate::seats::{games_of, touch_games};
+use crate::{EmailKind, Result, Store, StoreError, account_mail, tournaments};
 
-/// What is locked while something is added to the log.
-pub(crate) const LOG: &str = "measures";
-
-pub(crate) async fn name_of(account: AccountId, connection: &mut Connection) -> Result<Option<String>> {
-    connection.optional("SELECT name FROM accounts WHERE id = $1", account).await
+/// The role of a moderator; each includes the rights of the previous one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Role {
+    Moderator,
+    Administrator,
 }
 
-/// Logs an action that was taken otherwise, within a transaction that has locked the log.
-pub(crate) async fn log(decision: &Decision, connection: &mut Connection) -> Result<()> {
-    let name = match decision.account {
-        Some(account) => name_of(account, connection).await?,
-        None => None,
-    };
-    insert(decision, name, connection).await
+words! { Role { Moderator = "moderator", Administrator = "administrator" } }
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SanctionKind {
+    Mute,
+    Ban,
 }
 
-/// Adds an action to the log, with the name of the account that it concerns.
-pub(crate) async fn insert(
-    decision: &Decision,
-    name: Option<String>,
-    connection: &mut Connection,
-) -> Result<()> {
-    let Decision { measure, author, account, reason, complaint, at } = decision;
-    let row = "INSERT INTO measures (seq, kind, author, account, name, detail, reason, complaint, created_at)
-         SELECT COALESCE(MAX(seq) + 1, 1), $1, $2, $3, $4, $5, $6, $7, $8 FROM measures";
-    let values = (measure.word(), author, account, name, measure.detail(), reason, complaint, at);
-    connection.execute(row, values).await.map(drop)
+words! { SanctionKind { Mute = "mute", Ban = "ban" } }
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sanction {
+    /// End date in Unix milliseconds; `None` if it lasts until it is lifted.
+    pub until: Option<i64>,
+    pub reason: String,
 }
 
-/// Moderates the game definitions of a database; servers that run on it read what was done.
-#[derive(Debug)]
-pub struct Moderation {
-    pool: Pool,
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rights {
+    pub role: Option<Role>,
+    /// The mute, whether in force or expired.
+    pub mute: Option<Sanction>,
+    /// The ban, whether in force or expired.
+    pub ban: Option<Sanction>,
+    pub since: i64,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ReportSubject {
+    /// Chat messages of a side.
+    Talk {
+        /// `None` if the game was deleted.
+        game: Option<GameId>,
+        side: Side,
+        /// The chat up to the report, as JSON.
+        talk: String,
+    },
+    Person,
+    /// A rated game between two accounts that sign in from one device; reported by the server itself.
+    Oneself(GameId),
+    /// A game definition, by its spec name.
+    Definition(String),
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    pub seq: u32,
+    /// The reporting account; `None` if it was deleted.
+    pub author: Option<AccountId>,
+    pub subject: Option<AccountId>,
+    pub grievance: ReportSubject,
+    pub text: String,
+    pub at: i64,
+    pub closed: Option<i64>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ModerationAction {
+    Appoint(Option<Role>),
+    /// Sanctions an account until a date, or until the sanction is lifted.
+    Restrain(SanctionKind, Option<i64>),
+    Release(SanctionKind),
+    Rename {
+        name: String,
+        forms: Vec<String>,
+    },
+    Close,
+    /// Changes a tournament of another organiser; with its name.
+    Tournament(TournamentAct, String),
+    /// Approves a game definition for rated games, or withdraws the approval.
+    List {
+        /// The spec name.
+        definition: String,
+        listed: bool,
+    },
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Act {
-    Hide,
-    /// Shows it again as its author says.
-    Show,
+pub enum TournamentAct {
+    Amend,
+    Start,
+    Cancel,
+    Remove,
 }
 
-words! { Act { Hide = "hide", Show = "show" } }
+words! { TournamentAct { Amend = "amend", Start = "start", Cancel = "cancel", Remove = "remove" } }
 
-impl Moderation {
-    /// Opens a database. Fails if there is none, it was written by another version of the program, or it is out of reach.
-    pub async fn open(address: &DatabaseAddress) -> Result<Self, OpenError> {
-        match address {
-            DatabaseAddress::Sqlite(directory) => Self::open_file(directory).await,
-            DatabaseAddress::Postgres(address) => Ok(Self { pool: Store::connect(address).await?.writer }),
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Decision {
+    pub measure: ModerationAction,
+    /// The moderator's name; `None` for the server's operator.
+    pub author: Option<String>,
+    /// The account concerned; `None` for actions on reports and game definitions only.
+    pub account: Option<AccountId>,
+    pub reason: String,
+    pub complaint: Option<u32>,
+    pub at: i64,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LogEntry {
+    pub seq: u32,
+    pub kind: String,
+    /// The moderator's name at the time; `None` for the server's operator.
+    pub author: Option<String>,
+    /// The name of the account concerned at the time.
+    pub name: Option<String>,
+    /// The role, date in milliseconds, new name, tournament or game definition, if any.
+    pub detail: String,
+    pub reason: String,
+    pub complaint: Option<u32>,
+    pub at: i64,
+}
+
+from_row! { LogEntry { seq, kind, author, name, detail, reason, complaint, at = "created_at" } }
+
+impl Sanction {
+    /// Returns whether the sanction is in force at a date.
+    pub fn stands(&self, date: i64) -> bool {
+        self.until.is_none_or(|until| date < until)
+    }
+}
+
+impl ReportSubject {
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Talk { .. } => "talk",
+            Self::Person => "person",
+            Self::Oneself(_) => "oneself",
+            Self::Definition(_) => "definition",
+        }
+    }
+}
+
+impl ModerationAction {
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Appoint(_) => "appoint",
+            Self::Restrain(kind, _) => kind.word(),
+            Self::Release(SanctionKind::Mute) => "unmute",
+            Self::Release(SanctionKind::Ban) => "unban",
+            Self::Rename { .. } => "rename",
+            Self::Close => "close",
+            Self::Tournament(act, _) => act.word(),
+            Self::List { listed: true, .. } => "list",
+            Self::List { listed: false, .. } => "unlist",
         }
     }
 
-    async fn open_file(directory: &Path) -> Result<Self, OpenError> {
-        let path = replacing::current(&directory.join(DataDirectory::DATABASE));
-        if !path.is_file() {
-            return Err(OpenError::Absent { path });
-        }
-        let options = SqliteConnectOptions::new()
-            .filename(&path)
-            .create_if_missing(false)
-            .foreign_keys(true)
-            .busy_timeout(Duration::from_secs(5));
-        let database = |error: StoreError| OpenError::Database { path: path.clone(), error };
-        let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options).await;
-        let pool = pool.map_err(|error| database(error.into()))?;
-        match version(&pool).await.map_err(database)? {
-            Some(found) if found > newest() => Err(OpenError::Newer { path }),
-            Some(found) if found == newest() => Ok(Self { pool: Pool::Sqlite(pool) }),
-            _ => Err(database(StoreError::Unavailable(
-                "a start of the server brings it up to date first".into(),
-            ))),
+    /// Returns the action's parameter for the log.
+    pub(crate) fn detail(&self) -> String {
+        match self {
+            Self::Appoint(role) => role.map_or_else(String::new, |role| role.word().to_owned()),
+            Self::Restrain(_, until) => until.map_or_else(String::new, |until| until.to_string()),
+            Self::Rename { name, .. } | Self::Tournament(_, name) => name.clone(),
+            Self::List { definition, .. } => definition.clone(),
+            Self::Release(_) | Self::Close => String::new(),
         }
     }
+}
 
-    /// Returns a store on the same database.
-    pub fn order(&self) -> Store {
-        Store { writer: self.pool.clone(), readers: self.pool.clone(), file: None, place: String::new() }
+impl FromRow for Rights {
+    fn from_row(row: &Row) -> Result<Self> {
+        let restraint = |reason: &str, until: &str| {
+            let (reason, until): (Option<String>, _) = (row.get(reason)?, row.get(until)?);
+            Ok::<_, StoreError>(reason.map(|reason| Sanction { until, reason }))
+        };
+        Ok(Self {
+            role: row.get("role")?,
+            mute: restraint("mute", "mute_until")?,
+            ban: restraint("ban", "ban_until")?,
+            since: row.get("created_at")?,
+        })
+    }
+}
+
+impl FromRow for Report {
+    fn from_row(row: &Row) -> Result<Self> {
+        let (author, game): (Option<AccountId>, Option<GameId>) = (row.get("author")?, row.get("game")?);
+        let grievance = match row.get::<String>("kind")?.as_str() {
+            "talk" => ReportSubject::Talk { game, side: row.get("side")?, talk: row.get("talk")? },
+            "person" => match game.filter(|_| author.is_none()) {
+                Some(game) => ReportSubject::Oneself(game),
+                None => ReportSubject::Person,
+            },
+            "definition" => ReportSubject::Definition(row.get("definition")?),
+            kind => return Err(StoreError::Corrupt(format!("a report has unknown kind {kind}"))),
+        };
+        Ok(Self {
+            seq: row.get("seq")?,
+            author,
+            subject: row.get("subject")?,
+            grievance,
+            text: row.get("text")?,
+            at: row.get("created_at")?,
+            closed: row.get("closed_at")?,
+        })
+    }
+}
+
+/// Builds a query for reports; `rest` follows the table name.
+macro_rules! complaints {
+    ($rest:literal) => {
+        concat!(
+            "SELECT seq, kind, author, subject, game, side, definition, text, talk, created_at, closed_at FROM complaints ",
+            $rest
+        )
+    };
+}
+
+impl Store {
+    pub async fn rights(&self, account: AccountId) -> Result<Option<Rights>> {
+        let row = "SELECT a.created_at, r.role, m.reason AS mute, m.until AS mute_until, b.reason AS ban, b.until AS ban_until
+             FROM accounts a LEFT JOIN roles r ON r.account = a.id
+                 LEFT JOIN restraints m ON m.account = a.id AND m.kind = 'mute'
+                 LEFT JOIN restraints b ON b.account = a.id AND b.kind = 'ban'
+             WHERE a.id = $1";
+        self.readers.optional(row, account).await
     }
 
-    /// Lists every game definition, the newest first, without their content.
-    pub async fn list(&self) -> Result<Vec<StoredDefinition>> {
-        let rows = "SELECT id, substr(content, 1, 0) AS content, name, author, licence, state, hidden, listed, key, earlier, cloned_from, trial, played, created_at
-             FROM definitions ORDER BY created_at DESC, id";
-        self.pool.all(rows, ()).await
+    /// Stores a report and returns its number, ignoring `seq`. Fails with `Conflict` if its author has `most` open reports, and with
+    /// `Missing` if its subject was deleted.
+    pub async fn add_report(&self, complaint: &Report, most: u32) -> Result<u32> {
+        let Report { author, subject, grievance, text, at, .. } = complaint;
+        let mut transaction = self.writer.change("complaints").await?;
+        let open = "SELECT COUNT(*) FROM complaints WHERE author = $1 AND closed_at IS NULL";
+        if transaction.one::<u32>(open, author).await? >= most {
+            return Err(StoreError::Conflict);
+        }
+        let (game, side, talk, definition) = match grievance {
+            ReportSubject::Talk { game, side, talk } => (game.as_ref(), Some(side), Some(talk), None),
+            ReportSubject::Oneself(game) => (Some(game), None, None, None),
+            ReportSubject::Person => (None, None, None, None),
+            ReportSubject::Definition(name) => (None, None, None, Some(name)),
+        };
+        // Reports by the server are stored as ones about a person with a game and without author, which servers of the previous version can
+        // read, too.
+        let kind = match grievance {
+            ReportSubject::Oneself(_) => ReportSubject::Person.word(),
+            other => other.word(),
+        };
+        let row = "INSERT INTO complaints (seq, kind, author, subject, game, side, definition, text, talk, created_at)
+             SELECT COALESCE(MAX(seq) + 1, 1), $1, $2, $3, $4, $5, $6, $7, $8, $9 FROM complaints RETURNING seq";
+        let values = (kind, author, subject, game, side, definition, text, talk, at);
+        let seq = transaction.one(row, values).await?;
+        transaction.commit().await?;
+        Ok(seq)
     }
 
-    /// Hides or shows a definition, and logs it with a reason, at a date in milliseconds since 1970 (UTC). Fails with `Missing` if there is
-    /// no such definition.
-    pub async fn act(&self, id: &str, act: Act, reason: &str, at: i64) -> Result<()> {
-        let mut transaction = self.pool.change("moderation").await?;
-        let hide = "UPDATE definitions SET hidden = $1 WHERE id = $2";
-        some(transaction.execute(hide, (act == Act::Hide, id)).await? > 0)?;
-        let row = "INSERT INTO moderation (seq, definition, act, reason, created_at)
-             SELECT COALESCE(MAX(seq) + 1, 1), $1, $2, $3, $4 FROM moderation";
-        transaction.execute(row, (id, act, reason, at)).await?;
-        transaction.commit().await
+    /// Returns a page of open reports, oldest first, or of closed ones, newest first.
+    pub async fn reports(&self, open: bool, after: Option<u32>, most: u32) -> Result<Vec<Report>> {
+        let (rows, after) = match open {
+            true => {
+                (complaints!("WHERE closed_at IS NULL AND seq > $1 ORDER BY seq LIMIT $2"), after.unwrap_or(0))
+            }
+            false => {
+                let closed = complaints!("WHERE closed_at IS NOT NULL AND seq < $1 ORDER BY seq DESC LIMIT $2");
+                (closed, after.unwrap_or(u32::MAX))
+            }
+        };
+        self.readers.all(rows, (after, most)).await
     }
 
-    /// Lists what was done with a definition, in order: act, reason and date.
-    pub async fn log(&self, id: &str) -> Result<Vec<(String, String, i64)>> {
-        let rows = "SELECT act, reason, created_at FROM moderation WHERE definition = $1 ORDER BY seq";
-        self.pool.all(rows, id).await
+    pub async fn report(&self, seq: u32) -> Result<Option<Report>> {
+        self.readers.optional(complaints!("WHERE seq = $1"), seq).await
     }
+
+    /// Returns an author's reports, newest first.
+    pub async fn reports_by(&self, author: AccountId, most: u32) -> Result<Vec<Report>> {
+        self.readers.all(complaints!("WHERE author = $1 ORDER BY seq DESC LIMIT $2"), (author, most)).await
+    }
+
+    /// Takes and logs an action in one transaction. A ban ends the account's sessions. Returns the games whose followers must be notified:
+    /// those of an account that was banned or renamed.
+    ///
+    /// Fails with `Conflict` if the name is taken or the definition's approval does not change, and with `Missing` if there is no such
+    /// account, sanction, open report or game definition.
+    pub async fn moderate(&self, decision: &Decision) -> Result<Vec<GameId>> {
+        let mut transaction = self.writer.change(LOG).await?;
+        let (mut name, mut games) = (None, Vec::new());
+        if let Some(account) = decision.account {
+            // No session can begin meanwhile.
+            transaction.lock(account).await?;
+            let known: Option<String> = name_of(account, &mut transaction).await?;
+            name = Some(known.ok_or(StoreError::Missing)?);
+            games = apply(account, &decision.measure, &decision.reason, &mut transaction).await?;
+        }
+        if decision.measure == ModerationAction::Close {
+            let close = "UPDATE complaints SET closed_at = $2 WHERE seq = $1 AND closed_at IS NULL";
+            some(transaction.execute(close, (decision.complaint, decision.at)).await? > 0)?;
+        }
+        if let ModerationAction::List { definition, listed } = &decision.measure {
+            some(transaction.exists("SELECT 1 FROM definitions WHERE id = $1", definition).await?)?;
+            let list = "UPDATE definitions SET listed = $2 WHERE id = $1 AND listed <> $2";
+            if transaction.execute(list, (definition, listed)).await? == 0 {
+                return Err(StoreError::Conflict);
+            }
+        }
+        insert(decision, name, &mut transaction).await?;
+        transaction.commit().await?;
+        Ok(games)
+    }
+
+    /// Returns a page of the log, newest first: the entries before a number, optionally only those about an account.
+    pub async fn moderation_log(
+        &self,
+        account: Option<AccountId>,
+        before: Option<u32>,
+        most: u32,
+    ) -> Result<Vec<LogEntry>> {
+        let all = "SELECT seq, kind, author, name, detail, reason, complaint, created_at FROM measures
+             WHERE seq < $1 ORDER BY seq DESC LIMIT $2";
+        let about = "SELECT seq, kind, author, name, detail, reason, complaint, created_at FROM measures
+             WHERE seq < $1 AND account = $3 ORDER BY seq DESC LIMIT $2";
+        let before = before.unwrap_or(u32::MAX);
+        match account {
+            None => self.readers.all(all, (before, most)).await,
+            Some(account) => self.readers.all(about, (before, most, account)).await,
+        }
+    }
+
+    /// Returns accounts that were banned and have not yet left their games.
+    pub async fn leaving(&self, most: u32) -> Result<Vec<AccountId>> {
+        self.readers.all("SELECT account FROM restraints WHERE leaving ORDER BY account LIMIT $1", most).await
+    }
+
+    /// Records that a banned account has left its games.
+    pub async fn left(&self, account: AccountId) -> Result<()> {
+        let left = "UPDATE restraints SET leaving = FALSE WHERE account = $1";
+        self.writer.execute(left, account).await.map(drop)
+    }
+}
+
+/// Applies an action to an account; returns its games if their followers must be notified.
+async fn apply(
+    account: AccountId,
+    measure: &ModerationAction,
+    reason: &str,
+    connection: &mut Connection,
+) -> Result<Vec<GameId>> {
+    match measure {
+        ModerationAction::Appoint(role) => {
+            connection.execute("DELETE FROM roles WHERE account = $1", account).await?;
+            if let Some(role) = role {
+                let row = "INSERT INTO roles (account, role) VALUES ($1, $2)";
+                connection.execute(row, (account, role)).await?;
+            }
+        }
+        ModerationAction::Restrain(kind, until) => {
+            let row = "INSERT INTO restraints (account, kind, reason, until, leaving) VALUES ($1, $2, $3, $4, $5)
+                 ON CONFLICT (account, kind) DO UPDATE SET reason = excluded.reason, until = excluded.until, leaving = excluded.leaving";
+            let ban = *kind == SanctionKind::Ban;
+            connection.execute(row, (account, kind, reason, until, ban)).await?;
+            if ban {
+                connection.execute("DELETE FROM sessions WHERE account = $1", account).await?;
+                connection.execute("DELETE FROM seeks WHERE account = $1", account).await?;
+                tournaments::withdraw_account(account, connection).await?;
+                return games_of(account, connection).await;
+            }
+        }
+        ModerationAction::Release(kind) => {
+            let row = "DELETE FROM restraints WHERE account = $1 AND kind = $2";
+            some(connection.execute(row, (account, kind)).await? > 0)?;
+        }
+        ModerationAction::Rename { name, forms } => {
+            connection.execute("UPDATE accounts SET name = $2 WHERE id = $1", (account, name)).await?;
+            connection.execute("DELETE FROM account_names WHERE account = $1", account).await?;
+            insert_forms(account, forms, connection).await?;
+            account_mail::tell(account, EmailKind::Name, connection).await?;
+            return touch_games(account, connection).await;
+        }
+        ModerationAction::Close | ModerationAction::Tournament(..) | ModerationAction::List { .. } => {}
+    }
+    Ok(Vec::new())
 }

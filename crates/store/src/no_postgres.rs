@@ -1,10 +1,10 @@
-//! Takes the place of `postgres` in a build without it: there are no addresses of servers, hence nothing to open.
+//! Replaces `postgres` in builds without it: addresses of servers do not parse, so none of this ever runs.
 
 use std::fmt;
 
 use crate::{OpenError, Store};
 
-/// The address of a database on a PostgreSQL server, of which this build has none.
+/// The address of a database on a PostgreSQL server; uninhabited in this build.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PostgresAddress {}
 
@@ -21,13 +21,11 @@ impl fmt::Display for PostgresAddress {
 }
 
 impl Store {
-    /// Never called: there is no such address.
     pub async fn connect(address: &PostgresAddress) -> Result<Self, OpenError> {
         match *address {}
     }
 }
 
-/// Never called: there is no such address.
 pub async fn migrate(address: &PostgresAddress) -> Result<bool, OpenError> {
     match *address {}
 }

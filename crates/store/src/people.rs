@@ -1,21 +1,20 @@
-//! Who plays whom, and which accounts follow or block each other.
+//! Players, opponents, follows and blocks.
 
 use entourage_kernel::Side;
 use entourage_record::{AccountId, GameId, Player, Seat};
 
 use crate::columns::{FromRow, words};
 use crate::database::Row;
-use crate::holdings::{by_side, last_status};
+use crate::seats::{by_side, last_status};
 use crate::{Result, Store, StoreError};
 
-/// What one account has to do with another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Tie {
+pub enum Relation {
     Follow,
     Block,
 }
 
-words! { Tie { Follow = "follow", Block = "block" } }
+words! { Relation { Follow = "follow", Block = "block" } }
 
 /// A game in which an account plays one side.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,7 +25,6 @@ pub struct PlayedGame {
     pub players: [Player; 2],
     /// The name of the opponent's account, if they have one.
     pub opponent: Option<String>,
-    /// The status in its rules' words, if that was recorded.
     pub status: Option<String>,
     pub shown: bool,
     pub created_at: i64,
@@ -35,7 +33,7 @@ pub struct PlayedGame {
 impl FromRow for PlayedGame {
     fn from_row(row: &Row) -> Result<Self> {
         let Seat::Side(side) = row.get("seat")? else {
-            return Err(StoreError::Corrupt("a player has no side".into()));
+            return Err(StoreError::Corrupt("a player's seat has no side".into()));
         };
         Ok(Self {
             game: row.get("id")?,
@@ -51,9 +49,16 @@ impl FromRow for PlayedGame {
 }
 
 impl Store {
-    /// Stores at a time that an account follows or blocks another, of which it may have so many; one that does stays so. Blocking ends that
-    /// either follows the other. Fails with `Conflict` if it has as many, and with `Missing` if either is gone.
-    pub async fn tie(&self, account: AccountId, tie: Tie, other: AccountId, at: i64, most: u32) -> Result<()> {
+    /// Makes an account follow or block another; idempotent. Blocking ends follows in both directions. Fails with `Conflict` if the account
+    /// has `most` of these relations, and with `Missing` if either account was deleted.
+    pub async fn add_relation(
+        &self,
+        account: AccountId,
+        tie: Relation,
+        other: AccountId,
+        at: i64,
+        most: u32,
+    ) -> Result<()> {
         let mut transaction = self.writer.change(account).await?;
         let known =
             "SELECT COUNT(*), COUNT(*) FILTER (WHERE other = $3) FROM ties WHERE account = $1 AND kind = $2";
@@ -66,40 +71,40 @@ impl Store {
         }
         let row = "INSERT INTO ties (account, kind, other, created_at) VALUES ($1, $2, $3, $4)";
         transaction.execute(row, (account, tie, other, at)).await?;
-        if tie == Tie::Block {
+        if tie == Relation::Block {
             let follows = "DELETE FROM ties WHERE kind = 'follow' AND (account = $1 AND other = $2 OR account = $2 AND other = $1)";
             transaction.execute(follows, (account, other)).await?;
         }
         transaction.commit().await
     }
 
-    pub async fn untie(&self, account: AccountId, tie: Tie, other: AccountId) -> Result<()> {
+    pub async fn remove_relation(&self, account: AccountId, tie: Relation, other: AccountId) -> Result<()> {
         let row = "DELETE FROM ties WHERE account = $1 AND kind = $2 AND other = $3";
         self.writer.execute(row, (account, tie, other)).await.map(drop)
     }
 
-    pub async fn is_tied(&self, account: AccountId, tie: Tie, other: AccountId) -> Result<bool> {
+    pub async fn has_relation(&self, account: AccountId, tie: Relation, other: AccountId) -> Result<bool> {
         let row = "SELECT 1 FROM ties WHERE account = $1 AND kind = $2 AND other = $3";
         self.readers.exists(row, (account, tie, other)).await
     }
 
-    /// Lists at most so many names of those whom an account follows or blocks, in the order of their names.
-    pub async fn tied(&self, account: AccountId, tie: Tie, most: u32) -> Result<Vec<String>> {
+    /// Returns the names of followed or blocked accounts in alphabetical order.
+    pub async fn related_names(&self, account: AccountId, tie: Relation, most: u32) -> Result<Vec<String>> {
         let names =
             "SELECT a.name FROM ties t JOIN accounts a ON a.id = t.other WHERE t.account = $1 AND t.kind = $2
              ORDER BY a.name, a.id LIMIT $3";
         self.readers.all(names, (account, tie, most)).await
     }
 
-    /// Returns the accounts that have the seats of a game's sides.
+    /// Returns the accounts that own the sides of a game.
     pub async fn players(&self, game: GameId) -> Result<[Option<AccountId>; 2]> {
         let rows = "SELECT seat, account FROM seats WHERE game_id = $1 AND account IS NOT NULL ORDER BY hash";
         Ok(by_side(self.readers.all(rows, game).await?))
     }
 
-    /// Lists at most so many games in which an account plays one side and no more, the newest first.
+    /// Returns games in which an account plays exactly one side, newest first.
     pub async fn played(&self, account: AccountId, most: u32) -> Result<Vec<PlayedGame>> {
-        // An account with both seats plays alone.
+        // An account with both seats plays by itself.
         let rows = "SELECT s.seat, g.id, g.spec, g.players, g.start_status, g.created_at, e.seq, e.status, p.game_id IS NOT NULL AS shown,
                  (SELECT MIN(a.name) FROM seats t JOIN accounts a ON a.id = t.account
                   WHERE t.game_id = g.id AND t.seat IN ('1', '2') AND t.seat <> s.seat) AS opponent

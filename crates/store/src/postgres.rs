@@ -1,4 +1,4 @@
-//! A database on a PostgreSQL server: its tables, and how they are reached.
+//! A database on a PostgreSQL server: connection and migrations.
 
 use std::fmt;
 use std::time::Duration;
@@ -11,15 +11,14 @@ use crate::database::Pool;
 use crate::migrations::{migrations, newest};
 use crate::{OpenError, Result, Store, StoreError};
 
-/// The most connections of a process: servers allow a hundred or so for all together.
-const CONNECTIONS: u32 = 16;
-/// How long a connection may idle before it is asked whether it is still there.
-const IDLE: Duration = Duration::from_secs(1);
-/// How long a connection is waited for.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// Maximum number of connections per process; servers allow about a hundred in total.
+const MAX_CONNECTIONS: u32 = 16;
+/// Idle time after which a connection is tested before use.
+const TEST_AFTER_IDLE: Duration = Duration::from_secs(1);
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The address of a database on a PostgreSQL server. It is never shown with its password, which may also be in the environment
-/// (`PGPASSWORD`) or in `~/.pgpass`.
+/// The address of a database on a PostgreSQL server, shown without its password. The password can also come from the environment
+/// (`PGPASSWORD`) or from `~/.pgpass`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PostgresAddress(String);
 
@@ -27,12 +26,12 @@ impl PostgresAddress {
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         match text.parse::<PgConnectOptions>() {
             Ok(_) => Ok(Self(text.to_owned())),
-            Err(error) => Err(format!("this is no address of a PostgreSQL server: {error}")),
+            Err(error) => Err(format!("not the address of a PostgreSQL server: {error}")),
         }
     }
 
     fn options(&self) -> PgConnectOptions {
-        // It was parsed before.
+        // The text was parsed before.
         self.0.parse().unwrap_or_default()
     }
 }
@@ -52,8 +51,8 @@ impl fmt::Debug for PostgresAddress {
 }
 
 impl Store {
-    /// Opens the store on a server whose tables [`migrate`] has made. They may be those of the next version of this program, so that
-    /// processes of both run side by side during an upgrade.
+    /// Opens the store on a server that [`migrate`] has prepared. Its tables can be one version ahead, so that processes of two versions
+    /// can run during an upgrade.
     pub async fn connect(address: &PostgresAddress) -> Result<Self, OpenError> {
         let pool = pool(address).await?;
         let (found, known) = (version(&pool).await, newest(&tables()));
@@ -69,8 +68,8 @@ impl Store {
     }
 }
 
-/// Makes the tables of a database on a server, or brings them up to date; processes of this version and of the one before may run
-/// on them. Returns whether there was anything to do.
+/// Creates or migrates the tables of a database on a server. Processes of this and the previous version can use it meanwhile. Returns
+/// whether there was anything to do.
 pub async fn migrate(address: &PostgresAddress) -> Result<bool, OpenError> {
     let pool = pool(address).await?;
     let before = version(&pool).await.map_err(|error| unusable(address, error))?;
@@ -90,7 +89,7 @@ fn tables() -> Migrator {
         20 "seeks": "postgres/0020_seeks";
         21 "order": "postgres/0021_order";
         22 "ties": "postgres/0022_ties";
-        // What came together is one version, so that servers of the one before go on beside it.
+        // Released together, as one version, so that servers of the previous version can continue.
         23 "people":
             "postgres/0023_tournaments" "postgres/0023_programs" "postgres/0023_finished"
             "postgres/0023_letters" "postgres/0023_browsers" "postgres/0023_push";
@@ -99,24 +98,24 @@ fn tables() -> Migrator {
 }
 
 async fn pool(address: &PostgresAddress) -> Result<PgPool, OpenError> {
-    // A move is acknowledged when it is durable, whatever the server is set to.
+    // An acknowledged move must be durable, whatever the server's default.
     let options = address.options().application_name("entourage").options([("synchronous_commit", "on")]);
     let pool = PgPoolOptions::new()
-        .max_connections(CONNECTIONS)
-        .acquire_timeout(PATIENCE)
+        .max_connections(MAX_CONNECTIONS)
+        .acquire_timeout(ACQUIRE_TIMEOUT)
         .test_before_acquire(false)
         .before_acquire(|connection, about| Box::pin(is_there(connection, about.idle_for)));
     pool.connect_with(options).await.map_err(|error| unusable(address, error.into()))
 }
 
 async fn is_there(connection: &mut PgConnection, idle: Duration) -> Result<bool, sqlx::Error> {
-    match idle >= IDLE {
+    match idle >= TEST_AFTER_IDLE {
         true => connection.ping().await.map(|()| true),
         false => Ok(true),
     }
 }
 
-/// Returns the last migration that a database has seen; `None` of a new one.
+/// Returns the last migration of a database; `None` for a new one.
 async fn version(pool: &PgPool) -> Result<Option<i64>> {
     let kept =
         sqlx::query("SELECT to_regclass('_sqlx_migrations') IS NOT NULL AS kept").fetch_one(pool).await?;

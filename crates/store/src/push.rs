@@ -1,4 +1,4 @@
-//! Push messages to browsers.
+//! Push notifications.
 
 use std::fmt::Write as _;
 
@@ -11,23 +11,21 @@ use crate::columns::{FromRow, from_row, kept};
 use crate::database::Connection;
 use crate::{Result, Store};
 
-/// A browser that receives push messages.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PushDevice {
     pub endpoint: String,
-    /// Its public key: a point of P-256, uncompressed.
+    /// The browser's public key: an uncompressed point of P-256.
     pub key: [u8; 65],
-    /// The secret that it shares with this server.
+    /// The authentication secret shared with the server.
     pub secret: [u8; 16],
     pub language: Language,
 }
 
 from_row! { PushDevice { endpoint, key, secret, language } }
 
-/// How many browsers receive messages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PushLimits {
-    /// The most for a side by its keys.
+    /// Per side, for devices that have its key.
     pub seat: u32,
     pub account: u32,
 }
@@ -51,31 +49,30 @@ kept! {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DuePush {
     pub device: PushDevice,
-    /// The game, or the one to be.
+    /// The game, or the seek that can become it.
     pub game: GameId,
     pub subject: PushSubject,
-    /// The turn that was sent last, in the server's words; empty for none.
+    /// The turn of the last notification, in the server's notation; empty for none.
     pub told: String,
     pub tries: u32,
-    /// Counts what happened in the game.
+    /// Number of changes of the game.
     pub news: i64,
 }
 
 from_row! { DuePush { device = row, game = "game_id", subject = "side", told, tries, news } }
 
-/// A browser that receives push messages, as it is listed for its user.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KnownDevice {
     pub endpoint: String,
     pub language: Language,
-    /// When it was there last, in milliseconds since 1970 (UTC).
+    /// Time of the last visit in milliseconds.
     pub seen: i64,
 }
 
 from_row! { KnownDevice { endpoint, language, seen = "seen_at" } }
 
 impl Store {
-    /// Returns the private key of the server, which all processes share: the one that is given where there is none yet.
+    /// Returns the server's private key, which all processes share; stores `drawn` if there is none.
     pub async fn push_key(&self, drawn: [u8; 32]) -> Result<[u8; 32]> {
         let mut connection = self.writer.acquire().await?;
         let key = "INSERT INTO push_keys (number, private) VALUES (1, $1) ON CONFLICT DO NOTHING";
@@ -83,9 +80,8 @@ impl Store {
         connection.one("SELECT private FROM push_keys WHERE number = 1", ()).await
     }
 
-    /// Keeps a browser at a time, for the account of a session if one is given, and for the sides that some keys open, instead of the sides
-    /// that it was kept for by other keys. Where there are too many, those go that were there longest ago. Returns for each key the game
-    /// and the side, if it opens one.
+    /// Registers a device for a session's account and for the sides that keys open, replacing the sides of earlier keys. Devices beyond the
+    /// limits are dropped, least recently used first. Returns each key's game and side.
     pub async fn keep_device(
         &self,
         device: &PushDevice,
@@ -130,12 +126,11 @@ impl Store {
         Ok(sides)
     }
 
-    /// Deletes a browser by the address of its push service; returns whether it was known.
+    /// Deletes the device with a push URL; returns whether there was one.
     pub async fn forget_device(&self, endpoint: &str) -> Result<bool> {
         Ok(self.writer.execute("DELETE FROM push_devices WHERE id = $1", name(endpoint)).await? > 0)
     }
 
-    /// Deletes the browsers that were there last before a time.
     pub async fn forget_devices(&self, before: i64) -> Result<()> {
         self.writer.execute("DELETE FROM push_devices WHERE seen_at < $1", before).await.map(drop)
     }
@@ -147,20 +142,20 @@ impl Store {
         self.readers.all(rows, account).await
     }
 
-    /// Lists the browsers that are kept for a side by keys to it, those that were there last first: so many as receive messages at most.
+    /// Returns the devices that receive notifications about a side by its keys, most recently used first.
     pub async fn devices_told_of(&self, game: GameId, side: Side) -> Result<Vec<KnownDevice>> {
         let rows = "SELECT d.endpoint, d.language, d.seen_at FROM push_tidings t JOIN push_devices d ON d.id = t.device
              WHERE t.game_id = $1 AND t.side = $2 AND t.held ORDER BY d.seen_at DESC, d.id";
         self.readers.all(rows, (game, side)).await
     }
 
-    /// Returns when a message may be due next that no process has taken until then.
+    /// Returns when the next notification may be due, taking leases into account.
     pub async fn next_push(&self) -> Result<Option<i64>> {
         self.next_due_of("push_tidings").await
     }
 
-    /// Takes at most so many messages that may be due at a time, the earliest first; those that do not concern the browser's account any more
-    /// are deleted instead. No other process takes them before another time, or until they are settled.
+    /// Leases notifications that may be due, earliest first, until a time or until they are settled. Deletes those that no longer concern
+    /// the device's account.
     pub async fn take_push(&self, now: i64, until: i64, most: u32) -> Result<Vec<DuePush>> {
         let skip = self.writer.skip_locked();
         let sql = format!(
@@ -191,7 +186,7 @@ impl Store {
         Ok(taken)
     }
 
-    /// Stores what was done about what was due: the turn that was sent, and when to look again. What became due meanwhile stays.
+    /// Records the notified turn and the next due time, unless the game has changed since.
     pub async fn settle_push(&self, push: &DuePush, told: &str, next: Option<i64>, tries: u32) -> Result<()> {
         let settle =
             "UPDATE push_tidings SET told = $4, leased = 0, tries = CASE WHEN news = $5 THEN $7 ELSE tries END,
@@ -202,7 +197,6 @@ impl Store {
         self.writer.execute(settle, values).await.map(drop)
     }
 
-    /// Deletes what a browser was to be sent.
     pub async fn end_push(&self, push: &DuePush) -> Result<()> {
         let device = name(&push.device.endpoint);
         self.writer.execute(REMOVE, (device, push.game, push.subject)).await.map(drop)
@@ -211,12 +205,12 @@ impl Store {
 
 const REMOVE: &str = "DELETE FROM push_tidings WHERE device = $1 AND game_id = $2 AND side = $3";
 
-/// Deletes what was to be sent about a side by its keys, when its player has the seat no more.
+/// Deletes the notifications of a side's keys, whose player has lost the seat.
 pub(crate) async fn forget(id: GameId, side: Side, connection: &mut Connection) -> Result<()> {
     connection.execute("DELETE FROM push_tidings WHERE game_id = $1 AND side = $2", (id, side)).await.map(drop)
 }
 
-/// Keeps a browser for a side by its key, instead of those that were there longest ago where there are too many.
+/// Registers a device for a side, and drops the least recently used devices beyond the limit.
 async fn hold(
     device: &str,
     game: GameId,
@@ -235,7 +229,7 @@ async fn hold(
     connection.execute(rest, (game, side, device, most)).await.map(drop)
 }
 
-/// Names a browser by the hash of its push service's address.
+/// Returns the ID of a device: the hash of its push URL.
 fn name(endpoint: &str) -> String {
     Sha256::digest(endpoint).iter().fold(String::with_capacity(64), |mut name, byte| {
         let _ = write!(name, "{byte:02x}");

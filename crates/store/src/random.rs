@@ -1,4 +1,4 @@
-/// Returns bits from the operating system's randomness, for ids, keys and salts that no one can guess.
+/// Draws bytes from the operating system's randomness, for unguessable IDs, keys and salts.
 pub fn random<const BYTES: usize>() -> Result<[u8; BYTES], getrandom::Error> {
     let mut bits = [0; BYTES];
     getrandom::fill(&mut bits)?;
@@ -12,7 +12,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_drawn_differs() {
+    fn values_are_distinct() {
         let all: HashSet<[u8; 16]> = (0..1000).map(|_| random().unwrap()).collect();
         assert_eq!(all.len(), 1000);
     }

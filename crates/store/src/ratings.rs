@@ -1,4 +1,4 @@
-//! Ratings: computed with the end of a game, in its transaction, and never otherwise.
+//! Ratings, which are computed in the transaction that ends a game.
 
 use std::collections::HashMap;
 
@@ -9,10 +9,9 @@ use entourage_record::{AccountId, Entry, GameId, Seat};
 use sqlx::AssertSqlSafe;
 
 use crate::columns::{Bind, FromRow, from_row};
-use crate::database::{Connection, Row, places};
+use crate::database::{Connection, Row, placeholders};
 use crate::{Result, Store};
 
-/// The rating of an account in the games of a pool.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rated {
     pub rating: Rating,
@@ -21,23 +20,23 @@ pub struct Rated {
 }
 
 impl Rated {
-    /// Returns the rating as it is at a time.
+    /// Returns the rating at a later time, with the deviation grown accordingly.
     pub fn now(&self, now: i64) -> Rating {
         self.rating.rested(now - self.at)
     }
 }
 
-/// What a game did to the ratings of its players.
+/// The effect of a game on its players' ratings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RatedResult {
-    /// Its place in the order in which ratings are computed.
+    /// The number in the order of computation.
     pub number: i64,
-    /// The game, unless it was deleted.
+    /// `None` if the game was deleted.
     pub game: Option<GameId>,
     pub pool: Pool,
     pub at: i64,
     pub winner: Option<Side>,
-    /// The players, unless their accounts were deleted.
+    /// `None` for deleted accounts.
     pub accounts: [Option<AccountId>; 2],
     pub before: [Rating; 2],
     pub after: [Rating; 2],
@@ -51,15 +50,13 @@ pub struct Ranked {
     pub rated: Rated,
 }
 
-/// What is locked while ratings are computed: they follow from each other in one order.
+/// Lock for computing ratings, which depend on each other.
 pub(crate) const ORDER: &str = "ratings";
 
-/// The columns of a result.
 const RESULT: &str = "number, game_id, game, class, at, winner, account_1, account_2,
     rating_before_1, deviation_before_1, volatility_before_1, rating_after_1, deviation_after_1, volatility_after_1,
     rating_before_2, deviation_before_2, volatility_before_2, rating_after_2, deviation_after_2, volatility_after_2";
 
-/// Selects the result of a game.
 fn result_of_game() -> AssertSqlSafe<String> {
     AssertSqlSafe(format!("SELECT {RESULT} FROM results WHERE game_id = $1"))
 }
@@ -90,12 +87,12 @@ impl FromRow for RatedResult {
 }
 
 impl Store {
-    /// Returns the rating of an account in a pool; `None` if it has played no game there.
+    /// Returns the rating of an account in a pool; `None` if it has no games there.
     pub async fn rating(&self, account: AccountId, pool: &Pool) -> Result<Option<Rated>> {
         read(account, pool, &mut self.readers.acquire().await?).await
     }
 
-    /// Lists the ratings of an account, in every pool in which it has played.
+    /// Returns the ratings of an account in all pools.
     pub async fn ratings_of(&self, account: AccountId) -> Result<Vec<(Pool, Rated)>> {
         let rows =
             "SELECT game, class, rating, deviation, volatility, games, at FROM ratings WHERE account = $1
@@ -104,7 +101,7 @@ impl Store {
         rows.iter().map(|row| Ok((Pool::from_row(row)?, Rated::from_row(row)?))).collect()
     }
 
-    /// Returns what a game did to ratings; `None` if it did nothing.
+    /// Returns the effect of a game on ratings, if it was rated.
     pub async fn result_of(&self, game: GameId) -> Result<Option<RatedResult>> {
         self.readers.optional(result_of_game(), game).await
     }
@@ -113,14 +110,14 @@ impl Store {
         players(game, &mut self.readers.acquire().await?).await
     }
 
-    /// Lists the pools in which accounts have ratings, with their number, those with most first; so many at most.
+    /// Returns the rating pools with their numbers of players, largest first.
     pub async fn pools(&self, most: u32) -> Result<Vec<(Pool, u32)>> {
         let rows = "SELECT game, class, COUNT(*) AS count FROM ratings GROUP BY game, class ORDER BY count DESC, game, class LIMIT $1";
         let rows = self.readers.rows(rows, most).await?;
         rows.iter().map(|row| Ok((Pool::from_row(row)?, row.get("count")?))).collect()
     }
 
-    /// Lists at most so many players of a pool who have played since a time, the strongest first, from a place on.
+    /// Returns a page of a leaderboard: players with games since a time, strongest first, from rank `from` on.
     pub async fn leaders(&self, pool: &Pool, since: i64, from: u32, most: u32) -> Result<Vec<Ranked>> {
         let rows = "SELECT r.account, a.name, b.account IS NOT NULL AS bot, r.rating, r.deviation, r.volatility, r.games, r.at
              FROM ratings r JOIN accounts a ON a.id = r.account LEFT JOIN bots b ON b.account = r.account
@@ -128,8 +125,8 @@ impl Store {
         self.readers.all(rows, (&pool.game, pool.class, since, most, from)).await
     }
 
-    /// Computes all ratings anew from the results that are kept, and these from the records of games, and lists what differs.
-    pub async fn misrated(&self) -> Result<Vec<String>> {
+    /// Recomputes all ratings from the stored results, and checks those against the games' records; returns the differences.
+    pub async fn rating_inconsistencies(&self) -> Result<Vec<String>> {
         let mut snapshot = self.readers.snapshot().await?;
         let mut faults = Vec::new();
         let mut computed: HashMap<(AccountId, Pool), Rated> = HashMap::new();
@@ -147,7 +144,7 @@ impl Store {
                          ORDER BY seq LIMIT 1";
                     let first: Option<String> = snapshot.optional(first, game).await?;
                     if first.as_deref().and_then(result) != Some(rated.winner) {
-                        faults.push(format!("{game}: it was rated by another result than it has"));
+                        faults.push(format!("{game}: rated by a result that differs from its record"));
                     }
                 }
                 compute(&rated, &mut computed, &mut faults);
@@ -157,45 +154,44 @@ impl Store {
         for row in &snapshot.rows(rows, ()).await? {
             let (account, pool) = (row.get("account")?, Pool::from_row(row)?);
             if computed.remove(&(account, pool)) != Some(Rated::from_row(row)?) {
-                faults.push(format!("account {account}: its rating does not follow from its games"));
+                faults.push(format!("account {account}: the rating does not follow from its games"));
             }
         }
-        let lost = |(account, _): (AccountId, Pool)| format!("account {account}: it has lost a rating");
+        let lost = |(account, _): (AccountId, Pool)| format!("account {account}: a rating is missing");
         faults.extend(computed.into_keys().map(lost));
         Ok(faults)
     }
 }
 
-/// Computes what a result did, after those before it, and adds what differs. Of deleted accounts only their own results are known.
+/// Checks a result against the ratings computed from earlier ones. The earlier results of deleted accounts are unknown.
 fn compute(result: &RatedResult, computed: &mut HashMap<(AccountId, Pool), Rated>, faults: &mut Vec<String>) {
     let RatedResult { number, pool, at, winner, accounts, before, after, .. } = result;
     if Rating::after(*before, *winner) != *after {
-        faults.push(format!("result {number}: other ratings follow from it"));
+        faults.push(format!("result {number}: the new ratings do not follow from the old ones"));
     }
     for (side, account) in accounts.iter().enumerate() {
         let Some(account) = account else { continue };
         let key = (*account, pool.clone());
         let earlier = computed.get(&key).copied();
         if earlier.map_or(Rating::NEW, |earlier| earlier.now(*at)) != before[side] {
-            faults.push(format!("result {number}: side {} had another rating before it", side + 1));
+            faults.push(format!("result {number}: the old rating of side {} is wrong", side + 1));
         }
         computed.insert(key, next(earlier, after[side], *at));
     }
 }
 
-/// Returns the rating of an account that has another one by a game that ended at a time.
 fn next(earlier: Option<Rated>, rating: Rating, at: i64) -> Rated {
     let games = earlier.map_or(0, |earlier| earlier.games) + 1;
-    // A time never goes back.
+    // Time never goes backwards.
     Rated { rating, games, at: earlier.map_or(at, |earlier| earlier.at.max(at)) }
 }
 
-/// Returns the winner by status words, if any, where the game has a result by them.
+/// Returns the winner, or `None` for a draw, if a status is a result.
 pub(crate) fn result(status: &str) -> Option<Option<Side>> {
     result_and_cause(status).map(|(winner, _)| winner)
 }
 
-/// Returns the winner by status words, if any, and the cause, where the game has a result by them.
+/// Returns the winner, or `None` for a draw, and the cause, if a status is a result.
 pub(crate) fn result_and_cause(status: &str) -> Option<(Option<Side>, &str)> {
     let (word, cause) = status.split_once(' ').unwrap_or((status, ""));
     match word {
@@ -206,29 +202,27 @@ pub(crate) fn result_and_cause(status: &str) -> Option<(Option<Side>, &str)> {
     }
 }
 
-/// Returns whether a game has a result by an event.
+/// Returns whether an event ends a game with a result.
 pub(crate) fn ends(entry: &Entry) -> bool {
     entry.status.as_deref().and_then(result).is_some()
 }
 
-/// Returns the pool that games of a spec count for, if they can be rated.
+/// Returns the pool of games with a spec and time control, if they can be rated.
 pub(crate) fn pool_of(spec: &str, pace: Pace) -> Option<Pool> {
     Class::of(pace).map(|class| Pool { game: spec.to_owned(), class })
 }
 
-/// Returns whether a game counts for ratings, if it comes to a result.
 pub(crate) async fn is_rated(id: GameId, connection: &mut Connection) -> Result<bool> {
     connection.exists("SELECT 1 FROM games WHERE id = $1 AND rated", id).await
 }
 
-/// Computes the ratings of the players of a game that ends by an event, within the transaction that stores it. A game counts once, however
-/// often it ends, and only while both players have accounts.
+/// Rates a game that an event ends, in the event's transaction. A game is rated once, and only if both players have accounts.
 pub(crate) async fn settle(id: GameId, entry: &Entry, connection: &mut Connection) -> Result<()> {
     let Some(winner) = entry.status.as_deref().and_then(result) else { return Ok(()) };
     let game = "SELECT spec, pace FROM games WHERE id = $1 AND rated";
     let Some((spec, pace)) = connection.optional::<(String, Pace)>(game, id).await? else { return Ok(()) };
     let Some(pool) = pool_of(&spec, pace) else { return Ok(()) };
-    // No account is deleted from here on, and nothing else is computed.
+    // From here on no account can be deleted, and no other game rated.
     connection.lock(ORDER).await?;
     let [Some(first), Some(second)] = players(id, connection).await? else { return Ok(()) };
     if first == second || connection.exists("SELECT 1 FROM results WHERE game_id = $1", id).await? {
@@ -242,7 +236,7 @@ pub(crate) async fn settle(id: GameId, entry: &Entry, connection: &mut Connectio
     let before = rated.map(|rated| rated.map_or(Rating::NEW, |rated: Rated| rated.now(entry.at)));
     let after = Rating::after(before, winner);
     let number: i64 = connection.one("SELECT COALESCE(MAX(number), 0) + 1 FROM results", ()).await?;
-    let sql = format!("INSERT INTO results ({RESULT}) VALUES ({})", places(1, 20));
+    let sql = format!("INSERT INTO results ({RESULT}) VALUES ({})", placeholders(1, 20));
     let winner = winner.map(|side| side.number() as i64);
     let mut values = vec![number.value(), id.value(), spec.value(), pool.class.value(), entry.at.value()];
     values.extend([winner.value(), first.value(), second.value()]);
@@ -256,8 +250,7 @@ pub(crate) async fn settle(id: GameId, entry: &Entry, connection: &mut Connectio
     suspect(id, accounts, entry.at, connection).await
 }
 
-/// Reports a rated game between two accounts that share a browser, within the transaction that stores its end; not again while the report
-/// of these two is open.
+/// Reports a rated game between two accounts that have signed in from one browser, unless such a report about them is open.
 async fn suspect(
     game: GameId,
     [first, second]: [AccountId; 2],
@@ -269,10 +262,11 @@ async fn suspect(
     if !connection.exists(shared, (first, second)).await? {
         return Ok(());
     }
-    // It concerns the younger account, whichever side it played.
+    // The report is about the newer account.
     let accounts = "SELECT id, name FROM accounts WHERE id = $1 OR id = $2 ORDER BY created_at, id";
     let accounts: Vec<(String, String)> = connection.all(accounts, (first, second)).await?;
     let [(_, elder), (younger, name)] = &accounts[..] else { return Ok(()) };
+    // Open reports are recognized by this text, so it must not change.
     let text = format!(
         "{elder} and {name} played a rated game, and sign in from one device.\n\
          {elder} et {name} ont joué une partie classée, et se connectent depuis un même appareil."
@@ -288,13 +282,13 @@ async fn suspect(
     connection.execute(row, (younger, game, text, at)).await.map(drop)
 }
 
-/// Returns the ratings of the players of a game that counted, just before it ended, in points.
+/// Returns the players' ratings before a game, in points, if it was rated.
 pub(crate) async fn before(id: GameId, connection: &mut Connection) -> Result<Option<[Option<i64>; 2]>> {
     let result: Option<RatedResult> = connection.optional(result_of_game(), id).await?;
     Ok(result.map(|result| result.before.map(|rating| Some(rating.points()))))
 }
 
-/// Deletes the ratings of an account that goes. What it did to the ratings of others stays, without it.
+/// Deletes an account's ratings; its effect on other players' ratings remains.
 pub(crate) async fn forget_account(account: AccountId, connection: &mut Connection) -> Result<()> {
     connection.lock(ORDER).await?;
     for change in [
@@ -307,7 +301,6 @@ pub(crate) async fn forget_account(account: AccountId, connection: &mut Connecti
     Ok(())
 }
 
-/// Removes the name of a game that goes from its result.
 pub(crate) async fn forget_game(id: GameId, connection: &mut Connection) -> Result<()> {
     connection.execute("UPDATE results SET game_id = NULL WHERE game_id = $1", id).await.map(drop)
 }

@@ -1,4 +1,4 @@
-//! Games that the database keeps no longer.
+//! Deletion of abandoned games.
 
 use entourage_record::GameId;
 use sqlx::AssertSqlSafe;
@@ -10,13 +10,12 @@ use crate::{Result, Store, finished, ratings, tournaments};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Abandoned {
     pub games: Vec<GameId>,
-    /// The last that was looked at; `None` if there are none after it.
+    /// The last game examined; `None` if it was the last of all.
     pub last: Option<GameId>,
 }
 
-/// Holds of a game `g` that was given up before it began, with nothing having happened in it since `$1`: its clocks do not run, it is not
-/// shown by its players' own word, it did not end but by being aborted, and fewer than two moves were made in it. What it was created with
-/// has its time.
+/// Condition that a game `g` was abandoned before it really began: it has fewer than two moves, no result, no running clock, was not made
+/// public by its players, and nothing has happened in it since `$1`. Events with which it was created do not count.
 const ABANDONED: &str = "g.created_at < $1
     AND NOT EXISTS (SELECT 1 FROM deadlines d WHERE d.game_id = g.id)
     AND NOT EXISTS (SELECT 1 FROM publications p WHERE p.game_id = g.id AND p.listed = 0)
@@ -30,8 +29,8 @@ const ABANDONED: &str = "g.created_at < $1
         SELECT COALESCE((SELECT status FROM events e WHERE e.game_id = g.id ORDER BY seq DESC LIMIT 1),
             g.start_status) AS status) AS last WHERE status LIKE 'win-%' OR status LIKE 'draw%')";
 
-/// The tables whose rows belong to games, but for those that other modules empty.
-const OF_GAMES: [&str; 11] = [
+/// Tables with rows of games, except those handled by other modules.
+const GAME_TABLES: [&str; 11] = [
     "events",
     "seats",
     "invitations",
@@ -46,9 +45,8 @@ const OF_GAMES: [&str; 11] = [
 ];
 
 impl Store {
-    /// Looks at no more than so many games by name, after one if it is given, and lists those that were given up before they began and before
-    /// a time: since they were created, fewer than two moves were made in them; they did not end, but by being aborted; no clock runs,
-    /// they are not shown, and nothing was done, said or noted in them since that time.
+    /// Examines a page of games in order of their IDs, and returns those abandoned before a time: with fewer than two moves since their
+    /// creation, no result, no running clock, not public, and without any event, message or note since that time.
     pub async fn abandoned(&self, after: Option<GameId>, before: i64, most: u32) -> Result<Abandoned> {
         let sql = format!("SELECT g.id, {ABANDONED} FROM games g WHERE g.id > $2 ORDER BY g.id LIMIT $3");
         let after = name_or_least(after);
@@ -58,8 +56,7 @@ impl Store {
         Ok(Abandoned { games, last })
     }
 
-    /// Deletes a game with all that belongs to it if it is abandoned still, as [`abandoned`](Self::abandoned) has it; returns whether it was
-    /// deleted.
+    /// Deletes a game if it is still [`abandoned`](Self::abandoned); returns whether it was deleted.
     pub async fn forget_abandoned(&self, id: GameId, before: i64) -> Result<bool> {
         let mut transaction = self.writer.change(id).await?;
         let sql = format!("SELECT 1 FROM games g WHERE g.id = $2 AND {ABANDONED}");
@@ -72,12 +69,11 @@ impl Store {
     }
 }
 
-/// Deletes a game with all that belongs to it, within a transaction.
 pub(crate) async fn forget(id: GameId, connection: &mut Connection) -> Result<()> {
     ratings::forget_game(id, connection).await?;
     tournaments::forget_game(id, connection).await?;
     finished::forget(id, connection).await?;
-    for table in OF_GAMES {
+    for table in GAME_TABLES {
         connection.execute(AssertSqlSafe(format!("DELETE FROM {table} WHERE game_id = $1")), id).await?;
     }
     connection.execute("DELETE FROM games WHERE id = $1", id).await.map(drop)

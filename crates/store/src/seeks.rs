@@ -1,4 +1,4 @@
-//! Open challenges and challenges between accounts. All that pairs players is done one after the other.
+//! Seeks and challenges. Pairing is serialized by a lock.
 
 use entourage_clock::Pace;
 use entourage_kernel::{Degree, Side};
@@ -12,26 +12,25 @@ use crate::games::{among, insert_game, show_rated};
 use crate::ratings::pool_of;
 use crate::{Rated, Result, Store, StoreError, random, ratings};
 
-/// A player's wish to play a game: whom, and what.
+/// An open seek, or a challenge to an account.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seek {
-    /// The name that the game will have.
     pub id: GameId,
     pub key: KeyHash,
-    /// The maker's account; none of a guest's.
+    /// The creator's account; `None` for guests.
     pub account: Option<AccountId>,
-    /// The account that is challenged; none where anyone may take it.
+    /// The challenged account; `None` if any player can accept.
     pub opponent: Option<AccountId>,
     pub spec: String,
     pub pace: Pace,
     pub degree: Degree,
-    /// The side that the maker wishes, if they do.
+    /// The side that the creator wants, if any.
     pub side: Option<Side>,
     pub rated: bool,
-    /// The lowest rating that an opponent may have, in points.
+    /// Minimum rating of an opponent in points.
     pub lowest: Option<i64>,
     pub highest: Option<i64>,
-    /// Whether it stays while its maker is away.
+    /// Whether the seek stays while its creator is offline.
     pub lasts: bool,
     pub at: i64,
     pub until: i64,
@@ -47,118 +46,118 @@ from_row! {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ListedSeek {
     pub seek: Seek,
-    /// The name of the maker's account, if they have one.
+    /// The creator's name, if they have an account.
     pub name: Option<String>,
     pub opponent: Option<String>,
-    /// Whether the maker is a bot, and whether the account that is challenged is.
+    /// Whether the creator and the challenged account are bots.
     pub bots: [bool; 2],
     pub rated: Option<Rated>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Paired {
-    /// A seek fits: the game has begun, and the side is that of the player who came.
+pub enum PairOutcome {
+    /// A matching seek was found and the game created; with the side of the player who came second.
     Game(GameId, Side),
     Waits,
-    /// Its maker has as many that wait as one may.
+    /// The player has the maximum number of open seeks.
     Many,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Taking {
-    /// The game has begun, and the side is that of the player who took it.
+pub enum AcceptOutcome {
+    /// The game was created; with the side of the accepting player.
     Game(Side),
-    /// Another player was faster, or it was withdrawn.
+    /// The seek was accepted by another player or withdrawn.
     Gone,
     Other,
     Own,
-    /// Only an account can take it.
+    /// Only players with accounts can accept it.
     Guest,
     Blocked,
     Range,
 }
 
-/// The player who comes to a seek.
+/// The player who accepts a seek.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Comer {
+pub struct Joiner {
     pub key: KeyHash,
-    /// Their account; none of a guest's.
+    /// `None` for guests.
     pub account: Option<AccountId>,
 }
 
-/// The player who withdraws a seek, or declines it.
+/// The player who withdraws or declines a seek.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Withdrawer {
-    /// The holder of its maker's key.
+pub enum WithdrawnBy {
+    /// The holder of the creator's key.
     Key(KeyHash),
-    /// An account that made it or is challenged by it.
+    /// The creator's account, or the challenged one.
     Account(AccountId),
 }
 
-/// What is locked while players are paired.
+/// Lock for pairing players.
 pub(crate) const PAIRING: &str = "seeks";
-/// The most seeks that are looked at for one that fits, those that have waited longest.
-const MOST_TRIED: u32 = 100;
+/// Maximum number of candidates for a seek, longest waiting first.
+const MAX_CANDIDATES: u32 = 100;
 
 impl Store {
-    /// Lets a player take the seek that fits their wish best, the one whose maker is nearest in strength or has waited longest; where none
-    /// fits, their wish waits, unless so many of theirs wait already. `game` is what the wish begins, under any name. Fails with `Conflict`
-    /// if the key opens something else.
-    pub async fn pair(&self, wish: &Seek, game: &Game, most: u32) -> Result<Paired> {
+    /// Pairs a player with the best matching seek: the one nearest in rating, or the longest waiting. If there is none, stores their own
+    /// seek, unless they have `most` open ones. `game` is the game to create, under any ID. Fails with `Conflict` if the key is already
+    /// used.
+    pub async fn pair(&self, wish: &Seek, game: &Game, most: u32) -> Result<PairOutcome> {
         let mut transaction = self.writer.change(PAIRING).await?;
         if wish.opponent.is_none()
             && let Some(found) = fitting(wish, &mut transaction).await?
         {
-            let comer = Comer { key: wish.key, account: wish.account };
+            let comer = Joiner { key: wish.key, account: wish.account };
             let side = begin(&found, comer, wish.side, game, &mut transaction).await?;
             transaction.commit().await?;
-            return Ok(Paired::Game(found.id, side));
+            return Ok(PairOutcome::Game(found.id, side));
         }
         let count = "SELECT COUNT(*) FROM seeks WHERE account = $1 AND until > $2";
         if wish.account.is_some() && transaction.one::<u32>(count, (wish.account, wish.at)).await? >= most {
-            return Ok(Paired::Many);
+            return Ok(PairOutcome::Many);
         }
         if transaction.exists("SELECT 1 FROM seats WHERE hash = $1", wish.key).await? {
             return Err(StoreError::Conflict);
         }
         transaction.insert(wish).await?;
         transaction.commit().await?;
-        Ok(Paired::Waits)
+        Ok(PairOutcome::Waits)
     }
 
-    /// Takes a seek at a time; `game` is what it begins, under its name. Fails with `Conflict` if the key opens something else.
-    pub async fn take_seek(&self, id: GameId, comer: Comer, game: &Game, now: i64) -> Result<Taking> {
+    /// Accepts a seek; `game` is the game to create, under the seek's ID. Fails with `Conflict` if the key is already used.
+    pub async fn take_seek(&self, id: GameId, comer: Joiner, game: &Game, now: i64) -> Result<AcceptOutcome> {
         let mut transaction = self.writer.change(PAIRING).await?;
         let seek = transaction.optional(select::<Seek>("WHERE id = $1 AND until > $2"), (id, now)).await?;
-        let Some(seek): Option<Seek> = seek else { return Ok(Taking::Gone) };
+        let Some(seek): Option<Seek> = seek else { return Ok(AcceptOutcome::Gone) };
         if seek.key == comer.key || seek.account.is_some() && seek.account == comer.account {
-            return Ok(Taking::Own);
+            return Ok(AcceptOutcome::Own);
         }
         if seek.opponent.is_some() && seek.opponent != comer.account {
-            return Ok(Taking::Other);
+            return Ok(AcceptOutcome::Other);
         }
         let blocked = "SELECT 1 FROM ties WHERE kind = 'block' AND (account = $1 AND other = $2 OR account = $2 AND other = $1)";
         if transaction.exists(blocked, (seek.account, comer.account)).await? {
-            return Ok(Taking::Blocked);
+            return Ok(AcceptOutcome::Blocked);
         }
         if seek.rated {
             let pool = pool_of(&seek.spec, seek.pace);
-            let (Some(account), Some(pool)) = (comer.account, pool) else { return Ok(Taking::Guest) };
+            let (Some(account), Some(pool)) = (comer.account, pool) else { return Ok(AcceptOutcome::Guest) };
             if !admits(&seek, points(account, &pool, &mut transaction).await?) {
-                return Ok(Taking::Range);
+                return Ok(AcceptOutcome::Range);
             }
         }
         let side = begin(&seek, comer, None, game, &mut transaction).await?;
         transaction.commit().await?;
-        Ok(Taking::Game(side))
+        Ok(AcceptOutcome::Game(side))
     }
 
-    /// Reads a seek that is open at a time.
+    /// Returns a seek that is open at a time.
     pub async fn seek(&self, id: GameId, now: i64) -> Result<Option<Seek>> {
         self.readers.optional(select::<Seek>("WHERE id = $1 AND until > $2"), (id, now)).await
     }
 
-    /// Lists at most so many seeks that are open at a time and that anyone may take, the newest first, after one if it is named and open.
+    /// Returns a page of open seeks that any player can accept, newest first.
     pub async fn seeks(&self, now: i64, after: Option<GameId>, most: u32) -> Result<Vec<ListedSeek>> {
         let mut snapshot = self.readers.snapshot().await?;
         let sql = format!(
@@ -173,7 +172,7 @@ impl Store {
         listed(&rows, &mut snapshot).await
     }
 
-    /// Lists at most so many challenges that are open at a time and that an account has made or is to answer, the newest first.
+    /// Returns the open challenges made or received by an account, newest first.
     pub async fn challenges(&self, account: AccountId, now: i64, most: u32) -> Result<Vec<ListedSeek>> {
         let mut snapshot = self.readers.snapshot().await?;
         let sql = format!(
@@ -187,42 +186,41 @@ impl Store {
         listed(&rows, &mut snapshot).await
     }
 
-    /// Returns which of some games to be are open as seeks at a time.
+    /// Returns which of some IDs are open seeks.
     pub async fn sought(&self, games: &[GameId], now: i64) -> Result<Vec<GameId>> {
         let (sql, values) = among("SELECT id FROM seeks WHERE until > $1 AND id IN", vec![now.value()], games);
         self.readers.all(sql, values).await
     }
 
-    /// Keeps seeks that go with their maker open until a time, if they are open at another and were made since a third.
+    /// Extends a seek that depends on its creator's presence, if it was made since `since`, until a time.
     pub async fn hold_seek(&self, key: KeyHash, now: i64, since: i64, until: i64) -> Result<()> {
         let hold =
             "UPDATE seeks SET until = $4 WHERE hash = $1 AND NOT lasts AND until > $2 AND created_at >= $3";
         self.writer.execute(hold, (key, now, since, until)).await.map(drop)
     }
 
-    /// Withdraws the seek of a key that goes with its maker, who has gone; returns whether there was one.
+    /// Withdraws a seek whose creator has left, if it depends on their presence; returns whether there was one.
     pub async fn drop_seek(&self, key: KeyHash) -> Result<bool> {
         Ok(self.writer.execute("DELETE FROM seeks WHERE hash = $1 AND NOT lasts", key).await? > 0)
     }
 
-    /// Withdraws a seek, or declines it; returns whether it was there and theirs.
-    pub async fn withdraw_seek(&self, id: GameId, by: Withdrawer) -> Result<bool> {
+    /// Withdraws or declines a seek; returns whether it existed and the player was entitled to.
+    pub async fn withdraw_seek(&self, id: GameId, by: WithdrawnBy) -> Result<bool> {
         let own = "DELETE FROM seeks WHERE id = $1 AND hash = $2";
         let accounts = "DELETE FROM seeks WHERE id = $1 AND (account = $2 OR opponent = $2)";
         let gone = match by {
-            Withdrawer::Key(key) => self.writer.execute(own, (id, key)).await?,
-            Withdrawer::Account(account) => self.writer.execute(accounts, (id, account)).await?,
+            WithdrawnBy::Key(key) => self.writer.execute(own, (id, key)).await?,
+            WithdrawnBy::Account(account) => self.writer.execute(accounts, (id, account)).await?,
         };
         Ok(gone > 0)
     }
 
-    /// Deletes seeks that are not open any more at a time; returns how many.
     pub async fn forget_seeks(&self, now: i64) -> Result<u64> {
         self.writer.execute("DELETE FROM seeks WHERE until <= $1", now).await
     }
 }
 
-/// Deletes the seeks of an account that goes, and the challenges to it.
+/// Deletes the seeks of a deleted account and the challenges to it.
 pub(crate) async fn forget_account(account: AccountId, connection: &mut Connection) -> Result<()> {
     connection.execute("DELETE FROM seeks WHERE account = $1 OR opponent = $1", account).await.map(drop)
 }
@@ -231,7 +229,7 @@ fn columns() -> String {
     format!("k.{}", Seek::COLUMNS.join(", k."))
 }
 
-/// Finds the seek that fits a wish best: the terms are the same, both get the side that they want, and each suits the other.
+/// Finds the best match for a seek: equal terms, compatible sides, ratings within both ranges, no block.
 async fn fitting(wish: &Seek, connection: &mut Connection) -> Result<Option<Seek>> {
     let rest = "AS k
          WHERE k.opponent IS NULL AND k.until > $1 AND k.spec = $2 AND COALESCE(k.pace, '') = COALESCE($3, '')
@@ -244,7 +242,7 @@ async fn fitting(wish: &Seek, connection: &mut Connection) -> Result<Option<Seek
     let Seek { key, account, spec, pace, degree, rated, at, .. } = wish;
     let own = account.map(|account| account.to_string()).unwrap_or_default();
     let side = wish.side.map_or(0, |side| side.number() as i64);
-    let values = (at, spec, pace, degree, rated, key, own, side, MOST_TRIED);
+    let values = (at, spec, pace, degree, rated, key, own, side, MAX_CANDIDATES);
     let mut seeks: Vec<Seek> = connection.all(select::<Seek>(rest), values).await?;
     let (true, Some(account), Some(pool)) = (wish.rated, wish.account, pool_of(&wish.spec, wish.pace)) else {
         return Ok(if seeks.is_empty() { None } else { Some(seeks.swap_remove(0)) });
@@ -263,19 +261,19 @@ async fn fitting(wish: &Seek, connection: &mut Connection) -> Result<Option<Seek
     Ok(best.map(|(_, seek)| seek))
 }
 
-/// Begins the game of a seek with the player who comes to it, who may wish a side; returns the side that they get.
+/// Creates the game of a seek; returns the side of the player who came second.
 async fn begin(
     seek: &Seek,
-    comer: Comer,
+    comer: Joiner,
     wished: Option<Side>,
     game: &Game,
     connection: &mut Connection,
 ) -> Result<Side> {
     connection.execute("DELETE FROM seeks WHERE id = $1", seek.id).await?;
-    // Where neither wishes a side, it is random.
-    let [lot] = random()?;
-    let lot = if lot & 1 == 0 { Side::First } else { Side::Second };
-    let maker = seek.side.or_else(|| wished.map(|side| !side)).unwrap_or(lot);
+    // If neither player asks for a side, it is random.
+    let [random] = random()?;
+    let random = if random & 1 == 0 { Side::First } else { Side::Second };
+    let maker = seek.side.or_else(|| wished.map(|side| !side)).unwrap_or(random);
     let grants = [
         Grant { key: seek.key, seat: Seat::Side(maker), host: true, account: seek.account },
         Grant { key: comer.key, seat: Seat::Side(!maker), host: false, account: comer.account },
@@ -286,12 +284,12 @@ async fn begin(
     Ok(!maker)
 }
 
-/// Returns whether a seek is for a player of so many points.
+/// Returns whether a rating is in a seek's range.
 fn admits(seek: &Seek, points: i64) -> bool {
     seek.lowest.is_none_or(|lowest| points >= lowest) && seek.highest.is_none_or(|highest| points <= highest)
 }
 
-/// Returns the rating of an account in points, that of a new player if it has none.
+/// Returns an account's rating in points, by default that of a new player.
 pub(crate) async fn points(account: AccountId, pool: &Pool, connection: &mut Connection) -> Result<i64> {
     let rated = ratings::read(account, pool, connection).await?;
     Ok(rated.map_or(Rating::NEW, |rated| rated.rating).points())

@@ -1,4 +1,4 @@
-//! A database in one file: how it is opened, written to by one connection, and closed.
+//! A SQLite database: opening, its single writer, and closing.
 
 mod committer;
 pub(crate) mod upgrade;
@@ -15,83 +15,86 @@ use tokio::time::{MissedTickBehavior, interval};
 use self::committer::Committer;
 use crate::database::Pool;
 use crate::files::has_log;
-use crate::{DataDirectory, OpenError, Room, StoreError, replacing};
+use crate::{DataDirectory, DiskSpace, OpenError, StoreError, replacement};
 
-/// The number of connections that read while another writes.
-const READERS: u32 = 4;
-/// How often the log is copied into the database: the disk is busy with it for a moment, and a page that changed often is copied once.
-const COPYING: Duration = Duration::from_secs(5);
-/// The pages of log at which a writer copies them itself, because the copier has not, and others wait.
-const MOST_LOGGED: &str = "131072";
-/// The bytes of a page of a new database: an event writes one, since each game's events stand on pages of their own.
-const PAGE: u32 = 1024;
-/// The kilobytes of the database that the writing connection keeps at hand.
-const CACHED: &str = "-32000";
+const READER_CONNECTIONS: u32 = 4;
+/// Interval between checkpoints of the write-ahead log: each briefly occupies the disk, but writes a page only once however often it
+/// changed.
+const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(5);
+/// Size of the write-ahead log in pages from which on writers checkpoint it themselves, delaying others.
+const AUTOCHECKPOINT: &str = "131072";
+/// Page size of new databases in bytes. Small pages suit events, each of which changes one page, since games do not share pages.
+const PAGE_SIZE: u32 = 1024;
+/// Cache size of the writing connection in kibibytes (negative by SQLite's convention).
+const CACHE_SIZE: &str = "-32000";
 
-/// What a store in a file has beside its connections.
 #[derive(Debug)]
 pub(crate) struct SqliteFile {
     path: PathBuf,
     pub(crate) committer: Committer,
     directory: DataDirectory,
-    /// Copies what the log has gathered into the database, while others write.
-    copier: SqlitePool,
-    copying: JoinHandle<()>,
+    /// Checkpoints the write-ahead log while others write.
+    checkpointer: SqlitePool,
+    checkpointing: JoinHandle<()>,
 }
 
 impl SqliteFile {
-    /// Opens the database in a data directory, which is made if need be, and returns the pools for writing and reading with it. The database is read through whether it is whole; an older one is
-    /// copied beside itself and brought up to date.
+    /// Opens the database in a data directory, creating both if necessary, and returns it with the pools for writing and reading. Checks
+    /// that the database is intact; an older one is backed up and migrated.
     pub async fn open(directory: &Path) -> Result<(Pool, Pool, Self), OpenError> {
         let directory = DataDirectory::lock(directory)?;
-        replacing::finish(directory.path())?;
-        found(&directory).await?;
+        replacement::finish(directory.path())?;
+        create(&directory).await?;
         let path = directory.file(DataDirectory::DATABASE)?;
         let database = |error: sqlx::Error| OpenError::Database { path: path.clone(), error: error.into() };
         let options = SqliteConnectOptions::new()
             .filename(&path)
-            .page_size(PAGE)
+            .page_size(PAGE_SIZE)
             .journal_mode(SqliteJournalMode::Wal)
-            // WAL alone keeps the database whole; FULL makes each commit durable before it is acknowledged.
+            // WAL alone keeps the database intact; FULL makes each commit durable before it is acknowledged.
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
-            // What is removed is overwritten: a key that was replaced leaves no trace, hash or not.
+            // Overwrites deleted data, so that replaced keys leave no trace, hashed or not.
             .pragma("secure_delete", "ON")
             .busy_timeout(Duration::from_secs(5));
-        // A connection to a file needs no asking whether it is still there.
+        // Connections to a file need no test.
         let pool = SqlitePoolOptions::new()
             .acquire_timeout(Duration::from_secs(5))
             .test_before_acquire(false)
             .before_acquire(|connection, _| Box::pin(is_usable(connection)));
-        // SQLite has one writer at a time, and a queue here is fairer than its busy waiting.
+        // SQLite has one writer at a time; a queue for a single connection is fairer than SQLite's busy waiting.
         let single = pool.clone().max_connections(1);
-        let writing = options.clone().pragma("wal_autocheckpoint", MOST_LOGGED).pragma("cache_size", CACHED);
+        let writing =
+            options.clone().pragma("wal_autocheckpoint", AUTOCHECKPOINT).pragma("cache_size", CACHE_SIZE);
         let writer = single.clone().connect_with(writing).await.map_err(database)?;
         if let Err(error) = upgrade::upgrade(&directory, &path, &writer).await {
             writer.close().await;
             return Err(error);
         }
-        let readers = pool.max_connections(READERS).connect_with(options.clone()).await.map_err(database)?;
-        let copier = single.connect_with(options).await.map_err(database)?;
+        let readers =
+            pool.max_connections(READER_CONNECTIONS).connect_with(options.clone()).await.map_err(database)?;
+        let checkpointer = single.connect_with(options).await.map_err(database)?;
         let writer = Pool::Sqlite(writer);
-        let (committer, copying) = (Committer::start(writer.clone()), tokio::spawn(copy_log(copier.clone())));
-        Ok((writer, Pool::Sqlite(readers), Self { path, committer, directory, copier, copying }))
+        let committer = Committer::start(writer.clone());
+        let checkpointing = tokio::spawn(checkpoint(checkpointer.clone()));
+        let file = Self { path, committer, directory, checkpointer, checkpointing };
+        Ok((writer, Pool::Sqlite(readers), file))
     }
 
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    pub fn room(&self) -> Room {
-        self.directory.room()
+    pub fn disk_space(&self) -> DiskSpace {
+        self.directory.disk_space()
     }
 
-    /// Writes back what the log holds, and closes all connections.
+    /// Checkpoints the write-ahead log and closes all connections.
     pub async fn close(&self, writer: &Pool, readers: &Pool) {
-        self.copying.abort();
-        self.copier.close().await;
+        self.checkpointing.abort();
+        self.checkpointer.close().await;
         readers.close().await;
-        // A refused checkpoint loses nothing: the next start reads the write-ahead log.
+        // A failed checkpoint loses nothing: the next start reads the write-ahead log.
         let _ = writer.execute("PRAGMA wal_checkpoint(TRUNCATE)", ()).await;
         writer.close().await;
     }
@@ -99,57 +102,56 @@ impl SqliteFile {
 
 impl Drop for SqliteFile {
     fn drop(&mut self) {
-        self.copying.abort();
+        self.checkpointing.abort();
     }
 }
 
-/// Returns whether a connection is outside any transaction, so that it can begin one; it is thrown away otherwise.
+/// Returns whether a connection is outside any transaction and so can be reused; the pool drops it otherwise.
 ///
-/// SQLite itself rolls some failures back, such as a full disk, after which rolling back once more fails: the connection would be
-/// taken to be inside that transaction for ever.
+/// After some failures, such as a full disk, SQLite itself rolls back; a second rollback then fails, and the connection would be considered
+/// inside that transaction forever.
 async fn is_usable(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
     if connection.is_in_transaction() {
-        // A transaction that was given up is rolled back by now, if it can be.
+        // Pinging completes the pending rollback of an abandoned transaction.
         connection.ping().await?;
     }
     Ok(!connection.is_in_transaction())
 }
 
-/// Copies what the log has gathered into the database, again and again, so that those who write never do. What is copied while others
-/// write is durable in the log as well; the next write after all is copied begins the log anew.
-async fn copy_log(copier: SqlitePool) {
-    let mut clock = interval(COPYING);
+/// Checkpoints the write-ahead log periodically, so that writers do not have to. The log stays durable meanwhile, and is overwritten from
+/// its beginning after a complete checkpoint.
+async fn checkpoint(pool: SqlitePool) {
+    let mut clock = interval(CHECKPOINT_INTERVAL);
     clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         clock.tick().await;
-        // Where it fails, the writer copies.
-        let _ = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&copier).await;
+        // If it fails, the writer will do it.
+        let _ = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&pool).await;
     }
 }
 
-/// Makes a database without games in a data directory that has none. One that has lost what it held is refused: an empty one would
-/// hide that the games are gone.
-async fn found(directory: &DataDirectory) -> Result<(), OpenError> {
+/// Creates an empty database in a data directory that has none. Refuses to replace a lost one, which would hide the loss.
+async fn create(directory: &DataDirectory) -> Result<(), OpenError> {
     let path = directory.path().join(DataDirectory::DATABASE);
     let damaged =
         |what: &str| OpenError::Database { path: path.clone(), error: StoreError::Corrupt(what.into()) };
     match fs::metadata(&path) {
         Ok(file) if file.len() == 0 => return Err(damaged("it is empty")),
         Ok(_) => return Ok(()),
-        Err(_) if has_log(&path) => return Err(damaged("only its log is there")),
+        Err(_) if has_log(&path) => return Err(damaged("only its write-ahead log exists")),
         Err(_) => {}
     }
-    // Under its name it is never empty, not even after a crash just now.
+    // The file gets its final name only once it is valid, even after a crash.
     let new = directory.empty_file(&format!("{}.new", DataDirectory::DATABASE))?;
-    let begun = begin(&new).await;
-    begun.map_err(|error| OpenError::Database { path: new.clone(), error: error.into() })?;
+    let initialized = initialize(&new).await;
+    initialized.map_err(|error| OpenError::Database { path: new.clone(), error: error.into() })?;
     fs::rename(&new, &path).map_err(|error| OpenError::Directory { path, error })
 }
 
 /// Writes the first page of a database.
-async fn begin(path: &Path) -> Result<(), sqlx::Error> {
+async fn initialize(path: &Path) -> Result<(), sqlx::Error> {
     let options =
-        SqliteConnectOptions::new().filename(path).page_size(PAGE).journal_mode(SqliteJournalMode::Wal);
+        SqliteConnectOptions::new().filename(path).page_size(PAGE_SIZE).journal_mode(SqliteJournalMode::Wal);
     let connection: SqliteConnection = options.connect().await?;
     connection.close().await
 }

@@ -1,4 +1,4 @@
-//! The store on a database of either kind, and its games: the same statements for both.
+//! The store and its games, for both kinds of database.
 
 use std::path::Path;
 
@@ -13,17 +13,16 @@ use crate::games::{
 };
 use crate::sqlite::SqliteFile;
 use crate::{
-    DatabaseAddress, FreeSide, OpenError, Result, Room, StoreError, deletion, finished, holdings, mail, push,
-    ratings, talk, timing, tournaments,
+    DatabaseAddress, DiskSpace, FreeSide, OpenError, Result, StoreError, chat, deletion, finished, mail, push,
+    ratings, seats, timing, tournaments,
 };
 
-/// Keeps games in a database: one SQLite file in a data directory that no other process uses meanwhile, or a PostgreSQL server that many
-/// processes share. What a store has acknowledged survives the sudden death of the process, and of the machine as far as its disk keeps
-/// promises.
+/// A database of games: an SQLite file in a data directory that this process has locked, or a PostgreSQL server that processes share.
+/// Acknowledged changes survive crashes of the process, and of the machine as far as its disk is reliable.
 ///
 /// # Errors
-/// All methods fail with `Unavailable` where the database does, and with `Corrupt` where what it holds makes no sense; `Conflict` and
-/// `Missing` are named where they can occur. After any error but one of [`append`](Self::append) and its likes nothing has changed.
+/// All methods fail with `Unavailable` if the database does, and with `Corrupt` if its content is invalid; `Conflict` and `Missing` are
+/// documented where they can occur. A failed operation changes nothing, except as documented at [`append`](Self::append).
 #[derive(Debug)]
 pub struct Store {
     pub(crate) writer: Pool,
@@ -32,16 +31,15 @@ pub struct Store {
     pub(crate) place: String,
 }
 
-/// What has been added to a game that is known up to an event.
+/// The changes of a game since a known event.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Growth {
+pub struct NewEvents {
     pub version: i64,
-    /// The events after those that are known.
     pub entries: Vec<Entry>,
 }
 
 impl Store {
-    /// Opens the store in a data directory, which is made if need be.
+    /// Opens the store in a data directory, which is created if necessary.
     pub async fn open(directory: &Path) -> Result<Self, OpenError> {
         let (writer, readers, file) = SqliteFile::open(directory).await?;
         let place = file.path().display().to_string();
@@ -56,7 +54,7 @@ impl Store {
         }
     }
 
-    /// Returns the database file, or the address of the server without the password.
+    /// Returns the path of the database file, or the server's address without the password.
     pub fn place(&self) -> String {
         self.place.clone()
     }
@@ -65,7 +63,6 @@ impl Store {
         self.file.as_ref().map(|file| file.path())
     }
 
-    /// Returns the error that the database cannot be used.
     pub fn unusable(&self, error: StoreError) -> OpenError {
         match self.path() {
             Some(path) => OpenError::Database { path: path.to_owned(), error },
@@ -73,16 +70,16 @@ impl Store {
         }
     }
 
-    /// Returns whether other processes change what is kept, too.
+    /// Returns whether other processes can change the database.
     pub fn is_shared(&self) -> bool {
         self.file.is_none()
     }
 
-    pub fn room(&self) -> Room {
-        self.file.as_ref().map_or(Room::UNKNOWN, |file| file.room())
+    pub fn disk_space(&self) -> DiskSpace {
+        self.file.as_ref().map_or(DiskSpace::UNKNOWN, |file| file.disk_space())
     }
 
-    /// Writes everything back and closes; later calls fail with `Unavailable`.
+    /// Flushes and closes the database; later calls fail with `Unavailable`.
     pub async fn close(&self) {
         match &self.file {
             Some(file) => file.close(&self.writer, &self.readers).await,
@@ -90,8 +87,7 @@ impl Store {
         }
     }
 
-    /// Stores a new game with the events it already has and the keys to it, all or nothing. Fails with `Conflict` if its id or a key is
-    /// taken.
+    /// Stores a new game with its events and keys in one transaction. Fails with `Conflict` if its ID or a key is taken.
     pub async fn create(&self, game: &Game, grants: &[Grant]) -> Result<()> {
         let mut transaction = self.writer.change(game.id).await?;
         insert_game(game, grants, &mut transaction).await?;
@@ -99,7 +95,7 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Stores a new game as [`create`](Self::create) does, and offers a side of it to anyone from its creation on.
+    /// Stores a new game like [`create`](Self::create), with a side that any player can take.
     pub async fn create_open(&self, game: &Game, grants: &[Grant], free: FreeSide) -> Result<()> {
         let mut transaction = self.writer.change(game.id).await?;
         insert_game(game, grants, &mut transaction).await?;
@@ -109,23 +105,23 @@ impl Store {
     }
 
     pub async fn access(&self, key: KeyHash) -> Result<Option<Access>> {
-        holdings::opened(key, &mut self.readers.acquire().await?).await
+        seats::opened(key, &mut self.readers.acquire().await?).await
     }
 
-    /// Gives a key a seat that no other key has, or that belongs to its account already; one that has just that seat keeps it. Fails with
-    /// `Conflict` if another key has the seat, or the key opens something else, and with `Missing` if there is no such game.
+    /// Gives a key a seat that is free or belongs to the key's account; idempotent. Fails with `Conflict` if the seat is taken or the key
+    /// opens another, and with `Missing` if there is no such game.
     pub async fn admit(&self, id: GameId, grant: &Grant) -> Result<()> {
         let mut transaction = self.writer.change(id).await?;
         expect_game(id, &mut transaction).await?;
         if has_seat(id, grant, &mut transaction).await? {
             return Ok(());
         }
-        // Another key may have been put in place of this one.
+        // The key may have been replaced by another.
         let taken = "SELECT 1 FROM seats WHERE game_id = $1 AND seat = $2";
         if transaction.exists(taken, (id, grant.seat)).await? {
-            // An account comes to its seat by as many keys as it has devices.
+            // An account can have a key to its seat on each device.
             match grant.account {
-                Some(account) if holdings::holds(account, id, grant.seat, &mut transaction).await? => {}
+                Some(account) if seats::holds(account, id, grant.seat, &mut transaction).await? => {}
                 _ => return Err(StoreError::Conflict),
             }
         }
@@ -133,15 +129,14 @@ impl Store {
         commit(id, transaction).await
     }
 
-    /// Gives a seat to a key instead of all keys that have it, in a game in which nothing has happened since it was created, in the name of
-    /// the host's key. For the game, the former player never came: there are no e-mails, notes or conditional moves of theirs, and no time
-    /// runs until the new one comes.
+    /// Replaces all keys of a seat by another, in a game without events since its creation, as requested by the host. The former player's
+    /// e-mails, notes and conditional moves are deleted, and clocks wait for the new player's arrival.
     ///
-    /// Fails with `Conflict` if something has happened in the game, or the key opens something, and with `Missing` if there is no such game,
-    /// or the host's key is not its any more.
+    /// Fails with `Conflict` if the game has events or the key is used, and with `Missing` if there is no such game, or the host's key is
+    /// no longer valid.
     pub async fn replace(&self, id: GameId, grant: &Grant, by: KeyHash) -> Result<()> {
         let mut transaction = self.writer.change(id).await?;
-        // The key that asks may have been replaced itself since it was let in.
+        // The host's key may have been replaced since the request was authorized.
         if !transaction
             .exists("SELECT 1 FROM seats WHERE hash = $1 AND game_id = $2 AND host", (by, id))
             .await?
@@ -154,7 +149,7 @@ impl Store {
         }
         for row in [
             "DELETE FROM seats WHERE game_id = $1 AND seat = $2",
-            // A side that is offered to anyone has no key yet; now it has one, and is free no more.
+            // An open side becomes taken by the key.
             "DELETE FROM invitations WHERE game_id = $1 AND CAST(side AS TEXT) = $2",
         ] {
             transaction.execute(row, (id, grant.seat)).await?;
@@ -165,7 +160,7 @@ impl Store {
             mail::forget(id, side, &mut transaction).await?;
             push::forget(id, side, &mut transaction).await?;
         }
-        talk::forget(id, grant.seat, &mut transaction).await?;
+        chat::forget(id, grant.seat, &mut transaction).await?;
         deletion::forget(id, grant.seat, &mut transaction).await?;
         commit(id, transaction).await
     }
@@ -174,29 +169,28 @@ impl Store {
         read_game(id, &mut self.readers.snapshot().await?).await
     }
 
-    /// Lists at most so many games by name, after one if it is given.
     pub async fn games(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>> {
         let games = "SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2";
         self.readers.all(games, (name_or_least(after), most)).await
     }
 
-    /// Returns the version of a game, which every change raises that a follower may be shown.
+    /// Returns the version of a game, which every visible change increments.
     pub async fn version(&self, id: GameId) -> Result<Option<i64>> {
         read_version(id, &mut self.readers.acquire().await?).await
     }
 
-    /// Returns the versions of some games; those that are gone are left out.
+    /// Returns the versions of the games that exist.
     pub async fn versions(&self, games: &[GameId]) -> Result<Vec<(GameId, i64)>> {
         let names: Vec<String> = games.iter().map(GameId::to_string).collect();
-        // One statement that is the same for any number of games.
+        // The same statement for any number of games.
         let sql = format!("SELECT id, version FROM games WHERE id {}", self.readers.listed());
         self.readers.all(AssertSqlSafe(sql), names.join(",")).await
     }
 
-    /// Returns the version of a game with its events from the number `from` on, both as they were at one moment. Where the version has grown
-    /// by as much as there are events, nothing else was changed but conditional moves that were carried out.
-    pub async fn growth(&self, id: GameId, from: u32) -> Result<Option<Growth>> {
-        // One statement, hence one moment.
+    /// Returns the version of a game and its events from a sequence number on, consistently. If the version has grown by the number of
+    /// these events, nothing else has changed except that conditional moves were played.
+    pub async fn growth(&self, id: GameId, from: u32) -> Result<Option<NewEvents>> {
+        // A single statement is consistent.
         let sql = "SELECT g.version, e.seq, e.kind, e.payload, e.status, e.created_at, e.deadline
              FROM games g LEFT JOIN events e ON e.game_id = g.id AND e.seq >= $2 WHERE g.id = $1 ORDER BY e.seq";
         let rows = self.readers.rows(sql, (id, from)).await?;
@@ -204,17 +198,18 @@ impl Store {
         let version = first.get("version")?;
         let added = if first.get::<Option<i64>>("seq")?.is_some() { &rows[..] } else { &[] };
         let entries = added.iter().zip(from as usize..).map(|(row, seq)| entry(seq, row));
-        Ok(Some(Growth { version, entries: entries.collect::<Result<_, _>>()? }))
+        Ok(Some(NewEvents { version, entries: entries.collect::<Result<_, _>>()? }))
     }
 
-    /// Stores the event number `seq` (the first is 0) of a game, which must have exactly `seq` events, and the version if one is given. The
-    /// event raises it by one. Where it ends a game, ratings, tournament and the list of finished games follow in the same transaction.
+    /// Appends an event, whose sequence number `seq` (from 0) must be the next one; if `version` is given, it must be that of the game. The
+    /// event increments the version. If it ends the game, ratings, tournament and the list of finished games are updated in the same
+    /// transaction.
     ///
-    /// Fails with `Conflict` if the game has more or fewer events, or another version, and with `Missing` if there is no such game. After
-    /// `Unavailable` the event may have been stored or not.
+    /// Fails with `Conflict` if the sequence number or version is not the expected one, and with `Missing` if there is no such game. After
+    /// `Unavailable` the event may or may not have been stored.
     pub async fn append(&self, id: GameId, seq: u32, entry: &Entry, version: Option<i64>) -> Result<()> {
         if let Some(file) = &self.file
-            && !self.follows(id, entry).await?
+            && !self.has_consequences(id, entry).await?
         {
             return file.committer.append(id, seq, entry, version).await;
         }
@@ -224,8 +219,8 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Returns whether anything follows from an event beside the game: ratings, the state of a tournament, or the list of finished games.
-    async fn follows(&self, id: GameId, entry: &Entry) -> Result<bool> {
+    /// Returns whether an event affects ratings, a tournament or the list of finished games.
+    async fn has_consequences(&self, id: GameId, entry: &Entry) -> Result<bool> {
         if !tournaments::ends(entry) && !finished::concerns(entry) {
             return Ok(false);
         }

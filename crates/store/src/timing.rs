@@ -1,4 +1,4 @@
-//! What the database keeps of time: when players came, when the time of games is up, and when the server was there.
+//! Arrivals of players, deadlines of games, and server time.
 
 use entourage_kernel::Side;
 use entourage_record::GameId;
@@ -10,20 +10,19 @@ use crate::events::keep_alive;
 use crate::games::{commit, expect_version};
 use crate::{Result, Store, StoreError};
 
-/// For how long after its last sign of life a run is active still, in milliseconds: processes give one every five seconds.
-const TOGETHER: i64 = 10_000;
+/// How long after its last heartbeat a run is considered active, in milliseconds; processes send one every five seconds.
+const RUN_TIMEOUT: i64 = 10_000;
 
-/// For how long a server was there, in the time that a store keeps, which passes only while one is: no clock runs while the server is away
-/// (C12).
+/// A period in which a server ran. Server time passes only during runs, so that clocks stop while the server is down (C12).
 ///
-/// Times are milliseconds. The time of a new store begins as the date, since 1970 (UTC), and falls behind by every absence.
+/// Times are in milliseconds. The server time of a new store begins as Unix time, and falls behind by every downtime.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Run {
-    /// When it began: where the last run ended.
+    /// Server time at the start, which is the end of the previous run.
     pub began: i64,
-    /// When it was last known to be there.
+    /// Server time of the last heartbeat.
     pub alive: i64,
-    /// The date at which it began.
+    /// Unix time at the start.
     pub date: i64,
 }
 
@@ -40,9 +39,8 @@ impl Run {
 }
 
 impl Store {
-    /// Stores when a side's player came to a game, unless they have come before, and when its time is then up, if the game has the version
-    /// where one is given; that raises it by one. Fails with `Conflict` if the game has another version, and with `Missing` if there is no
-    /// such game.
+    /// Records a player's first arrival and the resulting deadline, and increments the game's version. Fails with `Conflict` if the version
+    /// is not the expected one, and with `Missing` if there is no such game.
     pub async fn arrive(
         &self,
         id: GameId,
@@ -58,8 +56,7 @@ impl Store {
         commit(id, transaction).await
     }
 
-    /// Corrects when a game's time is up, if that is still what [`take_deadlines`](Self::take_deadlines) listed: later events take
-    /// precedence.
+    /// Corrects a deadline, unless it has changed since [`take_deadlines`](Self::take_deadlines) returned it.
     pub async fn correct_deadline(&self, id: GameId, listed: i64, deadline: Option<i64>) -> Result<()> {
         let correct = "UPDATE deadlines SET at = $3, leased = 0 WHERE game_id = $1 AND at = $2";
         let remove = "DELETE FROM deadlines WHERE game_id = $1 AND at = $2";
@@ -69,13 +66,13 @@ impl Store {
         }
     }
 
-    /// Returns when the time of a game is up next that no process has taken until then.
+    /// Returns when the next deadline expires, taking leases into account.
     pub async fn next_deadline(&self) -> Result<Option<i64>> {
         self.readers.one("SELECT MIN(CASE WHEN at < leased THEN leased ELSE at END) FROM deadlines", ()).await
     }
 
-    /// Takes at most so many games whose time is up at a time, the earliest first, with the time that is listed. No other process takes them
-    /// before another time, unless the deadline changes.
+    /// Leases games whose deadline has expired, earliest first, until a time or until their deadline changes; returns them with their
+    /// deadlines.
     pub async fn take_deadlines(&self, now: i64, until: i64, most: u32) -> Result<Vec<(GameId, i64)>> {
         let skip = self.writer.skip_locked();
         let sql = format!(
@@ -88,12 +85,12 @@ impl Store {
         Ok(taken)
     }
 
-    /// Returns when the time of each game is up whose clocks run.
+    /// Returns the deadlines of all games with running clocks.
     pub async fn all_deadlines(&self) -> Result<Vec<(String, i64)>> {
         self.readers.all("SELECT game_id, at FROM deadlines", ()).await
     }
 
-    /// Returns when something is due next in a table of tasks that no process has taken until then.
+    /// Returns when the next task in a table is due, taking leases into account.
     pub(crate) async fn next_due_of(&self, table: &str) -> Result<Option<i64>> {
         let sql = format!(
             "SELECT MIN(CASE WHEN due < leased THEN leased ELSE due END) FROM {table} WHERE due IS NOT NULL"
@@ -101,9 +98,8 @@ impl Store {
         self.readers.one(AssertSqlSafe(sql), ()).await
     }
 
-    /// Begins a run of the server at a date, in milliseconds since 1970 (UTC), where the last one ended, and returns it after all before
-    /// it, with the date: between them no time passes. Where processes share a database, its own date counts, and a process that comes
-    /// while another is there joins its run.
+    /// Begins a run at a date, at the server time at which the last one ended; returns all runs, and the date. If processes share the
+    /// database, the database server's clock is used, and a process joins an active run.
     pub async fn begin_run(&self, date: i64) -> Result<(Vec<Run>, i64)> {
         let mut transaction = self.writer.change("runs").await?;
         let kept = transaction.date().await?;
@@ -111,25 +107,25 @@ impl Store {
         let mut runs: Vec<Run> =
             transaction.all("SELECT began, alive, date FROM runs ORDER BY began", ()).await?;
         if let (Some(last), Some(_)) = (runs.last(), kept)
-            && last.time_of(date).saturating_sub(last.alive) <= TOGETHER
+            && last.time_of(date).saturating_sub(last.alive) <= RUN_TIMEOUT
         {
             return Ok((runs, date));
         }
         let began = match runs.last() {
             Some(last) => last.alive,
-            // Of a database from before runs were kept, nothing may lie in the future.
+            // A database from before runs were recorded must not contain future times.
             None => date.max(latest(&mut transaction).await?),
         };
         let run = Run { began, alive: began, date };
         put_run(run, &mut transaction).await?;
         transaction.commit().await?;
-        // One that ended as it began is as good as none.
+        // A run that ended at its start can be ignored.
         runs.retain(|run| run.began < began);
         runs.push(run);
         Ok((runs, date))
     }
 
-    /// Returns the active run and the date by the clock of a database that processes share; `None` where a process has its own.
+    /// Returns the current run and the database server's clock; `None` for SQLite.
     pub async fn clock(&self) -> Result<Option<(Run, i64)>> {
         let mut connection = self.readers.acquire().await?;
         let Some(date) = connection.date().await? else { return Ok(None) };
@@ -137,7 +133,7 @@ impl Store {
         Ok(Some((run, date)))
     }
 
-    /// Ends the active run at a time and begins another there, at another date: the machine's date was set.
+    /// Begins a new run because the machine's clock was set; the current one ends.
     pub async fn set_date(&self, at: i64, date: i64) -> Result<()> {
         let mut transaction = self.writer.change("runs").await?;
         keep_alive(at, &mut transaction).await?;
@@ -145,17 +141,16 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Stores that the server is there at a time, by the way that events take, and reads it back. Where that fails, no event could be
-    /// stored either.
-    pub async fn beat(&self, at: i64) -> Result<()> {
+    /// Stores a heartbeat in the same way as events, and reads it back. If it fails, events could not be stored either.
+    pub async fn heartbeat(&self, at: i64) -> Result<()> {
         match &self.file {
-            Some(file) => file.committer.beat(at).await?,
+            Some(file) => file.committer.heartbeat(at).await?,
             None => keep_alive(at, &mut self.writer.acquire().await?).await?,
         }
-        // What is acknowledged can be read, or it is in a transaction that never ends.
+        // If an acknowledged write cannot be read, it is in a transaction that never ends.
         match self.readers.one::<i64>("SELECT alive FROM runs ORDER BY began DESC LIMIT 1", ()).await? {
             alive if alive >= at => Ok(()),
-            _ => Err(StoreError::Unavailable("what was written cannot be read".into())),
+            _ => Err(StoreError::Unavailable("a heartbeat was written but cannot be read".into())),
         }
     }
 }
@@ -170,19 +165,16 @@ pub(crate) async fn arrivals(id: GameId, connection: &mut Connection) -> Result<
     Ok(arrivals)
 }
 
-/// Keeps when a side's player came, unless they have come before.
 pub(crate) async fn insert_arrival(id: GameId, side: Side, at: i64, connection: &mut Connection) -> Result<()> {
     let row = "INSERT INTO arrivals (game_id, side, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
     connection.execute(row, (id, side, at)).await.map(drop)
 }
 
-/// Forgets that a side's player has come, and with it when time is up.
 pub(crate) async fn forget_arrival(id: GameId, side: Side, connection: &mut Connection) -> Result<()> {
     connection.execute("DELETE FROM arrivals WHERE game_id = $1 AND side = $2", (id, side)).await?;
     put_deadline(id, None, connection).await
 }
 
-/// Keeps when a game's time is up, if it ever is.
 pub(crate) async fn put_deadline(id: GameId, deadline: Option<i64>, connection: &mut Connection) -> Result<()> {
     let put = "INSERT INTO deadlines (game_id, at) VALUES ($1, $2) ON CONFLICT (game_id) DO UPDATE SET at = excluded.at, leased = 0";
     match deadline {
@@ -197,7 +189,7 @@ async fn put_run(Run { began, alive, date }: Run, connection: &mut Connection) -
     connection.execute(run, (began, alive, date)).await.map(drop)
 }
 
-/// Returns the latest time in the database, 0 where it is empty.
+/// Returns the latest time in the database, 0 if it is empty.
 async fn latest(connection: &mut Connection) -> Result<i64> {
     let latest = "SELECT MAX(at) AS at FROM (
          SELECT 0 AS at UNION ALL SELECT MAX(created_at) FROM games UNION ALL SELECT MAX(created_at) FROM events

@@ -1,4 +1,4 @@
-//! What comes of the games of tournaments.
+//! Results of tournament games.
 
 use entourage_kernel::Side;
 use entourage_record::{Entry, Event, GameId, TournamentId};
@@ -7,17 +7,16 @@ use crate::database::Connection;
 use crate::tournaments::{Outcome, raise};
 use crate::{Result, StoreError, ratings};
 
-/// Returns whether a game is over by an event, with a result or without.
+/// Returns whether an event ends a game, with or without a result.
 pub(crate) fn ends(entry: &Entry) -> bool {
     entry.status.as_deref().is_some_and(|status| status == "aborted") || ratings::ends(entry)
 }
 
-/// Returns whether a tournament waits for the end of a game.
 pub(crate) async fn is_awaited(game: GameId, connection: &mut Connection) -> Result<bool> {
     connection.exists("SELECT 1 FROM pairings WHERE game = $1 AND outcome IS NULL", game).await
 }
 
-/// Adds the outcome of a game that ends by an event to its tournament, within the transaction that stores it. What counts is the first end.
+/// Records the result of a tournament game that an event ends, in the event's transaction. Only the first end counts.
 pub(crate) async fn settle(game: GameId, entry: &Entry, connection: &mut Connection) -> Result<()> {
     if !ends(entry) || !is_awaited(game, connection).await? {
         return Ok(());
@@ -28,14 +27,14 @@ pub(crate) async fn settle(game: GameId, entry: &Entry, connection: &mut Connect
     Ok(())
 }
 
-/// Removes a game that is deleted; one that was not over counts for neither player.
+/// Removes a deleted game; if it was unfinished, neither player gets points.
 pub(crate) async fn forget_game(game: GameId, connection: &mut Connection) -> Result<()> {
     let at: Option<i64> = connection.optional("SELECT created_at FROM games WHERE id = $1", game).await?;
     end(game, Outcome::Neither, at.unwrap_or(0), connection).await?;
     connection.execute("UPDATE pairings SET game = NULL WHERE game = $1", game).await.map(drop)
 }
 
-/// Stores the outcome of a game, if it has none yet; returns whether that changes anything.
+/// Records a result unless there is one; returns whether it was recorded.
 pub(super) async fn end(game: GameId, outcome: Outcome, at: i64, connection: &mut Connection) -> Result<bool> {
     let id = "SELECT tournament FROM pairings WHERE game = $1 AND outcome IS NULL";
     let Some(id) = connection.optional::<TournamentId>(id, game).await? else { return Ok(false) };
@@ -48,7 +47,7 @@ pub(super) async fn end(game: GameId, outcome: Outcome, at: i64, connection: &mu
     Ok(ended)
 }
 
-/// Returns the first outcome of a game, by its events.
+/// Returns the first result of a game according to its events.
 pub(super) async fn recorded(game: GameId, connection: &mut Connection) -> Result<Option<Outcome>> {
     let row = "SELECT e.kind, e.payload, e.status,
              (SELECT COUNT(*) FROM events m WHERE m.game_id = $1 AND m.seq <= e.seq AND m.kind IN ('move', 'turn'))
@@ -58,11 +57,11 @@ pub(super) async fn recorded(game: GameId, connection: &mut Connection) -> Resul
     let row: Option<(String, String, String, u32)> = connection.optional(row, game).await?;
     let Some((kind, payload, status, moves)) = row else { return Ok(None) };
     let event = Event::from_columns(&kind, &payload)
-        .ok_or_else(|| StoreError::Corrupt(format!("a game ends by an event of unknown kind {kind}")))?;
+        .ok_or_else(|| StoreError::Corrupt(format!("a game's last event has unknown kind {kind}")))?;
     Ok(Some(outcome(&event, moves, ratings::result(&status))))
 }
 
-/// Returns the outcome of a game that ends by an event after so many moves: it was played if both sides have moved, or the rules ended it.
+/// Returns the outcome of a game: it counts as played if both sides have moved, or the rules ended it.
 fn outcome(event: &Event, moves: u32, result: Option<Option<Side>>) -> Outcome {
     let played = moves >= 2 || matches!(event, Event::Move { .. } | Event::Turn { .. });
     match (result, event) {
@@ -70,7 +69,7 @@ fn outcome(event: &Event, moves: u32, result: Option<Option<Side>>) -> Outcome {
         (Some(Some(side)), _) if played => Outcome::Won(side),
         (Some(Some(side)), _) => Outcome::Forfeit(side),
         (None, Event::Abort { side }) => Outcome::Forfeit(!*side),
-        // The side to move has let it run out.
+        // The side to move did not make its first move in time.
         (None, _) => Outcome::Forfeit(if moves.is_multiple_of(2) { Side::Second } else { Side::First }),
     }
 }

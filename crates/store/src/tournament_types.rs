@@ -1,4 +1,4 @@
-//! The shapes of tournaments, and how they are read.
+//! Types of tournaments.
 
 use entourage_clock::Pace;
 use entourage_kernel::Side;
@@ -8,20 +8,19 @@ use crate::columns::{FromRow, from_row, words};
 use crate::database::Row;
 use crate::{Result, StoreError};
 
-/// The format of a tournament.
+/// The pairing system of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TournamentKind {
-    /// A round robin, once, or twice with sides swapped.
+    /// Every pair of entrants plays once, or twice with sides swapped.
     RoundRobin { double: bool },
-    /// So many rounds between players with like scores.
+    /// A number of rounds between entrants with similar scores.
     Swiss { rounds: u32 },
-    /// Free players are paired again and again.
+    /// Free entrants are paired continuously.
     Arena { minutes: u32 },
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
-    /// Players enter; it has not begun.
     Open,
     Running,
     Over,
@@ -33,18 +32,18 @@ pub struct Tournament {
     pub id: TournamentId,
     pub version: i64,
     pub name: String,
-    /// The organiser; `None` once their account is gone.
+    /// `None` if the account was deleted.
     pub organiser: Option<AccountId>,
     pub kind: TournamentKind,
     pub spec: String,
     pub pace: Pace,
     pub rated: bool,
-    /// When it begins by itself, in milliseconds of the server's time.
+    /// Automatic start time.
     pub begins_at: Option<i64>,
-    /// With how many entrants it begins by itself.
+    /// Number of entrants with which it starts automatically.
     pub begins_with: Option<u32>,
     pub most: u32,
-    /// The lowest rating of an entrant, in points.
+    /// Minimum rating of an entrant in points.
     pub lowest: Option<i64>,
     pub highest: Option<i64>,
     pub phase: Phase,
@@ -55,19 +54,19 @@ pub struct Tournament {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entrant {
-    /// Their number, by which pairings know them.
+    /// The number by which pairings refer to the entrant.
     pub number: u32,
-    /// Their account; `None` once it is gone.
+    /// `None` if the account was deleted.
     pub account: Option<AccountId>,
     pub name: Option<String>,
     pub bot: bool,
-    /// Their rating when they entered, in points, where there are ratings of such games.
+    /// The rating on entry in points, if games like these have ratings.
     pub rating: Option<i64>,
-    /// The round from which they are paired, from 1.
+    /// The first round in which they are paired, from 1.
     pub from_round: u32,
-    /// The last round in which they are, if they have withdrawn.
+    /// The last round before they withdrew.
     pub until_round: Option<u32>,
-    /// The rounds that they asked to sit out.
+    /// Rounds for which they requested a bye.
     pub byes: Vec<u32>,
 }
 
@@ -75,56 +74,55 @@ pub struct Entrant {
 pub enum Outcome {
     Won(Side),
     Drawn,
-    /// It was not played, and a side has the point: the other was not there, or aborted it.
+    /// Won without play, because the other side was absent or aborted the game.
     Forfeit(Side),
-    /// It was not played, and neither side has anything.
+    /// Not played; no points for either side.
     Neither,
-    /// A bye for lack of an opponent: a whole point.
+    /// A bye for lack of an opponent: one point.
     Bye,
-    /// A bye on request: half a point.
+    /// A requested bye: half a point.
     Half,
-    /// An absence: nothing.
+    /// Absent from the round: no points.
     Zero,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pairing {
     pub round: u32,
-    /// The number of the board, from 0.
+    /// Board number, from 0.
     pub place: u32,
-    /// The number of the entrant who moves first.
+    /// The entrant number of the first side.
     pub first: u32,
-    /// The number of the other; `None` for a bye.
+    /// The entrant number of the second side; `None` for a bye.
     pub second: Option<u32>,
-    /// The game, unless it is gone.
+    /// `None` if the game was deleted.
     pub game: Option<GameId>,
     pub outcome: Option<Outcome>,
-    /// When to check whether both have begun.
+    /// When to check whether both players have begun.
     pub watched: Option<i64>,
     pub at: i64,
     pub ended: Option<i64>,
 }
 
-/// A game that is to begin, and its clocks.
+/// A new game and its clocks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Begun {
     pub game: Game,
-    /// When its time is up without a move.
+    /// When the game ends if no move is made.
     pub deadline: Option<i64>,
 }
 
-/// A tournament with all that belongs to it, as it was at one moment.
+/// A tournament with its entrants and pairings, read consistently.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WholeTournament {
     pub tournament: Tournament,
     pub organiser: Option<String>,
-    /// The entrants, by number.
+    /// By number.
     pub entrants: Vec<Entrant>,
-    /// The pairings, by round and board.
+    /// By round and board.
     pub pairings: Vec<Pairing>,
 }
 
-/// A tournament in a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ListedTournament {
     pub tournament: Tournament,
@@ -132,24 +130,23 @@ pub struct ListedTournament {
     pub entrants: u32,
 }
 
-/// The tournament in which a game is played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TournamentGame {
     pub tournament: TournamentId,
     pub name: String,
-    /// The round, from 1; none in an arena, which has none.
+    /// Round number, from 1; `None` in an arena.
     pub round: Option<u32>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Entering {
-    /// The account takes part, perhaps since before.
+pub enum EntryOutcome {
+    /// The account is an entrant, now or already before.
     Entered,
     Unknown,
     Closed,
     Full,
     Range,
-    /// They and an entrant or the organiser block each other.
+    /// They and an entrant or the organiser have blocked each other.
     Blocked,
 }
 
@@ -165,7 +162,7 @@ impl TournamentKind {
         }
     }
 
-    /// Returns the number of its rounds, or minutes, where it has one.
+    /// Returns the number of rounds or minutes, if the system has one.
     pub fn length(self) -> Option<u32> {
         match self {
             Self::RoundRobin { .. } => None,
@@ -174,7 +171,7 @@ impl TournamentKind {
         }
     }
 
-    /// Finds it by its word and its number of rounds or minutes.
+    /// Parses a system's word and its number of rounds or minutes.
     pub fn of(word: &str, length: Option<u32>) -> Option<Self> {
         match (word, length) {
             ("round-robin", None) => Some(Self::RoundRobin { double: false }),
@@ -185,8 +182,8 @@ impl TournamentKind {
         }
     }
 
-    /// Returns whether players may still enter once so many rounds were paired: an arena admits until it ends, a Swiss until half of its
-    /// rounds have begun, and a round robin has to know all from the beginning.
+    /// Returns whether entry is still possible after so many rounds: in an arena until it ends, in a Swiss until half of its rounds have
+    /// begun, in a round robin only before the first.
     pub fn admits_after(self, rounds: u32) -> bool {
         match self {
             Self::RoundRobin { .. } => rounds == 0,
@@ -225,7 +222,7 @@ impl WholeTournament {
 impl FromRow for TournamentKind {
     fn from_row(row: &Row) -> Result<Self> {
         let kind: String = row.get("kind")?;
-        let unknown = || StoreError::Corrupt(format!("a tournament is of unknown kind {kind}"));
+        let unknown = || StoreError::Corrupt(format!("a tournament has unknown kind {kind}"));
         Self::of(&kind, row.get("length")?).ok_or_else(unknown)
     }
 }
@@ -241,7 +238,7 @@ from_row! { ListedTournament { tournament = row, organiser = "organiser_name", e
 impl FromRow for Entrant {
     fn from_row(row: &Row) -> Result<Self> {
         let byes: String = row.get("byes")?;
-        let corrupt = |_| StoreError::Corrupt(format!("an entrant sits out the rounds {byes}"));
+        let corrupt = |_| StoreError::Corrupt(format!("an entrant has invalid byes {byes}"));
         Ok(Self {
             number: row.get("number")?,
             account: row.get("account")?,

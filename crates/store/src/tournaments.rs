@@ -1,4 +1,4 @@
-//! Tournaments. Whatever changes one does it alone, and raises its version; what comes of a game goes in with the event that ends the game.
+//! Tournaments. Each change is serialized by a lock and increments the tournament's version.
 
 use entourage_kernel::Side;
 use entourage_record::{AccountId, GameId, Grant, Key, Seat, TournamentId};
@@ -9,26 +9,26 @@ use crate::database::{Connection, Row};
 use crate::error::some;
 use crate::events::expect_game;
 use crate::games::insert_game;
-use crate::moderation::LOG;
+use crate::operator::LOG;
 use crate::ratings::pool_of;
 use crate::tournament_outcomes::{end, recorded};
 pub(crate) use crate::tournament_outcomes::{ends, forget_game, is_awaited, settle};
 pub use crate::tournament_types::{
-    Begun, Entering, Entrant, ListedTournament, Outcome, Pairing, Phase, Tournament, TournamentGame,
+    Begun, Entrant, EntryOutcome, ListedTournament, Outcome, Pairing, Phase, Tournament, TournamentGame,
     TournamentKind, WholeTournament,
 };
-use crate::{Decision, Result, Store, StoreError, moderation, offers, random, seeks, timing};
+use crate::{Decision, Result, Store, StoreError, invitations, operator, random, seeks, timing};
 
 const TOURNAMENT: &str = "t.id, t.version, t.name, t.organiser, t.kind, t.length, t.spec, t.pace, t.rated, t.begins_at, t.begins_with,
     t.most, t.lowest, t.highest, t.phase, t.created_at, t.begun_at, t.ended_at, a.name AS organiser_name";
 
-/// What is added to a number so that no other has it while all change.
-const APART: i64 = 1_000_000_000;
+/// Offset that keeps numbers unique while all of them change.
+const RENUMBERING_OFFSET: i64 = 1_000_000_000;
 
-/// What comes of a game goes into its tournament with the event that ends it; all other changes are given the version that the tournament
-/// is to have, so that two concurrent decisions do not both apply.
+/// Results of games are recorded with the events that end the games. All other changes require the version on which they are based, so that
+/// of two concurrent decisions only one applies.
 impl Store {
-    /// Announces a tournament, of which its organiser may have so many that are not over. Fails with `Conflict` if they have as many.
+    /// Creates a tournament. Fails with `Conflict` if its organiser has `most` unfinished ones.
     pub async fn announce(&self, tournament: &Tournament, most: u32) -> Result<()> {
         let Tournament { id, name, organiser, kind, spec, rated, begins_at, begins_with, .. } = tournament;
         let lock = organiser.map(|account| account.to_string()).unwrap_or_default();
@@ -84,7 +84,7 @@ impl Store {
         self.readers.optional("SELECT version FROM tournaments WHERE id = $1", id).await
     }
 
-    /// Lists at most so many tournaments of some phases, the newest first, after one if it is named and there.
+    /// Returns a page of tournaments in some phases, newest first.
     pub async fn tournaments(
         &self,
         phases: &[Phase],
@@ -104,31 +104,31 @@ impl Store {
         self.readers.all(AssertSqlSafe(sql), (after, most)).await
     }
 
-    /// Enters an account in a tournament, if it may; an entrant who withdrew comes back. Fails with `Missing` if there is no such account.
-    pub async fn enter(&self, id: TournamentId, account: AccountId) -> Result<Entering> {
+    /// Enters an account in a tournament, or an entrant again who had withdrawn. Fails with `Missing` if there is no such account.
+    pub async fn enter(&self, id: TournamentId, account: AccountId) -> Result<EntryOutcome> {
         let mut transaction = self.writer.change(id).await?;
-        let Some(row) = find(id, &mut transaction).await? else { return Ok(Entering::Unknown) };
+        let Some(row) = find(id, &mut transaction).await? else { return Ok(EntryOutcome::Unknown) };
         let to = Tournament::from_row(&row)?;
         if matches!(to.phase, Phase::Over | Phase::Cancelled) {
-            return Ok(Entering::Closed);
+            return Ok(EntryOutcome::Closed);
         }
         let rounds = rounds(id, &mut transaction).await?;
         let open = to.phase == Phase::Open || to.kind.admits_after(rounds);
         let known = "SELECT until_round, barred FROM entrants WHERE tournament = $1 AND account = $2";
         let known: Option<(Option<i64>, bool)> = transaction.optional(known, (id, account)).await?;
         match known {
-            Some((None, _)) => return Ok(Entering::Entered),
-            Some((_, true)) => return Ok(Entering::Closed),
-            _ if !open => return Ok(Entering::Closed),
+            Some((None, _)) => return Ok(EntryOutcome::Entered),
+            Some((_, true)) => return Ok(EntryOutcome::Closed),
+            _ if !open => return Ok(EntryOutcome::Closed),
             _ => {}
         }
         let count = "SELECT COUNT(*) FROM entrants WHERE tournament = $1 AND until_round IS NULL";
         let count: u32 = transaction.one(count, id).await?;
         if count >= to.most {
-            return Ok(Entering::Full);
+            return Ok(EntryOutcome::Full);
         }
-        if transaction.exists(APART_FROM, (id, account)).await? {
-            return Ok(Entering::Blocked);
+        if transaction.exists(BLOCKED, (id, account)).await? {
+            return Ok(EntryOutcome::Blocked);
         }
         let rating = match pool_of(&to.spec, to.pace) {
             Some(pool) => Some(seeks::points(account, &pool, &mut transaction).await?),
@@ -136,7 +136,7 @@ impl Store {
         };
         let bounds = to.lowest.unwrap_or(i64::MIN)..=to.highest.unwrap_or(i64::MAX);
         if rating.is_some_and(|rating| !bounds.contains(&rating)) {
-            return Ok(Entering::Range);
+            return Ok(EntryOutcome::Range);
         }
         if known.is_some() {
             let back = "UPDATE entrants SET until_round = NULL WHERE tournament = $1 AND account = $2";
@@ -149,11 +149,10 @@ impl Store {
         let full = to.begins_with.is_some_and(|with| count + 1 >= with);
         raise(id, full || to.phase == Phase::Running, &mut transaction).await?;
         transaction.commit().await?;
-        Ok(Entering::Entered)
+        Ok(EntryOutcome::Entered)
     }
 
-    /// Withdraws an account from a tournament; returns whether it took part. Before a tournament begins, nothing is kept of it; later it is
-    /// not paired any more.
+    /// Withdraws an account; returns whether it was an entrant. Before the start its entry is deleted; later it is no longer paired.
     pub async fn leave(&self, id: TournamentId, account: AccountId) -> Result<bool> {
         let mut transaction = self.writer.change(id).await?;
         let left = leave(id, account, false, &mut transaction).await?;
@@ -161,8 +160,8 @@ impl Store {
         Ok(left)
     }
 
-    /// Removes an account, which cannot come back, and logs it if a moderator does it; returns whether it took part.
-    pub async fn bar(&self, id: TournamentId, account: AccountId, log: Option<&Decision>) -> Result<bool> {
+    /// Excludes an account permanently, and logs it for a moderator; returns whether it was an entrant.
+    pub async fn exclude(&self, id: TournamentId, account: AccountId, log: Option<&Decision>) -> Result<bool> {
         let mut transaction = self.change_logged(id, log).await?;
         let left = leave(id, account, true, &mut transaction).await?;
         if left {
@@ -171,9 +170,9 @@ impl Store {
         Ok(left)
     }
 
-    /// Sets the rounds that an account sits out, of those that are not paired yet, if the tournament has a version. Fails with `Conflict` if
-    /// it has another version, and with `Missing` if the account does not take part.
-    pub async fn sit_out(
+    /// Sets the future rounds for which an account requests a bye. Fails with `Conflict` if the version is not the expected one, and with
+    /// `Missing` if the account is not an entrant.
+    pub async fn request_byes(
         &self,
         id: TournamentId,
         version: i64,
@@ -190,8 +189,8 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Changes the name, start and entry conditions of a tournament, if it has its version and is open; logs it if a moderator does it. Fails
-    /// with `Conflict` if it has another version, or is not open.
+    /// Changes the name, start and entry conditions of an open tournament, and logs it for a moderator. Fails with `Conflict` if the
+    /// version is not the expected one, or it is not open.
     pub async fn amend(&self, tournament: &Tournament, log: Option<&Decision>) -> Result<()> {
         let Tournament { id, version, name, begins_at, begins_with, most, lowest, highest, .. } = tournament;
         let mut transaction = self.change_logged(*id, log).await?;
@@ -202,8 +201,8 @@ impl Store {
         commit_logged(log, transaction).await
     }
 
-    /// Begins an open tournament of a version at a time, with its entrants in another order; logs it if a moderator does it. Fails with
-    /// `Conflict` if it has another version, or is not open.
+    /// Starts an open tournament with its entrants renumbered in a given order, and logs it for a moderator. Fails with `Conflict` if the
+    /// version is not the expected one, or it is not open.
     pub async fn begin(
         &self,
         id: TournamentId,
@@ -215,9 +214,9 @@ impl Store {
         let mut transaction = self.change_logged(id, log).await?;
         expect(id, version, &[Phase::Open], &mut transaction).await?;
         let apart = "UPDATE entrants SET number = number + $2 WHERE tournament = $1";
-        transaction.execute(apart, (id, APART)).await?;
-        let mut numbers: Vec<i64> = order.iter().map(|old| i64::from(*old) + APART).collect();
-        // Barred accounts keep a number, too, so that they do not come back.
+        transaction.execute(apart, (id, RENUMBERING_OFFSET)).await?;
+        let mut numbers: Vec<i64> = order.iter().map(|old| i64::from(*old) + RENUMBERING_OFFSET).collect();
+        // Excluded accounts keep a number, too, so that they cannot return.
         let all = "SELECT number FROM entrants WHERE tournament = $1 ORDER BY number";
         let all: Vec<i64> = transaction.all(all, id).await?;
         let rest: Vec<i64> = all.into_iter().filter(|number| !numbers.contains(number)).collect();
@@ -231,9 +230,8 @@ impl Store {
         commit_logged(log, transaction).await
     }
 
-    /// Adds a round, with its games, to a running tournament of a version; each pairing with a game brings it. The seats belong to the
-    /// entrants, and everyone may watch. Fails with `Conflict` if the tournament has another version, or is not running, or an entrant's
-    /// account was deleted.
+    /// Adds a round and its public games to a running tournament. Fails with `Conflict` if the version is not the expected one, it is not
+    /// running, or an entrant's account was deleted.
     pub async fn pair_round(
         &self,
         id: TournamentId,
@@ -250,13 +248,13 @@ impl Store {
                     let account = "SELECT account FROM entrants WHERE tournament = $1 AND number = $2 AND account IS NOT NULL";
                     let account = transaction.optional(account, (id, number)).await?;
                     let account = Some(account.ok_or(StoreError::Conflict)?);
-                    // No one has this key: a session opens the seat.
+                    // No one has this key; the account's session opens the seat.
                     let key = Key::from_bits(random()?).hash();
                     grants.push(Grant { key, seat: Seat::Side(side), host: false, account });
                 }
                 insert_game(game, &grants, &mut transaction).await?;
                 timing::put_deadline(game.id, *deadline, &mut transaction).await?;
-                offers::list(game.id, *at, &mut transaction).await?;
+                invitations::list(game.id, *at, &mut transaction).await?;
             }
             let row = "INSERT INTO pairings (tournament, round, place, first, second, game, outcome, watched, created_at)
                  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
@@ -266,13 +264,13 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Sets when to check again whether both players have begun a game, if its pairing has no outcome.
+    /// Sets when to check again whether both players have begun, if the game has no result.
     pub async fn watch_pairing(&self, game: GameId, at: Option<i64>) -> Result<()> {
         let row = "UPDATE pairings SET watched = $2 WHERE game = $1 AND outcome IS NULL";
         self.writer.execute(row, (game, at)).await.map(drop)
     }
 
-    /// Gives neither player anything for a game to which none came, unless it has an outcome; returns whether that changes anything.
+    /// Ends a game to which neither player came, without points, unless it has a result; returns whether it had none.
     pub async fn void_pairing(&self, game: GameId, now: i64) -> Result<bool> {
         let mut transaction = self.writer.change(game).await?;
         let settled = end(game, Outcome::Neither, now, &mut transaction).await?;
@@ -280,8 +278,8 @@ impl Store {
         Ok(settled)
     }
 
-    /// Ends a tournament of a version at a time, or cancels it; logs it if a moderator does it. Without a time it is when the server was
-    /// there last. Fails with `Conflict` if it has another version, or has ended.
+    /// Ends or cancels a tournament, and logs it for a moderator. By default the time is that of the last heartbeat. Fails with `Conflict`
+    /// if the version is not the expected one, or it has ended.
     pub async fn close_tournament(
         &self,
         id: TournamentId,
@@ -298,12 +296,12 @@ impl Store {
         commit_logged(log, transaction).await
     }
 
-    /// Returns when a tournament is due next that no process has taken until then.
+    /// Returns when the next tournament is due, taking leases into account.
     pub async fn next_due(&self) -> Result<Option<i64>> {
         self.next_due_of("tournaments").await
     }
 
-    /// Takes at most so many tournaments that are due at a time. No other process takes them before another time.
+    /// Leases tournaments that are due until a time.
     pub async fn take_due(&self, now: i64, until: i64, most: u32) -> Result<Vec<TournamentId>> {
         let skip = self.writer.skip_locked();
         let sql = format!(
@@ -314,14 +312,14 @@ impl Store {
         self.writer.all(AssertSqlSafe(sql), (now, until, most)).await
     }
 
-    /// Lets go of a tournament that was taken until it is due again, if it has a version; if it has another, it is due at once.
-    pub async fn let_go(&self, id: TournamentId, version: i64, due: Option<i64>) -> Result<()> {
+    /// Releases the lease of a tournament and sets when it is due next; if its version has changed, it is due at once.
+    pub async fn release_tournament(&self, id: TournamentId, version: i64, due: Option<i64>) -> Result<()> {
         let row =
             "UPDATE tournaments SET leased = 0, due = CASE WHEN version = $2 THEN $3 ELSE 0 END WHERE id = $1";
         self.writer.execute(row, (id, version, due)).await.map(drop)
     }
 
-    /// Adds the outcomes of games that processes of the version before have ended without; returns whether there were any.
+    /// Records results of games that processes of the previous version ended without doing so; returns whether there were any.
     pub async fn catch_up(&self, id: TournamentId, now: i64) -> Result<bool> {
         let games = "SELECT p.game FROM pairings p WHERE p.tournament = $1 AND p.outcome IS NULL AND p.game IS NOT NULL AND EXISTS (
                  SELECT 1 FROM events e WHERE e.game_id = p.game
@@ -344,15 +342,14 @@ impl Store {
         self.readers.optional(row, game).await
     }
 
-    /// Returns the outcome of a game for a tournament by the game's own record; `None` while it goes on. Fails with `Missing` if there is no
-    /// such game.
+    /// Returns the result of a game according to its events; `None` while it is unfinished. Fails with `Missing` if there is no such game.
     pub async fn outcome_by_record(&self, game: GameId) -> Result<Option<Outcome>> {
         let mut snapshot = self.readers.snapshot().await?;
         expect_game(game, &mut snapshot).await?;
         recorded(game, &mut snapshot).await
     }
 
-    /// Begins to change a tournament, and the moderation log, too, if an entry is to be added.
+    /// Begins a change of a tournament, with the lock of the moderation log if it is to be logged.
     async fn change_logged(&self, id: TournamentId, log: Option<&Decision>) -> Result<Connection> {
         if log.is_none() {
             return self.writer.change(id).await;
@@ -363,28 +360,28 @@ impl Store {
     }
 }
 
-/// Logs a change if a moderator makes it, and commits it.
+/// Logs a change made by a moderator, and commits it.
 async fn commit_logged(log: Option<&Decision>, mut transaction: Connection) -> Result<()> {
     if let Some(decision) = log {
-        moderation::log(decision, &mut transaction).await?;
+        operator::log(decision, &mut transaction).await?;
     }
     transaction.commit().await
 }
 
-/// Withdraws an account that is deleted, or banned, from all tournaments.
+/// Withdraws a deleted or banned account from all tournaments.
 pub(crate) async fn withdraw_account(account: AccountId, connection: &mut Connection) -> Result<()> {
     let ids = "SELECT DISTINCT t.id FROM tournaments t LEFT JOIN entrants e ON e.tournament = t.id
          WHERE (e.account = $1 OR t.organiser = $1) AND t.phase IN ('open', 'running') ORDER BY t.id";
     for id in connection.all::<TournamentId>(ids, account).await? {
         connection.lock(id).await?;
         leave(id, account, false, connection).await?;
-        // Its organiser is shown otherwise, too.
+        // The organiser's name changes, too.
         raise(id, false, connection).await?;
     }
     Ok(())
 }
 
-/// Withdraws an account, perhaps for ever; returns whether it took part.
+/// Withdraws an account, or excludes it permanently; returns whether it was an entrant.
 async fn leave(
     id: TournamentId,
     account: AccountId,
@@ -423,7 +420,7 @@ async fn expect(id: TournamentId, version: i64, phases: &[Phase], connection: &m
     }
 }
 
-/// Raises the version of a tournament, which is due at once where that is given and it is neither over nor cancelled.
+/// Increments a tournament's version; with `due`, makes an unfinished tournament due at once.
 pub(crate) async fn raise(id: TournamentId, due: bool, connection: &mut Connection) -> Result<()> {
     let row = "UPDATE tournaments SET version = version + 1,
              due = CASE WHEN $2 AND phase IN ('open', 'running') THEN 0 ELSE due END
@@ -435,8 +432,8 @@ async fn rounds(id: TournamentId, connection: &mut Connection) -> Result<u32> {
     connection.one("SELECT COALESCE(MAX(round), 0) FROM pairings WHERE tournament = $1", id).await
 }
 
-/// Finds a block between an account and the organiser of a tournament or an entrant.
-const APART_FROM: &str = "SELECT 1 FROM ties k WHERE k.kind = 'block' AND (k.account = $2 OR k.other = $2)
+/// Query for a block between an account and the organiser or an entrant.
+const BLOCKED: &str = "SELECT 1 FROM ties k WHERE k.kind = 'block' AND (k.account = $2 OR k.other = $2)
      AND EXISTS (SELECT 1 FROM entrants e WHERE e.tournament = $1 AND e.until_round IS NULL
              AND e.account = CASE WHEN k.account = $2 THEN k.other ELSE k.account END
          UNION ALL SELECT 1 FROM tournaments t WHERE t.id = $1

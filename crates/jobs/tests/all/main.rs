@@ -1,3 +1,3 @@
-//! Every integration test of this crate, in one binary, so that they are linked once.
+//! Integration tests, linked into one binary to save build time.
 
 mod queue;

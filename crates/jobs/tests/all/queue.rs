@@ -1,29 +1,27 @@
-//! Jobs on a NATS server with JetStream, under a prefix of each test's own.
+//! Tests of the job queue on a NATS server, each under its own prefix.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime};
 
-use entourage_jobs::{Done, Job, NatsAddress, Patience, Queue, Unqueued, Worked, work};
+use entourage_jobs::{Done, Job, NatsAddress, Queue, QueueError, Timeouts, WorkerSummary, work};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 const GAME: &str = include_str!("../../../../variants/dobutsu.game");
 
-/// Nobody waits long in a test.
-const QUICK: Patience = Patience {
-    silence: Duration::from_millis(900),
-    look: Duration::from_millis(300),
-    answer: Duration::from_secs(5),
+const QUICK: Timeouts = Timeouts {
+    worker_silence: Duration::from_millis(900),
+    poll: Duration::from_millis(300),
+    response: Duration::from_secs(5),
 };
 
-/// The NATS server for tests, and a prefix of a test's own; where none is named the test is skipped and says so, and where all is tested it
-/// fails.
+/// Returns the test NATS server and a unique prefix. Without a server the test is skipped, except in CI, where it fails.
 fn nats() -> Option<(NatsAddress, String)> {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     const ADDRESS: &str = "ENTOURAGE_TEST_NATS";
     let Ok(address) = std::env::var(ADDRESS) else {
-        assert!(std::env::var("CI").is_err(), "{ADDRESS} names no server");
-        eprintln!("skipped: {ADDRESS} names no server");
+        assert!(std::env::var("CI").is_err(), "{ADDRESS} is not set");
+        eprintln!("skipped: {ADDRESS} is not set");
         return None;
     };
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap().as_nanos();
@@ -31,8 +29,8 @@ fn nats() -> Option<(NatsAddress, String)> {
     Some((address.parse().unwrap(), own))
 }
 
-/// Takes the streams of a test away again.
-async fn tidy(address: &NatsAddress, prefix: &str) {
+/// Deletes the streams of a test.
+async fn delete_streams(address: &NatsAddress, prefix: &str) {
     let client = async_nats::connect(address.secret()).await.unwrap();
     let context = async_nats::jetstream::new(client);
     for kind in ["jobs", "done"] {
@@ -40,18 +38,18 @@ async fn tidy(address: &NatsAddress, prefix: &str) {
     }
 }
 
-/// A job that takes so long at most, unlike any other by its number of plies.
+/// Creates a job that takes at most `most_ms`; use different numbers of plies for different jobs.
 fn job(games: u32, plies: u32, most_ms: u64) -> Job {
     Job::Trial { texts: vec![GAME.to_owned()], games, plies, most_ms }
 }
 
 struct Worker {
     end: oneshot::Sender<()>,
-    working: JoinHandle<Result<Worked, String>>,
+    working: JoinHandle<Result<WorkerSummary, String>>,
 }
 
 impl Worker {
-    fn hire(address: &NatsAddress, prefix: &str) -> Self {
+    fn start(address: &NatsAddress, prefix: &str) -> Self {
         let (end, ended) = oneshot::channel();
         let (address, prefix) = (address.clone(), prefix.to_owned());
         let working = tokio::spawn(async move {
@@ -69,77 +67,77 @@ impl Worker {
     }
 }
 
-/// Waits until somebody is at work.
-async fn hired(queue: &Queue, job: &Job) -> Done {
+/// Waits until a worker is available and returns the job's result.
+async fn done_by_worker(queue: &Queue, job: &Job) -> Done {
     for _ in 0..100 {
         match queue.done(job).await {
-            Err(Unqueued::Nobody) => tokio::time::sleep(Duration::from_millis(100)).await,
+            Err(QueueError::NoWorkers) => tokio::time::sleep(Duration::from_millis(100)).await,
             done => return done.unwrap(),
         }
     }
-    panic!("nobody works");
+    panic!("no worker took the job");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_worker_does_a_job_once_and_what_came_of_it_is_known() {
+async fn each_job_is_done_once_and_its_result_is_shared() {
     let Some((address, prefix)) = nats() else { return };
     let queue = Queue::connect(&address, &prefix, QUICK).await.unwrap();
     let asked = job(3, 12, 60_000);
-    assert!(matches!(queue.done(&asked).await, Err(Unqueued::Nobody)));
-    let worker = Worker::hire(&address, &prefix);
-    let done = hired(&queue, &asked).await;
+    assert!(matches!(queue.done(&asked).await, Err(QueueError::NoWorkers)));
+    let worker = Worker::start(&address, &prefix);
+    let done = done_by_worker(&queue, &asked).await;
     assert!(matches!(done, Done::Tried { games: 3, .. }), "{done:?}");
-    // Who asks again, and several who ask at once, are told what came of it.
+    // Later and concurrent requests get the same result.
     let (one, other) = tokio::join!(queue.done(&asked), queue.done(&asked));
     assert_eq!((one.unwrap(), other.unwrap()), (done.clone(), done));
     let other = job(2, 12, 60_000);
     let (one, another) = tokio::join!(queue.done(&other), queue.done(&other));
     assert_eq!(one.unwrap(), another.unwrap());
     assert_eq!(worker.end().await, 2);
-    tidy(&address, &prefix).await;
+    delete_streams(&address, &prefix).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_job_whose_worker_ends_or_dies_goes_to_another() {
+async fn an_unfinished_job_goes_to_another_worker() {
     let Some((address, prefix)) = nats() else { return };
     let queue = Queue::connect(&address, &prefix, QUICK).await.unwrap();
-    let ended = Worker::hire(&address, &prefix);
-    hired(&queue, &job(1, 1, 1_000)).await;
-    // It takes as long as it may.
+    let ended = Worker::start(&address, &prefix);
+    done_by_worker(&queue, &job(1, 1, 1_000)).await;
+    // It runs until its time limit.
     let long = job(1_000_000, 300, 2_500);
-    // On a busy machine the next worker may come only after whoever waits has given up; they ask again.
-    let waiting = tokio::spawn(async move { hired(&queue, &long).await });
+    // On a busy machine the queue may give up before the next worker starts; then it is retried.
+    let waiting = tokio::spawn(async move { done_by_worker(&queue, &long).await });
     tokio::time::sleep(Duration::from_millis(700)).await;
-    let died = Worker::hire(&address, &prefix);
+    let died = Worker::start(&address, &prefix);
     assert_eq!(ended.end().await, 1);
     tokio::time::sleep(Duration::from_millis(700)).await;
-    // It says nothing any more.
+    // It crashes without returning its job.
     died.working.abort();
-    let last = Worker::hire(&address, &prefix);
+    let last = Worker::start(&address, &prefix);
     let done = waiting.await.unwrap();
     assert!(matches!(done, Done::Tried { games: 1.., .. }), "{done:?}");
     assert_eq!(last.end().await, 1);
-    tidy(&address, &prefix).await;
+    delete_streams(&address, &prefix).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_makes_no_sense_and_what_is_too_large_is_said() {
+async fn invalid_and_oversized_jobs_are_rejected() {
     let Some((address, prefix)) = nats() else { return };
     let queue = Queue::connect(&address, &prefix, QUICK).await.unwrap();
-    let worker = Worker::hire(&address, &prefix);
+    let worker = Worker::start(&address, &prefix);
     let senseless = Job::Trial { texts: vec!["no game".to_owned()], games: 1, plies: 1, most_ms: 1 };
-    assert_eq!(hired(&queue, &senseless).await, Done::Senseless);
+    assert_eq!(done_by_worker(&queue, &senseless).await, Done::Invalid);
     let large = Job::Trial { texts: vec!["x".repeat(1 << 20)], games: 1, plies: 1, most_ms: 1 };
-    assert!(matches!(queue.done(&large).await, Err(Unqueued::TooLarge)));
+    assert!(matches!(queue.done(&large).await, Err(QueueError::TooLarge)));
     worker.end().await;
-    tidy(&address, &prefix).await;
+    delete_streams(&address, &prefix).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_queue_that_is_out_of_reach_says_so() {
+async fn an_unreachable_queue_is_an_error() {
     let nowhere: NatsAddress = "nats://127.0.0.1:9".parse().unwrap();
-    let patience = Patience { answer: Duration::from_millis(300), ..QUICK };
-    let queue = Queue::connect(&nowhere, "test", patience).await.unwrap();
+    let timeouts = Timeouts { response: Duration::from_millis(300), ..QUICK };
+    let queue = Queue::connect(&nowhere, "test", timeouts).await.unwrap();
     let refused = queue.done(&job(1, 1, 1)).await;
-    assert!(matches!(refused, Err(Unqueued::Away(_))), "{refused:?}");
+    assert!(matches!(refused, Err(QueueError::Unreachable(_))), "{refused:?}");
 }

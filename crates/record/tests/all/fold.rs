@@ -1,4 +1,4 @@
-//! Random games: what is told as it happens is what is told anew, and what is refused changes nothing.
+//! Random games: replaying gives the same state as playing, and rejected events change nothing.
 
 use entourage_clock::Pace;
 use entourage_kernel::{Degree, Side};
@@ -27,8 +27,8 @@ pub fn game(pace: &str, setup: Option<SetupTerms>) -> Game {
     }
 }
 
-/// What can be asked of a state: two that answer alike are alike.
-fn answers(state: &GameState<Plain>, now: i64) -> impl PartialEq + std::fmt::Debug + use<> {
+/// Everything observable about a state, for comparing states.
+fn observable(state: &GameState<Plain>, now: i64) -> impl PartialEq + std::fmt::Debug + use<> {
     let clocks = (state.deadline(), state.due(now), state.clocks(now), state.clocks(now + 100_000));
     (state.ledger().clone(), state.rules().cloned(), state.status(), clocks, state.game().clone())
 }
@@ -74,10 +74,10 @@ fn any_event() -> impl Strategy<Value = Event> {
     ]
 }
 
-/// Something that happens: somebody comes, or an event is asked for; so many milliseconds after what was before.
-fn any_happening() -> impl Strategy<Value = (Option<Side>, Event, Seat, i64)> {
-    let comes = prop_oneof![1 => any_side().prop_map(Some), 8 => Just(None)];
-    (comes, any_event(), any_seat(), prop_oneof![0i64..5_000, 0i64..400_000])
+/// An arrival or event, the seat that causes it, and the milliseconds since the previous one.
+fn any_step() -> impl Strategy<Value = (Option<Side>, Event, Seat, i64)> {
+    let arrives = prop_oneof![1 => any_side().prop_map(Some), 8 => Just(None)];
+    (arrives, any_event(), any_seat(), prop_oneof![0i64..5_000, 0i64..400_000])
 }
 
 fn any_pace() -> impl Strategy<Value = &'static str> {
@@ -90,41 +90,41 @@ fn any_pace() -> impl Strategy<Value = &'static str> {
 
 proptest! {
     #[test]
-    fn what_happens_is_what_is_told_anew(
+    fn replaying_gives_the_same_state_as_playing(
         pace in any_pace(),
         choose in any::<bool>(),
-        happenings in prop::collection::vec(any_happening(), 0..50),
+        steps in prop::collection::vec(any_step(), 0..50),
     ) {
         let setup = choose.then_some(SetupTerms { picks: 1, secret: true });
         let mut state = GameState::begin(game(pace, setup), Plain::default());
         let mut now = 1_001;
-        for (comes, event, seat, later) in happenings {
+        for (arrives, event, seat, later) in steps {
             now = state.moment(now + later);
-            if let Some(side) = comes {
+            if let Some(side) = arrives {
                 state.arrive(side, now);
                 now = state.moment(now);
             }
-            // Time that is up ends the game before anything else happens in it.
+            // An expired clock ends the game before anything else happens.
             if let Some((event, at)) = state.due(now) {
                 prop_assert!(state.take(event, Seat::Both, at).is_ok());
             }
-            let before = answers(&state, now);
+            let before = observable(&state, now);
             match state.take(event, seat, now) {
                 Ok(entry) => {
                     prop_assert_eq!(Some(&entry), state.game().entries.last());
                     prop_assert_eq!(entry.status, Some(state.status()));
                     prop_assert_eq!(entry.deadline, state.deadline());
                 }
-                Err(error) => prop_assert_eq!(&before, &answers(&state, now), "{:?}", error),
+                Err(error) => prop_assert_eq!(&before, &observable(&state, now), "{:?}", error),
             }
-            // The moves that stand, played one after the other, lead where playing and taking back has led.
+            // Playing only the final moves leads to the same position as playing and taking back.
             let rules = state.rules().unwrap();
             let mut plain = Plain { choices: rules.choices.clone(), moves: Vec::new() };
             state.ledger().moves().iter().for_each(|text| plain.play(text).unwrap());
             prop_assert_eq!(rules, &plain);
             let anew = GameState::replay(state.game().clone(), Some(Plain::default())).unwrap();
-            prop_assert_eq!(answers(&anew, now), answers(&state, now));
-            // Without rules it is the same ledger, which has no clocks.
+            prop_assert_eq!(observable(&anew, now), observable(&state, now));
+            // Without rules the ledger is the same, and there are no clocks.
             let bare = GameState::<Plain>::replay(state.game().clone(), None).unwrap();
             prop_assert_eq!(bare.ledger(), state.ledger());
             prop_assert_eq!((bare.deadline(), bare.rules().is_none()), (None, true));
@@ -134,7 +134,7 @@ proptest! {
 }
 
 #[test]
-fn rules_that_do_not_take_what_was_stored_apply_no_more() {
+fn a_replay_continues_without_rules_that_reject_a_stored_move() {
     let mut state = GameState::begin(game("live spare=5m extra=3s", None), Plain::default());
     for text in ["a", "b"] {
         state.take(Event::Move { text: text.into() }, Seat::Both, 2_000).unwrap();
@@ -150,29 +150,29 @@ fn rules_that_do_not_take_what_was_stored_apply_no_more() {
 }
 
 #[test]
-fn turns_by_hand_are_bounded_by_their_legs() {
+fn manual_turns_are_limited_by_their_legs() {
     let mut state = GameState::begin(game("unlimited", None), Plain::default());
     let turn = |legs: usize| Event::Turn { text: vec!["Pa1-a2"; legs].join(";") };
-    let most = GameState::<Plain>::MOST_LEGS;
+    let most = GameState::<Plain>::MAX_LEGS;
     for number in 0..most / 64 {
         state.take(turn(64), Seat::Both, 2_000 + number as i64).unwrap();
     }
     assert_eq!(state.legs(), most);
     let error = state.take(turn(1), Seat::Both, 90_000).unwrap_err();
     assert_eq!(error, entourage_record::EventError::Legs);
-    // Whoever has so many may still end the game, and what is stored is told as it is.
+    // The game can still be ended, and replayed.
     state.take(Event::Resign { side: Side::First }, Seat::Both, 90_000).unwrap();
     let anew = GameState::replay(state.game().clone(), Some(Plain::default())).unwrap();
     assert_eq!(anew.legs(), most);
 }
 
 #[test]
-fn a_game_is_full_at_some_time_but_for_what_ends_it() {
+fn a_full_game_only_accepts_events_that_end_it() {
     let mut state = GameState::begin(game("live spare=5m extra=3s", None), Plain::default());
     for side in Side::BOTH {
         state.arrive(side, 1_500);
     }
-    for number in 0..GameState::<Plain>::MOST_EVENTS {
+    for number in 0..GameState::<Plain>::MAX_EVENTS {
         state.take(Event::Move { text: "a".into() }, Seat::Both, 2_000 + number as i64).unwrap();
     }
     for event in [Event::Move { text: "a".into() }, Event::Offer { side: Side::First, offer: Offer::Draw }] {
@@ -187,11 +187,11 @@ fn a_game_is_full_at_some_time_but_for_what_ends_it() {
     assert!(state.is_over());
 }
 
-/// However much one side says, the other finds room for its moves.
+/// However many offers one side makes, there is room left for moves.
 #[test]
-fn nobody_fills_a_game_with_words() {
+fn offers_cannot_fill_a_game() {
     let mut state = GameState::begin(game("unlimited", None), Plain::default());
-    let (mut said, mut refused) = (0, 0);
+    let (mut accepted, mut refused) = (0, 0);
     for number in 0..1_000 {
         for side in Side::BOTH {
             state.take(Event::Move { text: "a".into() }, Seat::Both, 2_000 + number).unwrap();
@@ -201,11 +201,11 @@ fn nobody_fills_a_game_with_words() {
             for plies in 1..=2 {
                 let offer = Event::Offer { side, offer: Offer::Takeback { plies } };
                 match state.take(offer, Seat::Side(side), 2_000 + number) {
-                    Ok(_) => said += 1,
+                    Ok(_) => accepted += 1,
                     Err(error) => {
                         assert_eq!(
                             error,
-                            entourage_record::EventError::Talk(entourage_record::TalkError::Often)
+                            entourage_record::EventError::Offer(entourage_record::OfferError::TooMany)
                         );
                         refused += 1;
                     }
@@ -213,8 +213,8 @@ fn nobody_fills_a_game_with_words() {
             }
         }
     }
-    assert_eq!((said, refused > 0), (512, true));
-    // What is said last of all finds room: the other declines.
+    assert_eq!((accepted, refused > 0), (512, true));
+    // The answer to a pending offer is always allowed.
     state
         .take(Event::Offer { side: Side::Second, offer: Offer::Draw }, Seat::Side(Side::Second), 9_000)
         .unwrap();
@@ -222,7 +222,7 @@ fn nobody_fills_a_game_with_words() {
 }
 
 #[test]
-fn what_is_ready_is_played_by_itself_and_dropped_where_the_game_goes_elsewhere() {
+fn conditional_moves_are_played_and_dropped_when_the_game_deviates() {
     let begun = || {
         let mut state = GameState::begin(game("unlimited", None), Plain::default());
         let plan = "a > b { c > d }".parse().unwrap();
@@ -246,7 +246,7 @@ fn what_is_ready_is_played_by_itself_and_dropped_where_the_game_goes_elsewhere()
 }
 
 #[test]
-fn banks_are_those_that_were_shown_after_each_move() {
+fn banks_are_the_clock_readings_after_each_move() {
     let mut state = GameState::begin(game("live spare=5m extra=3s", None), Plain::default());
     let mut shown: Vec<Option<u64>> = Vec::new();
     for (at, event) in [

@@ -1,4 +1,4 @@
-//! The record's fold, held to scripted games, to plain ways of doing the same, and to itself told anew.
+//! Tests of the record against scripted games, naive implementations, and its own replay.
 
 mod fold;
 mod plain;

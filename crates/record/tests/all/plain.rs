@@ -1,8 +1,8 @@
 use entourage_kernel::Side;
 use entourage_record::{Event, Rules};
 
-/// Rules of no game: a move is a word and gives the turn to the other side, unless it ends in `+`; one that ends in `#` ends the game,
-/// and one that begins with `?` is refused. Turns by hand are the same whether their letters are small or not.
+/// Minimal rules for tests. A move is a word that passes the turn to the other side unless it ends in `+`; `#` at its end ends the game,
+/// and `?` at its start makes it illegal. Manual turns are case-insensitive.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Plain {
     pub choices: Option<[String; 2]>,

@@ -1,4 +1,5 @@
-//! Texts of plans and paces with what they are, in `tests/data`; the page reads the same files (`web/src/api/scripts.test.ts`).
+//! Texts of conditional moves and time controls with their parsed forms, in `tests/data`; the page's tests read the same files
+//! (`web/src/api/scripts.test.ts`).
 
 use std::fmt::Write;
 use std::fs;
@@ -8,31 +9,31 @@ use entourage_clock::Pace;
 use entourage_record::{Branch, Plan, Ply, Reply};
 use serde_json::{Value, json};
 
-fn hold(file: &str, read: impl Fn(&str) -> Option<(String, Value)>) {
+fn check(file: &str, parse: impl Fn(&str) -> Option<(String, Value)>) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(file);
     let text = fs::read_to_string(&path).unwrap();
-    let mut told = String::new();
+    let mut output = String::new();
     for line in text.lines().filter(|line| !line.starts_with('=')) {
-        writeln!(told, "{line}").unwrap();
+        writeln!(output, "{line}").unwrap();
         match line.split_once(' ') {
             Some(("+", text)) => {
-                let (written, is) = read(text).unwrap_or_else(|| panic!("{file}: {text}"));
+                let (written, is) = parse(text).unwrap_or_else(|| panic!("{file}: {text}"));
                 assert_eq!(written, text, "{file}");
-                writeln!(told, "= {is}").unwrap();
+                writeln!(output, "= {is}").unwrap();
             }
-            Some(("-", text)) => assert_eq!(read(text), None, "{file}: {text}"),
+            Some(("-", text)) => assert_eq!(parse(text), None, "{file}: {text}"),
             _ => assert!(line.starts_with('#'), "{file}: {line}"),
         }
     }
     if std::env::var_os("UPDATE_SCRIPTS").is_some() {
-        fs::write(&path, told).unwrap();
+        fs::write(&path, output).unwrap();
     } else {
-        assert_eq!(told, text, "{file}: UPDATE_SCRIPTS=1 writes what is found");
+        assert_eq!(output, text, "{file}: UPDATE_SCRIPTS=1 rewrites the results");
     }
 }
 
 #[test]
-fn plans_are_what_their_texts_say() {
+fn plans_are_parsed() {
     fn texts(turn: &[Ply]) -> Vec<&str> {
         turn.iter().map(|ply| ply.text.as_str()).collect()
     }
@@ -46,12 +47,12 @@ fn plans_are_what_their_texts_say() {
         };
         plan.branches.iter().map(branch).collect()
     }
-    hold("plans.txt", |text| text.parse::<Plan>().ok().map(|plan| (plan.to_string(), branches(&plan))));
+    check("plans.txt", |text| text.parse::<Plan>().ok().map(|plan| (plan.to_string(), branches(&plan))));
 }
 
 #[test]
-fn paces_are_what_their_texts_say() {
-    hold("paces.txt", |text| {
+fn paces_are_parsed() {
+    check("paces.txt", |text| {
         let pace: Pace = text.parse().ok()?;
         let figures = pace.figures();
         let all = json!({

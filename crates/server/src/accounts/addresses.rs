@@ -31,7 +31,7 @@ impl Accounts {
         let address = checked(address)?;
         let token = random().map(MailToken::from_bits).map_err(|_| Error::Unavailable)?;
         let (account, now) = (member.account.id, self.time.now());
-        let wanted = self.store.want_address(account, &address, language, token, now, QUESTIONS).await;
+        let wanted = self.store.request_address(account, &address, language, token, now, QUESTIONS).await;
         match wanted? {
             Subscribed::TooOften => return Err(Error::TooFast),
             Subscribed::Asked => self.notifier.notify(),
@@ -51,10 +51,10 @@ impl Accounts {
     pub async fn answer_question(&self, token: &str, agrees: bool) -> Result<(), Error> {
         let token: MailToken = token.parse().map_err(|()| Error::Link)?;
         if !agrees {
-            let refused = self.store.refuse_address(token).await?;
+            let refused = self.store.reject_address(token).await?;
             return if refused { Ok(()) } else { Err(Error::Link) };
         }
-        self.store.agree_address(token).await.on(StoreError::Missing, Error::Link)?;
+        self.store.confirm_address(token).await.on(StoreError::Missing, Error::Link)?;
         self.notifier.notify();
         Ok(())
     }

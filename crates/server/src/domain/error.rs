@@ -1,6 +1,6 @@
 //! All errors that a request can end with. Their codes and messages are in one table.
 
-use entourage_record::{SeatError, TalkError, TimeError};
+use entourage_record::{OfferError, SeatError, TimeError};
 
 /// The class of an error, which determines its HTTP status.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -124,15 +124,15 @@ impl From<SeatError> for Error {
     }
 }
 
-impl From<TalkError> for Error {
-    fn from(error: TalkError) -> Self {
+impl From<OfferError> for Error {
+    fn from(error: OfferError) -> Self {
         match error {
-            TalkError::Underway => Self::Underway,
-            TalkError::Offered => Self::Offered,
-            TalkError::NoOffer => Self::NoOffer,
-            TalkError::Agreement => Self::Agreement,
-            TalkError::Earnest => Self::Earnest,
-            TalkError::Often => Self::Often,
+            OfferError::GameNotOver => Self::Underway,
+            OfferError::AlreadyOffered => Self::Offered,
+            OfferError::NoOffer => Self::NoOffer,
+            OfferError::NotOffered => Self::Agreement,
+            OfferError::TooLate => Self::Earnest,
+            OfferError::TooMany => Self::Often,
         }
     }
 }

@@ -3,7 +3,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Mutex;
 
 use entourage_record::Ready;
-use entourage_store::{Growth, Standing, Store};
+use entourage_store::{NewEvents, Standing, Store};
 use tokio::sync::OwnedMutexGuard;
 
 use super::library::Library;
@@ -213,7 +213,7 @@ impl Cache {
 
 impl Known {
     /// Applies stored events, if nothing else has changed; returns whether the game is current now.
-    fn grow(&mut self, Growth { version, entries }: Growth) -> bool {
+    fn grow(&mut self, NewEvents { version, entries }: NewEvents) -> bool {
         // Conditional moves are played by the process that took the event, and stored with it.
         let planned = Side::BOTH.iter().any(|side| self.game.plans().of(*side).is_some());
         let alone = version.checked_sub(self.version) == i64::try_from(entries.len()).ok();

@@ -1,6 +1,6 @@
-use entourage_record::{Paper, Version};
+use entourage_record::{PrivateText, Version};
 use entourage_registry::view::RemarkView;
-use entourage_store::{ChatLimits, Condition, Remark, Said, Tie, Written};
+use entourage_store::{ChatLimits, ChatMessage, Condition, Relation, Said, Written};
 
 use super::writing;
 use crate::games::prelude::*;
@@ -20,13 +20,13 @@ impl Games {
     }
 
     pub async fn remarks(&self, game: GameId, from: u32) -> Result<Vec<RemarkView>, Error> {
-        let remarks = self.store.said(game, from, CHAT_PAGE).await?;
+        let remarks = self.store.chat_messages(game, from, CHAT_PAGE).await?;
         Ok(remarks.into_iter().map(|remark| self.remark_view(remark)).collect())
     }
 
     /// Lists the deleted messages before a number.
     pub async fn taken_back(&self, game: GameId, to: u32) -> Result<Vec<(u32, RemarkView)>, Error> {
-        let remarks = self.store.unsaid(game, to).await?;
+        let remarks = self.store.deleted_chat_messages(game, to).await?;
         Ok(remarks.into_iter().map(|(seq, remark)| (seq, self.remark_view(remark))).collect())
     }
 
@@ -42,11 +42,11 @@ impl Games {
             self.expect_not_muted(account).await?;
             self.expect_not_blocked(game, side, account).await?;
         }
-        let remark = Remark { side, token, text, at: self.time.now() };
+        let remark = ChatMessage { side, token, text, at: self.time.now() };
         let games = Arc::clone(self);
         // Followers are notified of a stored message even if the client disconnects.
         run_to_completion(async move {
-            match games.store.say(game, &remark, LIMITS, by).await? {
+            match games.store.add_chat_message(game, &remark, LIMITS, by).await? {
                 Said::At(seq) => {
                     games.hub.tell_remarks(game);
                     Ok(seq)
@@ -69,7 +69,7 @@ impl Games {
     async fn expect_not_blocked(&self, game: GameId, side: Side, account: AccountId) -> Result<(), Error> {
         let [one, two] = self.store.players(game).await?;
         let Some(other) = (if side == Side::First { two } else { one }) else { return Ok(()) };
-        let blocked = self.store.is_tied(other, Tie::Block, account).await?;
+        let blocked = self.store.has_relation(other, Relation::Block, account).await?;
         if blocked { Err(Error::Blocked) } else { Ok(()) }
     }
 
@@ -78,7 +78,7 @@ impl Games {
         let (Access { game, key: by, .. }, side) = self.side(pass).await?;
         let games = Arc::clone(self);
         run_to_completion(async move {
-            let lines = games.store.unsay(game, side, remark, by).await?;
+            let lines = games.store.delete_chat_messages(game, side, remark, by).await?;
             if lines > 0 {
                 games.hub.tell_unsaid(game);
             }
@@ -87,7 +87,7 @@ impl Games {
         .await
     }
 
-    fn remark_view(&self, Remark { side, token, text, at }: Remark) -> RemarkView {
+    fn remark_view(&self, ChatMessage { side, token, text, at }: ChatMessage) -> RemarkView {
         RemarkView { side: side.number(), token, text, at: self.time.date_of(at) }
     }
 }
@@ -97,7 +97,7 @@ const MAX_NOTES: usize = 10_000;
 impl Games {
     pub async fn read_notes(&self, pass: Pass) -> Result<String, Error> {
         let Access { game, seat, .. } = self.player(pass).await?;
-        Ok(self.store.paper(game, seat, Paper::Notes).await?.unwrap_or_default())
+        Ok(self.store.private_text(game, seat, PrivateText::Notes).await?.unwrap_or_default())
     }
 
     /// Stores notes; fails if others were stored since the version `read`.
@@ -107,7 +107,7 @@ impl Games {
             writing::check(text, MAX_NOTES, true)?;
         }
         let condition = Condition { by, version: read, game: None };
-        match self.store.keep(game, seat, Paper::Notes, text, condition).await? {
+        match self.store.set_private_text(game, seat, PrivateText::Notes, text, condition).await? {
             Written::Kept => {
                 self.hub.doubt(game);
                 Ok(Version::of(text))

@@ -1,4 +1,4 @@
-use entourage_record::{Paper, Plan, Ready, Version};
+use entourage_record::{Plan, PrivateText, Ready, Version};
 use entourage_registry::view::{Keys, Proposal};
 use entourage_store::{Condition, Written};
 
@@ -62,7 +62,7 @@ impl Games {
 
     /// Refuses new games while the disk has little more room than current games need for their moves.
     fn expect_room(&self) -> Result<(), Error> {
-        let room = self.store.room();
+        let room = self.store.disk_space();
         if room.is_enough() {
             return Ok(());
         }
@@ -137,7 +137,13 @@ impl Games {
                 // The game is put back only if the moves are certainly stored; otherwise it is loaded again.
                 let (text, known) = (ready.stored(), Some(game.version()));
                 let condition = Condition { by: access.key, version: read, game: known };
-                let kept = games.store.keep(access.game, Seat::Side(side), Paper::Plan, &text, condition);
+                let kept = games.store.set_private_text(
+                    access.game,
+                    Seat::Side(side),
+                    PrivateText::Plan,
+                    &text,
+                    condition,
+                );
                 match kept.await {
                     // Another process has changed the game: check again.
                     Err(StoreError::Conflict) => {

@@ -5,7 +5,7 @@ use entourage_rating::Class;
 use entourage_registry::view::{
     FinishedList, FinishedRecord, FinishedView, LastView, OpeningMove, OpeningView,
 };
-use entourage_store::{Found, FoundPlace, Sought, SoughtResult};
+use entourage_store::{Found, FoundPlace, GameFilter, ResultFilter};
 
 use crate::domain::Part;
 use crate::games::prelude::*;
@@ -41,7 +41,7 @@ pub(crate) enum Ended {
 }
 
 pub(crate) struct ResolvedSearch {
-    sought: Sought,
+    sought: GameFilter,
     after: Option<FoundPlace>,
     position: Option<String>,
 }
@@ -51,13 +51,13 @@ impl Games {
     pub async fn look_up(&self, asked: Search, needs: bool) -> Result<ResolvedSearch, Error> {
         let Search { game, player, opponent, ended, class, rated, position, line, order, after } = asked;
         let result = ended.map(|ended| match ended {
-            Ended::Side(side) => SoughtResult::Side(side),
-            Ended::Draw => SoughtResult::Draw,
-            Ended::Won => SoughtResult::Won,
-            Ended::Lost => SoughtResult::Lost,
+            Ended::Side(side) => ResultFilter::Side(side),
+            Ended::Draw => ResultFilter::Draw,
+            Ended::Won => ResultFilter::Won,
+            Ended::Lost => ResultFilter::Lost,
         });
         let after = after.map(|text| read_place(&text, order).ok_or(Error::NoGame)).transpose()?;
-        let sought = Sought { game, player, opponent, result, class, rated, position: None, order };
+        let sought = GameFilter { game, player, opponent, result, class, rated, position: None, order };
         if !needs && position.is_none() && line.is_none() {
             return Ok(ResolvedSearch { sought, after, position: None });
         }
@@ -65,7 +65,7 @@ impl Games {
         let (key, position) = self.reached(&spec, position, line.unwrap_or_default()).await?;
         // The key depends on the rules, and is the same for all organisers' options.
         Ok(ResolvedSearch {
-            sought: Sought { position: Some(key), game: None, ..sought },
+            sought: GameFilter { position: Some(key), game: None, ..sought },
             after,
             position: Some(position),
         })

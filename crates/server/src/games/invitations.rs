@@ -2,7 +2,7 @@
 
 use entourage_record::Grant;
 use entourage_registry::view::{InvitationList, InvitationView};
-use entourage_store::Tie;
+use entourage_store::Relation;
 
 use crate::games::prelude::*;
 
@@ -77,7 +77,7 @@ impl Games {
 
     async fn expect_unblocked(&self, game: GameId, account: AccountId) -> Result<(), Error> {
         for player in self.store.players(game).await?.into_iter().flatten() {
-            if self.store.is_tied(player, Tie::Block, account).await? {
+            if self.store.has_relation(player, Relation::Block, account).await? {
                 return Err(Error::Blocked);
             }
         }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use entourage_jobs::{Done, Job, Queue, Unqueued};
+use entourage_jobs::{Done, Job, Queue, QueueError};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::cpu_budget::run_blocking;
@@ -32,9 +32,9 @@ impl JobRunner {
         if let Some(queue) = &self.queue {
             match queue.done(&job).await {
                 // A worker of an older release may not know the job.
-                Ok(Done::Senseless) => {}
+                Ok(Done::Invalid) => {}
                 Ok(done) => return Ok(done),
-                Err(reason) if matches!(reason, Unqueued::Nobody) => {
+                Err(reason) if matches!(reason, QueueError::NoWorkers) => {
                     tracing::debug!(%reason, "job runs in this process")
                 }
                 Err(reason) => tracing::warn!(%reason, "job runs in this process"),

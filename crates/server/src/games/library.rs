@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Mutex;
 
 use entourage_registry::{ContentHash, LazyDefinition};
-use entourage_store::{Shelved, Store, StoredDefinition};
+use entourage_store::{Store, StoredDefinition, Visibility};
 
 use crate::games::prelude::*;
 use crate::lock::lock;
@@ -44,7 +44,7 @@ impl Library {
         let Some(hash) = ContentHash::of_spec(spec) else { return Ok(Standing::Offered) };
         match self.store.definition(&hash.to_string()).await? {
             Some(kept) if kept.hidden => Err(Error::Hidden),
-            Some(kept) if kept.state == Shelved::Withdrawn => Err(Error::Withdrawn),
+            Some(kept) if kept.state == Visibility::Withdrawn => Err(Error::Withdrawn),
             Some(kept) => {
                 let standing = standing(&kept);
                 self.put(hash, kept);
@@ -84,7 +84,7 @@ impl Library {
 
 /// Returns a definition's standing. Listing counts only while it is public, since rated games are.
 fn standing(kept: &StoredDefinition) -> Standing {
-    match kept.listed && !kept.hidden && kept.state == Shelved::Public {
+    match kept.listed && !kept.hidden && kept.state == Visibility::Public {
         true => Standing::Listed,
         false => Standing::Submitted,
     }

@@ -2,7 +2,7 @@
 
 use entourage_clock::Kind;
 use entourage_registry::view::{Apart, Proposal, SeekList, SeekView, Wish};
-use entourage_store::{Comer, ListedSeek, Paired, Seek, Taking, Tie, Withdrawer};
+use entourage_store::{AcceptOutcome, Joiner, ListedSeek, PairOutcome, Relation, Seek, WithdrawnBy};
 
 use super::ratings;
 use crate::games::prelude::*;
@@ -43,7 +43,7 @@ impl Games {
             return Err(Error::OwnSeek);
         }
         if let Some((challenged, challenger)) = opponent.zip(account)
-            && self.store.is_tied(challenged, Tie::Block, challenger).await?
+            && self.store.has_relation(challenged, Relation::Block, challenger).await?
         {
             return Err(Error::Blocked);
         }
@@ -77,17 +77,17 @@ impl Games {
             until: now + if lasts { CORRESPONDENCE_LIFETIME } else { LEASE },
         };
         match self.store.pair(&seek, &game, MAX_SEEKS).await {
-            Ok(Paired::Game(id, _)) => {
+            Ok(PairOutcome::Game(id, _)) => {
                 self.hub.tell_lobby();
                 self.notifier.notify();
                 Ok(Made { id, begun: true })
             }
-            Ok(Paired::Waits) => {
+            Ok(PairOutcome::Waits) => {
                 self.hub.tell_lobby();
                 self.notifier.notify();
                 Ok(Made { id: seek.id, begun: false })
             }
-            Ok(Paired::Many) => Err(Error::TooManySeeks),
+            Ok(PairOutcome::Many) => Err(Error::TooManySeeks),
             Err(StoreError::Conflict) => Err(Error::KeyTaken),
             Err(error) => Err(error.into()),
         }
@@ -122,19 +122,19 @@ impl Games {
             opponent: None,
         };
         let game = Game { id, ..self.seek_game(&wish, locale).await? };
-        let comer = Comer { key: key.hash(), account };
+        let comer = Joiner { key: key.hash(), account };
         match self.store.take_seek(id, comer, &game, now).await {
-            Ok(Taking::Game(_)) => {
+            Ok(AcceptOutcome::Game(_)) => {
                 self.hub.tell_lobby();
                 self.notifier.notify();
                 Ok(())
             }
-            Ok(Taking::Gone) => Err(Error::Taken),
-            Ok(Taking::Other) => Err(Error::OtherChallenge),
-            Ok(Taking::Own) => Err(Error::OwnSeek),
-            Ok(Taking::Guest) => Err(Error::RatedGuest),
-            Ok(Taking::Blocked) => Err(Error::Blocked),
-            Ok(Taking::Range) => Err(Error::SeekRange),
+            Ok(AcceptOutcome::Gone) => Err(Error::Taken),
+            Ok(AcceptOutcome::Other) => Err(Error::OtherChallenge),
+            Ok(AcceptOutcome::Own) => Err(Error::OwnSeek),
+            Ok(AcceptOutcome::Guest) => Err(Error::RatedGuest),
+            Ok(AcceptOutcome::Blocked) => Err(Error::Blocked),
+            Ok(AcceptOutcome::Range) => Err(Error::SeekRange),
             Err(StoreError::Conflict) => Err(Error::KeyTaken),
             Err(error) => Err(error.into()),
         }
@@ -147,7 +147,7 @@ impl Games {
         key: Option<Key>,
         account: Option<AccountId>,
     ) -> Result<(), Error> {
-        let by = [key.map(|key| Withdrawer::Key(key.hash())), account.map(Withdrawer::Account)];
+        let by = [key.map(|key| WithdrawnBy::Key(key.hash())), account.map(WithdrawnBy::Account)];
         for by in by.into_iter().flatten() {
             if self.store.withdraw_seek(id, by).await? {
                 self.hub.tell_lobby();

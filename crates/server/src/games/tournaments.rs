@@ -11,7 +11,7 @@ use entourage_record::TournamentId;
 use entourage_registry::view::{
     Apart, NewTournament, OwnTournament, Proposal, Terms, TournamentList, TournamentTable,
 };
-use entourage_store::{Begun, Decision, Entering, Measure, Tournament, TournamentAct};
+use entourage_store::{Begun, Decision, EntryOutcome, ModerationAction, Tournament, TournamentAct};
 
 use super::writing;
 use crate::games::prelude::*;
@@ -188,15 +188,15 @@ impl Games {
         self.expect_person(Some(member.account.id)).await?;
         let entered = self.store.enter(id, member.account.id).await?;
         match entered {
-            Entering::Entered => {
+            EntryOutcome::Entered => {
                 self.tournament_changed(id);
                 Ok(())
             }
-            Entering::Unknown => Err(Error::NoTournament),
-            Entering::Closed => Err(Error::TournamentClosed),
-            Entering::Full => Err(Error::TournamentFull),
-            Entering::Range => Err(Error::TournamentRange),
-            Entering::Blocked => Err(Error::Blocked),
+            EntryOutcome::Unknown => Err(Error::NoTournament),
+            EntryOutcome::Closed => Err(Error::TournamentClosed),
+            EntryOutcome::Full => Err(Error::TournamentFull),
+            EntryOutcome::Range => Err(Error::TournamentRange),
+            EntryOutcome::Blocked => Err(Error::Blocked),
         }
     }
 
@@ -222,7 +222,7 @@ impl Games {
             if byes.len() as u32 > whole.tournament.kind.length().unwrap_or(0) / 2 {
                 return Err(Error::ByeRound);
             }
-            if unless_changed(self.store.sit_out(id, whole.tournament.version, account, &byes).await)? {
+            if unless_changed(self.store.request_byes(id, whole.tournament.version, account, &byes).await)? {
                 self.tournament_changed(id);
                 return Ok(());
             }
@@ -309,7 +309,7 @@ impl Games {
         let form = Name::sought(name).ok_or(Error::NoEntrant)?;
         let account = self.store.account_named(&form).await?.ok_or(Error::NoEntrant)?;
         let log = log.map(|log| Decision { account: Some(account.id), ..log });
-        if !self.store.bar(id, account.id, log.as_ref()).await? {
+        if !self.store.exclude(id, account.id, log.as_ref()).await? {
             return Err(Error::NoEntrant);
         }
         self.tournament_changed(id);
@@ -345,7 +345,7 @@ impl Games {
         let reason = reason.unwrap_or_default();
         writing::check(&reason, writing::MAX_REASON, false)?;
         let log = Decision {
-            measure: Measure::Tournament(act, whole.tournament.name.clone()),
+            measure: ModerationAction::Tournament(act, whole.tournament.name.clone()),
             author: Some(member.account.name.clone()),
             account: whole.tournament.organiser,
             reason,

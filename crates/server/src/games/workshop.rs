@@ -10,14 +10,14 @@ use entourage_registry::view::{
     VersionView,
 };
 use entourage_registry::{ContentHash, Definition, LazyDefinition, Manuscript, TextDefinition};
-use entourage_store::{GalleryOrder, Shelved, Shelving, StoredDefinition};
+use entourage_store::{GalleryOrder, StoredDefinition, SubmitOutcome, Visibility};
 
 use super::pass::EntryPoint;
 use super::writing::check;
 use crate::cpu_budget::run_blocking;
 use crate::games::prelude::*;
 
-pub(crate) use entourage_store::{GalleryOrder as Order, Shelved as Standing};
+pub(crate) use entourage_store::{GalleryOrder as Order, Visibility as Standing};
 
 const MAX_TEXT: usize = 64 * 1024;
 const MAX_TEXTS: usize = 8;
@@ -66,7 +66,7 @@ impl Games {
             name: definition.name().to_owned(),
             author: author.trim().to_owned(),
             licence,
-            state: Shelved::Private,
+            state: Visibility::Private,
             hidden: false,
             listed: false,
             key: *key.hash().bytes(),
@@ -76,12 +76,12 @@ impl Games {
             played: 0,
             at: self.time.now(),
         };
-        match self.store.shelve(&kept, MAX_OWN).await? {
-            Shelving::Kept => {}
-            Shelving::Taken => return Err(Error::DefinitionTaken(id)),
-            Shelving::Full => return Err(Error::TooManyDefinitions),
-            Shelving::Foreign => return Err(Error::NotAuthor),
-            Shelving::NoOrigin => return Err(Error::NoOrigin),
+        match self.store.add_definition(&kept, MAX_OWN).await? {
+            SubmitOutcome::Kept => {}
+            SubmitOutcome::Taken => return Err(Error::DefinitionTaken(id)),
+            SubmitOutcome::Full => return Err(Error::TooManyDefinitions),
+            SubmitOutcome::Foreign => return Err(Error::NotAuthor),
+            SubmitOutcome::NoOrigin => return Err(Error::NoOrigin),
         }
         let kept = self.find_definition(&id).await?;
         self.definition_view(kept, Some(key.hash()), language).await
@@ -118,7 +118,7 @@ impl Games {
         self: &Arc<Self>,
         id: String,
         key: Key,
-        state: Shelved,
+        state: Visibility,
         language: Language,
     ) -> Result<SubmittedView, Error> {
         let games = Arc::clone(self);
@@ -132,10 +132,10 @@ impl Games {
                 return Err(Error::Hidden);
             }
             let trial = match (state, &kept.trial) {
-                (Shelved::Public, None) => Some(games.try_definition(kept.content.clone(), language).await?),
+                (Visibility::Public, None) => Some(games.try_definition(kept.content.clone(), language).await?),
                 _ => None,
             };
-            let set = games.store.set_shelved(&id, key.hash(), state, trial.as_deref()).await;
+            let set = games.store.set_visibility(&id, key.hash(), state, trial.as_deref()).await;
             set.map_err(|error| match Error::from(error) {
                 Error::NoGame => Error::Hidden,
                 other => other,
@@ -258,8 +258,8 @@ fn verdict(done: Done) -> Result<String, Error> {
             Err(Error::Disagreement { position })
         }
         // The game crashes workers or cannot be played.
-        Done::Deadly => Err(Error::TooSlow),
-        Done::Noted { .. } | Done::Reviewed { .. } | Done::Senseless => Err(texts_expected()),
+        Done::Abandoned => Err(Error::TooSlow),
+        Done::Noted { .. } | Done::Reviewed { .. } | Done::Invalid => Err(texts_expected()),
     }
 }
 
@@ -298,9 +298,9 @@ mod tests {
         let differ = Done::Differ { position: "4/4 w".to_owned() };
         for (done, code) in [
             (tried(MIN_GAMES - 1), "too-slow"),
-            (Done::Deadly, "too-slow"),
+            (Done::Abandoned, "too-slow"),
             (differ, "disagreement"),
-            (Done::Senseless, "malformed"),
+            (Done::Invalid, "malformed"),
         ] {
             assert_eq!(verdict(done).unwrap_err().code(), code);
         }

@@ -2,7 +2,7 @@ use std::collections::HashSet;
 
 use entourage_kernel::Side;
 use entourage_record::{Event, Verdict};
-use entourage_store::{LastLook, Looked, Passed};
+use entourage_store::{FinalPosition, IndexedGame, IndexedPosition};
 
 use super::{Board, LoadedGame};
 use crate::domain::{End, MatchSnapshot};
@@ -60,17 +60,17 @@ pub(crate) const READING: u32 = 1;
 const MAX_PLIES: usize = 200;
 
 /// Returns the index entry of a game that cannot be replayed.
-pub(crate) fn unreadable() -> Looked {
-    Looked { reading: READING, last: None, passed: Vec::new() }
+pub(crate) fn unreadable() -> IndexedGame {
+    IndexedGame { reading: READING, last: None, passed: Vec::new() }
 }
 
 impl LoadedGame {
     /// Indexes a finished game: its last position, and each distinct position with the move that followed.
-    pub fn looked(&self) -> Looked {
+    pub fn looked(&self) -> IndexedGame {
         let Some(board) = self.state.rules() else { return unreadable() };
         let live = board.live();
-        let last = LastLook { spec: board.spec().to_owned(), position: live.position_text() };
-        let mut looked = Looked { last: Some(last), ..unreadable() };
+        let last = FinalPosition { spec: board.spec().to_owned(), position: live.position_text() };
+        let mut looked = IndexedGame { last: Some(last), ..unreadable() };
         let Ok(mut told) = live.game().begin(Some(&live.start_text())) else { return unreadable() };
         // Positions of manual games have no key.
         if live.position_key().is_none() {
@@ -79,7 +79,7 @@ impl LoadedGame {
         let (moves, mut known) = (live.moves(), HashSet::new());
         for (ply, next) in moves.iter().map(Some).chain([None]).take(MAX_PLIES).enumerate() {
             if let Some(key) = told.position_key().filter(|key| known.insert(*key)) {
-                looked.passed.push(Passed { key, ply: ply as u32, next: next.cloned() });
+                looked.passed.push(IndexedPosition { key, ply: ply as u32, next: next.cloned() });
             }
             if next.is_some_and(|next| told.play(next).is_err()) {
                 return unreadable();

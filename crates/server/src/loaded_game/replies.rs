@@ -49,7 +49,7 @@ impl LoadedGame {
         match (error, self.state.rules()) {
             (EventError::Frozen, _) | (_, None) => Error::Frozen(self.frozen.clone()),
             (EventError::TooLong, _) => Error::TooLong { most: MOST_EVENTS },
-            (EventError::Legs, _) => Error::Legs { most: GameState::<Board>::MOST_LEGS },
+            (EventError::Legs, _) => Error::Legs { most: GameState::<Board>::MAX_LEGS },
             (EventError::Ended(ending), _) => Error::Ended(None, self.end_by(ending)),
             (EventError::Over, Some(board)) => ended(board.live()),
             (EventError::Refused(error), Some(board)) => refusal(board.live(), error),
@@ -61,7 +61,7 @@ impl LoadedGame {
             (EventError::Barred, _) => Error::Barred,
             (EventError::Protest, _) => Error::NothingToProtest,
             (EventError::Takeback { standing }, _) => Error::Takeback(standing),
-            (EventError::Talk(error), _) => error.into(),
+            (EventError::Offer(error), _) => error.into(),
             (EventError::Vacation { left }, _) => Error::Vacation(left),
             (EventError::Time(error), _) => error.into(),
             (EventError::Ledger(_) | EventError::Beginning, _) => Error::Internal,

@@ -1,7 +1,7 @@
 //! Moderation actions, with the same checks for the website and the command line.
 
 use entourage_record::{AccountId, GameId};
-use entourage_store::{Decision, Measure, RestraintKind, Role, Shelved, Store, StoreError};
+use entourage_store::{Decision, ModerationAction, Role, SanctionKind, Store, StoreError, Visibility};
 
 use crate::domain::Error;
 use crate::games::writing;
@@ -26,8 +26,8 @@ pub(crate) struct ModerationAction {
 pub(crate) enum ActionKind {
     Appoint(Option<Role>),
     /// For a number of days, or until it is lifted.
-    Restrain(RestraintKind, Option<u32>),
-    Release(RestraintKind),
+    Restrain(SanctionKind, Option<u32>),
+    Release(SanctionKind),
     Rename(String),
     Close,
     /// Allows or disallows rated games of a definition, given by its spec.
@@ -52,26 +52,26 @@ pub(crate) async fn take_action(
         expect_rank(store, *id, *role, account, &what).await?;
     }
     if let Some(seq) = complaint
-        && store.complaint(seq).await?.is_none()
+        && store.report(seq).await?.is_none()
     {
         return Err(Error::NoComplaint);
     }
     let no = |error: Error| error;
     let (missing, measure) = match what {
-        ActionKind::Appoint(role) => (no(Error::NoPerson), Measure::Appoint(role)),
+        ActionKind::Appoint(role) => (no(Error::NoPerson), ModerationAction::Appoint(role)),
         ActionKind::Restrain(kind, days) => {
             let until = days.map(|days| date.saturating_add(i64::from(days) * DAY));
-            (no(Error::NoPerson), Measure::Restrain(kind, until))
+            (no(Error::NoPerson), ModerationAction::Restrain(kind, until))
         }
-        ActionKind::Release(kind) => (no(Error::Unrestrained), Measure::Release(kind)),
+        ActionKind::Release(kind) => (no(Error::Unrestrained), ModerationAction::Release(kind)),
         ActionKind::Rename(name) => {
             let Name { text, forms } = Name::new(&name)?;
-            (no(Error::NoPerson), Measure::Rename { name: text, forms })
+            (no(Error::NoPerson), ModerationAction::Rename { name: text, forms })
         }
-        ActionKind::Close => (no(Error::NoComplaint), Measure::Close),
+        ActionKind::Close => (no(Error::NoComplaint), ModerationAction::Close),
         ActionKind::List(definition, listed) => {
             expect_shown(store, &definition, listed).await?;
-            (Error::NoDefinition, Measure::List { definition, listed })
+            (Error::NoDefinition, ModerationAction::List { definition, listed })
         }
     };
     let author = match author {
@@ -79,9 +79,11 @@ pub(crate) async fn take_action(
         Author::Member { name, .. } => Some(name),
     };
     let decision = Decision { measure, author, account, reason, complaint, at: date };
-    match store.take_measure(&decision).await {
+    match store.moderate(&decision).await {
         Ok(games) => Ok((decision, games)),
-        Err(StoreError::Conflict) if matches!(decision.measure, Measure::List { .. }) => Err(Error::Listed),
+        Err(StoreError::Conflict) if matches!(decision.measure, ModerationAction::List { .. }) => {
+            Err(Error::Listed)
+        }
         Err(StoreError::Conflict) => Err(Error::NameTaken),
         Err(StoreError::Missing) => Err(missing),
         Err(error) => Err(error.into()),
@@ -92,7 +94,7 @@ pub(crate) async fn take_action(
 async fn expect_shown(store: &Store, definition: &str, listed: bool) -> Result<(), Error> {
     let found = store.definition(definition).await?;
     let found = found.ok_or_else(|| Error::NoDefinition)?;
-    let is_shown = found.state == Shelved::Public && !found.hidden;
+    let is_shown = found.state == Visibility::Public && !found.hidden;
     if listed && !is_shown { Err(Error::Unshown) } else { Ok(()) }
 }
 
@@ -120,19 +122,19 @@ async fn expect_rank(
 
 impl ActionKind {
     pub fn mute(days: Option<u32>) -> Self {
-        Self::Restrain(RestraintKind::Mute, days)
+        Self::Restrain(SanctionKind::Mute, days)
     }
 
     pub fn ban(days: Option<u32>) -> Self {
-        Self::Restrain(RestraintKind::Ban, days)
+        Self::Restrain(SanctionKind::Ban, days)
     }
 
     pub fn unmute() -> Self {
-        Self::Release(RestraintKind::Mute)
+        Self::Release(SanctionKind::Mute)
     }
 
     pub fn unban() -> Self {
-        Self::Release(RestraintKind::Ban)
+        Self::Release(SanctionKind::Ban)
     }
 
     pub fn appoint(role: Option<&str>) -> Option<Self> {

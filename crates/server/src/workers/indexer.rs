@@ -22,7 +22,7 @@ pub(crate) async fn index_finished_games(store: Arc<Store>, games: Arc<Games>) {
                 Err(_) => {}
             }
         }
-        let taken = store.take_unlooked(READING, now, now + LEASE, BATCH).await.map_err(Error::from);
+        let taken = store.lease_unindexed(READING, now, now + LEASE, BATCH).await.map_err(Error::from);
         let taken = taken.unwrap_or_default();
         more |= taken.len() == BATCH as usize;
         for game in taken {
@@ -56,5 +56,5 @@ async fn look_at(store: &Store, games: &Games, id: GameId) -> Result<(), Error> 
     if looked.last.is_none() {
         tracing::warn!(game = %id, "a finished game cannot be replayed; its positions are not indexed");
     }
-    store.keep_looked(id, kept.at, &looked).await.map_err(Error::from)
+    store.set_index(id, kept.at, &looked).await.map_err(Error::from)
 }

@@ -1,6 +1,6 @@
 use entourage_kernel::{Language, Text};
 use entourage_record::{MailToken, Token};
-use entourage_store::LetterKind;
+use entourage_store::EmailKind;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Email {
@@ -160,7 +160,7 @@ impl AccountMail<'_> {
         Email { subject: subject.into(), text, stop: None }
     }
 
-    pub fn notice(&self, kind: LetterKind) -> Email {
+    pub fn notice(&self, kind: EmailKind) -> Email {
         let Self { name, site, .. } = self;
         let changed = changed(kind).get(self.language).to_owned();
         match self.language {
@@ -184,26 +184,26 @@ impl AccountMail<'_> {
     }
 }
 
-fn changed(kind: LetterKind) -> Text {
+fn changed(kind: EmailKind) -> Text {
     match kind {
-        LetterKind::Password => Text::new(
+        EmailKind::Password => Text::new(
             "The password of your account was changed or removed.",
             "Le mot de passe de votre compte a été modifié ou supprimé.",
         ),
-        LetterKind::Passkey => Text::new(
+        EmailKind::Passkey => Text::new(
             "A passkey was added to your account or removed.",
             "Une clé d'accès a été ajoutée à votre compte ou supprimée.",
         ),
-        LetterKind::Codes => Text::new(
+        EmailKind::Codes => Text::new(
             "New recovery codes were created for your account. The previous ones no longer work.",
             "De nouveaux codes de secours ont été créés pour votre compte. Les anciens ne fonctionnent plus.",
         ),
-        LetterKind::Code => Text::new(
+        EmailKind::Code => Text::new(
             "A recovery code was used to sign in to your account.",
             "Un code de secours a été utilisé pour se connecter à votre compte.",
         ),
-        LetterKind::Name => Text::new("Your account was renamed.", "Votre compte a été renommé."),
-        LetterKind::Address | LetterKind::Question | LetterKind::Recovery => Text::new(
+        EmailKind::Name => Text::new("Your account was renamed.", "Votre compte a été renommé."),
+        EmailKind::Address | EmailKind::Question | EmailKind::Recovery => Text::new(
             "The e-mail address of your account was changed or removed. This is the last e-mail to this address.",
             "L'adresse e-mail de votre compte a été modifiée ou supprimée. Ceci est le dernier e-mail envoyé à cette adresse.",
         ),

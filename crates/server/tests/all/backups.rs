@@ -140,14 +140,14 @@ fn verification_names_corrupt_games() {
     for (number, (statement, fault)) in [
         ("UPDATE events SET status = 'draw repetition' WHERE kind = 'resign'", "but draw repetition is stored"),
         ("UPDATE events SET kind = 'move', payload = 'zz9' WHERE kind = 'resign'", "illegal move"),
-        ("UPDATE events SET seq = 7 WHERE kind = 'move'", "stands where event 0 should"),
+        ("UPDATE events SET seq = 7 WHERE kind = 'move'", "instead of event 0"),
         ("UPDATE papers SET text = 'x > y' WHERE kind = 'plan'", "conditional moves of side 1 are corrupt"),
-        ("DELETE FROM chat WHERE seq = 0", "a line of its chat is missing"),
+        ("DELETE FROM chat WHERE seq = 0", "a chat message is missing"),
         ("DELETE FROM deadlines", "but never is stored"),
         ("INSERT INTO deadlines (game_id, at) SELECT game_id, 7 FROM arrivals LIMIT 1", "but 7 is stored"),
         ("UPDATE arrivals SET at = 5", "before it was created"),
         ("DELETE FROM arrivals", "deadline is never"),
-        ("DELETE FROM seats", "there is no key to it"),
+        ("DELETE FROM seats", "the game has no key"),
         ("PRAGMA foreign_keys = OFF; DELETE FROM games WHERE pace IS NOT NULL", "and it is gone"),
         ("UPDATE games SET rules_version = '0'", ""),
     ]

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Read};
 use std::process::Command;
 
-use entourage_server::{AdminAction, RestraintKind};
+use entourage_server::{AdminAction, SanctionKind};
 
 use crate::common::python::skip;
 use crate::common::*;
@@ -191,11 +191,11 @@ fn tokens_of_banned_accounts_do_not_work() {
     program.get("/api/account").good();
     let mut stream = program.stream("/api/stream/event");
     assert_eq!(stream.line().as_deref(), Some(""));
-    administer(client.data(), "Ada", AdminAction::Restrain(RestraintKind::Ban, None)).unwrap();
+    administer(client.data(), "Ada", AdminAction::Restrain(SanctionKind::Ban, None)).unwrap();
     program.get("/api/account").fails(403, "banned");
     program.challenge("Ada", &days()).fails(403, "banned");
     while stream.line().is_some() {}
-    administer(client.data(), "Ada", AdminAction::Release(RestraintKind::Ban)).unwrap();
+    administer(client.data(), "Ada", AdminAction::Release(SanctionKind::Ban)).unwrap();
     program.get("/api/account").good();
 }
 

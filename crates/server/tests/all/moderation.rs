@@ -1,6 +1,6 @@
 //! Moderation: reports, roles, and sanctions.
 
-use entourage_server::{AdminAction, RestraintKind};
+use entourage_server::{AdminAction, SanctionKind};
 
 use crate::common::*;
 
@@ -204,7 +204,7 @@ fn actions_from_the_command_line_apply_to_running_servers() {
     let client = &Running::by_hand();
     let [ada, eve] = members(client, ["Ada", "Eve"]);
     let (passes, _) = game(&ada, &eve);
-    let ban = AdminAction::Restrain(RestraintKind::Ban, None);
+    let ban = AdminAction::Restrain(SanctionKind::Ban, None);
     let nobody = administer(client.data(), "Nobody there", ban.clone());
     assert_eq!(nobody, Err("Player not found.".into()));
     administer(client.data(), "Eve", ban).unwrap();

@@ -1,7 +1,7 @@
 //! Several servers on one database: each can handle every game, and followers on one learn of events on
 //! another.
 
-use entourage_jobs::{Job, Patience, Queue, work};
+use entourage_jobs::{Job, Queue, Timeouts, work};
 use entourage_server::NatsAddress;
 use entourage_store::{PostgresAddress, migrate};
 
@@ -190,10 +190,10 @@ async fn definitions_are_tested_by_a_worker_or_the_server() {
         let (end, ended) = tokio::sync::oneshot::channel::<()>();
         let worker = tokio::spawn({
             let (nats, prefix) = (nats.clone(), prefix.clone());
-            async move { work(&nats, &prefix, Patience::default(), 1, async { ended.await.unwrap() }).await }
+            async move { work(&nats, &prefix, Timeouts::default(), 1, async { ended.await.unwrap() }).await }
         });
         // By then it is waiting for jobs.
-        let queue = Queue::connect(&nats, &prefix, Patience::default()).await.unwrap();
+        let queue = Queue::connect(&nats, &prefix, Timeouts::default()).await.unwrap();
         let nothing = Job::Trial { texts: Vec::new(), games: 1, plies: 1, most_ms: 1 };
         while queue.done(&nothing).await.is_err() {
             tokio::time::sleep(Duration::from_millis(100)).await;

@@ -1,4 +1,4 @@
-//! Many events stored in one transaction: the disk is waited for once for all of them.
+//! Group commit: events that arrive while the disk is busy share a transaction.
 
 use std::collections::HashSet;
 
@@ -10,21 +10,21 @@ use crate::events::append_entry;
 use crate::events::keep_alive;
 use crate::{Result, StoreError};
 
-/// The most events that wait; further ones wait for their place.
-const MOST_WAITING: usize = 1024;
-const MOST_AT_ONCE: usize = 256;
+/// Maximum number of queued events; further callers wait.
+const MAX_QUEUED: usize = 1024;
+const MAX_BATCH: usize = 256;
 
-/// Stores events in the order in which they come: while the disk is busy with some, those that come meanwhile gather, and
-/// are stored together next. No event waits for others to come.
+/// Stores events in the order of arrival. Events that arrive while the disk is busy are stored together next; an event never waits for
+/// others to arrive.
 #[derive(Debug)]
 pub(crate) struct Committer {
     queue: mpsc::Sender<Job>,
 }
 
-/// Waits for the connection that writes.
+/// A write in the queue.
 enum Job {
     Append(Append, Done),
-    /// A sign of life: it waits for what events wait for, and fails where they would.
+    /// A heartbeat, which takes the same way as events and fails when they would.
     Beat(i64, Done),
 }
 
@@ -38,20 +38,20 @@ struct Append {
 type Done = oneshot::Sender<Result<()>>;
 
 impl Committer {
-    /// Starts on the connection that writes, in a task that ends when this is dropped.
+    /// Starts a task that writes to a pool until this is dropped.
     pub fn start(writer: Pool) -> Self {
-        let (queue, waiting) = mpsc::channel(MOST_WAITING);
+        let (queue, waiting) = mpsc::channel(MAX_QUEUED);
         tokio::spawn(commit_all(waiting, writer));
         Self { queue }
     }
 
-    /// Stores an event, and returns once it is durable.
+    /// Stores an event; returns once it is durable.
     pub async fn append(&self, id: GameId, seq: u32, entry: &Entry, version: Option<i64>) -> Result<()> {
         self.ask(|done| Job::Append(Append { id, seq, entry: entry.clone(), version }, done)).await
     }
 
-    /// Stores that the server is there at a time, and returns once it is durable.
-    pub async fn beat(&self, at: i64) -> Result<()> {
+    /// Stores a heartbeat; returns once it is durable.
+    pub async fn heartbeat(&self, at: i64) -> Result<()> {
         self.ask(|done| Job::Beat(at, done)).await
     }
 
@@ -71,7 +71,7 @@ async fn commit_all(mut waiting: mpsc::Receiver<Job>, pool: Pool) {
             None => waiting.recv().await,
         };
         let Some(job) = job else { return };
-        // Callers may have gone.
+        // Callers may be gone.
         let (first, mut writer) = match (pool.acquire().await, job) {
             (Ok(writer), Job::Append(append, done)) => ((append, done), writer),
             (Ok(mut writer), Job::Beat(at, done)) => {
@@ -83,10 +83,10 @@ async fn commit_all(mut waiting: mpsc::Receiver<Job>, pool: Pool) {
                 continue;
             }
         };
-        // Two events of one game need an order, which rows of one statement have not.
+        // Events of one game must be stored in order, so a batch has at most one of each game.
         let mut games = HashSet::from([first.0.id]);
         let mut batch = vec![first];
-        while batch.len() < MOST_AT_ONCE {
+        while batch.len() < MAX_BATCH {
             match waiting.try_recv() {
                 Ok(Job::Append(append, done)) if games.insert(append.id) => batch.push((append, done)),
                 Ok(job) => {
@@ -100,7 +100,7 @@ async fn commit_all(mut waiting: mpsc::Receiver<Job>, pool: Pool) {
     }
 }
 
-/// Stores events of different games, and answers their callers.
+/// Stores events of different games and replies to their callers.
 async fn commit(batch: Vec<(Append, Done)>, writer: &mut Connection) {
     let stored = match &batch[..] {
         [_] => HashSet::new(),
@@ -109,14 +109,14 @@ async fn commit(batch: Vec<(Append, Done)>, writer: &mut Connection) {
     for (Append { id, seq, entry, version }, done) in batch {
         let outcome = match stored.contains(&id) {
             true => Ok(()),
-            // A single event, or one that was not stored with the others: the reason is found out by itself.
+            // A single event, or one that failed in the batch, is stored alone, which gives the reason.
             false => append_entry(id, seq, &entry, version, writer).await,
         };
         let _ = done.send(outcome);
     }
 }
 
-/// Adds the rows that make no gap, by one statement, hence in one transaction; returns the games that got one.
+/// Inserts the events with correct sequence numbers by one statement; returns their games.
 async fn insert(batch: &[(Append, Done)], writer: &mut Connection) -> Result<HashSet<GameId>> {
     let rows: Vec<_> = batch.iter().filter_map(|(append, _)| append.columns()).collect();
     let rows = serde_json::to_string(&rows).map_err(|error| StoreError::Corrupt(error.to_string()))?;
@@ -132,7 +132,7 @@ async fn insert(batch: &[(Append, Done)], writer: &mut Connection) -> Result<Has
 type Columns<'a> = (String, u32, &'a str, String, Option<&'a str>, i64, Option<i64>, Option<i64>);
 
 impl Append {
-    /// Returns the row's columns, as JSON has them; `None` with a text that SQLite would read otherwise than it was written.
+    /// Returns the columns for JSON; `None` if a text contains NUL, which SQLite's JSON functions would truncate.
     fn columns(&self) -> Option<Columns<'_>> {
         let (kind, payload) = self.entry.event.columns();
         let Entry { status, at, deadline, .. } = &self.entry;

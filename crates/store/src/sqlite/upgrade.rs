@@ -1,4 +1,4 @@
-//! A database as it is found at the start: read through, copied before it is changed, and brought up to date.
+//! Checking and migrating a database on startup.
 
 use std::path::{Path, PathBuf};
 
@@ -12,12 +12,12 @@ use crate::events::insert_grant;
 use crate::migrations::{self, migrations};
 use crate::{DataDirectory, OpenError, Result, StoreError, random};
 
-/// The first version that keeps hashes of keys only.
+/// The first version that stores keys as hashes.
 const HASHED: i64 = 4;
-/// The versions that kept the addresses that were asked.
+/// The versions that stored addresses to which confirmation e-mails were sent.
 const QUESTIONS: std::ops::Range<i64> = 11..14;
 
-/// Checks that a database is whole, and brings it up to date; one that has to change is copied beside itself before.
+/// Checks that a database is intact and migrates it; a copy is made before it is changed.
 pub(super) async fn upgrade(
     directory: &DataDirectory,
     path: &Path,
@@ -27,7 +27,7 @@ pub(super) async fn upgrade(
     check(writer).await.map_err(database)?;
     let version = version(writer).await.map_err(database)?;
     if version.is_some_and(|version| QUESTIONS.contains(&version)) {
-        // Nor shall a copy keep the addresses that were asked.
+        // The copy must not keep these addresses.
         let asked = sqlx::query("DELETE FROM mail_questions").execute(writer).await;
         asked.map_err(|error| database(error.into()))?;
     }
@@ -37,26 +37,25 @@ pub(super) async fn upgrade(
     };
     tables().run(writer).await.map_err(|error| OpenError::of_migration(path.to_owned(), error, database))?;
     hide_keys(writer).await.map_err(database)?;
-    // The log of what was made now would keep its size, and hide for long that a disk is full. Where others read, it is done later.
+    // Truncate the log while there are no readers: a large one would hide for long that the disk is full.
     let _ = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(writer).await;
-    // A copy from before keys were hashed would give all seats away.
+    // A copy with unhashed keys would give access to all seats.
     if let (Some(copy), Some(..HASHED)) = (copy, version) {
         std::fs::remove_file(&copy).map_err(|error| OpenError::Directory { path: copy, error })?;
     }
     Ok(())
 }
 
-/// Reads a database through and finds whether it is whole.
 pub(crate) async fn check(writer: &SqlitePool) -> Result<()> {
     let row = sqlx::query("PRAGMA quick_check(1)").fetch_one(writer).await?;
     match row.try_get::<String, _>(0)? {
         answer if answer == "ok" => Ok(()),
-        // What SQLite found may be told on several lines.
+        // SQLite may report on several lines.
         answer => Err(StoreError::Corrupt(answer.lines().map(str::trim).collect::<Vec<_>>().join(": "))),
     }
 }
 
-/// Returns the last migration that a database has seen; `None` of a new one.
+/// Returns the last migration of a database; `None` for a new one.
 pub(crate) async fn version(writer: &SqlitePool) -> Result<Option<i64>> {
     let mut connection = writer.acquire().await?;
     let kept = sqlx::query("SELECT 1 FROM sqlite_master WHERE name = '_sqlx_migrations'");
@@ -71,20 +70,19 @@ pub(crate) fn newest() -> i64 {
     migrations::newest(&tables())
 }
 
-/// Copies a database of a version into a file of its own in its directory, in place of an earlier copy.
+/// Copies a database of a version into the data directory, replacing an earlier copy.
 async fn copy(directory: &DataDirectory, version: i64, writer: &SqlitePool) -> Result<PathBuf, OpenError> {
     let name = format!("entourage.before-{}.sqlite", version + 1);
     let path = directory.empty_file(&name)?;
     let failed = |error: sqlx::Error| OpenError::Copy { path: path.clone(), error: error.into() };
     let text = path.to_str().ok_or_else(|| OpenError::Copy {
         path: path.clone(),
-        error: StoreError::Unavailable("its name is no text".into()),
+        error: StoreError::Unavailable("its path is not valid UTF-8".into()),
     })?;
     sqlx::query("VACUUM INTO ?").bind(text).execute(writer).await.map_err(failed)?;
     Ok(path)
 }
 
-/// Lists the migrations from the first schema on.
 fn tables() -> Migrator {
     migrations! {
         1 "games": "0001_games";
@@ -108,18 +106,18 @@ fn tables() -> Migrator {
         20 "seeks": "0020_seeks";
         21 "order": "0021_order";
         22 "ties": "0022_ties";
-        // What came together is one version, so that servers of the one before go on beside it.
+        // Released together, as one version, so that servers of the previous version can continue.
         23 "people":
             "0023_tournaments" "0023_programs" "0023_finished" "0023_letters" "0023_browsers" "0023_push";
         24 "listed": "0024_listed" "0024_strongest";
     }
 }
 
-/// Renames the games that an earlier version named by their keys, and keeps only the hashes of those keys.
+/// Renames games that an early version named by their keys, and stores the hashes of those keys instead.
 async fn hide_keys(writer: &SqlitePool) -> Result<()> {
     let mut transaction = Pool::Sqlite(writer.clone()).change("games").await?;
     let names: Vec<String> = transaction.all("SELECT id FROM games_named_by_keys", ()).await?;
-    // The names in events follow those of games before the transaction ends.
+    // Events refer to new names before the transaction ends.
     transaction.defer_references().await?;
     for old in names {
         let key: Key = old.parse().map_err(|()| StoreError::Corrupt("a game has an unknown name".into()))?;

@@ -1,4 +1,4 @@
-//! Copies are taken with what the log holds, and put in place so that no crash leaves a directory without its games.
+//! Backups include the write-ahead log, and an interrupted restore never leaves a directory without its games.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use entourage_record::{Event, GameId};
 use entourage_store::{DataDirectory, OpenError, Store, backup, restore};
 
+use crate::common;
 use crate::raw::raw;
-use crate::story;
 
-/// Copies the files of a database as they lie while it is in use: as they would lie if the process were killed now.
-fn killed(from: &Path, to: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+/// Copies the files of a database in use, as a killed process would leave them.
+fn copy_as_if_killed(from: &Path, to: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     fs::create_dir_all(to).unwrap();
     for entry in fs::read_dir(from).unwrap() {
         let path = entry.unwrap().path();
@@ -21,19 +21,19 @@ fn killed(from: &Path, to: &Path) -> Vec<(PathBuf, Vec<u8>)> {
 
 fn files(directory: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let entries = fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path());
-    // The index of the log holds nothing of its own.
+    // The index of the log is rebuilt from it.
     let own = entries.filter(|path| !path.to_string_lossy().ends_with("-shm"));
     let mut files: Vec<_> = own.map(|path| (path.clone(), fs::read(path).unwrap())).collect();
     files.sort();
     files
 }
 
-/// Begins a game, some of which is in the log only.
+/// Creates a game whose events are only in the log.
 async fn logged(directory: &Path) -> (Store, GameId) {
     let store = Store::open(directory).await.unwrap();
-    let game = story::game(&[]);
+    let game = common::game(&[]);
     store.create(&game, &[]).await.unwrap();
-    store.append(game.id, 0, &story::entry(Event::Move { text: "a1".into() }), None).await.unwrap();
+    store.append(game.id, 0, &common::entry(Event::Move { text: "a1".into() }), None).await.unwrap();
     (store, game.id)
 }
 
@@ -45,12 +45,12 @@ async fn events(directory: &Path, game: GameId) -> Option<usize> {
 }
 
 #[tokio::test]
-async fn a_database_is_taken_with_its_log_and_left_as_it_is() {
+async fn a_database_is_copied_with_its_log_and_unchanged() {
     for index in [true, false] {
         let place = tempfile::tempdir().unwrap();
         let [live, dead, back] = ["live", "dead", "back"].map(|name| place.path().join(name));
         let (store, game) = logged(&live).await;
-        killed(&live, &dead);
+        copy_as_if_killed(&live, &dead);
         if !index {
             fs::remove_file(dead.join("entourage.sqlite-shm")).unwrap();
         }
@@ -58,9 +58,9 @@ async fn a_database_is_taken_with_its_log_and_left_as_it_is() {
         restore(&dead.join(DataDirectory::DATABASE), &back, false).await.unwrap();
         assert_eq!(files(&dead), before, "with an index: {index}");
         assert_eq!(events(&back, game).await, Some(1));
-        // A server that is at work plays on.
+        // The same while a server is using the database.
         restore(&live.join(DataDirectory::DATABASE), &back, true).await.unwrap();
-        store.append(game, 1, &story::entry(Event::Move { text: "b2".into() }), None).await.unwrap();
+        store.append(game, 1, &common::entry(Event::Move { text: "b2".into() }), None).await.unwrap();
         assert_eq!(events(&back, game).await, Some(1));
         store.close().await;
         assert!(files(&back).iter().all(|(path, _)| !path.to_string_lossy().contains("part")));
@@ -68,14 +68,14 @@ async fn a_database_is_taken_with_its_log_and_left_as_it_is() {
 }
 
 #[tokio::test]
-async fn what_was_replaced_comes_back_with_its_log() {
+async fn a_replaced_database_can_be_restored_with_its_log() {
     let place = tempfile::tempdir().unwrap();
     let [live, data] = ["live", "data"].map(|name| place.path().join(name));
     let (store, game) = logged(&live).await;
     let copy = place.path().join("backup");
     backup(&live, &copy).await.unwrap();
-    store.append(game, 1, &story::entry(Event::Move { text: "b2".into() }), None).await.unwrap();
-    killed(&live, &data);
+    store.append(game, 1, &common::entry(Event::Move { text: "b2".into() }), None).await.unwrap();
+    copy_as_if_killed(&live, &data);
     let kept = restore(&copy, &data, true).await.unwrap().unwrap();
     assert_eq!(events(&data, game).await, Some(1));
     restore(&kept, &data, true).await.unwrap();
@@ -83,18 +83,18 @@ async fn what_was_replaced_comes_back_with_its_log() {
 }
 
 #[tokio::test]
-async fn a_restore_that_is_cut_off_goes_on_at_the_next_start() {
+async fn an_interrupted_restore_continues_at_the_next_start() {
     let place = tempfile::tempdir().unwrap();
     let live = place.path().join("live");
     let (store, game) = logged(&live).await;
     let copy = place.path().join("backup");
     backup(&live, &copy).await.unwrap();
-    store.append(game, 1, &story::entry(Event::Move { text: "b2".into() }), None).await.unwrap();
+    store.append(game, 1, &common::entry(Event::Move { text: "b2".into() }), None).await.unwrap();
     let moves = ["-wal", "-shm", ""];
     for cut in 0..=moves.len() {
         let data = place.path().join(format!("cut-{cut}"));
-        killed(&live, &data);
-        // As far as it came.
+        copy_as_if_killed(&live, &data);
+        // The state after `cut` of the renames.
         let name = |ending: &str| data.join(format!("entourage.sqlite{ending}"));
         fs::copy(&copy, name(".restored")).unwrap();
         for ending in &moves[..cut] {
@@ -102,17 +102,17 @@ async fn a_restore_that_is_cut_off_goes_on_at_the_next_start() {
         }
         let twin = place.path().join(format!("twin-{cut}"));
         backup(&data, &twin).await.unwrap();
-        assert_eq!(events(&data, game).await, Some(1), "the new one, after {cut}");
+        assert_eq!(events(&data, game).await, Some(1), "new database, after {cut} renames");
         assert!(!name(".restored").exists());
         restore(&name(".replaced"), &data, true).await.unwrap();
-        assert_eq!(events(&data, game).await, Some(2), "the old one is whole, after {cut}");
+        assert_eq!(events(&data, game).await, Some(2), "old database, after {cut} renames");
         restore(&twin, &data, true).await.unwrap();
         assert_eq!(events(&data, game).await, Some(1));
     }
 }
 
 #[tokio::test]
-async fn what_a_newer_version_wrote_is_not_put_back() {
+async fn backups_of_newer_versions_are_not_restored() {
     let place = tempfile::tempdir().unwrap();
     let (store, game) = logged(&place.path().join("data")).await;
     store.close().await;

@@ -1,6 +1,7 @@
-//! Every integration test of this crate, in one binary, so that they are linked once.
+//! Integration tests, linked into one binary to save build time.
 
 mod archive;
+mod common;
 mod moderation;
 mod opening;
 #[cfg(feature = "postgres")]
@@ -9,4 +10,3 @@ mod postgres;
 mod postgres_server;
 mod raw;
 mod sqlite;
-mod story;

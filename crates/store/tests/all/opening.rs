@@ -1,29 +1,29 @@
-//! A database at the start: damage is found, a change is preceded by a copy, and nobody else may read it.
+//! Opening a database: integrity check, backup before migrations, file permissions, and server time.
 
 use std::fs;
 use std::path::Path;
 
 use entourage_store::{DataDirectory, OpenError, Store, StoreError};
-use sqlx::Row;
+use sqlx::{Executor, Row};
 
+use crate::common;
 use crate::raw::{fresh, raw};
-use crate::story;
 
-/// Makes a store with some games, closed.
-async fn kept(directory: &Path) -> std::path::PathBuf {
+/// Creates a store with some games and closes it.
+async fn create_database(directory: &Path) -> std::path::PathBuf {
     let store = Store::open(directory).await.unwrap();
     for _ in 0..20 {
-        store.create(&story::game(&["a1", "b2"]), &[]).await.unwrap();
+        store.create(&common::game(&["a1", "b2"]), &[]).await.unwrap();
     }
     store.close().await;
     store.path().unwrap().to_owned()
 }
 
 #[tokio::test]
-async fn a_database_whose_pages_are_destroyed_is_refused_in_one_line() {
+async fn damaged_pages_are_reported_in_one_line() {
     for table in ["events", "games", "seats", "deadlines"] {
         let directory = tempfile::tempdir().unwrap();
-        let file = kept(directory.path()).await;
+        let file = create_database(directory.path()).await;
         let pool = raw(&file).await;
         let root = sqlx::query("SELECT rootpage FROM sqlite_master WHERE name = ?").bind(table);
         let root: i64 = root.fetch_one(&pool).await.unwrap().get(0);
@@ -40,69 +40,35 @@ async fn a_database_whose_pages_are_destroyed_is_refused_in_one_line() {
 }
 
 #[tokio::test]
-async fn a_database_is_copied_before_it_is_changed() {
+async fn a_database_is_copied_before_a_migration() {
     let directory = tempfile::tempdir().unwrap();
-    let file = kept(directory.path()).await;
-    assert_eq!(copies(directory.path()), Vec::<String>::new(), "nothing has changed");
-    // As an earlier version left it.
+    let file = create_database(directory.path()).await;
+    assert_eq!(copies(directory.path()), Vec::<String>::new(), "no migration was needed");
+    // Reverts the schema to version 13.
     let pool = raw(&file).await;
-    for undo in [
-        "DROP TABLE pairings",
-        "DROP TABLE entrants",
-        "DROP TABLE tournaments",
-        "DROP TABLE positions",
-        "DROP TABLE finished",
-        "DROP TABLE program_tokens",
-        "DROP TABLE bots",
-        "DROP TRIGGER push_after_seek",
-        "DROP TRIGGER push_after_seat",
-        "DROP TRIGGER push_after_event",
-        "DROP TABLE push_tidings",
-        "DROP TABLE push_devices",
-        "DROP TABLE push_keys",
-        "DROP TABLE seeks",
-        "DROP TABLE results",
-        "DROP TABLE ratings",
-        "ALTER TABLE games DROP COLUMN rated",
-        "DROP TABLE ties",
-        "DROP TABLE measures",
-        "DROP TABLE complaints",
-        "DROP TABLE restraints",
-        "DROP TABLE roles",
-        "DROP INDEX seats_of_account",
-        "ALTER TABLE seats DROP COLUMN account",
-        "DROP TABLE browsers",
-        "DROP TABLE recovery_links",
-        "DROP TABLE letters",
-        "DROP TABLE account_mail",
-        "DROP TABLE ceremonies",
-        "DROP TABLE sessions",
-        "DROP TABLE recovery_codes",
-        "DROP TABLE passkeys",
-        "DROP TABLE account_names",
-        "DROP TABLE accounts",
-        "DROP TRIGGER version_after_event",
-        "ALTER TABLE mail DROP COLUMN leased",
-        "DROP TRIGGER deadline_after_event",
-        "ALTER TABLE deadlines DROP COLUMN leased",
-        "CREATE TRIGGER deadline_after_event AFTER INSERT ON games BEGIN SELECT 1; END",
-        "ALTER TABLE games DROP COLUMN version",
-        "DROP TRIGGER definition_played",
-        "DROP TABLE moderation",
-        "DROP TABLE definitions",
-        "DROP INDEX publications_listed",
-        "ALTER TABLE publications DROP COLUMN listed",
-        "ALTER TABLE invitations DROP COLUMN watched",
-        "ALTER TABLE deletions DROP COLUMN stands",
-        "ALTER TABLE deletions DROP COLUMN times",
-        "ALTER TABLE papers DROP COLUMN at",
-        "DROP TABLE mail_questions",
-        "CREATE TABLE mail_questions (address TEXT NOT NULL, created_at INTEGER NOT NULL)",
-        "INSERT INTO mail_questions VALUES ('ada@example.org', 1)",
-        "DELETE FROM _sqlx_migrations WHERE version >= 14",
-    ] {
-        sqlx::query(undo).execute(&pool).await.unwrap();
-    }
+    const UNDO: &str = "
+        DROP TABLE pairings; DROP TABLE entrants; DROP TABLE tournaments; DROP TABLE positions;
+        DROP TABLE finished; DROP TABLE program_tokens; DROP TABLE bots; DROP TRIGGER push_after_seek;
+        DROP TRIGGER push_after_seat; DROP TRIGGER push_after_event; DROP TABLE push_tidings;
+        DROP TABLE push_devices; DROP TABLE push_keys; DROP TABLE seeks; DROP TABLE results;
+        DROP TABLE ratings; ALTER TABLE games DROP COLUMN rated; DROP TABLE ties; DROP TABLE measures;
+        DROP TABLE complaints; DROP TABLE restraints; DROP TABLE roles; DROP INDEX seats_of_account;
+        ALTER TABLE seats DROP COLUMN account; DROP TABLE browsers; DROP TABLE recovery_links;
+        DROP TABLE letters; DROP TABLE account_mail; DROP TABLE ceremonies; DROP TABLE sessions;
+        DROP TABLE recovery_codes; DROP TABLE passkeys; DROP TABLE account_names; DROP TABLE accounts;
+        DROP TRIGGER version_after_event; ALTER TABLE mail DROP COLUMN leased;
+        DROP TRIGGER deadline_after_event; ALTER TABLE deadlines DROP COLUMN leased;
+        CREATE TRIGGER deadline_after_event AFTER INSERT ON games BEGIN SELECT 1; END;
+        ALTER TABLE games DROP COLUMN version; DROP TRIGGER definition_played; DROP TABLE moderation;
+        DROP TABLE definitions; DROP INDEX publications_listed;
+        ALTER TABLE publications DROP COLUMN listed; ALTER TABLE invitations DROP COLUMN watched;
+        ALTER TABLE deletions DROP COLUMN stands; ALTER TABLE deletions DROP COLUMN times;
+        ALTER TABLE papers DROP COLUMN at; DROP TABLE mail_questions;
+        CREATE TABLE mail_questions (address TEXT NOT NULL, created_at INTEGER NOT NULL);
+        INSERT INTO mail_questions VALUES ('ada@example.org', 1);
+        DELETE FROM _sqlx_migrations WHERE version >= 14;
+    ";
+    pool.execute(UNDO).await.unwrap();
     pool.close().await;
     let store = Store::open(directory.path()).await.unwrap();
     store.close().await;
@@ -112,7 +78,7 @@ async fn a_database_is_copied_before_it_is_changed() {
     let count: i64 = sqlx::query("SELECT COUNT(*) FROM games").fetch_one(&copy).await.unwrap().get(0);
     let old = sqlx::query("SELECT address FROM mail_questions").fetch_optional(&copy).await;
     assert_eq!(count, 20);
-    // The addresses that were asked are in neither.
+    // Neither the database nor the copy contains the addresses to which confirmation e-mails were sent.
     assert!(old.unwrap().is_none());
     for file in fs::read_dir(directory.path()).unwrap() {
         let bytes = fs::read(file.unwrap().path()).unwrap();
@@ -127,11 +93,11 @@ fn copies(directory: &Path) -> Vec<String> {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn what_others_could_read_is_closed_to_them() {
+async fn permissions_of_existing_files_are_tightened() {
     use std::os::unix::fs::PermissionsExt;
     let directory = tempfile::tempdir().unwrap();
     let data = directory.path().join("data");
-    let file = kept(&data).await;
+    let file = create_database(&data).await;
     let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     fs::set_permissions(&data, fs::Permissions::from_mode(0o755)).unwrap();
     fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).unwrap();
@@ -146,31 +112,31 @@ async fn what_others_could_read_is_closed_to_them() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn a_directory_that_others_use_too_stays_open_to_them() {
+async fn permissions_of_shared_directories_are_kept() {
     use std::os::unix::fs::PermissionsExt;
     let directory = tempfile::tempdir().unwrap();
     fs::set_permissions(directory.path(), fs::Permissions::from_mode(0o1777)).unwrap();
-    kept(directory.path()).await;
-    kept(directory.path()).await;
+    create_database(directory.path()).await;
+    create_database(directory.path()).await;
     let mode = fs::metadata(directory.path()).unwrap().permissions().mode() & 0o7777;
     assert_eq!(mode, 0o1777);
 }
 
 #[tokio::test]
-async fn runs_go_on_where_the_last_sign_of_life_was() {
+async fn runs_continue_at_the_last_heartbeat() {
     let (directory, store) = fresh().await;
     let first = store.begin_run(1_000_000).await.unwrap().0;
     assert_eq!((first.len(), first[0].began), (1, 1_000_000));
-    store.beat(1_005_000).await.unwrap();
-    // An event is a sign of life, too.
-    let game = story::game(&[]);
+    store.heartbeat(1_005_000).await.unwrap();
+    // An event counts as a heartbeat.
+    let game = common::game(&[]);
     store.create(&game, &[]).await.unwrap();
-    let mut entry = story::entry(entourage_record::Event::Move { text: "a1".into() });
+    let mut entry = common::entry(entourage_record::Event::Move { text: "a1".into() });
     entry.at = 1_007_000;
     store.append(game.id, 0, &entry, None).await.unwrap();
     store.close().await;
     drop(store);
-    // The date is another; the time is not.
+    // Server time does not depend on the date.
     for date in [9_000_000, 5] {
         let store = Store::open(directory.path()).await.unwrap();
         let (runs, _) = store.begin_run(date).await.unwrap();
@@ -181,39 +147,39 @@ async fn runs_go_on_where_the_last_sign_of_life_was() {
     }
 }
 
-/// A crash of the machine or a copy that failed may leave such files; a start there would hide that the games are gone.
+/// A crash of the machine or a failed copy can leave such files; starting with an empty database would hide the loss.
 #[tokio::test]
-async fn a_database_that_has_lost_what_it_held_is_none_to_begin_anew() {
+async fn an_empty_or_lost_database_is_not_replaced() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join(DataDirectory::DATABASE);
     fs::write(&file, "").unwrap();
-    let told = |error: OpenError| {
+    let message = |error: OpenError| {
         assert!(matches!(error, OpenError::Database { error: StoreError::Corrupt(_), .. }), "{error}");
         error.to_string()
     };
-    assert!(told(Store::open(directory.path()).await.unwrap_err()).contains("it is empty"));
-    assert_eq!(fs::metadata(&file).unwrap().len(), 0, "nothing is changed");
+    assert!(message(Store::open(directory.path()).await.unwrap_err()).contains("it is empty"));
+    assert_eq!(fs::metadata(&file).unwrap().len(), 0, "unchanged");
     fs::remove_file(&file).unwrap();
     fs::write(directory.path().join("entourage.sqlite-wal"), "what was played").unwrap();
-    assert!(told(Store::open(directory.path()).await.unwrap_err()).contains("only its log"));
+    assert!(message(Store::open(directory.path()).await.unwrap_err()).contains("only its write-ahead log"));
     assert!(!file.exists());
-    // Where it never got as far as a database, one begins.
+    // Remains of an interrupted creation do not matter.
     fs::remove_file(directory.path().join("entourage.sqlite-wal")).unwrap();
     fs::write(directory.path().join("entourage.sqlite.new"), "").unwrap();
     Store::open(directory.path()).await.unwrap().close().await;
 }
 
-/// As where the disk is full: what is written stands until the transaction is to end.
+/// As on a full disk: the error occurs only at the commit.
 #[tokio::test]
-async fn a_sign_of_life_that_cannot_be_committed_fails_as_what_it_is() {
+async fn a_heartbeat_fails_if_it_cannot_be_committed() {
     let (_directory, store) = fresh().await;
     store.begin_run(1_000).await.unwrap();
     let pool = raw(store.path().unwrap()).await;
-    // A seat in no game is found out at the commit.
+    // Foreign keys are checked at the commit.
     let trap = "CREATE TRIGGER trap AFTER UPDATE ON runs BEGIN
         INSERT INTO seats (hash, game_id, seat, host) VALUES (randomblob(32), 'none', 'watch', 0); END";
     sqlx::query(trap).execute(&pool).await.unwrap();
-    assert_eq!(store.beat(2_000).await, Err(StoreError::Missing));
+    assert_eq!(store.heartbeat(2_000).await, Err(StoreError::Missing));
     sqlx::query("DROP TRIGGER trap").execute(&pool).await.unwrap();
-    assert_eq!(store.beat(3_000).await, Ok(()));
+    assert_eq!(store.heartbeat(3_000).await, Ok(()));
 }

@@ -1,4 +1,4 @@
-//! PostgreSQL tells the same story, to several processes at once and over an upgrade.
+//! The common tests on PostgreSQL, and tests of several processes and of upgrades.
 
 use std::collections::HashSet;
 
@@ -8,38 +8,38 @@ use entourage_store::{
 };
 use sqlx::{Executor, PgPool};
 
+use crate::common;
 use crate::postgres_server::on_postgres;
-use crate::story;
 
-/// Does to the tables what the next version of the program may do while this one is at work: it adds.
-async fn step_ahead(raw: &PgPool) {
+/// Changes the schema as the next version of the program could while this one is running: it adds a column and a migration.
+async fn migrate_to_next_version(raw: &PgPool) {
     raw.execute("ALTER TABLE games ADD COLUMN IF NOT EXISTS later TEXT").await.unwrap();
     let noted = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
         SELECT MAX(version) + 1, 'later', TRUE, '', 0 FROM _sqlx_migrations";
     raw.execute(noted).await.unwrap();
 }
 
-async fn made(address: &PostgresAddress) -> Store {
+async fn new_store(address: &PostgresAddress) -> Store {
     migrate(address).await.unwrap();
     Store::connect(address).await.unwrap()
 }
 
 #[tokio::test]
-async fn postgres_tells_the_story() {
+async fn the_common_tests_pass_on_postgres() {
     on_postgres(async |address, _| {
-        let store = made(&address).await;
-        story::story(&store).await;
+        let store = new_store(&address).await;
+        common::run_all(&store).await;
         store.close().await;
-        assert!(matches!(store.create(&story::game(&[]), &[]).await, Err(StoreError::Unavailable(_))));
+        assert!(matches!(store.create(&common::game(&[]), &[]).await, Err(StoreError::Unavailable(_))));
     })
     .await;
 }
 
 #[tokio::test]
-async fn nobody_changes_the_log_of_order() {
+async fn the_moderation_log_is_append_only() {
     on_postgres(async |address, raw| {
-        let store = made(&address).await;
-        story::order::complaints_are_bounded_listed_and_closed(&store).await;
+        let store = new_store(&address).await;
+        common::moderation::reports_are_limited_listed_and_closed(&store).await;
         for change in ["DELETE FROM measures", "UPDATE measures SET reason = 'none'", "TRUNCATE measures"] {
             let refused = raw.execute(change).await.unwrap_err();
             assert!(refused.to_string().contains("measures stand"), "{change}: {refused}");
@@ -50,10 +50,10 @@ async fn nobody_changes_the_log_of_order() {
 }
 
 #[tokio::test]
-async fn a_game_is_read_as_it_stood_at_one_moment() {
+async fn games_are_read_consistently() {
     on_postgres(async |address, _| {
-        let (writer, reader) = (made(&address).await, Store::connect(&address).await.unwrap());
-        story::a_game_is_read_as_it_stood_at_one_moment(&writer, &reader).await;
+        let (writer, reader) = (new_store(&address).await, Store::connect(&address).await.unwrap());
+        common::games_are_read_consistently(&writer, &reader).await;
     })
     .await;
 }
@@ -61,11 +61,11 @@ async fn a_game_is_read_as_it_stood_at_one_moment() {
 #[tokio::test]
 async fn two_processes_store_an_event_once() {
     on_postgres(async |address, _| {
-        let stores = [made(&address).await, Store::connect(&address).await.unwrap()];
-        let game = story::game(&[]);
+        let stores = [new_store(&address).await, Store::connect(&address).await.unwrap()];
+        let game = common::game(&[]);
         stores[0].create(&game, &[]).await.unwrap();
         for seq in 0..50 {
-            let event = |text: &str| story::entry(Event::Move { text: text.into() });
+            let event = |text: &str| common::entry(Event::Move { text: text.into() });
             let (one, other) = (event("one"), event("other"));
             let (one, other) = tokio::join!(
                 stores[0].append(game.id, seq, &one, None),
@@ -80,29 +80,29 @@ async fn two_processes_store_an_event_once() {
 }
 
 #[tokio::test]
-async fn tables_are_made_by_a_command_and_may_be_one_version_ahead() {
+async fn tables_can_be_one_version_ahead() {
     on_postgres(async |address, raw| {
         assert!(matches!(Store::connect(&address).await, Err(OpenError::Behind { .. })));
         assert!(migrate(&address).await.unwrap());
-        assert!(!migrate(&address).await.unwrap(), "there is nothing more to do");
+        assert!(!migrate(&address).await.unwrap(), "already migrated");
         let store = Store::connect(&address).await.unwrap();
-        let game = story::game(&["a1"]);
+        let game = common::game(&["a1"]);
         store.create(&game, &[]).await.unwrap();
-        step_ahead(&raw).await;
-        // Who is at work goes on, and another process of the same version may still come.
-        store.append(game.id, 1, &story::entry(Event::Move { text: "b2".into() }), None).await.unwrap();
+        migrate_to_next_version(&raw).await;
+        // A running process continues, and others of the same version can start.
+        store.append(game.id, 1, &common::entry(Event::Move { text: "b2".into() }), None).await.unwrap();
         let other = Store::connect(&address).await.unwrap();
-        story::story(&other).await;
+        common::run_all(&other).await;
         assert_eq!(other.read(game.id).await.unwrap().unwrap().entries.len(), 2);
-        // Two versions ahead, nobody is promised anything.
-        step_ahead(&raw).await;
+        // Two versions ahead is not supported.
+        migrate_to_next_version(&raw).await;
         assert!(matches!(Store::connect(&address).await, Err(OpenError::Newer { .. })));
         assert!(matches!(migrate(&address).await, Err(OpenError::Newer { .. })));
     })
     .await;
 }
 
-/// Reads all games with their plans.
+/// Reads all games with their conditional moves.
 async fn all(address: &DatabaseAddress) -> Vec<(Game, [Option<String>; 2])> {
     let store = Store::at(address).await.unwrap();
     let mut read = Vec::new();
@@ -115,28 +115,28 @@ async fn all(address: &DatabaseAddress) -> Vec<(Game, [Option<String>; 2])> {
 }
 
 #[tokio::test]
-async fn a_server_moves_whole_and_back() {
+async fn all_data_is_transferred_and_back() {
     on_postgres(async |address, raw| {
         let directory = tempfile::tempdir().unwrap();
         let [home, back] = ["home", "back"].map(|name| DatabaseAddress::Sqlite(directory.path().join(name)));
         let server = DatabaseAddress::Postgres(address);
         let store = Store::at(&home).await.unwrap();
         store.begin_run(1_000).await.unwrap();
-        story::story(&store).await;
-        // More than are at hand at a time.
+        common::run_all(&store).await;
+        // More games than one batch.
         for _ in 0..300 {
-            store.create(&story::game(&["a1"]), &[]).await.unwrap();
+            store.create(&common::game(&["a1"]), &[]).await.unwrap();
         }
         store.close().await;
         drop(store);
         let (there, games) = (transfer(&home, &server).await.unwrap(), all(&home).await);
         assert!(games.len() > 300 && there > games.len() as u64, "{there} rows");
         assert!(all(&server).await == games);
-        // What is there is not mixed with anything.
+        // The target must be empty.
         assert!(matches!(transfer(&home, &server).await, Err(TransferError::Occupied(_))));
         assert_eq!(transfer(&server, &back).await.unwrap(), there);
         assert!(all(&back).await == games);
-        // What does not arrive as it was sent is found.
+        // A difference in the target is detected.
         raw.execute(
             "CREATE FUNCTION lose() RETURNS TRIGGER LANGUAGE plpgsql AS $$ BEGIN NEW.text = ''; RETURN NEW; END $$;
              CREATE TRIGGER lose BEFORE INSERT ON chat FOR EACH ROW EXECUTE FUNCTION lose();
@@ -151,10 +151,10 @@ async fn a_server_moves_whole_and_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_at_work_is_copied_as_it_stood_at_one_moment() {
+async fn a_server_in_use_is_transferred_consistently() {
     on_postgres(async |address, _| {
-        let store = std::sync::Arc::new(made(&address).await);
-        let game = story::game(&[]);
+        let store = std::sync::Arc::new(new_store(&address).await);
+        let game = common::game(&[]);
         store.create(&game, &[]).await.unwrap();
         let (stop, mut stopped) = tokio::sync::oneshot::channel::<()>();
         let playing = tokio::spawn({
@@ -162,10 +162,9 @@ async fn a_server_at_work_is_copied_as_it_stood_at_one_moment() {
             async move {
                 let mut seq = 0;
                 while stopped.try_recv().is_err() {
-                    let event = story::entry(Event::Move { text: format!("move {seq}") });
+                    let event = common::entry(Event::Move { text: format!("move {seq}") });
                     store.append(game.id, seq, &event, None).await.unwrap();
-                    // Other games begin meanwhile.
-                    store.create(&story::game(&["a1"]), &[]).await.unwrap();
+                    store.create(&common::game(&["a1"]), &[]).await.unwrap();
                     seq += 1;
                 }
                 seq
@@ -190,17 +189,17 @@ async fn a_server_at_work_is_copied_as_it_stood_at_one_moment() {
 }
 
 #[tokio::test]
-async fn processes_share_a_run_by_the_clock_of_the_database() {
+async fn processes_share_a_run_and_the_clock_of_the_database() {
     on_postgres(async |address, raw| {
-        let stores = [made(&address).await, Store::connect(&address).await.unwrap()];
-        // Whatever a process takes for the date.
+        let stores = [new_store(&address).await, Store::connect(&address).await.unwrap()];
+        // The processes' own dates are ignored.
         let (runs, date) = stores[0].begin_run(5).await.unwrap();
         assert!(runs.len() == 1 && runs[0].began == date && date > 1_700_000_000_000);
         let (joined, later) = stores[1].begin_run(7).await.unwrap();
         assert_eq!(joined, runs);
         let (run, now) = stores[1].clock().await.unwrap().unwrap();
         assert!(run == runs[0] && date <= later && later <= now);
-        // Nobody has been there for a minute: no time has passed.
+        // No process was running for a minute, so no server time has passed.
         raw.execute("UPDATE runs SET date = date - 60000").await.unwrap();
         let (runs, _) = stores[1].begin_run(9).await.unwrap();
         assert_eq!(runs.last().unwrap().began, run.alive);
@@ -209,12 +208,12 @@ async fn processes_share_a_run_by_the_clock_of_the_database() {
 }
 
 #[tokio::test]
-async fn what_is_due_is_taken_by_one_process() {
+async fn due_tasks_are_leased_by_one_process() {
     on_postgres(async |address, _| {
         const GAMES: usize = 40;
-        let stores = [made(&address).await, Store::connect(&address).await.unwrap()];
+        let stores = [new_store(&address).await, Store::connect(&address).await.unwrap()];
         for _ in 0..GAMES {
-            let mut game = story::game(&["a1"]);
+            let mut game = common::game(&["a1"]);
             game.entries[0].deadline = Some(5);
             stores[0].create(&game, &[]).await.unwrap();
         }
@@ -230,7 +229,7 @@ async fn what_is_due_is_taken_by_one_process() {
         };
         let (one, other) = tokio::join!(take(&stores[0]), take(&stores[1]));
         let mut all = [one, other].concat();
-        // What both have just locked is left for the next time.
+        // Rows that both tried to lease at once are left for the next attempt.
         all.extend(take(&stores[0]).await);
         assert_eq!(all.len(), GAMES);
         assert_eq!(all.into_iter().collect::<HashSet<_>>().len(), GAMES);

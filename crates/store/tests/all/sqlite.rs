@@ -1,4 +1,4 @@
-//! SQLite tells the story, survives its own past, and says what is wrong with a data directory.
+//! The common tests on SQLite, and tests of old versions and damaged files.
 
 use std::fs;
 use std::path::Path;
@@ -9,26 +9,26 @@ use entourage_store::{DataDirectory, OpenError, Store, StoreError};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{Row, SqlSafeStr};
 
+use crate::common;
 use crate::raw::{fresh, raw};
-use crate::story;
 
 #[tokio::test]
-async fn sqlite_tells_the_story() {
+async fn the_common_tests_pass_on_sqlite() {
     let directory = tempfile::tempdir().unwrap();
-    let store = Store::open(&directory.path().join("made/on demand")).await.unwrap();
-    story::story(&store).await;
+    let store = Store::open(&directory.path().join("created/on demand")).await.unwrap();
+    common::run_all(&store).await;
     store.close().await;
-    assert!(matches!(store.create(&story::game(&[]), &[]).await, Err(StoreError::Unavailable(_))));
+    assert!(matches!(store.create(&common::game(&[]), &[]).await, Err(StoreError::Unavailable(_))));
 }
 
 #[tokio::test]
-async fn games_survive_reopening_and_the_file_is_durable_and_whole() {
+async fn games_survive_reopening() {
     let directory = tempfile::tempdir().unwrap();
-    let game = story::game(&["a1", "b2"]);
+    let game = common::game(&["a1", "b2"]);
     let store = Store::open(directory.path()).await.unwrap();
     store.create(&game, &[]).await.unwrap();
     store.close().await;
-    assert!(!directory.path().join("entourage.sqlite-wal").exists(), "closing writes the log back");
+    assert!(!directory.path().join("entourage.sqlite-wal").exists(), "closing checkpoints the log");
     drop(store);
 
     let store = Store::open(directory.path()).await.unwrap();
@@ -39,7 +39,7 @@ async fn games_survive_reopening_and_the_file_is_durable_and_whole() {
     assert_eq!(answer(sqlx::query("PRAGMA integrity_check").fetch_one(&pool).await.unwrap()), "ok");
 }
 
-/// Builds a database as the version with so many migrations wrote it; each game's name was the key to it.
+/// Creates a database like an early version, with the given number of migrations; each game's ID was its key.
 async fn old_database(directory: &Path, versions: usize, games: &[Game]) {
     let pool = raw(&directory.join(DataDirectory::DATABASE)).await;
     let migrations = [
@@ -83,24 +83,24 @@ async fn old_database(directory: &Path, versions: usize, games: &[Game]) {
 }
 
 #[tokio::test]
-async fn databases_of_previous_versions_open_with_their_games_and_their_keys() {
+async fn old_databases_open_with_their_games_and_keys() {
     for versions in [1, 3] {
         let directory = tempfile::tempdir().unwrap();
-        let olds = [story::game(&["a1", "b2"]), story::game(&["d4"])];
+        let olds = [common::game(&["a1", "b2"]), common::game(&["d4"])];
         old_database(directory.path(), versions, &olds).await;
         let store = Store::open(directory.path()).await.unwrap();
         for mut old in olds.clone() {
             let key: Key = old.id.to_string().parse().unwrap();
             let Access { game: id, seat, host, .. } = store.access(key.hash()).await.unwrap().unwrap();
             assert!(seat == Seat::Both && host && id != old.id);
-            assert_eq!(store.read(old.id).await, Ok(None), "the key names nothing any more");
+            assert_eq!(store.read(old.id).await, Ok(None), "the key is not an ID any more");
             old.id = id;
             old.start_status = None;
             old.entries.iter_mut().for_each(|entry| entry.status = None);
             assert_eq!(old.players, [Player::Human {}, Player::Computer { level: 3 }]);
             assert_eq!(store.read(id).await, Ok(Some(old.clone())));
 
-            let next = story::entry(Event::Move { text: "c3".into() });
+            let next = common::entry(Event::Move { text: "c3".into() });
             store.append(id, old.entries.len() as u32, &next, None).await.unwrap();
             old.entries.push(next);
             let read = store.read(id).await.unwrap().unwrap();
@@ -110,7 +110,7 @@ async fn databases_of_previous_versions_open_with_their_games_and_their_keys() {
         store.close().await;
         drop(store);
         let keys = olds.map(|old| old.id.to_string());
-        assert_untold(directory.path(), &keys);
+        assert_absent(directory.path(), &keys);
         let store = Store::open(directory.path()).await.unwrap();
         for key in keys {
             assert!(store.access(key.parse::<Key>().unwrap().hash()).await.unwrap().is_some());
@@ -118,8 +118,8 @@ async fn databases_of_previous_versions_open_with_their_games_and_their_keys() {
     }
 }
 
-/// Checks that the database file tells none of some keys.
-fn assert_untold(directory: &Path, keys: &[String]) {
+/// Checks that the database file contains none of the keys.
+fn assert_absent(directory: &Path, keys: &[String]) {
     let file = fs::read(directory.join(DataDirectory::DATABASE)).unwrap();
     for key in keys {
         assert!(!file.windows(key.len()).any(|bytes| bytes == key.as_bytes()), "a key is in the file");
@@ -127,26 +127,26 @@ fn assert_untold(directory: &Path, keys: &[String]) {
 }
 
 #[tokio::test]
-async fn a_leaked_database_gives_nobody_a_seat() {
+async fn a_leaked_database_gives_access_to_no_seat() {
     let (directory, store) = fresh().await;
     let key = Key::from_bits(entourage_store::random().unwrap());
-    let game = story::game(&[]);
+    let game = common::game(&[]);
     let grant = Grant { key: key.hash(), seat: Seat::Side(Side::First), host: true, account: None };
     store.create(&game, &[grant]).await.unwrap();
-    // What stands in the file opens nothing.
+    // A game's ID is not a key.
     let name: Key = game.id.to_string().parse().unwrap();
     assert_eq!(store.access(name.hash()).await, Ok(None));
-    // The next start does not take new games for old ones.
+    // The next start does not treat the game as one named by its key.
     store.close().await;
     drop(store);
-    assert_untold(directory.path(), &[key.to_string()]);
+    assert_absent(directory.path(), &[key.to_string()]);
     let store = Store::open(directory.path()).await.unwrap();
     assert_eq!(store.access(name.hash()).await, Ok(None));
     assert_eq!(store.read(game.id).await, Ok(Some(game)));
 }
 
 #[tokio::test]
-async fn a_newer_database_is_left_alone() {
+async fn newer_databases_are_refused() {
     let (directory, store) = fresh().await;
     let pool = raw(store.path().unwrap()).await;
     sqlx::query("INSERT INTO _sqlx_migrations VALUES (9999, 'later', 0, 1, x'00', 0)")
@@ -161,7 +161,7 @@ async fn a_newer_database_is_left_alone() {
 }
 
 #[tokio::test]
-async fn a_data_directory_has_one_user_at_a_time() {
+async fn data_directories_are_locked() {
     let (directory, store) = fresh().await;
     let error = Store::open(directory.path()).await.unwrap_err();
     assert!(matches!(error, OpenError::InUse { .. }));
@@ -175,7 +175,7 @@ async fn a_data_directory_has_one_user_at_a_time() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_a_data_directory_is_said() {
+async fn errors_of_data_directories_are_reported() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("file");
     fs::write(&file, "no directory").unwrap();
@@ -196,28 +196,28 @@ async fn what_is_wrong_with_a_data_directory_is_said() {
 }
 
 #[tokio::test]
-async fn a_game_and_its_free_side_are_stored_together_or_not_at_all() {
+async fn a_game_and_its_open_side_are_stored_atomically() {
     let (_directory, store) = fresh().await;
     let pool = raw(store.path().unwrap()).await;
-    let game = story::game(&["a1"]);
-    // As if the machine died between the two.
+    let game = common::game(&["a1"]);
+    // Simulates a crash between the two inserts.
     let trigger = "CREATE TRIGGER dead BEFORE INSERT ON invitations BEGIN SELECT RAISE(ABORT, 'dead'); END";
     sqlx::query(trigger).execute(&pool).await.unwrap();
-    let created = store.create_open(&game, &[], story::free(Side::Second)).await;
+    let created = store.create_open(&game, &[], common::free(Side::Second)).await;
     assert!(matches!(created, Err(StoreError::Unavailable(_))), "{created:?}");
     assert_eq!(store.read(game.id).await, Ok(None));
     sqlx::query("DROP TRIGGER dead").execute(&pool).await.unwrap();
-    store.create_open(&game, &[], story::free(Side::Second)).await.unwrap();
+    store.create_open(&game, &[], common::free(Side::Second)).await.unwrap();
     assert_eq!(store.invitations(0, None, 9).await.unwrap().len(), 1);
     assert_eq!(store.read(game.id).await, Ok(Some(game)));
 }
 
 #[tokio::test]
-async fn a_write_that_sqlite_itself_rolls_back_leaves_the_others_alone() {
+async fn connections_recover_from_rollbacks_by_sqlite() {
     let (_directory, store) = fresh().await;
     let pool = raw(store.path().unwrap()).await;
-    let game = story::game(&["a1"]);
-    // As where the disk is full: the transaction is gone before whoever began it hears of that.
+    let game = common::game(&["a1"]);
+    // On a full disk, SQLite rolls the transaction back by itself.
     for trigger in [
         "CREATE TRIGGER full BEFORE INSERT ON games BEGIN SELECT RAISE(ROLLBACK, 'full'); END",
         "CREATE TRIGGER full BEFORE INSERT ON events BEGIN SELECT RAISE(ROLLBACK, 'full'); END",
@@ -225,26 +225,25 @@ async fn a_write_that_sqlite_itself_rolls_back_leaves_the_others_alone() {
     ] {
         sqlx::query(trigger).execute(&pool).await.unwrap();
         for _ in 0..3 {
-            let created = store.create_open(&game, &[], story::free(Side::Second)).await;
+            let created = store.create_open(&game, &[], common::free(Side::Second)).await;
             assert!(matches!(created, Err(StoreError::Unavailable(_))), "{trigger}: {created:?}");
         }
         sqlx::query("DROP TRIGGER full").execute(&pool).await.unwrap();
-        // Whatever is asked next is done.
-        let other = story::game(&["a1"]);
-        store.create_open(&other, &[], story::free(Side::Second)).await.unwrap();
+        let other = common::game(&["a1"]);
+        store.create_open(&other, &[], common::free(Side::Second)).await.unwrap();
         assert_eq!(store.read(other.id).await, Ok(Some(other)));
     }
     assert_eq!(store.read(game.id).await, Ok(None));
 }
 
 #[tokio::test]
-async fn a_game_is_read_as_it_stood_at_one_moment() {
+async fn games_are_read_consistently() {
     let (_directory, store) = fresh().await;
-    story::a_game_is_read_as_it_stood_at_one_moment(&store, &store).await;
+    common::games_are_read_consistently(&store, &store).await;
 }
 
 #[tokio::test]
-async fn damaged_rows_are_told_from_missing_games() {
+async fn damaged_rows_differ_from_missing_games() {
     let (_directory, store) = fresh().await;
     let pool = raw(store.path().unwrap()).await;
     for damage in [
@@ -255,7 +254,7 @@ async fn damaged_rows_are_told_from_missing_games() {
         "UPDATE games SET players = 'not JSON'",
         "UPDATE games SET pace = 'fast'",
     ] {
-        let game = story::game(&["a1", "b2"]);
+        let game = common::game(&["a1", "b2"]);
         store.create(&game, &[]).await.unwrap();
         sqlx::query(damage).execute(&pool).await.unwrap();
         let read = store.read(game.id).await;
@@ -265,12 +264,12 @@ async fn damaged_rows_are_told_from_missing_games() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn other_users_of_the_machine_are_kept_out() {
+async fn files_are_private() {
     use std::os::unix::fs::PermissionsExt;
     let directory = tempfile::tempdir().unwrap();
     let data = directory.path().join("data");
     let store = Store::open(&data).await.unwrap();
-    store.create(&story::game(&[]), &[]).await.unwrap();
+    store.create(&common::game(&[]), &[]).await.unwrap();
     assert_eq!(fs::metadata(&data).unwrap().permissions().mode() & 0o077, 0);
     for file in fs::read_dir(&data).unwrap() {
         let file = file.unwrap();
@@ -278,11 +277,11 @@ async fn other_users_of_the_machine_are_kept_out() {
     }
 }
 
-/// Whatever somebody changes beside the store is found, since ratings follow from games.
+/// Ratings follow from the games, so any manipulation is detected.
 #[tokio::test]
-async fn ratings_that_do_not_follow_from_games_are_found() {
+async fn manipulated_ratings_are_found() {
     let (directory, store) = fresh().await;
-    story::ratings::ratings_follow_from_games_once_and_in_order(&store).await;
+    common::ratings::games_are_rated_once_and_in_order(&store).await;
     let pool = raw(&directory.path().join("entourage.sqlite")).await;
     for (change, back) in [
         ("UPDATE ratings SET rating = rating + 1", "UPDATE ratings SET rating = rating - 1"),
@@ -302,9 +301,9 @@ async fn ratings_that_do_not_follow_from_games_are_found() {
         ),
     ] {
         sqlx::query(change).execute(&pool).await.unwrap();
-        assert_ne!(store.misrated().await, Ok(vec![]), "{change}");
+        assert_ne!(store.rating_inconsistencies().await, Ok(vec![]), "{change}");
         sqlx::query(back).execute(&pool).await.unwrap();
-        assert_eq!(store.misrated().await, Ok(vec![]), "{back}");
+        assert_eq!(store.rating_inconsistencies().await, Ok(vec![]), "{back}");
     }
     pool.close().await;
     store.close().await;

@@ -4,8 +4,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use entourage_kernel::Language;
 use entourage_scoresheet::date_of;
 use entourage_server::{
-    Act, AdminAction, Administration, Grievance, ListedTournament, Logged, Moderation, NamedReport,
-    RestraintKind, Role, Shelved, StoreError,
+    Act, AdminAction, Administration, ListedTournament, LogEntry, Moderation, NamedReport, ReportSubject, Role,
+    SanctionKind, StoreError, Visibility,
 };
 
 use super::archive::{address, block_on, server_error};
@@ -21,16 +21,16 @@ pub fn admin(console: &mut Console<'_>, command: &Admin) -> Outcome {
         Admin::Reports { closed, after, storage } => reports(console, !closed, *after, storage),
         Admin::Close { number, action } => close(*number, action, language),
         Admin::Mute(SanctionArgs { name, days, action }) => {
-            act(name, AdminAction::Restrain(RestraintKind::Mute, *days), action, language)
+            act(name, AdminAction::Restrain(SanctionKind::Mute, *days), action, language)
         }
         Admin::Unmute(UserArgs { name, action }) => {
-            act(name, AdminAction::Release(RestraintKind::Mute), action, language)
+            act(name, AdminAction::Release(SanctionKind::Mute), action, language)
         }
         Admin::Ban(SanctionArgs { name, days, action }) => {
-            act(name, AdminAction::Restrain(RestraintKind::Ban, *days), action, language)
+            act(name, AdminAction::Restrain(SanctionKind::Ban, *days), action, language)
         }
         Admin::Unban(UserArgs { name, action }) => {
-            act(name, AdminAction::Release(RestraintKind::Ban), action, language)
+            act(name, AdminAction::Release(SanctionKind::Ban), action, language)
         }
         Admin::Rename { name, new, action } => act(name, AdminAction::Rename(new.clone()), action, language),
         Admin::List(DefinitionArgs { definition, action }) => list(definition, true, action, language),
@@ -87,8 +87,10 @@ fn reports(console: &mut Console<'_>, open: bool, after: Option<u32>, storage: &
         with(storage, language, async |administration| administration.complaints(open, after, language).await)?;
     for NamedReport { complaint, author, subject } in found {
         let about = match &complaint.grievance {
-            Grievance::Definition(name) => name.clone(),
-            Grievance::Talk { .. } | Grievance::Person | Grievance::Oneself(_) => named(subject.as_deref()),
+            ReportSubject::Definition(name) => name.clone(),
+            ReportSubject::Talk { .. } | ReportSubject::Person | ReportSubject::Oneself(_) => {
+                named(subject.as_deref())
+            }
         };
         let (number, date, kind) = (complaint.seq, date_of(complaint.at), complaint.grievance.word());
         writeln!(out, "{number} {date} {kind} {} {about} {:?}", named(author.as_deref()), complaint.text)?;
@@ -112,7 +114,7 @@ fn tournaments(console: &mut Console<'_>, after: Option<&str>, storage: &Storage
 fn log(console: &mut Console<'_>, before: Option<u32>, storage: &Storage) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
     let found = with(storage, language, async |administration| administration.log(before, language).await)?;
-    for Logged { seq, kind, author, name, detail, reason, complaint, at } in found {
+    for LogEntry { seq, kind, author, name, detail, reason, complaint, at } in found {
         let detail = match complaint {
             Some(complaint) if detail.is_empty() => format!("#{complaint}"),
             _ => detail,
@@ -146,7 +148,7 @@ fn list_definitions(console: &mut Console<'_>, storage: &Storage) -> Outcome {
     for one in found {
         let state = match one.state {
             _ if one.hidden => "hidden",
-            Shelved::Public if one.listed => "rated",
+            Visibility::Public if one.listed => "rated",
             state => state.word(),
         };
         writeln!(out, "{} {state} {} {:?} {}", one.id, one.played, one.author, one.name)?;

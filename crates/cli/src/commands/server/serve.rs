@@ -2,7 +2,7 @@ use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::time::Duration;
 
-use entourage_jobs::{Patience, work};
+use entourage_jobs::{Timeouts, work};
 use entourage_kernel::Language;
 use entourage_kernel::sentence::counted;
 use entourage_server::{Config, DatabaseAddress, Signals, Smtp};
@@ -108,7 +108,7 @@ pub fn worker(console: &mut Console<'_>, options: &Worker) -> Outcome {
     out.flush()?;
     let worked = runtime.block_on(async {
         let end = Signals::listen().told_to_end();
-        work(address, prefix, Patience::default(), jobs, end).await
+        work(address, prefix, Timeouts::default(), jobs, end).await
     });
     // Unfinished jobs are redelivered to other workers.
     runtime.shutdown_timeout(Duration::ZERO);

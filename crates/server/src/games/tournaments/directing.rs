@@ -33,7 +33,7 @@ impl Games {
                         Phase::Open => until,
                         Phase::Over | Phase::Cancelled => None,
                     };
-                    self.store.let_go(id, version, due).await?;
+                    self.store.release_tournament(id, version, due).await?;
                     // Clients may have missed changes made in between.
                     self.hub.tell_tournament(id);
                     return Ok(());
@@ -48,7 +48,7 @@ impl Games {
             }
         }
         // Continued when the tournament is taken again.
-        self.store.let_go(id, -1, None).await.map_err(Error::from)
+        self.store.release_tournament(id, -1, None).await.map_err(Error::from)
     }
 
     /// Starts a tournament, unless it has changed. Players are numbered by rating, and randomly among equals.

@@ -1,5 +1,5 @@
 use entourage_record::Token;
-use entourage_store::{DueLetter, LetterKind};
+use entourage_store::{DueEmail, EmailKind};
 
 use super::{BATCH, LEASE, MAX_TRIES, MailTask, pause};
 use crate::workers::mail_texts::AccountMail;
@@ -10,25 +10,25 @@ impl MailTask {
     pub(super) async fn write_to_accounts(&self) -> Result<Option<i64>, Error> {
         let Self { store, games, .. } = self;
         loop {
-            let (next, now) = (store.next_letter().await?, games.time.now());
+            let (next, now) = (store.next_email().await?, games.time.now());
             if next.is_none_or(|at| at > now) {
                 return Ok(next);
             }
-            for letter in store.take_letters(now, now + LEASE, BATCH).await? {
+            for letter in store.lease_emails(now, now + LEASE, BATCH).await? {
                 self.write(&letter).await?;
             }
         }
     }
 
-    async fn write(&self, letter: &DueLetter) -> Result<(), Error> {
+    async fn write(&self, letter: &DueEmail) -> Result<(), Error> {
         let Self { store, games, mailer, site } = self;
-        let settle = async |again| store.settle_letter(letter.id, again).await.map_err(Error::from);
+        let settle = async |again| store.settle_email(letter.id, again).await.map_err(Error::from);
         let head = AccountMail { name: &letter.name, site, language: letter.language };
         let written = match (letter.kind, letter.token) {
             // The address was changed or removed in the meantime.
-            (LetterKind::Question, None) => return settle(None).await,
-            (LetterKind::Question, Some(token)) => head.question(token),
-            (LetterKind::Recovery, _) => {
+            (EmailKind::Question, None) => return settle(None).await,
+            (EmailKind::Question, Some(token)) => head.question(token),
+            (EmailKind::Recovery, _) => {
                 // Drawn for each attempt, because the database stores only its hash.
                 let link = random().map(Token::from_bits).map_err(|_| Error::Unavailable)?;
                 match store.add_recovery_link(letter.account, link.hash(), games.time.now()).await {

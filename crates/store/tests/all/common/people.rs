@@ -1,37 +1,37 @@
-//! What people have to do with each other: whom they play, follow and block.
+//! Follows, blocks and played games.
 
 use entourage_kernel::Side;
 use entourage_record::{Event, Game, Grant, Player, Seat};
-use entourage_store::{Store, StoreError, Tie};
+use entourage_store::{Relation, Store, StoreError};
 
 use super::accounts::{key, people};
 
-pub async fn people_follow_and_block_each_other(store: &Store) {
+pub async fn accounts_follow_and_block_each_other(store: &Store) {
     let [ada, bob, eve] = people(store).await;
     for _ in 0..2 {
-        store.tie(ada.id, Tie::Follow, bob.id, 5, 1).await.unwrap();
+        store.add_relation(ada.id, Relation::Follow, bob.id, 5, 1).await.unwrap();
     }
-    assert_eq!(store.tie(ada.id, Tie::Follow, eve.id, 5, 1).await, Err(StoreError::Conflict));
-    store.tie(ada.id, Tie::Follow, eve.id, 5, 2).await.unwrap();
+    assert_eq!(store.add_relation(ada.id, Relation::Follow, eve.id, 5, 1).await, Err(StoreError::Conflict));
+    store.add_relation(ada.id, Relation::Follow, eve.id, 5, 2).await.unwrap();
     let mut names = [bob.name.clone(), eve.name.clone()];
     names.sort();
-    assert_eq!(store.tied(ada.id, Tie::Follow, 9).await, Ok(names.to_vec()));
-    assert_eq!(store.tied(ada.id, Tie::Follow, 1).await, Ok(names[..1].to_vec()));
-    assert_eq!(store.is_tied(ada.id, Tie::Follow, bob.id).await, Ok(true));
-    assert_eq!(store.is_tied(bob.id, Tie::Follow, ada.id).await, Ok(false));
-    // Whoever is blocked follows no more, and is followed no more.
-    store.tie(bob.id, Tie::Block, ada.id, 6, 9).await.unwrap();
-    assert_eq!(store.is_tied(ada.id, Tie::Follow, bob.id).await, Ok(false));
-    assert_eq!(store.is_tied(bob.id, Tie::Block, ada.id).await, Ok(true));
-    store.untie(bob.id, Tie::Block, ada.id).await.unwrap();
-    store.untie(bob.id, Tie::Block, ada.id).await.unwrap();
-    assert_eq!(store.tied(bob.id, Tie::Block, 9).await, Ok(vec![]));
+    assert_eq!(store.related_names(ada.id, Relation::Follow, 9).await, Ok(names.to_vec()));
+    assert_eq!(store.related_names(ada.id, Relation::Follow, 1).await, Ok(names[..1].to_vec()));
+    assert_eq!(store.has_relation(ada.id, Relation::Follow, bob.id).await, Ok(true));
+    assert_eq!(store.has_relation(bob.id, Relation::Follow, ada.id).await, Ok(false));
+    // Blocking ends follows in both directions.
+    store.add_relation(bob.id, Relation::Block, ada.id, 6, 9).await.unwrap();
+    assert_eq!(store.has_relation(ada.id, Relation::Follow, bob.id).await, Ok(false));
+    assert_eq!(store.has_relation(bob.id, Relation::Block, ada.id).await, Ok(true));
+    store.remove_relation(bob.id, Relation::Block, ada.id).await.unwrap();
+    store.remove_relation(bob.id, Relation::Block, ada.id).await.unwrap();
+    assert_eq!(store.related_names(bob.id, Relation::Block, 9).await, Ok(vec![]));
     store.remove_account(eve.id).await.unwrap();
-    assert_eq!(store.tied(ada.id, Tie::Follow, 9).await, Ok(vec![]));
-    assert_eq!(store.tie(ada.id, Tie::Block, eve.id, 5, 9).await, Err(StoreError::Missing));
+    assert_eq!(store.related_names(ada.id, Relation::Follow, 9).await, Ok(vec![]));
+    assert_eq!(store.add_relation(ada.id, Relation::Block, eve.id, 5, 9).await, Err(StoreError::Missing));
 }
 
-pub async fn what_somebody_plays_is_listed(store: &Store) {
+pub async fn played_games_are_listed(store: &Store) {
     let [ada, bob] = people(store).await;
     let [one, two] = Side::BOTH.map(Seat::Side);
     let grant = |seat, account| Grant { key: key(), seat, host: seat == one, account };

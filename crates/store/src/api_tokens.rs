@@ -1,4 +1,4 @@
-//! Tokens of the bot API, and accounts under which programs play.
+//! API tokens and bot accounts.
 
 use std::fmt;
 
@@ -8,20 +8,17 @@ use crate::columns::{as_text, from_row, words};
 use crate::database::select;
 use crate::error::some;
 use crate::games::expect_account;
-use crate::holdings::by_side;
+use crate::seats::by_side;
 use crate::{Account, Result, Store, StoreError, seeks};
 
-/// What a program may do by a token.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Scope {
-    /// Read whose token it is.
     AccountRead,
     GamesRead,
-    /// Read the challenges that the account has made, or is to answer.
+    /// Read challenges made or received by the account.
     ChallengeRead,
-    /// Challenge people, and answer and withdraw challenges.
     ChallengeWrite,
-    /// Play the games of a person, who uses the program.
+    /// Play a person's games with a board or other program.
     BoardPlay,
     BotPlay,
 }
@@ -40,7 +37,6 @@ words! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Scopes(u8);
 
-/// A token that gives a program access to an account.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProgramToken {
     pub hash: TokenHash,
@@ -55,12 +51,12 @@ from_row! {
     ProgramToken in "program_tokens" { hash, account, name, scopes, at = "created_at", used = "used_at" }
 }
 
-/// What came of making an account that of a bot.
+/// The result of turning an account into a bot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Upgrade {
-    /// It is a bot's, now or before.
+    /// It is a bot, now or already before.
     Bot,
-    /// It has a seat in a game, hence is a person's.
+    /// It has played as a person.
     Played,
 }
 
@@ -73,12 +69,12 @@ impl Scopes {
         self.0 == 0
     }
 
-    /// Lists them in the order of [`Scope::ALL`].
+    /// Iterates in the order of [`Scope::ALL`].
     pub fn iter(self) -> impl Iterator<Item = Scope> {
         Scope::ALL.into_iter().filter(move |scope| self.has(*scope))
     }
 
-    /// Parses words with spaces between them; `None` if one of them is no scope's.
+    /// Parses words separated by spaces; `None` if one of them is unknown.
     pub fn from_words(words: &str) -> Option<Self> {
         words.split_whitespace().map(Scope::from_word).collect()
     }
@@ -90,7 +86,6 @@ impl FromIterator<Scope> for Scopes {
     }
 }
 
-/// Writes the words that [`from_words`](Scopes::from_words) parses.
 impl fmt::Display for Scopes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words: Vec<&str> = self.iter().map(Scope::word).collect();
@@ -101,8 +96,7 @@ impl fmt::Display for Scopes {
 as_text! { Scopes { |scopes| scopes.to_string(), |words| Self::from_words(&words) } }
 
 impl Store {
-    /// Stores a token, if its account has fewer than so many. Fails with `Conflict` if it has as many, and with `Missing` if there is no such
-    /// account.
+    /// Stores a token. Fails with `Conflict` if the account has `most` tokens, and with `Missing` if there is no such account.
     pub async fn issue_token(&self, token: &ProgramToken, most: u32) -> Result<()> {
         let mut transaction = self.writer.change(token.account).await?;
         expect_account(token.account, &mut transaction).await?;
@@ -114,22 +108,21 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Reads a token with its account.
     pub async fn program_token(&self, hash: TokenHash) -> Result<Option<(ProgramToken, Account)>> {
         let token: Option<ProgramToken> =
             self.readers.optional(select::<ProgramToken>("WHERE hash = $1"), hash).await?;
         let Some(token) = token else { return Ok(None) };
-        // It may have been deleted between the two.
+        // The account may have been deleted in between.
         Ok(self.account(token.account).await?.map(|account| (token, account)))
     }
 
-    /// Stores that a token was used at a time. Fails with `Missing` if it was revoked.
+    /// Records the use of a token. Fails with `Missing` if it was revoked.
     pub async fn touch_token(&self, hash: TokenHash, at: i64) -> Result<()> {
         let touch = "UPDATE program_tokens SET used_at = $2 WHERE hash = $1";
         some(self.writer.execute(touch, (hash, at)).await? > 0)
     }
 
-    /// Lists the tokens of an account, the newest first.
+    /// Returns the tokens of an account, newest first.
     pub async fn program_tokens(&self, account: AccountId) -> Result<Vec<ProgramToken>> {
         let tokens = select::<ProgramToken>("WHERE account = $1 ORDER BY created_at DESC, hash");
         self.readers.all(tokens, account).await
@@ -140,11 +133,11 @@ impl Store {
         Ok(self.writer.execute(revoke, (account, hash)).await? > 0)
     }
 
-    /// Makes an account that has a seat in no game that of a bot, for ever, at a time; its open challenges are withdrawn. Fails with
-    /// `Missing` if there is no such account.
+    /// Turns an account that has no seats into a bot, permanently; withdraws its open seeks. Fails with `Missing` if there is no such
+    /// account.
     pub async fn become_bot(&self, account: AccountId, at: i64) -> Result<Upgrade> {
         let mut transaction = self.writer.change(account).await?;
-        // No players are paired meanwhile.
+        // No players can be paired meanwhile.
         transaction.lock(seeks::PAIRING).await?;
         expect_account(account, &mut transaction).await?;
         if transaction.exists("SELECT 1 FROM bots WHERE account = $1", account).await? {
@@ -170,8 +163,7 @@ impl Store {
         Ok(by_side(bots).map(|bot| bot.is_some()))
     }
 
-    /// Keeps the challenges of an account that go with their maker open until a time, if they are open at another and were made since a
-    /// third.
+    /// Extends an account's open challenges that depend on its presence, if they were made since `since`, until a time.
     pub async fn hold_challenges(&self, account: AccountId, now: i64, since: i64, until: i64) -> Result<()> {
         let hold = "UPDATE seeks SET until = $4
              WHERE account = $1 AND opponent IS NOT NULL AND NOT lasts AND until > $2 AND created_at >= $3";
@@ -184,7 +176,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scopes_are_written_and_read() {
+    fn scopes_round_trip() {
         let all: Scopes = Scope::ALL.into_iter().collect();
         assert_eq!(Scopes::from_words(&all.to_string()), Some(all));
         let two = Scopes::from_words("bot:play  account:read").unwrap();

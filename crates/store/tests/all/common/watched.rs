@@ -1,4 +1,4 @@
-//! Games that everybody may watch, because both players said so before they began.
+//! Public games in progress.
 
 use entourage_kernel::Side;
 use entourage_record::{Entry, Event, Game, GameId, Seat};
@@ -8,11 +8,11 @@ use super::{free, game, grant, mv};
 
 const FREE: FreeSide = FreeSide { side: Side::Second, watched: true };
 
-/// A game whose second side somebody offered and somebody else took, created at a time.
+/// Creates a game with an open side that a player takes.
 async fn begun(store: &Store, offer: FreeSide, at: i64) -> Game {
     let game = Game { created_at: at, ..game(&[]) };
     store.create_open(&game, &[grant(Seat::Side(Side::First), true).1], offer).await.unwrap();
-    assert_eq!(store.is_published(game.id).await, Ok(false), "nobody has agreed yet");
+    assert_eq!(store.is_published(game.id).await, Ok(false), "not joined yet");
     store.join(game.id, &grant(Seat::Side(offer.side), false).1).await.unwrap();
     game
 }
@@ -21,7 +21,7 @@ fn at(entry: Entry, at: i64) -> Entry {
     Entry { at, ..entry }
 }
 
-pub async fn games_are_watched_that_both_offered_and_took_so(store: &Store) {
+pub async fn games_are_listed_to_watch_if_both_players_agreed(store: &Store) {
     let base = 40_000_000;
     let watched = async |lately: i64, most: u32| -> Vec<GameId> {
         store.watched(base, base + lately, 9, most).await.unwrap()
@@ -37,36 +37,36 @@ pub async fn games_are_watched_that_both_offered_and_took_so(store: &Store) {
         assert_eq!(store.is_published(game.id).await, Ok(true));
     }
     assert_eq!(store.is_published(unwatched.id).await, Ok(false));
-    assert_eq!(watched(0, 9).await, [], "nothing has happened in any");
+    assert_eq!(watched(0, 9).await, [], "no events yet");
     for (game, when) in [(&one, 100), (&other, 90), (&ended, 80), (&old, 70), (&unwatched, 60)] {
         store.append(game.id, 0, &at(mv("a1"), base + when), None).await.unwrap();
     }
     assert_eq!(watched(0, 9).await, [one.id, other.id, ended.id]);
     assert_eq!(watched(0, 1).await, [one.id]);
     assert_eq!(watched(91, 9).await, [one.id]);
-    // What is long costs whoever asks too much.
+    // Long games are excluded.
     assert_eq!(store.watched(base, base, 0, 9).await, Ok(vec![]));
     let end = Entry { status: Some("win-1 resignation".into()), ..mv("x") };
     let end = Entry { event: Event::Resign { side: Side::Second }, ..end };
     store.append(ended.id, 1, &at(end, base + 110), None).await.unwrap();
     assert_eq!(watched(0, 9).await, [one.id, other.id]);
-    // It stays shown to whoever has its name.
+    // A game that is no longer listed stays public.
     store.watch_no_more(one.id).await.unwrap();
     assert_eq!((watched(0, 9).await, store.is_published(one.id).await), (vec![other.id], Ok(true)));
-    // Either takes it back; who then shows it alone does not list it.
+    // Either player can hide a game; making it public alone does not list it.
     assert_eq!(store.publish(other.id, None, None).await, Ok(true));
     assert_eq!(watched(0, 9).await, []);
     assert_eq!(store.publish(other.id, Some(base), None).await, Ok(true));
     assert_eq!(watched(0, 9).await, []);
 }
 
-/// That it may be watched is no sign that somebody cares for a game in which nothing happens; that a player shows it themselves is one.
-pub async fn a_watched_game_is_forgotten_like_any_other(store: &Store) {
+/// Being listed does not protect a game from deletion, but being made public by a player does.
+pub async fn listed_games_are_deleted_when_abandoned(store: &Store) {
     let (listed, shown) = (begun(store, FREE, 1).await, begun(store, free(Side::Second), 1).await);
     store.publish(shown.id, Some(1), None).await.unwrap();
     assert_eq!(store.forget_abandoned(shown.id, 2).await, Ok(false));
     assert_eq!(store.forget_abandoned(listed.id, 2).await, Ok(true));
-    // Nor is it one that it was aborted.
+    // The same for a game that was aborted.
     let aborted = begun(store, FREE, 1).await;
     store.watch_no_more(aborted.id).await.unwrap();
     assert_eq!(store.is_published(aborted.id).await, Ok(true));

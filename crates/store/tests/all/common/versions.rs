@@ -1,12 +1,12 @@
-//! Versions of games, by which whoever knows an earlier state finds that it is one.
+//! Versions of games, which detect outdated knowledge.
 
 use entourage_kernel::Side;
-use entourage_record::{Key, Paper, Seat};
-use entourage_store::{ChatLimits, Condition, Deletion, Growth, Remark, Store, StoreError};
+use entourage_record::{Key, PrivateText, Seat};
+use entourage_store::{ChatLimits, ChatMessage, Condition, Deletion, NewEvents, Store, StoreError};
 
 use super::{free, game, grant, mv};
 
-/// Returns by how much the version of a game has been raised since it was last asked for.
+/// Returns the increase of a game's version since the last call.
 async fn raised(store: &Store, id: entourage_record::GameId, last: &mut i64) -> i64 {
     let version = store.version(id).await.unwrap().unwrap();
     assert_eq!(store.versions(&[id, game(&[]).id]).await, Ok(vec![(id, version)]));
@@ -14,12 +14,12 @@ async fn raised(store: &Store, id: entourage_record::GameId, last: &mut i64) -> 
     assert_eq!(standing.version, version);
     for from in 0..=standing.game.entries.len() {
         let entries = standing.game.entries[from..].to_vec();
-        assert_eq!(store.growth(id, from as u32).await, Ok(Some(Growth { version, entries })));
+        assert_eq!(store.growth(id, from as u32).await, Ok(Some(NewEvents { version, entries })));
     }
     version - std::mem::replace(last, version)
 }
 
-pub async fn whatever_changes_a_game_raises_its_version(store: &Store) {
+pub async fn every_change_increments_the_version(store: &Store) {
     let (first, second) = (grant(Seat::Side(Side::First), true), grant(Seat::Side(Side::Second), false));
     let game = game(&[]);
     let id = game.id;
@@ -29,36 +29,39 @@ pub async fn whatever_changes_a_game_raises_its_version(store: &Store) {
     store.create_open(&game, &[first.1], free(Side::Second)).await.unwrap();
     let mut last = store.version(id).await.unwrap().unwrap();
     store.join(id, &second.1).await.unwrap();
-    assert_eq!(raised(store, id, &mut last).await, 1, "somebody sits down");
+    assert_eq!(raised(store, id, &mut last).await, 1, "a player joins");
     let (_, next) = grant(Seat::Side(Side::Second), false);
     store.replace(id, &next, first.0.hash()).await.unwrap();
     assert_eq!(raised(store, id, &mut last).await, 1, "a key is replaced");
     store.arrive(id, Side::First, 5, None, None).await.unwrap();
-    assert_eq!(raised(store, id, &mut last).await, 1, "somebody comes");
+    assert_eq!(raised(store, id, &mut last).await, 1, "an arrival");
     store.append(id, 0, &mv("a1"), None).await.unwrap();
     assert_eq!(raised(store, id, &mut last).await, 1, "a move");
     let plan = |text: &str| (Seat::Side(Side::Second), text.to_owned());
     store.append_with_plans(id, 1, &[mv("b2"), mv("c3")], &[plan("")], None).await.unwrap();
-    assert_eq!(raised(store, id, &mut last).await, 2, "a move and an answer that was ready");
-    store.keep(id, Seat::Side(Side::First), Paper::Plan, "d4", Condition::default()).await.unwrap();
-    assert_eq!(raised(store, id, &mut last).await, 1, "a plan");
+    assert_eq!(raised(store, id, &mut last).await, 2, "a move and a conditional move");
+    store
+        .set_private_text(id, Seat::Side(Side::First), PrivateText::Plan, "d4", Condition::default())
+        .await
+        .unwrap();
+    assert_eq!(raised(store, id, &mut last).await, 1, "conditional moves");
     assert_eq!(store.publish(id, Some(7), None).await, Ok(true));
-    assert_eq!(raised(store, id, &mut last).await, 1, "it is shown");
-    let remark = Remark { side: Side::First, token: "t".into(), text: "hello".into(), at: 9 };
+    assert_eq!(raised(store, id, &mut last).await, 1, "made public");
+    let remark = ChatMessage { side: Side::First, token: "t".into(), text: "hello".into(), at: 9 };
     let limits = ChatLimits { most: 9, most_recent: 9, span: 9 };
-    store.say(id, &remark, limits, None).await.unwrap();
-    assert_eq!(raised(store, id, &mut last).await, 1, "a remark");
-    assert_eq!(store.unsay(id, Side::First, None, None).await, Ok(1));
-    assert_eq!(raised(store, id, &mut last).await, 1, "it is taken back");
+    store.add_chat_message(id, &remark, limits, None).await.unwrap();
+    assert_eq!(raised(store, id, &mut last).await, 1, "a chat message");
+    assert_eq!(store.delete_chat_messages(id, Side::First, None, None).await, Ok(1));
+    assert_eq!(raised(store, id, &mut last).await, 1, "a deleted message");
     let wished = store.wish_deleted(id, Seat::Side(Side::First), false, 9, 9, None).await;
     assert_eq!((wished, raised(store, id, &mut last).await), (Ok(Deletion::Wished), 1));
-    // What is refused changes nothing.
+    // Failed operations change nothing.
     assert_eq!(store.append(id, 1, &mv("e5"), None).await, Err(StoreError::Conflict));
     store.admit(id, &first.1).await.unwrap();
     assert_eq!(raised(store, id, &mut last).await, 0);
 }
 
-pub async fn nothing_is_stored_for_who_knows_another_version(store: &Store) {
+pub async fn outdated_versions_are_rejected(store: &Store) {
     let game = game(&["a1"]);
     let id = game.id;
     store.create(&game, &[]).await.unwrap();
@@ -69,7 +72,8 @@ pub async fn nothing_is_stored_for_who_knows_another_version(store: &Store) {
         assert_eq!(store.append_with_plans(id, 1, &[mv("b2")], &[], Some(other)).await, refused);
         assert_eq!(store.arrive(id, Side::First, 5, None, Some(other)).await, refused);
         let condition = Condition { game: Some(other), ..Condition::default() };
-        let kept = store.keep(id, Seat::Side(Side::First), Paper::Plan, "b2", condition).await;
+        let kept =
+            store.set_private_text(id, Seat::Side(Side::First), PrivateText::Plan, "b2", condition).await;
         assert_eq!(kept, Err(StoreError::Conflict));
     }
     assert_eq!(store.version(id).await, Ok(Some(known)));
@@ -79,6 +83,6 @@ pub async fn nothing_is_stored_for_who_knows_another_version(store: &Store) {
     assert_eq!(store.version(id).await, Ok(Some(known + 3)));
     let stranger = Key::from_bits([7; 16]).hash();
     let condition = Condition { by: Some(stranger), ..Condition::default() };
-    let kept = store.keep(id, Seat::Side(Side::First), Paper::Plan, "d4", condition).await;
+    let kept = store.set_private_text(id, Seat::Side(Side::First), PrivateText::Plan, "d4", condition).await;
     assert_eq!((kept, store.version(id).await), (Err(StoreError::Missing), Ok(Some(known + 3))));
 }

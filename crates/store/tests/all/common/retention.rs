@@ -1,13 +1,13 @@
-//! Games that nobody comes back to: given up before they began, and looked at again each time.
+//! Abandoned games.
 
 use entourage_clock::Pace;
 use entourage_kernel::Side;
-use entourage_record::{Entry, Event, Game, GameId, Paper, Seat};
-use entourage_store::{Abandoned, ChatLimits, Condition, Remark, Store};
+use entourage_record::{Entry, Event, Game, GameId, PrivateText, Seat};
+use entourage_store::{Abandoned, ChatLimits, ChatMessage, Condition, Store};
 
 use super::{game, grant};
 
-/// When the games of this story are created: before all others.
+/// Creation time of the games here, which is before those of other tests.
 const AT: i64 = 1_000_000;
 
 fn begin(moves: &[&str], at: i64) -> Game {
@@ -20,7 +20,7 @@ fn moved(at: i64, status: &str) -> Entry {
     Entry { event: Event::Move { text: "a1".into() }, status: Some(status.into()), at, deadline: None }
 }
 
-/// Lists all games that are abandoned, whatever the number that is looked at at a time.
+/// Returns all abandoned games, examining `most` at a time.
 async fn abandoned(store: &Store, before: i64, most: u32) -> Vec<GameId> {
     let (mut all, mut after) = (Vec::new(), None);
     loop {
@@ -34,7 +34,7 @@ async fn abandoned(store: &Store, before: i64, most: u32) -> Vec<GameId> {
     }
 }
 
-pub async fn abandoned_games_are_listed_and_forgotten(store: &Store) {
+pub async fn abandoned_games_are_listed_and_deleted(store: &Store) {
     let (none, one, given, later) =
         (begin(&[], AT), begin(&[], AT + 1), begin(&["a1", "b2"], AT), begin(&[], AT + 9));
     let two = begin(&[], AT);
@@ -52,7 +52,7 @@ pub async fn abandoned_games_are_listed_and_forgotten(store: &Store) {
     for most in [1, 2, 100] {
         assert_eq!(abandoned(store, AT + 5, most).await, expected, "{most} at a time");
     }
-    // Somebody came back after they were listed.
+    // A game can continue after it was listed.
     store.append(one.id, 1, &moved(AT + 6, "ongoing"), None).await.unwrap();
     assert_eq!(store.forget_abandoned(one.id, AT + 5).await, Ok(false));
     assert_eq!(store.read(one.id).await.unwrap().unwrap().entries.len(), 2);
@@ -63,7 +63,7 @@ pub async fn abandoned_games_are_listed_and_forgotten(store: &Store) {
     assert_eq!(store.forget_abandoned(given.id, AT + 5).await, Ok(true));
 }
 
-pub async fn a_game_that_ended_or_is_cared_for_stays(store: &Store) {
+pub async fn finished_and_recently_used_games_are_kept(store: &Store) {
     for (status, goes) in [("win-1 checkmate", false), ("draw agreement", false), ("aborted", true)] {
         let game = begin(&[], AT);
         store.create(&game, &[]).await.unwrap();
@@ -76,10 +76,13 @@ pub async fn a_game_that_ended_or_is_cared_for_stays(store: &Store) {
         store.create(game, &[]).await.unwrap();
     }
     let limits = ChatLimits { most: 9, most_recent: 9, span: 1000 };
-    let remark = Remark { side: Side::First, token: "a".into(), text: "soon".into(), at: AT + 7 };
-    store.say(said.id, &remark, limits, None).await.unwrap();
+    let remark = ChatMessage { side: Side::First, token: "a".into(), text: "soon".into(), at: AT + 7 };
+    store.add_chat_message(said.id, &remark, limits, None).await.unwrap();
     store.begin_run(AT + 7).await.unwrap();
-    store.keep(noted.id, Seat::Both, Paper::Notes, "soon", Condition::default()).await.unwrap();
+    store
+        .set_private_text(noted.id, Seat::Both, PrivateText::Notes, "soon", Condition::default())
+        .await
+        .unwrap();
     let noted_at = store.begin_run(AT + 7).await.unwrap().0.last().unwrap().alive;
     for (game, last) in [(said.id, AT + 7), (noted.id, noted_at)] {
         assert_eq!(store.forget_abandoned(game, last).await, Ok(false));

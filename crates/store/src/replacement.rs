@@ -1,4 +1,4 @@
-//! A database put in the place of another, so that a start at any moment, even after a crash, finds one or the other whole.
+//! Crash-safe replacement of a database: at any moment, a start finds the old or the new one intact.
 
 use std::fs::{self, File};
 use std::io::ErrorKind;
@@ -7,36 +7,36 @@ use std::path::{Path, PathBuf};
 use crate::files::{beside, ended};
 use crate::{DataDirectory, OpenError};
 
-/// The files of a database, the one that holds it last.
+/// Suffixes of a database's files; the database itself comes last.
 const ENDINGS: [&str; 4] = ["-wal", "-shm", "-journal", ""];
 
-/// Returns the file that holds a database: its own, or that which is about to be put in its place.
-pub(crate) fn current(place: &Path) -> PathBuf {
-    let coming = coming(place);
-    if coming.is_file() { coming } else { place.to_owned() }
+/// Returns the file that holds a database: its own, or the complete one that is about to replace it.
+pub(crate) fn current(path: &Path) -> PathBuf {
+    let pending = pending(path);
+    if pending.is_file() { pending } else { path.to_owned() }
 }
 
-/// Resolves that a file, complete and durable, is the directory's database from now on; [`finish`] does the rest, at once or at the next start.
+/// Commits to replacing the directory's database by a complete and durable file; [`finish`] does the rest, now or at the next start.
 pub(crate) fn begin(directory: &Path, file: &Path) -> Result<(), OpenError> {
-    // A log whose database is gone must not become another's.
+    // Remove stray logs, which SQLite would apply to a database of the same name.
     let before = beside(&directory.join(DataDirectory::DATABASE), "replaced");
     for ending in ENDINGS {
         let _ = fs::remove_file(ended(&before, ending));
     }
-    rename(file, &coming(&directory.join(DataDirectory::DATABASE)))?;
+    rename(file, &pending(&directory.join(DataDirectory::DATABASE)))?;
     sync(directory);
     Ok(())
 }
 
-/// Does what is left to do of a replacement, if one is under way: what was there goes aside, first its log, then it; then the other one
-/// comes in its place. Returns where it is kept.
+/// Completes a pending replacement: moves the old database away, its log first, and the new one into place. Returns the path of the old
+/// one.
 pub(crate) fn finish(directory: &Path) -> Result<Option<PathBuf>, OpenError> {
     let place = directory.join(DataDirectory::DATABASE);
-    let coming = coming(&place);
-    if !coming.exists() {
+    let pending = pending(&place);
+    if !pending.exists() {
         return Ok(None);
     }
-    // After a crash it is the same name as before: the database itself went there last.
+    // After a crash this is the same name as before, since the database itself is moved last.
     let before = beside(&place, "replaced");
     let mut kept = None;
     for ending in ENDINGS {
@@ -45,17 +45,17 @@ pub(crate) fn finish(directory: &Path) -> Result<Option<PathBuf>, OpenError> {
         }
     }
     sync(directory);
-    rename(&coming, &place)?;
+    rename(&pending, &place)?;
     sync(directory);
     Ok(kept)
 }
 
-/// Returns where a database stands that is complete and about to be put in its place.
-fn coming(place: &Path) -> PathBuf {
+/// Returns the path of a complete database that is about to replace another.
+fn pending(place: &Path) -> PathBuf {
     ended(place, ".restored")
 }
 
-/// Renames a file, if it is there; returns whether it was.
+/// Renames a file if it exists; returns whether it did.
 fn rename(from: &Path, to: &Path) -> Result<bool, OpenError> {
     match fs::rename(from, to) {
         Ok(()) => Ok(true),
@@ -64,7 +64,7 @@ fn rename(from: &Path, to: &Path) -> Result<bool, OpenError> {
     }
 }
 
-/// Makes what was renamed in a directory durable, where the system can.
+/// Makes renames in a directory durable, where the operating system supports it.
 fn sync(directory: &Path) {
     let _ = File::open(directory).and_then(|directory| directory.sync_all());
 }

@@ -1,12 +1,12 @@
-//! Ratings: computed once with the end of a game, in order, and to be computed again from what is kept.
+//! Ratings: computed once at the end of a game, in order, and verifiable from the stored results.
 
 use entourage_clock::Pace;
 use entourage_kernel::Side;
 use entourage_rating::{Class, Pool, Rating};
-use entourage_record::{AccountId, Entry, Event, Game, GameId, Grant, Key, Seat};
+use entourage_record::{AccountId, Entry, Event, Game, GameId, Grant, Seat};
 use entourage_store::{Claim, FreeSide, Rated, Store, StoreError};
 
-use super::accounts::people;
+use super::accounts::{key, people};
 use super::{entry, free, game, mv};
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
@@ -15,7 +15,7 @@ fn blitz() -> Pace {
     "live spare=5m".parse().unwrap()
 }
 
-/// A pool that no other test plays in.
+/// A pool that no other test uses.
 pub(super) fn pool() -> Pool {
     Pool {
         game: format!("game:{}", GameId::from_bits(entourage_store::random().unwrap())),
@@ -23,12 +23,11 @@ pub(super) fn pool() -> Pool {
     }
 }
 
-fn grant(seat: Seat, account: Option<AccountId>) -> Grant {
-    let key = Key::from_bits(entourage_store::random().unwrap());
-    Grant { key: key.hash(), seat, host: false, account }
+pub(super) fn grant(seat: Seat, account: Option<AccountId>) -> Grant {
+    Grant { key: key(), seat, host: false, account }
 }
 
-/// Stores a rated game of a pool between two.
+/// Stores a rated game between two players.
 pub(super) async fn begun(store: &Store, pool: &Pool, players: [Option<AccountId>; 2]) -> Game {
     let game = Game { spec: pool.game.clone(), pace: blitz(), rated: true, ..game(&[]) };
     let grants = [(Side::First, players[0]), (Side::Second, players[1])];
@@ -37,7 +36,7 @@ pub(super) async fn begun(store: &Store, pool: &Pool, players: [Option<AccountId
     game
 }
 
-/// The end of a game at a time.
+/// The event that ends a game at a time.
 pub(super) fn end(status: &str, at: i64) -> Entry {
     Entry { status: Some(status.into()), at, ..entry(Event::Draw {}) }
 }
@@ -46,7 +45,7 @@ async fn rating(store: &Store, account: AccountId, pool: &Pool) -> Rating {
     store.rating(account, pool).await.unwrap().unwrap().rating
 }
 
-pub async fn ratings_follow_from_games_once_and_in_order(store: &Store) {
+pub async fn games_are_rated_once_and_in_order(store: &Store) {
     let [ada, bob] = people(store).await;
     let (pool, both) = (pool(), [Some(ada.id), Some(bob.id)]);
     assert_eq!(store.rating(ada.id, &pool).await, Ok(None));
@@ -54,7 +53,7 @@ pub async fn ratings_follow_from_games_once_and_in_order(store: &Store) {
     assert_eq!(store.read(one.id).await, Ok(Some(one.clone())));
     store.append(one.id, 0, &mv("a1"), Some(0)).await.unwrap();
     assert_eq!(store.result_of(one.id).await, Ok(None));
-    // Who loses a race computes nothing.
+    // A failed append computes nothing.
     let ended = end("win-2 resignation", 1_000);
     assert_eq!(store.append(one.id, 0, &ended, None).await, Err(StoreError::Conflict));
     assert_eq!(store.append(one.id, 1, &ended, Some(7)).await, Err(StoreError::Conflict));
@@ -67,11 +66,11 @@ pub async fn ratings_follow_from_games_once_and_in_order(store: &Store) {
     let rated = |rating, games, at| Ok(Some(Rated { rating, games, at }));
     assert_eq!(store.rating(ada.id, &pool).await, rated(after[0], 1, 1_000));
     assert_eq!(store.rating(bob.id, &pool).await, rated(after[1], 1, 1_000));
-    // What comes to another result later counts no more.
+    // A later result of the same game does not count.
     store.append(one.id, 2, &end("win-1 time", 2_000), None).await.unwrap();
     assert_eq!(store.result_of(one.id).await, Ok(Some(result.clone())));
 
-    // Colours change, and with what was ready a game may end in one breath; who rested is less sure.
+    // The end can come with conditional moves; the deviation grows with time.
     let two = begun(store, &pool, [both[1], both[0]]).await;
     let at = 1_000 + 40 * DAY;
     let entries = [mv("a1"), end("draw agreement", at)];
@@ -82,16 +81,15 @@ pub async fn ratings_follow_from_games_once_and_in_order(store: &Store) {
     assert!(second.number > result.number);
     assert_eq!(store.rating(bob.id, &pool).await, rated(second.after[0], 2, at));
     assert_eq!(store.ratings_of(bob.id).await.unwrap().len(), 1);
-    // The winner leads.
     let leaders = store.leaders(&pool, 0, 0, 9).await.unwrap();
     assert_eq!(leaders.iter().map(|one| &one.name).collect::<Vec<_>>(), [&bob.name, &ada.name]);
     assert_eq!(store.leaders(&pool, 0, 1, 9).await.unwrap()[..], leaders[1..]);
     assert_eq!(store.leaders(&pool, at + 1, 0, 9).await, Ok(vec![]));
     assert!(store.pools(999).await.unwrap().contains(&(pool, 2)));
-    assert_eq!(store.misrated().await, Ok(vec![]));
+    assert_eq!(store.rating_inconsistencies().await, Ok(vec![]));
 }
 
-pub async fn only_rated_games_between_two_accounts_count(store: &Store) {
+pub async fn only_rated_games_between_two_accounts_are_rated(store: &Store) {
     let [ada, bob] = people(store).await;
     let (pool, both) = (pool(), [Some(ada.id), Some(bob.id)]);
     let won = end("win-1 goal", 1_000);
@@ -113,7 +111,7 @@ pub async fn only_rated_games_between_two_accounts_count(store: &Store) {
         store.append(other.id, 0, &won, None).await.unwrap();
         assert_eq!(store.result_of(other.id).await, Ok(None));
     }
-    // Nor does anybody sit down to a rated game without a name, or opposite to themselves.
+    // Rated games need two different accounts.
     let open = Game { spec: pool.game.clone(), pace: blitz(), rated: true, ..game(&[]) };
     let free: FreeSide = free(Side::Second);
     store.create_open(&open, &[grant(Seat::Side(Side::First), both[0])], free).await.unwrap();
@@ -126,30 +124,30 @@ pub async fn only_rated_games_between_two_accounts_count(store: &Store) {
     assert_eq!(store.players_of(open.id).await, Ok(both));
     store.append(open.id, 0, &won, None).await.unwrap();
     assert!(store.result_of(open.id).await.unwrap().is_some());
-    assert_eq!(store.misrated().await, Ok(vec![]));
+    assert_eq!(store.rating_inconsistencies().await, Ok(vec![]));
 }
 
-pub async fn what_goes_leaves_the_ratings_of_others(store: &Store) {
+pub async fn deletions_do_not_change_the_ratings_of_others(store: &Store) {
     let [ada, bob] = people(store).await;
     let (pool, both) = (pool(), [Some(ada.id), Some(bob.id)]);
     let [one, two] = [begun(store, &pool, both).await, begun(store, &pool, both).await];
     store.append(one.id, 0, &end("win-1 goal", 1_000), None).await.unwrap();
     store.append(two.id, 0, &end("win-1 goal", 2_000), None).await.unwrap();
     let kept = rating(store, bob.id, &pool).await;
-    // A game that both delete.
+    // A game deleted by both players.
     for side in [Side::First, Side::Second] {
         store.wish_deleted(one.id, Seat::Side(side), true, 3_000, 9, None).await.unwrap();
     }
     assert_eq!((store.read(one.id).await, store.result_of(one.id).await), (Ok(None), Ok(None)));
-    assert_eq!((rating(store, bob.id, &pool).await, store.misrated().await), (kept, Ok(vec![])));
-    // An account that leaves.
+    assert_eq!((rating(store, bob.id, &pool).await, store.rating_inconsistencies().await), (kept, Ok(vec![])));
+    // A deleted account.
     store.remove_account(ada.id).await.unwrap();
     assert_eq!(store.rating(ada.id, &pool).await, Ok(None));
     let result = store.result_of(two.id).await.unwrap().unwrap();
     assert_eq!(result.accounts, [None, both[1]]);
     assert_eq!(store.leaders(&pool, 0, 0, 9).await.unwrap().len(), 1);
-    assert_eq!((rating(store, bob.id, &pool).await, store.misrated().await), (kept, Ok(vec![])));
-    // Whoever has its link now has no name in it.
+    assert_eq!((rating(store, bob.id, &pool).await, store.rating_inconsistencies().await), (kept, Ok(vec![])));
+    // A guest has no rating.
     let three = begun(store, &pool, [None, both[1]]).await;
     assert_eq!(store.claim(bob.id, grant(Seat::Watch, None).key).await, Ok(Claim::Unknown));
     store.append(three.id, 0, &end("win-1 goal", 3_000), None).await.unwrap();

@@ -1,4 +1,4 @@
-//! A database copied into another file with what its log holds, without a change where it comes from.
+//! Copying a database with its write-ahead log, without changing the original.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind};
@@ -11,47 +11,47 @@ use crate::files::ended;
 use crate::sqlite::upgrade::check;
 use crate::{OpenError, StoreError};
 
-/// The endings of the files beside a database that hold what is not in it yet.
+/// Suffixes of files that can hold changes not yet in the database.
 const LOGS: [&str; 2] = ["-wal", "-journal"];
-/// How often a copy is tried of files that change meanwhile.
-const TRIES: usize = 5;
+/// Maximum number of attempts to copy files that change meanwhile.
+const MAX_TRIES: usize = 5;
 
-/// Copies a database with its log into a file that is there and empty. A server may be at work on it.
-pub(super) async fn take(from: &Path, to: &Path) -> Result<(), OpenError> {
-    // A server that runs on a database has its index of the log beside it. SQLite's locks, which need that file, coordinate with it; where
-    // it cannot be used, no server runs.
+/// Copies a database with its log into an existing empty file; a server can be using it.
+pub(super) async fn copy_with_log(from: &Path, to: &Path) -> Result<(), OpenError> {
+    // While a server uses a database, the index of its log exists. SQLite's locks need that file and coordinate with the server; if it
+    // cannot be used, no server is running.
     if ended(from, "-shm").exists() {
         match vacuum(from, to).await {
             Err(OpenError::Database { error: StoreError::Unavailable(_), .. }) => drop_copy(to),
             done => return done,
         }
     }
-    for _ in 0..TRIES {
-        let before = marks(from);
+    for _ in 0..MAX_TRIES {
+        let before = fingerprint(from);
         copy_files(from, to)?;
-        if before == marks(from) {
-            return fold(from, to).await;
+        if before == fingerprint(from) {
+            return apply_log(from, to).await;
         }
     }
     // A server has started meanwhile.
     vacuum(from, to).await
 }
 
-/// Removes a copy that is of no use.
 pub(super) fn drop_copy(path: &Path) {
     for ending in ["", "-wal", "-shm", "-journal"] {
-        // It may not even be there.
+        // It may not exist.
         let _ = fs::remove_file(ended(path, ending));
     }
 }
 
-/// Has SQLite read a database and write it anew.
+/// Copies a database by SQLite's `VACUUM INTO`.
 async fn vacuum(from: &Path, to: &Path) -> Result<(), OpenError> {
     let pool = open(from, true).await.map_err(|error| database(from, error))?;
     let copied = async {
         check(&pool).await.map_err(|error| database(from, error))?;
-        let text =
-            to.to_str().ok_or_else(|| database(to, StoreError::Unavailable("its name is no text".into())))?;
+        let text = to
+            .to_str()
+            .ok_or_else(|| database(to, StoreError::Unavailable("its path is not valid UTF-8".into())))?;
         let written = sqlx::query("VACUUM INTO ?").bind(text).execute(&pool).await;
         written.map_err(|error| OpenError::Copy { path: to.to_owned(), error: error.into() })
     };
@@ -67,7 +67,7 @@ fn copy_files(from: &Path, to: &Path) -> Result<(), OpenError> {
         let mut source = match File::open(&from) {
             Ok(source) => source,
             Err(error) if error.kind() == ErrorKind::NotFound && !ending.is_empty() => {
-                // What an earlier try has copied is there no more.
+                // Remove the copy by an earlier attempt.
                 let _ = fs::remove_file(&to);
                 continue;
             }
@@ -79,18 +79,18 @@ fn copy_files(from: &Path, to: &Path) -> Result<(), OpenError> {
     Ok(())
 }
 
-/// Brings what its logs hold into a copied database, so that it is one file.
-async fn fold(from: &Path, to: &Path) -> Result<(), OpenError> {
+/// Applies the logs of a copied database, so that it is a single file.
+async fn apply_log(from: &Path, to: &Path) -> Result<(), OpenError> {
     let failed = |error| database(from, error);
     let pool = open(to, false).await.map_err(failed)?;
-    // The last to close a database copies its log into it, and removes it.
+    // Closing the last connection also checkpoints the log and removes it.
     let folded = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&pool).await;
     pool.close().await;
     folded.map(drop).map_err(|error| failed(error.into()))
 }
 
-/// Returns what changes with every write.
-fn marks(path: &Path) -> Vec<Option<(u64, Option<SystemTime>)>> {
+/// Returns sizes and times that change with every write.
+fn fingerprint(path: &Path) -> Vec<Option<(u64, Option<SystemTime>)>> {
     let mark = |file: Metadata| (file.len(), file.modified().ok());
     let endings = ["", "-shm"].into_iter().chain(LOGS);
     endings.map(|ending| fs::metadata(ended(path, ending)).ok().map(mark)).collect()

@@ -1,4 +1,4 @@
-//! Programs: tokens that open accounts as far as their scopes go, and accounts of bots.
+//! API tokens and bot accounts.
 
 use entourage_kernel::Side;
 use entourage_record::{AccountId, Grant, Seat, Token};
@@ -19,7 +19,7 @@ fn token(account: AccountId, at: i64) -> ProgramToken {
     }
 }
 
-pub async fn a_token_opens_an_account_until_it_is_revoked(store: &Store) {
+pub async fn tokens_are_valid_until_they_are_revoked(store: &Store) {
     let [ada, eve] = people(store).await;
     let (first, second) = (token(ada.id, 5), token(ada.id, 6));
     for one in [&first, &second] {
@@ -31,39 +31,37 @@ pub async fn a_token_opens_an_account_until_it_is_revoked(store: &Store) {
     store.touch_token(first.hash, 9).await.unwrap();
     let used = ProgramToken { used: Some(9), ..first.clone() };
     assert_eq!(store.program_tokens(ada.id).await, Ok(vec![second.clone(), used]));
-    // It is its holder's to revoke.
     assert_eq!(store.revoke_token(eve.id, first.hash).await, Ok(false));
     assert_eq!(store.revoke_token(ada.id, first.hash).await, Ok(true));
     assert_eq!(store.revoke_token(ada.id, first.hash).await, Ok(false));
     assert_eq!(store.program_token(first.hash).await, Ok(None));
     assert_eq!(store.touch_token(first.hash, 9).await, Err(StoreError::Missing));
-    // What belongs to an account goes with it.
     store.remove_account(ada.id).await.unwrap();
     assert_eq!(store.program_token(second.hash).await, Ok(None));
     assert_eq!(store.issue_token(&token(ada.id, 7), 2).await, Err(StoreError::Missing));
 }
 
-pub async fn an_account_that_has_played_nothing_becomes_a_bots(store: &Store) {
+pub async fn only_unused_accounts_become_bots(store: &Store) {
     let [ada, bob] = people(store).await;
     let grant = Grant { key: key(), seat: Seat::Side(Side::First), host: true, account: Some(bob.id) };
     store.create(&game(&[]), &[grant]).await.unwrap();
     assert_eq!(store.become_bot(bob.id, 5).await, Ok(Upgrade::Played));
     assert_eq!(store.is_bot(bob.id).await, Ok(false));
-    // Nobody is to find a bot among those who look for people.
+    // Becoming a bot withdraws open seeks.
     let spec = spec();
     waits(store, &wish(&spec, Some(ada.id))).await;
     for _ in 0..2 {
         assert_eq!(store.become_bot(ada.id, 5).await, Ok(Upgrade::Bot));
     }
     assert_eq!((store.is_bot(ada.id).await, listed(store, &spec, AT).await), (Ok(true), vec![]));
-    // Whom it challenges, and who challenges it, is told what it is.
+    // Challenges show which side is a bot.
     waits(store, &Seek { opponent: Some(bob.id), ..wish(&spec, Some(ada.id)) }).await;
     waits(store, &Seek { opponent: Some(ada.id), ..wish(&spec, Some(bob.id)) }).await;
     for one in store.challenges(ada.id, AT, 9).await.unwrap() {
         let bots = if one.seek.account == Some(ada.id) { [true, false] } else { [false, true] };
         assert_eq!(one.bots, bots);
     }
-    // At a board it is marked by its side, and where it plays both by both.
+    // Games show which sides are bots.
     let hers = |seat| Grant { key: key(), seat, host: false, account: Some(ada.id) };
     let his = Grant { key: key(), seat: Seat::Side(Side::First), host: true, account: Some(bob.id) };
     let (apart, both) = (game(&[]), game(&[]));
@@ -77,7 +75,7 @@ pub async fn an_account_that_has_played_nothing_becomes_a_bots(store: &Store) {
     assert_eq!(store.become_bot(ada.id, 5).await, Err(StoreError::Missing));
 }
 
-pub async fn an_account_finds_its_seat_and_holds_its_challenges(store: &Store) {
+pub async fn accounts_find_their_seats_and_extend_their_challenges(store: &Store) {
     let [ada, bob] = people(store).await;
     let (played, second) = (game(&[]), Seat::Side(Side::Second));
     let grant = Grant { key: key(), seat: second, host: false, account: Some(ada.id) };
@@ -85,7 +83,7 @@ pub async fn an_account_finds_its_seat_and_holds_its_challenges(store: &Store) {
     let access = store.access_of(ada.id, played.id).await.unwrap().unwrap();
     assert_eq!((access.game, access.seat, access.account), (played.id, second, Some(ada.id)));
     assert_eq!(store.access_of(bob.id, played.id).await, Ok(None));
-    // Challenges that go with their maker stand as long as it says that it is there; what anybody may take is held by its key.
+    // Challenges that depend on presence can be extended, unlike open seeks.
     let spec = spec();
     let (challenge, open) =
         (Seek { opponent: Some(bob.id), ..wish(&spec, Some(ada.id)) }, wish(&spec, Some(ada.id)));
@@ -98,7 +96,7 @@ pub async fn an_account_finds_its_seat_and_holds_its_challenges(store: &Store) {
         Ok(Some(Seek { until: AT + 500, ..challenge.clone() }))
     );
     assert_eq!(store.seek(open.id, AT + 100).await, Ok(None));
-    // One that is too old is held no more.
+    // Challenges that are too old are not extended.
     store.hold_challenges(ada.id, AT, AT + 1, AT + 999).await.unwrap();
     assert_eq!(store.seek(challenge.id, AT + 500).await, Ok(None));
 }

@@ -1,33 +1,30 @@
-//! Finished games that everybody may find: in the list with their end and while they are shown, found by what is sought, looked through once.
+//! The list of finished games, and the index of their positions.
 
 use std::collections::HashSet;
 
 use entourage_kernel::Side;
 use entourage_rating::Class;
-use entourage_record::{AccountId, Entry, Event, Game, GameId, Grant, Seat};
+use entourage_record::{AccountId, Entry, Event, Game, GameId, Seat};
 use entourage_store::{
-    Continuation, Finished, FoundOrder, FoundPlace, FreeSide, LastLook, Looked, Passed, Sought, SoughtResult,
-    Store,
+    Continuation, FinalPosition, Finished, FoundOrder, FoundPlace, FreeSide, GameFilter, IndexedGame,
+    IndexedPosition, ResultFilter, Store,
 };
 
-use super::accounts::{key, people};
+use super::accounts::people;
+use super::ratings::{end, grant};
 use super::{entry, game, mv};
 
 const SHOWN: FreeSide = FreeSide { side: Side::Second, watched: true };
 
-/// The name of a game that no other test plays.
+/// Returns a game name that no other test uses.
 fn own_game() -> String {
     format!("game-{}", GameId::from_bits(entourage_store::random().unwrap()))
 }
 
-fn grant(side: Side, account: Option<AccountId>) -> Grant {
-    Grant { key: key(), seat: Seat::Side(side), host: false, account }
-}
-
-/// Stores a game that one offers and another takes.
+/// Stores a game with an open side, and the player who takes it.
 async fn begun(store: &Store, begins: Game, players: [Option<AccountId>; 2], offer: FreeSide) -> Game {
-    store.create_open(&begins, &[grant(Side::First, players[0])], offer).await.unwrap();
-    store.join(begins.id, &grant(Side::Second, players[1])).await.unwrap();
+    store.create_open(&begins, &[grant(Seat::Side(Side::First), players[0])], offer).await.unwrap();
+    store.join(begins.id, &grant(Seat::Side(Side::Second), players[1])).await.unwrap();
     begins
 }
 
@@ -35,12 +32,7 @@ fn of(spec: &str) -> Game {
     Game { spec: spec.into(), pace: "live spare=5m".parse().unwrap(), ..game(&[]) }
 }
 
-/// The end of a game at a time.
-fn end(status: &str, at: i64) -> Entry {
-    Entry { status: Some(status.into()), at, ..entry(Event::Draw {}) }
-}
-
-/// A game that both agreed to show, with a move and an end at a time.
+/// Stores a public game with one move and an end.
 async fn ended(store: &Store, spec: &str, players: [Option<AccountId>; 2], status: &str, at: i64) -> GameId {
     let game = begun(store, of(spec), players, SHOWN).await;
     store.append(game.id, 0, &mv("a1"), None).await.unwrap();
@@ -48,33 +40,33 @@ async fn ended(store: &Store, spec: &str, players: [Option<AccountId>; 2], statu
     game.id
 }
 
-async fn found(store: &Store, sought: &Sought) -> Vec<GameId> {
+async fn found(store: &Store, sought: &GameFilter) -> Vec<GameId> {
     let page = store.find(sought, None, 99).await.unwrap();
     assert_eq!(page.next, None);
     page.games.into_iter().map(|one| one.finished.game).collect()
 }
 
-fn by_game(game: &str) -> Sought {
-    Sought { game: Some(game.to_owned()), ..Sought::default() }
+fn by_game(game: &str) -> GameFilter {
+    GameFilter { game: Some(game.to_owned()), ..GameFilter::default() }
 }
 
-pub async fn finished_games_are_found_that_are_shown(store: &Store) {
+pub async fn public_finished_games_are_found(store: &Store) {
     let name = own_game();
     let [ada, bob] = people(store).await;
     let shown = begun(store, of(&name), [Some(ada.id), None], SHOWN).await;
     let hidden = begun(store, of(&name), [Some(ada.id), None], super::free(Side::Second)).await;
     let rated = Game { rated: true, ..of(&name) };
     let rated = begun(store, rated, [Some(ada.id), Some(bob.id)], super::free(Side::Second)).await;
-    assert_eq!(store.is_published(rated.id).await, Ok(true), "who plays for ratings agrees to it");
+    assert_eq!(store.is_published(rated.id).await, Ok(true), "rated games are public");
     for (game, at) in [(&shown, 10), (&hidden, 20), (&rated, 30)] {
         store.append(game.id, 0, &mv("a1"), None).await.unwrap();
-        assert!(!found(store, &by_game(&name)).await.contains(&game.id), "it has not ended");
+        assert!(!found(store, &by_game(&name)).await.contains(&game.id), "unfinished");
         store.append(game.id, 1, &end("win-1 goal", at), None).await.unwrap();
     }
     assert_eq!(found(store, &by_game(&name)).await, [rated.id, shown.id]);
     let page = store.find(&by_game(&name), None, 1).await.unwrap();
     assert_eq!(page.next, Some(FoundPlace { strength: None, at: 30, game: rated.id }));
-    let told = Finished {
+    let expected = Finished {
         game: rated.id,
         spec: name.clone(),
         class: Some(Class::Blitz),
@@ -86,15 +78,14 @@ pub async fn finished_games_are_found_that_are_shown(store: &Store) {
         accounts: [Some(ada.id), Some(bob.id)],
         ratings: [Some(1500); 2],
     };
-    assert_eq!(page.games[0].finished, told);
+    assert_eq!(page.games[0].finished, expected);
     assert_eq!(page.games[0].names, [Some(ada.name.clone()), Some(bob.name.clone())]);
     let unrated = store.find(&by_game(&name), page.next, 1).await.unwrap().games.remove(0);
     let ratings = unrated.finished.ratings;
-    assert_eq!((unrated.names, ratings), ([Some(ada.name), None], [None; 2]), "she has since played for one");
-    // What is kept is what the record says.
-    let (kept, reckoned) = store.finished(rated.id).await.unwrap();
-    assert_eq!((kept.map(|(kept, _)| kept), reckoned), (Some(told.clone()), Some(told)));
-    // What is said after the end changes nothing; what is taken back does.
+    assert_eq!((unrated.names, ratings), ([Some(ada.name), None], [None; 2]), "her rating was computed later");
+    let (kept, computed) = store.finished(rated.id).await.unwrap();
+    assert_eq!((kept.map(|(kept, _)| kept), computed), (Some(expected.clone()), Some(expected)));
+    // Events after the end change nothing, but a take-back continues the game.
     let offer = Entry { status: Some("win-1 goal".into()), at: 99, ..mv("x") };
     store.append(shown.id, 2, &Entry { event: Event::Draw {}, ..offer }, None).await.unwrap();
     assert_eq!(store.find(&by_game(&name), None, 9).await.unwrap().games[1].finished.at, 10);
@@ -109,13 +100,13 @@ pub async fn finished_games_are_found_that_are_shown(store: &Store) {
     let again = store.find(&by_game(&name), None, 1).await.unwrap().games.remove(0).finished;
     assert_eq!((again.game, again.at, again.winner, again.plies), (lone.id, 200, Some(Side::Second), 2));
 
-    // Either player takes it back, and showing it by their own word lists it no more.
+    // Either player can hide the game; making it public alone does not list it again.
     assert_eq!(store.publish(shown.id, None, None).await, Ok(true));
     assert_eq!(found(store, &by_game(&name)).await, [lone.id, rated.id]);
     assert_eq!(store.publish(shown.id, Some(1), None).await, Ok(true));
     store.list_finished(shown.id).await.unwrap();
     assert_eq!(found(store, &by_game(&name)).await, [lone.id, rated.id]);
-    // Who leaves is named no more, and what is deleted goes.
+    // The names of deleted accounts and deleted games disappear.
     store.remove_account(ada.id).await.unwrap();
     let games = store.find(&by_game(&name), None, 9).await.unwrap().games;
     assert_eq!((games[1].finished.accounts, &games[1].names), ([None, Some(bob.id)], &[None, Some(bob.name)]));
@@ -123,12 +114,11 @@ pub async fn finished_games_are_found_that_are_shown(store: &Store) {
         store.wish_deleted(rated.id, Seat::Side(side), true, 300, 9, None).await.unwrap();
     }
     assert_eq!(found(store, &by_game(&name)).await, [lone.id]);
-    // Whoever claims a seat afterwards is named.
     let guest = begun(store, of(&name), [None; 2], super::free(Side::Second)).await;
     assert!(found(store, &by_game(&guest.spec)).await.iter().all(|one| *one != guest.id));
 }
 
-pub async fn finished_games_are_found_by_what_is_sought(store: &Store) {
+pub async fn finished_games_are_filtered(store: &Store) {
     let name = own_game();
     let [ada, bob, eve] = people(store).await.map(|account| account.id);
     let spec = format!("{name}:option");
@@ -142,23 +132,23 @@ pub async fn finished_games_are_found_by_what_is_sought(store: &Store) {
     assert_eq!(found(store, &all).await, [late[0], late[1], two, one]);
     assert_eq!(found(store, &by_game(&spec)).await, [two]);
     assert_eq!(found(store, &by_game("nothing")).await, []);
-    let by = |player: AccountId| Sought { player: Some(player), ..Sought::default() };
+    let by = |player: AccountId| GameFilter { player: Some(player), ..GameFilter::default() };
     assert_eq!(found(store, &by(ada)).await, [three, two, one]);
     assert_eq!(found(store, &by(bob)).await, [two, one]);
-    assert_eq!(found(store, &Sought { opponent: Some(eve), ..by(ada) }).await, [three]);
-    assert_eq!(found(store, &Sought { opponent: Some(eve), ..by(bob) }).await, []);
-    let result = |result: SoughtResult| Sought { result: Some(result), ..by(ada) };
-    assert_eq!(found(store, &result(SoughtResult::Won)).await, [one]);
-    assert_eq!(found(store, &result(SoughtResult::Lost)).await, [three]);
-    assert_eq!(found(store, &result(SoughtResult::Draw)).await, [two]);
-    assert_eq!(found(store, &result(SoughtResult::Side(Side::Second))).await, [three]);
-    let blitz = Sought { class: Some(Class::Blitz), ..all.clone() };
+    assert_eq!(found(store, &GameFilter { opponent: Some(eve), ..by(ada) }).await, [three]);
+    assert_eq!(found(store, &GameFilter { opponent: Some(eve), ..by(bob) }).await, []);
+    let result = |result: ResultFilter| GameFilter { result: Some(result), ..by(ada) };
+    assert_eq!(found(store, &result(ResultFilter::Won)).await, [one]);
+    assert_eq!(found(store, &result(ResultFilter::Lost)).await, [three]);
+    assert_eq!(found(store, &result(ResultFilter::Draw)).await, [two]);
+    assert_eq!(found(store, &result(ResultFilter::Side(Side::Second))).await, [three]);
+    let blitz = GameFilter { class: Some(Class::Blitz), ..all.clone() };
     assert_eq!(found(store, &blitz).await.len(), 4);
-    assert_eq!(found(store, &Sought { class: Some(Class::Rapid), ..all.clone() }).await, []);
-    assert_eq!(found(store, &Sought { rated: Some(true), ..all.clone() }).await, []);
-    assert_eq!(found(store, &Sought { rated: Some(false), ..all.clone() }).await.len(), 4);
+    assert_eq!(found(store, &GameFilter { class: Some(Class::Rapid), ..all.clone() }).await, []);
+    assert_eq!(found(store, &GameFilter { rated: Some(true), ..all.clone() }).await, []);
+    assert_eq!(found(store, &GameFilter { rated: Some(false), ..all.clone() }).await.len(), 4);
 
-    // Page after page, while games end: nothing is missed, and nothing comes twice.
+    // Paging misses and repeats nothing while games end.
     let (mut met, mut after) = (Vec::new(), None);
     for round in 0.. {
         let page = store.find(&all, after, 1).await.unwrap();
@@ -170,14 +160,14 @@ pub async fn finished_games_are_found_by_what_is_sought(store: &Store) {
         }
     }
     assert_eq!(met, [late[0], late[1], two, one]);
-    // A place stands where its game is gone.
+    // A cursor stays valid when its game is hidden.
     let place = FoundPlace { strength: None, at: 20, game: two };
     store.publish(two, None, None).await.unwrap();
     let rest = store.find(&all, Some(place), 9).await.unwrap();
     assert_eq!(rest.games.iter().map(|one| one.finished.game).collect::<Vec<_>>(), [one]);
 }
 
-pub async fn the_games_of_the_strongest_come_first_where_they_are_asked_for(store: &Store) {
+pub async fn finished_games_are_ordered_by_strength(store: &Store) {
     let name = own_game();
     let [ada, bob, eve] = people(store).await.map(|account| account.id);
     let mut games = Vec::new();
@@ -189,23 +179,23 @@ pub async fn the_games_of_the_strongest_come_first_where_they_are_asked_for(stor
         store.append(game, 1, &end("win-1 goal", at), None).await.unwrap();
         games.push(game);
     }
-    // Of who plays there nothing is known.
+    // Games of guests have no strength.
     for at in [60, 70] {
         games.push(ended(store, &name, [None; 2], "draw x", at).await);
     }
     let key = i64::from_le_bytes(entourage_store::random().unwrap());
     for (game, at) in games.iter().zip((10..).step_by(10)) {
-        let passed = vec![Passed { key, ply: 0, next: None }];
-        let last = Some(LastLook { spec: name.clone(), position: "last".into() });
-        store.keep_looked(*game, at, &Looked { reading: 1, last, passed }).await.unwrap();
+        let passed = vec![IndexedPosition { key, ply: 0, next: None }];
+        let last = Some(FinalPosition { spec: name.clone(), position: "last".into() });
+        store.set_index(*game, at, &IndexedGame { reading: 1, last, passed }).await.unwrap();
     }
-    let all = Sought { order: FoundOrder::Strongest, ..by_game(&name) };
+    let all = GameFilter { order: FoundOrder::Strongest, ..by_game(&name) };
     let mut known = store.find(&by_game(&name), None, 99).await.unwrap().games;
     known.sort_by_key(|one| std::cmp::Reverse((one.finished.strength(), one.finished.at)));
     let expected: Vec<GameId> = known.iter().map(|one| one.finished.game).collect();
-    assert_eq!((expected[0], &expected[5..]), (games[3], &[games[6], games[5]][..]), "what is meant");
-    let position = Sought { game: None, position: Some(key), ..all.clone() };
-    let hers = Sought { player: Some(ada), ..all.clone() };
+    assert_eq!((expected[0], &expected[5..]), (games[3], &[games[6], games[5]][..]), "test data");
+    let position = GameFilter { game: None, position: Some(key), ..all.clone() };
+    let hers = GameFilter { player: Some(ada), ..all.clone() };
     let of_hers: Vec<GameId> = known
         .iter()
         .filter(|one| one.finished.accounts.contains(&Some(ada)))
@@ -213,7 +203,6 @@ pub async fn the_games_of_the_strongest_come_first_where_they_are_asked_for(stor
         .collect();
     for (sought, expected) in [(all, &expected), (position, &expected), (hers, &of_hers)] {
         assert_eq!(&found(store, &sought).await, expected);
-        // Page after page they are the same.
         let mut met = Vec::new();
         let mut page = store.find(&sought, None, 1).await.unwrap();
         loop {
@@ -223,72 +212,72 @@ pub async fn the_games_of_the_strongest_come_first_where_they_are_asked_for(stor
         }
         assert_eq!(&met, expected);
     }
-    let everywhere = Sought { order: FoundOrder::Strongest, ..Sought::default() };
+    let everywhere = GameFilter { order: FoundOrder::Strongest, ..GameFilter::default() };
     let everywhere = store.find(&everywhere, None, 99).await.unwrap().games;
     assert!(everywhere.is_sorted_by_key(|one| std::cmp::Reverse((one.finished.strength(), one.finished.at))));
 }
 
-pub async fn positions_are_found_with_what_followed(store: &Store) {
+pub async fn positions_are_found_with_the_next_moves(store: &Store) {
     let name = own_game();
     let [start, after] = [[0; 8]; 2].map(|_| i64::from_le_bytes(entourage_store::random().unwrap()));
-    let last = Some(LastLook { spec: name.clone(), position: "last".into() });
-    let look = |first: &str| Looked {
+    let last = Some(FinalPosition { spec: name.clone(), position: "last".into() });
+    let look = |first: &str| IndexedGame {
         reading: 1,
         last: last.clone(),
         passed: vec![
-            Passed { key: start, ply: 0, next: Some(first.to_owned()) },
-            Passed { key: after, ply: 1, next: None },
+            IndexedPosition { key: start, ply: 0, next: Some(first.to_owned()) },
+            IndexedPosition { key: after, ply: 1, next: None },
         ],
     };
     let one = ended(store, &name, [None; 2], "win-1 goal", 10).await;
     let two = ended(store, &name, [None; 2], "draw x", 20).await;
     let three = ended(store, &name, [None; 2], "win-2 goal", 30).await;
     for (game, at, first) in [(one, 10, "a1"), (two, 20, "a1"), (three, 30, "b1")] {
-        store.keep_looked(game, at, &look(first)).await.unwrap();
+        store.set_index(game, at, &look(first)).await.unwrap();
     }
-    // What is looked through again stands once, and what ended otherwise by then is left.
-    store.keep_looked(one, 10, &look("a1")).await.unwrap();
-    store.keep_looked(two, 21, &look("c1")).await.unwrap();
-    let sought = Sought { position: Some(start), ..Sought::default() };
+    // Indexing again replaces the entries, and is ignored for another end.
+    store.set_index(one, 10, &look("a1")).await.unwrap();
+    store.set_index(two, 21, &look("c1")).await.unwrap();
+    let sought = GameFilter { position: Some(start), ..GameFilter::default() };
     assert_eq!(found(store, &sought).await, [three, two, one]);
-    let told = store.continuations(&sought).await.unwrap();
+    let continuations = store.continuations(&sought).await.unwrap();
     let a1 = Continuation { next: Some("a1".into()), games: 2, won: [1, 0], rating: None };
     let b1 = Continuation { next: Some("b1".into()), games: 1, won: [0, 1], rating: None };
-    assert_eq!((told.moves, told.more), (vec![a1.clone(), b1], false));
-    let won = Sought { result: Some(SoughtResult::Side(Side::First)), ..sought.clone() };
+    assert_eq!((continuations.moves, continuations.more), (vec![a1.clone(), b1], false));
+    let won = GameFilter { result: Some(ResultFilter::Side(Side::First)), ..sought.clone() };
     assert_eq!(store.continuations(&won).await.unwrap().moves, [Continuation { games: 1, ..a1 }]);
-    let end = Sought { position: Some(after), ..Sought::default() };
+    let end = GameFilter { position: Some(after), ..GameFilter::default() };
     assert_eq!(store.continuations(&end).await.unwrap().moves[0].next, None);
     assert_eq!(store.find(&sought, None, 1).await.unwrap().games[0].last, last);
     let (kept, _) = store.finished(two).await.unwrap();
     assert_eq!(kept.unwrap().1, look("a1"));
-    // What is taken back is found by no position.
+    // A hidden game is removed from the index.
     store.publish(two, None, None).await.unwrap();
     assert_eq!(found(store, &sought).await, [three, one]);
-    assert_eq!(found(store, &Sought { position: Some(start ^ 1), ..Sought::default() }).await, []);
+    assert_eq!(found(store, &GameFilter { position: Some(start ^ 1), ..GameFilter::default() }).await, []);
 }
 
-pub async fn games_are_looked_through_once(store: &Store) {
+pub async fn games_are_indexed_once(store: &Store) {
     let name = own_game();
-    // All that others have left.
-    while !store.take_unlooked(7, 0, i64::MAX, 99).await.unwrap().is_empty() {}
+    // Leases the games of other tests.
+    while !store.lease_unindexed(7, 0, i64::MAX, 99).await.unwrap().is_empty() {}
     let mut games = HashSet::new();
     for at in 0..6 {
         games.insert(ended(store, &name, [None; 2], "draw x", at).await);
     }
-    let takers = (0..4).map(|_| store.take_unlooked(7, 10, 20, 2));
+    let takers = (0..4).map(|_| store.lease_unindexed(7, 10, 20, 2));
     let taken = futures_util::future::join_all(takers).await;
     let taken: Vec<GameId> = taken.into_iter().flat_map(|taken| taken.unwrap()).collect();
     assert_eq!((taken.len(), taken.iter().copied().collect::<HashSet<_>>()), (6, games));
-    // Whoever took them may be gone.
-    assert_eq!(store.take_unlooked(7, 19, 30, 9).await, Ok(vec![]));
-    assert_eq!(store.take_unlooked(7, 20, 30, 9).await.unwrap().len(), 6);
+    // Leases expire.
+    assert_eq!(store.lease_unindexed(7, 19, 30, 9).await, Ok(vec![]));
+    assert_eq!(store.lease_unindexed(7, 20, 30, 9).await.unwrap().len(), 6);
     for (at, game) in taken.into_iter().enumerate() {
         let at = store.finished(game).await.unwrap().0.map_or(at as i64, |(kept, _)| kept.at);
-        let looked = Looked { reading: 7, last: None, passed: vec![] };
-        store.keep_looked(game, at, &looked).await.unwrap();
+        let looked = IndexedGame { reading: 7, last: None, passed: vec![] };
+        store.set_index(game, at, &looked).await.unwrap();
     }
-    assert_eq!(store.take_unlooked(7, 40, 50, 9).await, Ok(vec![]));
-    // Another way of reading looks through them once more.
-    assert!(store.take_unlooked(8, 40, 50, 9).await.unwrap().len() >= 6);
+    assert_eq!(store.lease_unindexed(7, 40, 50, 9).await, Ok(vec![]));
+    // A new version of the indexer processes all games again.
+    assert!(store.lease_unindexed(8, 40, 50, 9).await.unwrap().len() >= 6);
 }

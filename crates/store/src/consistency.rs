@@ -1,28 +1,28 @@
-//! Checks of what is in the database beside the events. None of these faults keeps a game from being read.
+//! Consistency checks of data other than events. None of these faults makes a game unreadable.
 
 use crate::{Result, Store};
 
-/// What is wrong, and how the games are found of which it holds.
-const ODDITIES: [(&str, &str); 6] = [
-    ("there is no key to it", "SELECT id FROM games WHERE id NOT IN (SELECT game_id FROM seats)"),
+/// Descriptions of faults, and queries for the games that have them.
+const INCONSISTENCIES: [(&str, &str); 6] = [
+    ("the game has no key", "SELECT id FROM games WHERE id NOT IN (SELECT game_id FROM seats)"),
     (
-        "a side is offered to anybody that somebody has",
+        "a side that is taken is also offered",
         "SELECT i.game_id AS id FROM invitations i JOIN seats s ON s.game_id = i.game_id AND s.seat = CAST(i.side AS TEXT)",
     ),
     (
-        "a line of its chat is missing",
+        "a chat message is missing",
         "SELECT game_id AS id FROM chat GROUP BY game_id HAVING COUNT(*) <= MAX(seq)",
     ),
     (
-        "somebody came to it before it was created",
+        "a player arrived before the game was created",
         "SELECT a.game_id AS id FROM arrivals a JOIN games g ON g.id = a.game_id WHERE a.at < g.created_at",
     ),
     (
-        "its clocks run, and it has none",
+        "clocks run in a game without clocks",
         "SELECT d.game_id AS id FROM deadlines d JOIN games g ON g.id = d.game_id WHERE g.pace IS NULL",
     ),
     (
-        "something is kept of it, and it is gone",
+        "data of a deleted game remains",
         "SELECT game_id AS id FROM (
              SELECT game_id FROM events UNION SELECT game_id FROM seats UNION SELECT game_id FROM invitations
              UNION SELECT game_id FROM chat UNION SELECT game_id FROM papers UNION SELECT game_id FROM arrivals
@@ -33,10 +33,10 @@ const ODDITIES: [(&str, &str); 6] = [
 ];
 
 impl Store {
-    /// Lists what is wrong beside the events of games: the name of a game, and the fault.
-    pub async fn oddities(&self) -> Result<Vec<(String, &'static str)>> {
+    /// Returns the games with inconsistent data, and the faults.
+    pub async fn inconsistencies(&self) -> Result<Vec<(String, &'static str)>> {
         let mut found = Vec::new();
-        for (problem, statement) in ODDITIES {
+        for (problem, statement) in INCONSISTENCIES {
             let games: Vec<String> = self.readers.all(statement, ()).await?;
             found.extend(games.into_iter().map(|game| (game, problem)));
         }

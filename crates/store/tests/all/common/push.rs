@@ -1,4 +1,4 @@
-//! Which browsers are told: by the keys that they have and the account that they are signed in to, and no longer.
+//! Push notifications by keys and by accounts.
 
 use entourage_kernel::{Language, Side};
 use entourage_record::{GameId, Grant, KeyHash, Seat};
@@ -15,7 +15,7 @@ fn device() -> PushDevice {
     PushDevice { endpoint, key: [4; 65], secret: [7; 16], language: Language::French }
 }
 
-/// Stores a game of two, the second of whom has an account if one is given; returns its name and their keys.
+/// Stores a game for two, the second player with an account if given; returns its ID and keys.
 async fn begun(store: &Store, account: Option<entourage_record::AccountId>) -> (GameId, [KeyHash; 2]) {
     let (begun, keys) = (game(&[]), [key(), key()]);
     let grant =
@@ -25,7 +25,7 @@ async fn begun(store: &Store, account: Option<entourage_record::AccountId>) -> (
     (begun.id, keys)
 }
 
-/// Takes what is due for a browser.
+/// Returns what is due for a device, without keeping a lease.
 async fn due(store: &Store, device: &PushDevice) -> Vec<DuePush> {
     let taken = store.take_push(i64::MAX - 1, 0, 1000).await.unwrap();
     taken.into_iter().filter(|push| push.device.endpoint == device.endpoint).collect()
@@ -37,34 +37,33 @@ async fn settle_all(store: &Store, device: &PushDevice) {
     }
 }
 
-pub async fn one_key_is_drawn_and_kept(store: &Store) {
+pub async fn the_server_key_is_drawn_once(store: &Store) {
     let first = store.push_key([5; 32]).await.unwrap();
     assert_eq!(store.push_key([6; 32]).await, Ok(first));
 }
 
-pub async fn a_guests_browser_is_told_of_the_sides_that_it_has_keys_to(store: &Store) {
+pub async fn devices_get_notifications_by_keys(store: &Store) {
     let (id, keys) = begun(store, None).await;
     let phone = device();
     let sides = store.keep_device(&phone, None, &[keys[1], key()], 50, LIMITS).await;
     assert_eq!(sides, Ok(vec![Some((id, Side::Second)), None]));
-    let [push] = &due(store, &phone).await[..] else { panic!("it may be their turn") };
+    let [push] = &due(store, &phone).await[..] else { panic!("one notification") };
     assert_eq!((push.game, push.subject, &push.device), (id, PushSubject::Side(Side::Second), &phone));
     store.settle_push(push, "0.0", None, 0).await.unwrap();
     assert_eq!(due(store, &phone).await, []);
-    // Saying so again makes nothing due.
     store.keep_device(&phone, None, &[keys[1]], 60, LIMITS).await.unwrap();
     assert_eq!(due(store, &phone).await, []);
 
-    // Whoever takes something looks after it for a while, or until it is settled.
+    // Notifications are leased until they are settled.
     store.append(id, 0, &mv("a"), None).await.unwrap();
     let mine = |taken: Vec<DuePush>| taken.into_iter().filter(|push| push.game == id).count();
     assert_eq!(mine(store.take_push(20_000, 21_000, 1000).await.unwrap()), 1);
     assert_eq!(mine(store.take_push(20_500, 21_500, 1000).await.unwrap()), 0);
     assert!(store.next_push().await.unwrap().is_some_and(|next| next <= 21_000));
     let taken = store.take_push(21_000, 22_000, 1000).await.unwrap();
-    let push = taken.into_iter().find(|push| push.game == id).expect("it was given up");
+    let push = taken.into_iter().find(|push| push.game == id).expect("the lease has expired");
     assert_eq!((push.told.as_str(), push.news), ("0.0", 1));
-    // What happens while something is sent stays due; what failed is tried again.
+    // Events while a notification is sent make the next one due; failures are retried.
     store.append(id, 1, &mv("b"), None).await.unwrap();
     store.settle_push(&push, "1.0", None, 0).await.unwrap();
     let [push] = &due(store, &phone).await[..] else { panic!("still due") };
@@ -73,10 +72,10 @@ pub async fn a_guests_browser_is_told_of_the_sides_that_it_has_keys_to(store: &S
     assert_eq!(mine(store.take_push(76_999, 0, 1000).await.unwrap()), 0);
     assert_eq!(due(store, &phone).await[0].tries, 3);
 
-    // A key that the browser has no more is none of its keys.
+    // Without the key the device gets no notifications.
     store.keep_device(&phone, None, &[], 70, LIMITS).await.unwrap();
     assert_eq!(due(store, &phone).await, []);
-    // A seat that another key gets is another player's, and a side has room for so many browsers.
+    // Replacing a key removes the devices, and a side has a maximum number of devices.
     let (other, keys) = begun(store, None).await;
     let three = [device(), device(), device()];
     for (at, one) in three.iter().enumerate() {
@@ -85,17 +84,17 @@ pub async fn a_guests_browser_is_told_of_the_sides_that_it_has_keys_to(store: &S
     for (one, count) in three.iter().zip([0, 1, 1]) {
         assert_eq!(due(store, one).await.len(), count);
     }
-    let told = async |side| {
-        let told = store.devices_told_of(other, side).await.unwrap();
-        told.into_iter().map(|one| (one.endpoint, one.seen)).collect::<Vec<_>>()
+    let devices = async |side| {
+        let devices = store.devices_told_of(other, side).await.unwrap();
+        devices.into_iter().map(|one| (one.endpoint, one.seen)).collect::<Vec<_>>()
     };
     let latest = [(three[2].endpoint.clone(), 102), (three[1].endpoint.clone(), 101)];
-    assert_eq!((told(Side::Second).await, told(Side::First).await), (latest.to_vec(), vec![]));
+    assert_eq!((devices(Side::Second).await, devices(Side::First).await), (latest.to_vec(), vec![]));
     let seat = Grant { key: key(), seat: Seat::Side(Side::Second), host: false, account: None };
     store.replace(other, &seat, keys[0]).await.unwrap();
     assert_eq!(due(store, &three[2]).await, []);
 
-    // A browser is forgotten by its address, and after a time without it.
+    // Devices are deleted by their URL, or when they are unused.
     store.keep_device(&phone, None, &[keys[0]], 200, LIMITS).await.unwrap();
     assert_eq!(due(store, &phone).await.len(), 1);
     assert_eq!(store.forget_device(&phone.endpoint).await, Ok(true));
@@ -107,13 +106,13 @@ pub async fn a_guests_browser_is_told_of_the_sides_that_it_has_keys_to(store: &S
     assert_eq!(store.forget_device(&phone.endpoint).await, Ok(false));
 }
 
-pub async fn an_accounts_browser_is_told_of_its_games_and_challenges(store: &Store) {
+pub async fn devices_get_notifications_by_account(store: &Store) {
     let (ada, session) = founded(store, None).await;
     let phone = device();
     store.keep_device(&phone, Some(session.hash), &[], 1_000, LIMITS).await.unwrap();
     let known = KnownDevice { endpoint: phone.endpoint.clone(), language: Language::French, seen: 1_000 };
     assert_eq!(store.devices_of(ada.id).await, Ok(vec![known]));
-    // Whoever gets a seat is told, and of each event; what they have nothing to do with any more they are not told.
+    // A new seat and each event cause notifications.
     let (id, keys) = begun(store, Some(ada.id)).await;
     let [push] = &due(store, &phone).await[..] else { panic!("the game has begun") };
     assert_eq!((push.game, push.subject), (id, PushSubject::Side(Side::Second)));
@@ -124,16 +123,16 @@ pub async fn an_accounts_browser_is_told_of_its_games_and_challenges(store: &Sto
     store.end_push(push).await.unwrap();
     assert_eq!(due(store, &phone).await, []);
     store.append(id, 1, &mv("b"), None).await.unwrap();
-    assert_eq!(due(store, &phone).await.len(), 1, "it is the account's still");
+    assert_eq!(due(store, &phone).await.len(), 1, "still the account's seat");
     settle_all(store, &phone).await;
-    // With another session it is another's browser.
+    // With another session the device belongs to another account.
     let (bob, other) = founded(store, None).await;
     store.keep_device(&phone, Some(other.hash), &[], 1_001, LIMITS).await.unwrap();
     store.append(id, 2, &mv("c"), None).await.unwrap();
     assert_eq!((due(store, &phone).await, store.devices_of(ada.id).await), (vec![], Ok(vec![])));
     store.keep_device(&phone, Some(session.hash), &[], 1_002, LIMITS).await.unwrap();
 
-    // A challenge is told as long as it stands.
+    // A challenge causes a notification while it is open.
     let challenge = |until| Seek { opponent: Some(ada.id), until, ..seeks::wish(&seeks::spec(), Some(bob.id)) };
     let (brief, long) = (challenge(5), challenge(i64::MAX));
     for seek in [&brief, &long] {
@@ -145,7 +144,7 @@ pub async fn an_accounts_browser_is_told_of_its_games_and_challenges(store: &Sto
     assert_eq!(due(store, &phone).await, []);
     settle_all(store, &phone).await;
 
-    // An account has room for so many; with its session a browser goes.
+    // An account has a maximum number of devices, which end with their session.
     let (second, third) = (device(), device());
     for (one, at) in [(&second, 2_000), (&third, 3_000)] {
         store.keep_device(one, Some(session.hash), &[], at, LIMITS).await.unwrap();
@@ -158,7 +157,7 @@ pub async fn an_accounts_browser_is_told_of_its_games_and_challenges(store: &Sto
         (store.devices_of(ada.id).await, store.forget_device(&third.endpoint).await),
         (Ok(vec![]), Ok(false))
     );
-    // A session that has ended is none; the keys count.
+    // For an invalid session, only the keys count.
     let sides = store.keep_device(&phone, Some(session.hash), &[keys[0]], 4_000, LIMITS).await;
     assert_eq!(sides, Ok(vec![Some((id, Side::First))]));
     assert_eq!(due(store, &phone).await.len(), 1);

@@ -1,4 +1,4 @@
-//! Which seats belong to which accounts.
+//! Seats that belong to accounts.
 
 use entourage_clock::Pace;
 use entourage_kernel::Side;
@@ -11,24 +11,23 @@ use crate::{Expiry, Result, Store, finished};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Claim {
-    /// It is the account's, now or before.
+    /// The seat belongs to the account, now or already before.
     Held(Access),
     Taken,
     Unknown,
-    /// The key lets its holder look on, which belongs to no account.
+    /// The key is for spectators, which accounts cannot own.
     Watching,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HeldGame {
     pub game: GameId,
-    /// The seat; the first where the account has several.
+    /// The first of the account's seats.
     pub seat: Seat,
     pub spec: String,
     pub pace: Pace,
     pub players: [Player; 2],
     pub names: [Option<String>; 2],
-    /// The status in its rules' words, if that was recorded.
     pub status: Option<String>,
     pub created_at: i64,
     pub at: i64,
@@ -37,17 +36,17 @@ pub struct HeldGame {
 from_row! { Access { game = "game_id", seat, host, key = "hash", account } }
 
 impl Store {
-    /// Gives the seat of a key to an account, if it is of none yet. Fails with `Missing` if there is no such account.
+    /// Assigns a key's seat to an account. Fails with `Missing` if there is no such account.
     pub async fn claim(&self, account: AccountId, key: KeyHash) -> Result<Claim> {
         let mut transaction = self.writer.change(account).await?;
         let Some(Access { game, .. }) = opened(key, &mut transaction).await? else { return Ok(Claim::Unknown) };
         transaction.lock(game).await?;
-        // The key may have been replaced meanwhile.
+        // The key may have been replaced in between.
         let Some(mut access) = opened(key, &mut transaction).await? else { return Ok(Claim::Unknown) };
         if access.seat == Seat::Watch {
             return Ok(Claim::Watching);
         }
-        // A seat has one holder, by whatever key they came.
+        // Several keys can open a seat, but it has one owner.
         let holder = "SELECT account FROM seats WHERE game_id = $1 AND seat = $2 AND account IS NOT NULL";
         let holder: Option<AccountId> = transaction.optional(holder, (access.game, access.seat)).await?;
         if holder.is_some_and(|holder| holder != account) {
@@ -63,7 +62,7 @@ impl Store {
         Ok(Claim::Held(access))
     }
 
-    /// Returns what a session that has not ended opens in a game: the seat of its account, or the one that is named if it has that.
+    /// Returns a session's access to a game: by the given seat, or by the first seat of its account.
     pub async fn access_by_session(
         &self,
         hash: TokenHash,
@@ -77,7 +76,7 @@ impl Store {
         self.readers.optional(row, (hash, expiry.seen, expiry.began, game, seat)).await
     }
 
-    /// Returns the side of a game that an account plays; the first where it has both.
+    /// Returns an account's access to a game as a player; by the first side if it has both.
     pub async fn access_of(&self, account: AccountId, game: GameId) -> Result<Option<Access>> {
         let row = "SELECT hash, game_id, seat, host, account FROM seats WHERE account = $1 AND game_id = $2 AND seat IN ('1', '2')
              ORDER BY seat, hash LIMIT 1";
@@ -88,7 +87,7 @@ impl Store {
         names(game, &mut self.readers.acquire().await?).await
     }
 
-    /// Lists at most so many games in which an account plays, the newest first; where a game is named, those after it.
+    /// Returns a page of an account's games, newest first.
     pub async fn held(&self, account: AccountId, after: Option<GameId>, most: u32) -> Result<Vec<HeldGame>> {
         let mut snapshot = self.readers.snapshot().await?;
         let rows = "SELECT s.seat, g.id, g.spec, g.pace, g.players, g.start_status, g.created_at, e.seq, e.status, e.created_at AS last
@@ -117,12 +116,12 @@ impl Store {
     }
 }
 
-/// Reads the status of a game's last event, which there is if it has a number, or that with which it was created.
+/// Returns the status of the last event, or the initial status.
 pub(crate) fn last_status(row: &Row) -> Result<Option<String>> {
     row.get(if row.get::<Option<i64>>("seq")?.is_some() { "status" } else { "start_status" })
 }
 
-/// Sorts what belongs to seats by the sides that they play; later rows take precedence.
+/// Arranges values of seats by side; later rows take precedence.
 pub(crate) fn by_side<T: Clone>(rows: Vec<(Seat, T)>) -> [Option<T>; 2] {
     let mut sides = [None, None];
     for (seat, of) in rows {
@@ -152,7 +151,7 @@ async fn names(game: GameId, connection: &mut Connection) -> Result<[Option<Stri
     Ok(by_side(connection.all(rows, game).await?))
 }
 
-/// Lists the games in which an account has a seat, and raises their versions.
+/// Increments the versions of an account's games and returns them.
 pub(crate) async fn touch_games(account: AccountId, connection: &mut Connection) -> Result<Vec<GameId>> {
     let raise =
         "UPDATE games SET version = version + 1 WHERE id IN (SELECT game_id FROM seats WHERE account = $1)";

@@ -1,12 +1,12 @@
-//! What players delete: a game when both wish it, what they said when they like.
+//! Deletion of games by both players, and of chat messages by their authors.
 
 use entourage_kernel::Side;
-use entourage_record::{Paper, Seat};
-use entourage_store::{ChatLimits, Condition, Deletion, Remark, Said, Store, StoreError};
+use entourage_record::{PrivateText, Seat};
+use entourage_store::{ChatLimits, ChatMessage, Condition, Deletion, Said, Store, StoreError};
 
 use super::{free as offered, game, grant};
 
-pub async fn a_game_goes_when_both_wish_it(store: &Store) {
+pub async fn a_game_is_deleted_when_both_players_agree(store: &Store) {
     let game = game(&["a1"]);
     let (one, two) = (Seat::Side(Side::First), Seat::Side(Side::Second));
     let ((host, first), (guest, second)) = (grant(one, true), grant(two, false));
@@ -14,7 +14,7 @@ pub async fn a_game_goes_when_both_wish_it(store: &Store) {
     let by = |key: &entourage_record::Key| Some(key.hash());
     assert_eq!(store.wish_deleted(game.id, one, true, 1, 3, None).await, Err(StoreError::Missing));
     store.create(&game, &[first, second]).await.unwrap();
-    store.keep(game.id, two, Paper::Notes, "x", Condition::default()).await.unwrap();
+    store.set_private_text(game.id, two, PrivateText::Notes, "x", Condition::default()).await.unwrap();
     assert_eq!(store.wish_deleted(game.id, two, true, 1, 3, by(&stranger)).await, Err(StoreError::Missing));
     for (at, wanted) in [(1, Deletion::Wished), (2, Deletion::Stands)] {
         assert_eq!(store.wish_deleted(game.id, one, true, at, 3, by(&host)).await, Ok(wanted));
@@ -22,25 +22,25 @@ pub async fn a_game_goes_when_both_wish_it(store: &Store) {
     }
     assert_eq!(store.wish_kept(game.id, one, by(&stranger)).await, Err(StoreError::Missing));
     assert_eq!(store.wish_kept(game.id, one, by(&host)).await, Ok(true));
-    assert_eq!(store.wish_kept(game.id, one, by(&host)).await, Ok(false), "no wish stands");
+    assert_eq!(store.wish_kept(game.id, one, by(&host)).await, Ok(false), "no request is pending");
     assert_eq!(store.deletion_wishes(game.id).await, Ok([false, false]));
     assert_eq!(store.wish_deleted(game.id, two, true, 3, 3, by(&guest)).await, Ok(Deletion::Wished));
-    // Who does not know that the other wishes it is asked first.
+    // A player who may not know of the opponent's request is asked first.
     assert_eq!(store.wish_deleted(game.id, one, false, 4, 3, by(&host)).await, Ok(Deletion::Asked));
     assert_eq!(store.deletion_wishes(game.id).await, Ok([false, true]));
-    // A wish stands until something happens.
+    // A request expires with the next event.
     store.append(game.id, 1, &super::mv("b2"), None).await.unwrap();
     assert_eq!(store.deletion_wishes(game.id).await, Ok([false, false]));
     assert_eq!(store.wish_deleted(game.id, one, true, 4, 3, by(&host)).await, Ok(Deletion::Wished));
     assert_eq!(store.wish_deleted(game.id, two, true, 5, 3, by(&guest)).await, Ok(Deletion::Done));
     assert_eq!(store.read(game.id).await, Ok(None));
     assert_eq!(store.access(guest.hash()).await, Ok(None));
-    assert_eq!(store.paper(game.id, two, Paper::Notes).await, Ok(None));
+    assert_eq!(store.private_text(game.id, two, PrivateText::Notes).await, Ok(None));
     assert_eq!(store.deletion_wishes(game.id).await, Ok([false, false]));
 }
 
-/// Who wishes and thinks again may do so some times between two events; who agrees always may.
-pub async fn wishes_are_bounded_between_events(store: &Store) {
+/// A player can request and withdraw only a few times between two events, but can always agree.
+pub async fn deletion_requests_are_limited_between_events(store: &Store) {
     let game = game(&["a1"]);
     let (one, two) = (Seat::Side(Side::First), Seat::Side(Side::Second));
     store.create(&game, &[grant(one, true).1, grant(two, false).1]).await.unwrap();
@@ -51,7 +51,7 @@ pub async fn wishes_are_bounded_between_events(store: &Store) {
         }
         assert_eq!(store.wish_deleted(game.id, one, true, 1, 2, None).await, Ok(Deletion::Often));
         assert_eq!(store.deletion_wishes(game.id).await, Ok([false, false]));
-        // One does not use up what the other may.
+        // The limits of both sides are separate.
         assert_eq!(store.wish_deleted(game.id, two, true, 1, 2, None).await, Ok(Deletion::Wished));
         assert_eq!(store.wish_deleted(game.id, one, false, 1, 2, None).await, Ok(Deletion::Asked));
         if seq == 1 {
@@ -61,8 +61,8 @@ pub async fn wishes_are_bounded_between_events(store: &Store) {
     assert_eq!(store.wish_deleted(game.id, one, true, 1, 2, None).await, Ok(Deletion::Done));
 }
 
-/// A key to both sides, and a host whose other side is offered to anybody, have nobody to ask; somebody who may still come is asked.
-pub async fn who_plays_alone_deletes_at_once(store: &Store) {
+/// A player of both sides, or with an open other side, needs no agreement; an opponent who has not arrived yet must agree.
+pub async fn a_single_player_deletes_a_game_at_once(store: &Store) {
     let one = Seat::Side(Side::First);
     for (seat, free, done) in [(Seat::Both, None, true), (one, Some(Side::Second), true), (one, None, false)] {
         let game = game(&[]);
@@ -77,33 +77,40 @@ pub async fn who_plays_alone_deletes_at_once(store: &Store) {
     }
 }
 
-pub async fn what_was_said_is_emptied(store: &Store) {
+pub async fn chat_messages_are_deleted_by_their_author(store: &Store) {
     let game = game(&[]);
     let (key, own) = grant(Seat::Side(Side::First), true);
     let (stranger, _) = grant(Seat::Side(Side::First), false);
     store.create(&game, &[own]).await.unwrap();
     let limits = ChatLimits { most: 9, most_recent: 9, span: 1000 };
     for (side, token) in [(Side::First, "a"), (Side::Second, "a"), (Side::First, "b"), (Side::First, "c")] {
-        let remark = Remark { side, token: token.into(), text: token.into(), at: 0 };
-        store.say(game.id, &remark, limits, None).await.unwrap();
+        let remark = ChatMessage { side, token: token.into(), text: token.into(), at: 0 };
+        store.add_chat_message(game.id, &remark, limits, None).await.unwrap();
     }
     let by = Some(key.hash());
-    assert_eq!(store.unsay(game.id, Side::First, None, Some(stranger.hash())).await, Err(StoreError::Missing));
-    assert_eq!(store.unsay(game.id, Side::First, Some(1), by).await, Ok(0), "the other's");
-    assert_eq!(store.unsay(game.id, Side::First, Some(2), by).await, Ok(1));
-    assert_eq!(store.unsay(game.id, Side::First, Some(2), by).await, Ok(0));
+    assert_eq!(
+        store.delete_chat_messages(game.id, Side::First, None, Some(stranger.hash())).await,
+        Err(StoreError::Missing)
+    );
+    assert_eq!(
+        store.delete_chat_messages(game.id, Side::First, Some(1), by).await,
+        Ok(0),
+        "the other side's message"
+    );
+    assert_eq!(store.delete_chat_messages(game.id, Side::First, Some(2), by).await, Ok(1));
+    assert_eq!(store.delete_chat_messages(game.id, Side::First, Some(2), by).await, Ok(0));
     let texts = async || -> Vec<String> {
-        store.said(game.id, 0, 9).await.unwrap().into_iter().map(|remark| remark.text).collect()
+        store.chat_messages(game.id, 0, 9).await.unwrap().into_iter().map(|remark| remark.text).collect()
     };
     assert_eq!(texts().await, ["a", "a", "", "c"]);
-    assert_eq!(store.unsay(game.id, Side::First, None, by).await, Ok(2));
+    assert_eq!(store.delete_chat_messages(game.id, Side::First, None, by).await, Ok(2));
     assert_eq!(texts().await, ["", "a", "", ""]);
     let unsaid = async |to| -> Vec<u32> {
-        store.unsaid(game.id, to).await.unwrap().into_iter().map(|(seq, _)| seq).collect()
+        store.deleted_chat_messages(game.id, to).await.unwrap().into_iter().map(|(seq, _)| seq).collect()
     };
     assert_eq!((unsaid(9).await, unsaid(2).await), (vec![0, 2, 3], vec![0]));
-    // A retry of what was said does not say it again.
-    let again = Remark { side: Side::First, token: "b".into(), text: "b".into(), at: 0 };
-    assert_eq!(store.say(game.id, &again, limits, by).await, Ok(Said::At(2)));
+    // Sending a deleted message again does not restore it.
+    let again = ChatMessage { side: Side::First, token: "b".into(), text: "b".into(), at: 0 };
+    assert_eq!(store.add_chat_message(game.id, &again, limits, by).await, Ok(Said::At(2)));
     assert_eq!(texts().await[2], "");
 }

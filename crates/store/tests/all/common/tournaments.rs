@@ -1,14 +1,15 @@
-//! Tournaments: entered by whom they suit, paired once, and told each result once.
+//! Tournaments: entry, pairing and results.
 
 use entourage_kernel::Side;
 use entourage_record::{AccountId, Entry, Event, Game, GameId, Seat, TournamentId};
 use entourage_store::{
-    Account, Begun, Decision, Entering, Measure, Outcome, Pairing, Phase, RestraintKind, Store, StoreError,
-    Tie, Tournament, TournamentAct, TournamentGame, TournamentKind, WholeTournament,
+    Account, Begun, Decision, EntryOutcome, ModerationAction, Outcome, Pairing, Phase, Relation, SanctionKind,
+    Store, StoreError, Tournament, TournamentAct, TournamentGame, TournamentKind, WholeTournament,
 };
 use futures_util::future::join_all;
 
 use super::accounts::people;
+use super::moderation::decision;
 use super::seeks::{AT, spec};
 use super::{entry, game, mv};
 
@@ -40,12 +41,11 @@ async fn whole(store: &Store, id: TournamentId) -> WholeTournament {
     store.tournament(id).await.unwrap().unwrap()
 }
 
-/// Pairs two in a round; returns the game.
 async fn paired(store: &Store, id: TournamentId, round: u32, first: u32, second: u32) -> Game {
     paired_until(store, id, round, [first, second], Some(AT + 9)).await
 }
 
-/// Pairs two in a round, in a game whose time is up at some time.
+/// Pairs two entrants in a game with a deadline.
 async fn paired_until(
     store: &Store,
     id: TournamentId,
@@ -70,36 +70,36 @@ fn ended(event: Event, status: &str) -> Entry {
     Entry { status: Some(status.into()), ..entry(event) }
 }
 
-/// A tournament under way of as many as there are accounts.
+/// Starts a tournament with some accounts.
 async fn under_way(store: &Store, to: &Tournament, accounts: &[Account]) {
     store.announce(to, 9).await.unwrap();
     for account in accounts {
-        assert_eq!(store.enter(to.id, account.id).await, Ok(Entering::Entered));
+        assert_eq!(store.enter(to.id, account.id).await, Ok(EntryOutcome::Entered));
     }
     let order: Vec<u32> = (0..accounts.len() as u32).collect();
     store.begin(to.id, whole(store, to.id).await.tournament.version, &order, AT, None).await.unwrap();
 }
 
-pub async fn a_tournament_is_announced_entered_and_left(store: &Store) {
+pub async fn tournaments_are_created_entered_and_left(store: &Store) {
     let [ada, bob, eve, kim] = people(store).await;
     let to = Tournament { most: 2, lowest: Some(1400), begins_at: Some(AT + 50), ..announced(ada.id) };
     assert_eq!(store.tournament(to.id).await, Ok(None));
-    assert_eq!(store.enter(to.id, bob.id).await, Ok(Entering::Unknown));
+    assert_eq!(store.enter(to.id, bob.id).await, Ok(EntryOutcome::Unknown));
     store.announce(&to, 2).await.unwrap();
     let kept = whole(store, to.id).await;
     assert_eq!((&kept.tournament, &kept.organiser), (&to, &Some(ada.name.clone())));
-    // So many of one organiser, and no more.
+    // An organiser has a maximum number of tournaments.
     store.announce(&announced(ada.id), 2).await.unwrap();
     assert_eq!(store.announce(&announced(ada.id), 2).await, Err(StoreError::Conflict));
     let enter = async |account: &Account| store.enter(to.id, account.id).await.unwrap();
-    assert_eq!((enter(&bob).await, enter(&bob).await), (Entering::Entered, Entering::Entered));
-    store.tie(eve.id, Tie::Block, bob.id, AT, 9).await.unwrap();
-    assert_eq!(enter(&eve).await, Entering::Blocked);
-    store.untie(eve.id, Tie::Block, bob.id).await.unwrap();
-    store.tie(ada.id, Tie::Block, eve.id, AT, 9).await.unwrap();
-    assert_eq!(enter(&eve).await, Entering::Blocked, "the organiser wants nothing to do with them");
-    store.untie(ada.id, Tie::Block, eve.id).await.unwrap();
-    assert_eq!((enter(&eve).await, enter(&kim).await), (Entering::Entered, Entering::Full));
+    assert_eq!((enter(&bob).await, enter(&bob).await), (EntryOutcome::Entered, EntryOutcome::Entered));
+    store.add_relation(eve.id, Relation::Block, bob.id, AT, 9).await.unwrap();
+    assert_eq!(enter(&eve).await, EntryOutcome::Blocked);
+    store.remove_relation(eve.id, Relation::Block, bob.id).await.unwrap();
+    store.add_relation(ada.id, Relation::Block, eve.id, AT, 9).await.unwrap();
+    assert_eq!(enter(&eve).await, EntryOutcome::Blocked, "blocked by the organiser");
+    store.remove_relation(ada.id, Relation::Block, eve.id).await.unwrap();
+    assert_eq!((enter(&eve).await, enter(&kim).await), (EntryOutcome::Entered, EntryOutcome::Full));
     let listed = store.tournaments(&[Phase::Open], None, 999).await.unwrap();
     let one = listed.iter().find(|one| one.tournament.id == to.id).unwrap();
     assert_eq!((one.entrants, &one.organiser), (2, &Some(ada.name.clone())));
@@ -107,16 +107,19 @@ pub async fn a_tournament_is_announced_entered_and_left(store: &Store) {
     let first = listed[0].tournament.id;
     let rest = store.tournaments(&[Phase::Open], Some(first), 999).await.unwrap();
     assert_eq!(rest, listed[1..]);
-    // Whoever leaves before the beginning leaves nothing; who is removed does not come back.
+    // Before the start, withdrawing deletes the entry; excluded accounts cannot return.
     assert_eq!((store.leave(to.id, eve.id).await, store.leave(to.id, eve.id).await), (Ok(true), Ok(false)));
     assert_eq!(whole(store, to.id).await.entrants.len(), 1);
-    assert_eq!((enter(&eve).await, store.bar(to.id, eve.id, None).await), (Entering::Entered, Ok(true)));
-    assert_eq!(enter(&eve).await, Entering::Closed);
+    assert_eq!(
+        (enter(&eve).await, store.exclude(to.id, eve.id, None).await),
+        (EntryOutcome::Entered, Ok(true))
+    );
+    assert_eq!(enter(&eve).await, EntryOutcome::Closed);
     let strong = Tournament { lowest: Some(1600), ..announced(bob.id) };
     store.announce(&strong, 9).await.unwrap();
-    assert_eq!(store.enter(strong.id, kim.id).await, Ok(Entering::Range));
+    assert_eq!(store.enter(strong.id, kim.id).await, Ok(EntryOutcome::Range));
     assert_eq!(whole(store, to.id).await.entrants[0].rating, Some(1500));
-    // It is changed while it is open, by who knows how it stands.
+    // Changes require the current version.
     let now = whole(store, to.id).await.tournament;
     let other = Tournament { name: "Summer cup".into(), begins_with: Some(2), most: 7, ..now.clone() };
     assert_eq!(store.amend(&Tournament { version: 0, ..other.clone() }, None).await, Err(StoreError::Conflict));
@@ -134,15 +137,15 @@ pub async fn a_tournament_is_paired_once(store: &Store) {
         store.enter(to.id, account.id).await.unwrap();
     }
     let version = whole(store, to.id).await.tournament.version;
-    assert_eq!(store.pair_round(to.id, version, &[]).await, Err(StoreError::Conflict), "it has not begun");
-    // Of many who begin it at once, one does.
+    assert_eq!(store.pair_round(to.id, version, &[]).await, Err(StoreError::Conflict), "not started");
+    // Of concurrent starts one succeeds.
     let begun = join_all((0..4).map(|_| store.begin(to.id, version, &[2, 0, 1], AT + 1, None))).await;
     assert_eq!(begun.iter().filter(|begun| begun.is_ok()).count(), 1, "{begun:?}");
     let now = whole(store, to.id).await;
     let names: Vec<_> = now.entrants.iter().map(|entrant| (entrant.number, entrant.account)).collect();
     assert_eq!(names, [(0, Some(accounts[2].id)), (1, Some(accounts[0].id)), (2, Some(accounts[1].id))]);
     assert_eq!((now.tournament.phase, now.tournament.begun_at), (Phase::Running, Some(AT + 1)));
-    // Of many who pair a round, one does.
+    // Of concurrent pairings one succeeds.
     let games: Vec<Game> = (0..4).map(|_| Game { pace: to.pace, ..game(&[]) }).collect();
     let rounds: Vec<_> = games
         .iter()
@@ -158,20 +161,20 @@ pub async fn a_tournament_is_paired_once(store: &Store) {
     let now = whole(store, to.id).await;
     let expected: Vec<Pairing> = rounds[which[0]].iter().map(|(pairing, _)| pairing.clone()).collect();
     assert_eq!((now.pairings.clone(), now.rounds()), (expected, 1));
-    // The game is there, with seats that belong to those who play, and nobody's game besides.
+    // Its games are stored, and no others.
     let id = games[which[0]].id;
     assert_eq!(store.read(id).await.unwrap().unwrap(), games[which[0]]);
     assert_eq!(store.players(id).await, Ok([Some(accounts[2].id), Some(accounts[0].id)]));
     assert_eq!(store.held(accounts[2].id, None, 9).await.unwrap()[0].seat, Seat::Side(Side::First));
-    let told = TournamentGame { tournament: to.id, name: to.name.clone(), round: Some(1) };
-    assert_eq!(store.tournament_of(id).await, Ok(Some(told)));
-    assert_eq!(store.is_published(id).await, Ok(true), "everybody may watch");
+    let found = TournamentGame { tournament: to.id, name: to.name.clone(), round: Some(1) };
+    assert_eq!(store.tournament_of(id).await, Ok(Some(found)));
+    assert_eq!(store.is_published(id).await, Ok(true), "public");
     for other in games.iter().filter(|game| game.id != id) {
-        assert_eq!(store.read(other.id).await, Ok(None), "nothing is left of what was not done");
+        assert_eq!(store.read(other.id).await, Ok(None), "not stored");
     }
 }
 
-pub async fn what_comes_of_a_game_is_told_once(store: &Store) {
+pub async fn results_are_recorded_once(store: &Store) {
     let [ada, bob] = people(store).await;
     let to = announced(ada.id);
     under_way(store, &to, &[ada.clone(), bob.clone()]).await;
@@ -193,10 +196,10 @@ pub async fn what_comes_of_a_game_is_told_once(store: &Store) {
             store.append(game.id, seq, entry, None).await.unwrap();
         }
         assert_eq!(store.outcome_by_record(game.id).await, Ok(None));
-        assert_eq!(whole(store, to.id).await.tournament.version, before, "moves concern nobody else");
-        store.let_go(to.id, before, None).await.unwrap();
+        assert_eq!(whole(store, to.id).await.tournament.version, before, "unchanged by moves");
+        store.release_tournament(to.id, before, None).await.unwrap();
         let seq = moves.len() as u32;
-        // Plans answer in the same transaction.
+        // With or without conditional moves.
         match round % 2 {
             0 => store.append(game.id, seq, &end, None).await.unwrap(),
             _ => store.append_with_plans(game.id, seq, &[end], &[], None).await.unwrap(),
@@ -205,9 +208,8 @@ pub async fn what_comes_of_a_game_is_told_once(store: &Store) {
         assert_eq!(now.pairings.last().unwrap().outcome, Some(outcome));
         assert_eq!(now.tournament.version, before + 1);
         assert_eq!(store.outcome_by_record(game.id).await, Ok(Some(outcome)));
-        // The tournament is due by that.
         assert!(store.take_due(AT, AT + 1, 999).await.unwrap().contains(&to.id));
-        // What happens afterwards changes nothing, and nothing is counted twice.
+        // Later events change nothing.
         let again = ended(Event::Takeback { plies: 1 }, "ongoing");
         store.append(game.id, seq + 1, &again, None).await.unwrap();
         store.append(game.id, seq + 2, &ended(resign(Side::First), "win-2 resignation"), None).await.unwrap();
@@ -215,7 +217,7 @@ pub async fn what_comes_of_a_game_is_told_once(store: &Store) {
         assert_eq!(store.void_pairing(game.id, AT).await, Ok(false));
         assert_eq!(store.catch_up(to.id, AT).await, Ok(false));
     }
-    // Where nobody came, nobody has anything; what goes counts for nobody.
+    // Without either player, or if the game is deleted, there are no points.
     for (round, gone) in [(20, false), (21, true)] {
         let game = paired_until(store, to.id, round, [1, 0], None).await;
         match gone {
@@ -227,7 +229,7 @@ pub async fn what_comes_of_a_game_is_told_once(store: &Store) {
     }
 }
 
-pub async fn who_enters_late_or_goes_is_paired_accordingly(store: &Store) {
+pub async fn late_entries_and_withdrawals_affect_pairings(store: &Store) {
     let [ada, bob, eve, kim, max] = people(store).await;
     let all = [ada.clone(), bob.clone(), eve.clone()];
     for (kind, admits) in [
@@ -244,7 +246,7 @@ pub async fn who_enters_late_or_goes_is_paired_accordingly(store: &Store) {
                 store.leave(to.id, kim.id).await.unwrap();
             }
             let came = store.enter(to.id, account.id).await.unwrap();
-            assert_eq!(came == Entering::Entered, admits, "{kind:?}, round {round}");
+            assert_eq!(came == EntryOutcome::Entered, admits, "{kind:?}, round {round}");
             entered += u32::from(admits && round < 3);
             let now = whole(store, to.id).await;
             assert_eq!(now.entrants.len() as u32, entered);
@@ -253,20 +255,20 @@ pub async fn who_enters_late_or_goes_is_paired_accordingly(store: &Store) {
                 assert_eq!((late.number, late.from_round, late.until_round), (entered - 1, round + 1, None));
             }
         }
-        // Who goes stays in the list, up to the last round in which they were.
+        // Entrants who withdraw stay in the list.
         assert_eq!(store.leave(to.id, bob.id).await, Ok(true));
         assert_eq!(whole(store, to.id).await.entrants[1].until_round, Some(3));
         let version = whole(store, to.id).await.tournament.version;
-        store.sit_out(to.id, version, eve.id, &[4, 6]).await.unwrap();
-        assert_eq!(store.sit_out(to.id, version, eve.id, &[5]).await, Err(StoreError::Conflict));
-        assert_eq!(store.sit_out(to.id, version + 1, bob.id, &[5]).await, Err(StoreError::Missing));
+        store.request_byes(to.id, version, eve.id, &[4, 6]).await.unwrap();
+        assert_eq!(store.request_byes(to.id, version, eve.id, &[5]).await, Err(StoreError::Conflict));
+        assert_eq!(store.request_byes(to.id, version + 1, bob.id, &[5]).await, Err(StoreError::Missing));
         let now = whole(store, to.id).await;
         assert_eq!(now.entrant(eve.id).unwrap().byes, [4, 6]);
         store.close_tournament(to.id, now.tournament.version, Phase::Over, Some(AT + 3), None).await.unwrap();
-        assert_eq!(store.enter(to.id, max.id).await, Ok(Entering::Closed));
+        assert_eq!(store.enter(to.id, max.id).await, Ok(EntryOutcome::Closed));
         assert_eq!(store.leave(to.id, eve.id).await, Ok(false));
     }
-    // Who leaves the server, or is banned, takes part no more; a tournament of theirs goes on.
+    // Deleted and banned accounts are withdrawn; tournaments continue without their organiser.
     let to = announced(max.id);
     under_way(store, &to, &all).await;
     let open = announced(max.id);
@@ -275,15 +277,8 @@ pub async fn who_enters_late_or_goes_is_paired_accordingly(store: &Store) {
         store.enter(open.id, account.id).await.unwrap();
     }
     paired(store, to.id, 1, 0, 1).await;
-    let ban = Decision {
-        measure: Measure::Restrain(RestraintKind::Ban, None),
-        author: None,
-        account: Some(eve.id),
-        reason: "rude".into(),
-        complaint: None,
-        at: AT,
-    };
-    store.take_measure(&ban).await.unwrap();
+    let ban = decision(ModerationAction::Restrain(SanctionKind::Ban, None), eve.id);
+    store.moderate(&ban).await.unwrap();
     for gone in [bob.id, max.id] {
         store.remove_account(gone).await.unwrap();
     }
@@ -292,7 +287,7 @@ pub async fn who_enters_late_or_goes_is_paired_accordingly(store: &Store) {
     let left = now.entrants.iter().map(|entrant| (entrant.account, entrant.until_round)).collect::<Vec<_>>();
     assert_eq!(left, [(Some(ada.id), None), (None, Some(1)), (Some(eve.id), Some(1))]);
     assert_eq!(whole(store, open.id).await.entrants, []);
-    // Nobody is paired with who has gone.
+    // Entrants without account cannot be paired.
     let pair = pairing(2, 0, 0, Some(1), None);
     let begun = Some(Begun { game: game(&[]), deadline: None });
     let round = [(pair, begun)];
@@ -300,38 +295,32 @@ pub async fn who_enters_late_or_goes_is_paired_accordingly(store: &Store) {
     assert_eq!(stale, Err(StoreError::Conflict));
 }
 
-pub async fn a_tournament_is_looked_after_by_one(store: &Store) {
+pub async fn tournaments_are_leased_to_one_process(store: &Store) {
     let [ada, bob] = people(store).await;
     let to = Tournament { begins_at: Some(AT + 50), ..announced(ada.id) };
     store.announce(&to, 9).await.unwrap();
     let take = async |now| store.take_due(now, now + 10, 999).await.unwrap().contains(&to.id);
     assert!(!take(AT + 49).await && take(AT + 50).await);
-    assert!(!take(AT + 59).await && take(AT + 60).await, "whoever took it may be gone");
+    assert!(!take(AT + 59).await && take(AT + 60).await, "the lease has expired");
     let version = whole(store, to.id).await.tournament.version;
-    store.let_go(to.id, version, Some(AT + 90)).await.unwrap();
+    store.release_tournament(to.id, version, Some(AT + 90)).await.unwrap();
     assert!(!take(AT + 89).await);
     assert!(store.next_due().await.unwrap().is_some_and(|next| next <= AT + 90));
-    // What changes meanwhile is looked at at once.
+    // Changes during the lease make it due again.
     assert!(take(AT + 90).await);
     store.enter(to.id, bob.id).await.unwrap();
-    store.let_go(to.id, version, None).await.unwrap();
+    store.release_tournament(to.id, version, None).await.unwrap();
     assert!(take(AT + 91).await);
-    // Who keeps order calls it off, which is logged.
+    // A moderator's cancellation is logged.
     let version = whole(store, to.id).await.tournament.version;
-    let log = Decision {
-        measure: Measure::Tournament(TournamentAct::Cancel, to.name.clone()),
-        author: Some(bob.name.clone()),
-        account: Some(ada.id),
-        reason: "spam".into(),
-        complaint: None,
-        at: AT,
-    };
+    let measure = ModerationAction::Tournament(TournamentAct::Cancel, to.name.clone());
+    let log = Decision { reason: "spam".into(), ..decision(measure, ada.id) };
     let close = async |version| {
         store.close_tournament(to.id, version, Phase::Cancelled, Some(AT + 95), Some(&log)).await
     };
     assert_eq!((close(version - 1).await, close(version).await), (Err(StoreError::Conflict), Ok(())));
-    assert_eq!(close(version + 1).await, Err(StoreError::Conflict), "it has ended");
-    let logged = store.measures(Some(ada.id), None, 9).await.unwrap();
+    assert_eq!(close(version + 1).await, Err(StoreError::Conflict), "already ended");
+    let logged = store.moderation_log(Some(ada.id), None, 9).await.unwrap();
     assert_eq!(logged.len(), 1);
     assert_eq!(
         (&*logged[0].kind, &logged[0].name, &logged[0].detail, &*logged[0].reason),
@@ -339,5 +328,5 @@ pub async fn a_tournament_is_looked_after_by_one(store: &Store) {
     );
     let now = whole(store, to.id).await.tournament;
     assert_eq!((now.phase, now.ended_at), (Phase::Cancelled, Some(AT + 95)));
-    assert!(!take(AT + 999).await, "nobody needs to look after it any more");
+    assert!(!take(AT + 999).await, "not due any more");
 }

@@ -1,10 +1,10 @@
-//! Accounts: names that nobody takes twice, sessions that end, ways in of which one stays, and seats that are theirs.
+//! Accounts: unique names, sessions, credentials and seats.
 
 use entourage_kernel::Side;
 use entourage_record::{AccountId, Grant, Key, KeyHash, Player, Seat, Token, TokenHash};
 use entourage_store::{Account, Claim, Expiry, Passkey, Removal, Session, Store, StoreError};
 
-/// Sessions neither idle nor grow old.
+/// No session expires.
 pub(super) const NEVER: Expiry = Expiry { seen: 0, began: 0 };
 
 fn token() -> TokenHash {
@@ -31,15 +31,14 @@ fn passkey() -> Passkey {
     Passkey { id, label, credential: r#"{"cred":1}"#.into(), at: 6, used: None }
 }
 
-/// Stores an account with a form of its name for itself, and a session.
+/// Stores an account with its ID as the form of its name, and a session.
 pub async fn founded(store: &Store, password: Option<&str>) -> (Account, Session) {
     let account = account(password);
     let session = session(account.id, 10);
-    store.found(&account, &[account.id.to_string()], None, &[], &session).await.unwrap();
+    store.create_account(&account, &[account.id.to_string()], None, &[], &session).await.unwrap();
     (account, session)
 }
 
-/// Stores so many accounts.
 pub async fn people<const N: usize>(store: &Store) -> [Account; N] {
     let mut people = Vec::new();
     for _ in 0..N {
@@ -48,27 +47,27 @@ pub async fn people<const N: usize>(store: &Store) -> [Account; N] {
     people.try_into().unwrap()
 }
 
-pub async fn a_name_is_one_persons(store: &Store) {
+pub async fn names_are_unique(store: &Store) {
     let ada = account(Some("a hash"));
     let forms = [format!("ada {}", ada.id), format!("aba {}", ada.id)];
     let began = session(ada.id, 10);
     assert_eq!(store.account_named(&forms[0]).await, Ok(None));
-    store.found(&ada, &forms, Some(&passkey()), &[token()], &began).await.unwrap();
+    store.create_account(&ada, &forms, Some(&passkey()), &[token()], &began).await.unwrap();
     for form in &forms {
         assert_eq!(store.account_named(form).await, Ok(Some(ada.clone())));
     }
     assert_eq!(store.account(ada.id).await, Ok(Some(ada.clone())));
     assert_eq!(store.session(began.hash, NEVER).await, Ok(Some((began, ada))));
-    // Whoever looks like her is refused whole.
+    // A similar name is refused, and nothing of the account is stored.
     let eve = account(None);
     let hers = [format!("eve {}", eve.id), forms[1].clone()];
     let (key, began) = (passkey(), session(eve.id, 10));
-    assert_eq!(store.found(&eve, &hers, Some(&key), &[], &began).await, Err(StoreError::Conflict));
+    assert_eq!(store.create_account(&eve, &hers, Some(&key), &[], &began).await, Err(StoreError::Conflict));
     assert_eq!((store.account(eve.id).await, store.account_named(&hers[0]).await), (Ok(None), Ok(None)));
     assert_eq!((store.passkey(&key.id).await, store.session(began.hash, NEVER).await), (Ok(None), Ok(None)));
 }
 
-pub async fn sessions_end_and_are_ended(store: &Store) {
+pub async fn sessions_expire_and_can_be_ended(store: &Store) {
     let (ada, first) = founded(store, Some("a hash")).await;
     let mut others: Vec<Session> = (20..23).map(|at| session(ada.id, at)).collect();
     for other in &others {
@@ -76,14 +75,14 @@ pub async fn sessions_end_and_are_ended(store: &Store) {
     }
     others.reverse();
     assert_eq!(store.sessions(ada.id, NEVER).await, Ok([others.clone(), vec![first.clone()]].concat()));
-    // Of too many, the one seen longest ago goes.
+    // The least recently used session is dropped.
     let fifth = session(ada.id, 30);
     store.begin_session(&fifth, 4).await.unwrap();
     assert_eq!(store.session(first.hash, NEVER).await, Ok(None));
     assert_eq!(store.sessions(ada.id, NEVER).await.unwrap().len(), 4);
-    let nobody = session(account(None).id, 1);
-    assert_eq!(store.begin_session(&nobody, 4).await, Err(StoreError::Missing));
-    // They idle, and grow old.
+    let unknown = session(account(None).id, 1);
+    assert_eq!(store.begin_session(&unknown, 4).await, Err(StoreError::Missing));
+    // Sessions expire when they are unused or old.
     store.touch_session(fifth.hash, 40).await.unwrap();
     store.touch_session(others[0].hash, 41).await.unwrap();
     let read = store.session(others[0].hash, NEVER).await.unwrap().unwrap().0;
@@ -97,7 +96,6 @@ pub async fn sessions_end_and_are_ended(store: &Store) {
     }
     store.forget_ended(Expiry { seen: 20, began: 20 }, 0).await.unwrap();
     assert_eq!(store.sessions(ada.id, NEVER).await.unwrap().len(), 3);
-    // Nobody ends another's.
     let (bob, his) = founded(store, None).await;
     assert_eq!(store.end_session(bob.id, fifth.hash).await, Ok(false));
     assert_eq!(store.end_session(ada.id, others[1].hash).await, Ok(true));
@@ -105,7 +103,7 @@ pub async fn sessions_end_and_are_ended(store: &Store) {
     assert_eq!(store.end_other_sessions(ada.id, fifth.hash).await, Ok(1));
     assert_eq!(store.sessions(ada.id, NEVER).await.unwrap(), vec![Session { seen: 40, ..fifth.clone() }]);
     assert!(store.session(his.hash, NEVER).await.unwrap().is_some());
-    // Another password ends them, and nobody sets one over another that they have not seen.
+    // Changing the password ends other sessions, and requires the current password hash.
     store.begin_session(&session(ada.id, 60), 4).await.unwrap();
     assert_eq!(store.set_password(ada.id, None, "new", fifth.hash).await, Err(StoreError::Conflict));
     store.set_password(ada.id, Some("a hash"), "new", fifth.hash).await.unwrap();
@@ -113,15 +111,15 @@ pub async fn sessions_end_and_are_ended(store: &Store) {
     assert_eq!(store.sessions(ada.id, NEVER).await.unwrap().len(), 1);
 }
 
-pub async fn the_last_way_in_stays(store: &Store) {
+pub async fn the_last_credential_cannot_be_removed(store: &Store) {
     let (ada, _) = founded(store, Some("a hash")).await;
     let (bob, _) = founded(store, Some("a hash")).await;
     let [one, two, three] = [passkey(), passkey(), passkey()];
     assert_eq!(store.remove_password(ada.id).await, Ok(Removal::Last));
     store.add_passkey(ada.id, &one, 2).await.unwrap();
-    assert_eq!(store.add_passkey(bob.id, &one, 2).await, Err(StoreError::Conflict), "it is hers");
+    assert_eq!(store.add_passkey(bob.id, &one, 2).await, Err(StoreError::Conflict), "already registered");
     store.add_passkey(ada.id, &Passkey { at: 7, ..two.clone() }, 2).await.unwrap();
-    assert_eq!(store.add_passkey(ada.id, &three, 2).await, Err(StoreError::Conflict), "two are enough");
+    assert_eq!(store.add_passkey(ada.id, &three, 2).await, Err(StoreError::Conflict), "maximum reached");
     let ids = |keys: Vec<Passkey>| keys.into_iter().map(|key| key.id).collect::<Vec<_>>();
     assert_eq!(ids(store.passkeys(ada.id).await.unwrap()), [one.id.clone(), two.id.clone()]);
     assert_eq!(store.passkey(&one.id).await, Ok(Some((ada.id, one.clone()))));
@@ -131,19 +129,19 @@ pub async fn the_last_way_in_stays(store: &Store) {
     assert_eq!(store.use_passkey(&three.id, "{}", 70).await, Err(StoreError::Missing));
     assert_eq!(store.remove_password(ada.id).await, Ok(Removal::Gone));
     assert_eq!(store.remove_password(ada.id).await, Ok(Removal::Unknown));
-    assert_eq!(store.remove_passkey(bob.id, &one.id).await, Ok(Removal::Unknown), "it is not his");
+    assert_eq!(store.remove_passkey(bob.id, &one.id).await, Ok(Removal::Unknown), "another account's");
     assert_eq!(store.remove_passkey(ada.id, &one.id).await, Ok(Removal::Gone));
     assert_eq!(store.remove_passkey(ada.id, &two.id).await, Ok(Removal::Last));
 }
 
-pub async fn codes_and_ceremonies_are_taken_once(store: &Store) {
+pub async fn recovery_codes_and_challenges_are_valid_once(store: &Store) {
     let [ada, bob] = people(store).await;
     let codes = [token(), token(), token()];
     store.set_codes(ada.id, &codes[..1]).await.unwrap();
     store.set_codes(ada.id, &codes[1..]).await.unwrap();
     assert_eq!(store.codes_left(ada.id).await, Ok(2));
-    assert_eq!(store.take_code(ada.id, codes[0]).await, Ok(false), "others took its place");
-    assert_eq!(store.take_code(bob.id, codes[1]).await, Ok(false), "it is hers");
+    assert_eq!(store.take_code(ada.id, codes[0]).await, Ok(false), "replaced");
+    assert_eq!(store.take_code(bob.id, codes[1]).await, Ok(false), "another account's");
     assert_eq!(store.take_code(ada.id, codes[1]).await, Ok(true));
     assert_eq!(store.take_code(ada.id, codes[1]).await, Ok(false));
     assert_eq!(store.codes_left(ada.id).await, Ok(1));
@@ -152,10 +150,10 @@ pub async fn codes_and_ceremonies_are_taken_once(store: &Store) {
     for (hash, at) in asked.iter().zip(100..) {
         store.begin_ceremony(*hash, "asked\0", at, 3).await.unwrap();
     }
-    assert_eq!(store.take_ceremony(asked[0], 0).await, Ok(None), "three wait at most");
+    assert_eq!(store.take_ceremony(asked[0], 0).await, Ok(None), "only three are kept");
     assert_eq!(store.take_ceremony(asked[1], 0).await, Ok(Some("asked\0".into())));
     assert_eq!(store.take_ceremony(asked[1], 0).await, Ok(None));
-    assert_eq!(store.take_ceremony(asked[2], 102).await, Ok(None), "it is too late");
+    assert_eq!(store.take_ceremony(asked[2], 102).await, Ok(None), "expired");
     store.forget_ended(NEVER, 103).await.unwrap();
     assert_eq!(store.take_ceremony(asked[3], 0).await, Ok(None));
 }
@@ -173,7 +171,7 @@ pub async fn seats_belong_to_accounts(store: &Store) {
     assert_eq!(store.names(game.id).await, Ok([name(&ada), None]));
     assert_eq!(store.access(first.key).await.unwrap().unwrap().account, Some(ada.id));
 
-    // A session opens what is its account's, as the key does; and nothing else.
+    // A session opens its account's seat like the key, and no other seat.
     let by = async |session: &Session, seat| store.access_by_session(session.hash, NEVER, game.id, seat).await;
     assert_eq!(by(&hers, None).await, store.access(first.key).await);
     assert_eq!(by(&hers, Some(one)).await, store.access(first.key).await);
@@ -182,28 +180,27 @@ pub async fn seats_belong_to_accounts(store: &Store) {
     let ended = store.access_by_session(hers.hash, Expiry { seen: 10, began: 0 }, game.id, None).await;
     assert_eq!(ended, Ok(None));
 
-    // Who holds the key to a seat claims it, if it is nobody's; and claims it again.
+    // A key's holder can claim a seat without owner, repeatedly.
     let version = store.version(game.id).await.unwrap();
     assert_eq!(store.claim(bob.id, first.key).await, Ok(Claim::Taken));
     assert_eq!(store.claim(bob.id, watch.key).await, Ok(Claim::Watching));
     assert_eq!(store.claim(bob.id, key()).await, Ok(Claim::Unknown));
     assert_eq!(store.version(game.id).await.unwrap(), version);
     for _ in 0..2 {
-        let Ok(Claim::Held(access)) = store.claim(bob.id, second.key).await else { panic!("it is his") };
+        let Ok(Claim::Held(access)) = store.claim(bob.id, second.key).await else { panic!("not held") };
         assert_eq!((access.seat, access.account, access.key), (two, Some(bob.id), Some(second.key)));
     }
     assert_eq!(store.version(game.id).await.unwrap(), version.map(|version| version + 1));
     assert_eq!(store.names(game.id).await, Ok([name(&ada), name(&bob)]));
     assert_eq!(by(&his, None).await.unwrap().unwrap().seat, two);
 
-    // Another key comes to a seat only where it is its account's.
+    // Another key to a seat is only accepted for the seat's account.
     let other = grant(two, false, Some(ada.id));
     assert_eq!(store.admit(game.id, &other).await, Err(StoreError::Conflict));
     let own = grant(two, false, Some(bob.id));
     store.admit(game.id, &own).await.unwrap();
     assert_eq!(store.access(own.key).await.unwrap().unwrap().seat, two);
 
-    // One's games are listed, the newest first, page after page.
     let mut later = super::game(&[]);
     later.created_at += 1_000_000;
     store.create(&later, &[grant(Seat::Both, true, Some(bob.id))]).await.unwrap();
@@ -216,7 +213,7 @@ pub async fn seats_belong_to_accounts(store: &Store) {
     assert_eq!(store.held(bob.id, Some(game.id), 9).await, Ok(vec![]));
 }
 
-pub async fn who_leaves_leaves_games_nameless(store: &Store) {
+pub async fn deleting_an_account_keeps_its_games(store: &Store) {
     let (ada, hers) = founded(store, Some("a hash")).await;
     let (codes, passkey) = ([token()], passkey());
     store.set_codes(ada.id, &codes).await.unwrap();
@@ -229,7 +226,7 @@ pub async fn who_leaves_leaves_games_nameless(store: &Store) {
     assert_eq!(store.version(game.id).await, Ok(Some(version + 1)));
     assert_eq!(store.read(game.id).await, Ok(Some(game.clone())));
     assert_eq!(store.names(game.id).await, Ok([None, None]));
-    // The link still opens it; the name is free, and nothing else is left.
+    // The key still opens the game, and the name is free.
     assert_eq!(store.access(grant.key).await.unwrap().unwrap().account, None);
     assert_eq!(store.account(ada.id).await, Ok(None));
     assert_eq!(store.session(hers.hash, NEVER).await, Ok(None));
@@ -239,5 +236,5 @@ pub async fn who_leaves_leaves_games_nameless(store: &Store) {
     assert_eq!(store.remove_account(ada.id).await, Ok(vec![]));
     let again = account(None);
     let began = session(again.id, 1);
-    store.found(&again, &[ada.id.to_string()], None, &[], &began).await.unwrap();
+    store.create_account(&again, &[ada.id.to_string()], None, &[], &began).await.unwrap();
 }

@@ -1,4 +1,4 @@
-//! Games that are offered to anyone, or shown to everyone.
+//! Open invitations and public games.
 
 use entourage_kernel::Side;
 use entourage_record::{GameId, Grant, Invitation, KeyHash, Seat};
@@ -9,23 +9,23 @@ use crate::events::insert_grant;
 use crate::games::{among, commit, expect_key, has_seat};
 use crate::{Result, Store, StoreError, finished, ratings};
 
-/// A side of a game that is offered to anyone.
+/// A side of a game that any player can take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FreeSide {
     pub side: Side,
-    /// Whether others may watch the game once a player has taken it, who is told so before.
+    /// Whether the game becomes public once the side is taken; players know this before they join.
     pub watched: bool,
 }
 
 from_row! { Invitation { game = "game_id", side, spec, start, rules_version, pace, watched, rated, at = "created_at" } }
 
-/// What `listed` holds of a game that was in the list: it is there no more, and was not shown by a player's own word either.
+/// The value of `listed` for a game that has left the list of watched games and was not made public by a player.
 const OVER: i64 = 2;
 
 impl Store {
-    /// Lists at most so many invitations made since a time, the newest first; where a game is named, those that are listed after that one's.
+    /// Returns a page of invitations made since a time, newest first.
     pub async fn invitations(&self, since: i64, after: Option<GameId>, most: u32) -> Result<Vec<Invitation>> {
-        // The game named may be taken by now; when it was created, its invitation was made.
+        // The cursor's game may be taken by now; its invitation is as old as the game.
         let rows = "SELECT i.game_id, i.side, i.watched, i.created_at, g.spec, g.start, g.rules_version, g.pace, g.rated
              FROM invitations i JOIN games g ON g.id = i.game_id LEFT JOIN games last ON last.id = $2
              WHERE i.created_at >= $1 AND (last.id IS NULL OR i.created_at < last.created_at
@@ -34,24 +34,24 @@ impl Store {
         self.readers.all(rows, (since, after, most)).await
     }
 
-    /// Returns which of some games have a free side offered since a time.
+    /// Returns which of some games have a free side, offered since a time.
     pub async fn offered(&self, games: &[GameId], since: i64) -> Result<Vec<GameId>> {
         let offered = "SELECT game_id FROM invitations WHERE created_at >= $1 AND game_id IN";
         let (sql, values) = among(offered, vec![since.value()], games);
         self.readers.all(sql, values).await
     }
 
-    /// Gives a key the side that is offered to anyone, which is not offered any more; a key that has it keeps it.
+    /// Lets a key take the side that is offered; idempotent.
     ///
-    /// Fails with `Conflict` if the side is not offered, the key opens something else, or the game is rated and the key is of no account, or
-    /// of the other player's.
+    /// Fails with `Conflict` if the side is not offered, the key opens another seat, or the game is rated and the key has no account or
+    /// that of the other player.
     pub async fn join(&self, id: GameId, grant: &Grant) -> Result<()> {
         let mut transaction = self.writer.change(id).await?;
         if has_seat(id, grant, &mut transaction).await? {
             return Ok(());
         }
         let Seat::Side(side) = grant.seat else { return Err(StoreError::Conflict) };
-        // Rated games are played by two different accounts.
+        // Rated games need two different accounts.
         let rated = ratings::is_rated(id, &mut transaction).await?;
         if rated {
             let players = ratings::players(id, &mut transaction).await?;
@@ -69,16 +69,14 @@ impl Store {
         commit(id, transaction).await
     }
 
-    /// Offers nothing of a game any more.
     pub async fn withdraw(&self, id: GameId) -> Result<()> {
         let mut transaction = self.writer.change(id).await?;
         transaction.execute("DELETE FROM invitations WHERE game_id = $1", id).await?;
         commit(id, transaction).await
     }
 
-    /// Shows a game to everyone from a time in milliseconds since 1970 (UTC) on, or, for `None`, to no one any more, in the name of a key if
-    /// one is given; one that is shown stays so. Returns whether that changes anything. Fails with `Missing` if there is no such game to
-    /// show, or the key opens it no more.
+    /// Makes a game public from a time on, or private for `None`; returns whether that changes anything. Fails with `Missing` if there is
+    /// no such game, or the key is no longer valid.
     pub async fn publish(&self, id: GameId, since: Option<i64>, by: Option<KeyHash>) -> Result<bool> {
         let mut transaction = self.writer.change(id).await?;
         expect_key(id, by, &mut transaction).await?;
@@ -100,9 +98,8 @@ impl Store {
         self.readers.exists("SELECT 1 FROM publications WHERE game_id = $1", id).await
     }
 
-    /// Lists at most so many games that both players have agreed to be watched, that are shown to everyone since a time at most, in which
-    /// something has happened lately, that have so many events at the longest, and that have not ended: those in which it happened last
-    /// come first.
+    /// Returns public games in progress, most recent event first: made public since `since`, with an event since `lately`, with at most
+    /// `longest` events, and not ended.
     pub async fn watched(&self, since: i64, lately: i64, longest: u32, most: u32) -> Result<Vec<GameId>> {
         let rows = "SELECT p.game_id FROM publications p JOIN games g ON g.id = p.game_id JOIN events last ON last.game_id = p.game_id
                  AND last.seq = (SELECT MAX(seq) FROM events e WHERE e.game_id = p.game_id)
@@ -114,14 +111,14 @@ impl Store {
         self.readers.all(rows, (since, lately, most, OVER, longest)).await
     }
 
-    /// Removes a game from those that are watched; it stays shown to those who know its name.
+    /// Removes a game from the list of watched games; it stays public.
     pub async fn watch_no_more(&self, id: GameId) -> Result<()> {
         let end = "UPDATE publications SET listed = $2 WHERE game_id = $1 AND listed <> 0 AND listed <> $2";
         self.writer.execute(end, (id, OVER)).await.map(drop)
     }
 }
 
-/// Shows a game to everyone from a time on, and lists it among those that are watched, within a transaction.
+/// Makes a game public from a time on, and lists it among watched games.
 pub(crate) async fn list(id: GameId, since: i64, connection: &mut Connection) -> Result<()> {
     let shown = "INSERT INTO publications (game_id, created_at, listed) VALUES ($1, $2, 1) ON CONFLICT (game_id) DO UPDATE SET listed = 1";
     connection.execute(shown, (id, since)).await.map(drop)

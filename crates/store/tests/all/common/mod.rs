@@ -1,14 +1,14 @@
-//! The story every database must tell the same way; each database's tests call it with a fresh store.
+//! Tests that pass on every kind of database; each kind's tests call them with a new store.
 
-mod accounts;
-mod definitions;
+mod account_mail;
+pub mod accounts;
+mod api_tokens;
+pub mod definitions;
 mod deletion;
 mod finished;
-mod letters;
 mod mail;
-pub mod order;
+pub mod moderation;
 mod people;
-mod programs;
 mod push;
 pub mod ratings;
 mod retention;
@@ -20,16 +20,16 @@ mod watched;
 use entourage_clock::Pace;
 use entourage_kernel::{Degree, Side};
 use entourage_record::{
-    Access, Commitment, Entry, Event, Game, GameId, Grant, Key, Ledger, Paper, Player, Salt, Seat, SetupTerms,
-    Verdict, Version,
+    Access, Commitment, Entry, Event, Game, GameId, Grant, Key, Ledger, Player, PrivateText, Salt, Seat,
+    SetupTerms, Verdict, Version,
 };
 use entourage_store::{
-    ChatLimits, Condition, FreeSide, QuestionLimits, Remark, Said, Standing, Store, StoreError, Subscribed,
-    Subscription, Written,
+    ChatLimits, ChatMessage, Condition, FreeSide, QuestionLimits, Said, Standing, Store, StoreError,
+    Subscribed, Written,
 };
 use futures_util::future::join_all;
 
-/// Makes a game that begins with some moves.
+/// Creates a game that begins with some moves.
 pub fn game(moves: &[&str]) -> Game {
     Game {
         id: GameId::from_bits(entourage_store::random().unwrap()),
@@ -48,12 +48,11 @@ pub fn game(moves: &[&str]) -> Game {
     }
 }
 
-/// Makes an entry of an event.
 pub fn entry(event: Event) -> Entry {
     Entry { event, status: Some("ongoing".into()), at: 1_790_000_001_456, deadline: None }
 }
 
-/// Offers a side to anybody, in a game that nobody else may watch.
+/// A free side of a game that does not become public.
 pub fn free(side: Side) -> FreeSide {
     FreeSide { side, watched: false }
 }
@@ -62,80 +61,79 @@ pub fn mv(text: &str) -> Entry {
     entry(Event::Move { text: text.into() })
 }
 
-/// Tells the story.
-pub async fn story(store: &Store) {
-    games_come_back_as_they_were(store).await;
-    events_are_appended_in_order_and_never_doubled(store).await;
-    what_hands_did_comes_back(store).await;
-    a_race_has_one_winner(store).await;
-    many_games_go_on_at_once(store).await;
-    choices_for_the_start_come_back(store).await;
-    odd_texts_survive(store).await;
-    keys_open_what_they_were_made_for(store).await;
+pub async fn run_all(store: &Store) {
+    games_round_trip(store).await;
+    events_are_appended_once_and_in_order(store).await;
+    manual_turns_round_trip(store).await;
+    one_of_several_concurrent_appends_succeeds(store).await;
+    concurrent_appends_to_many_games_are_independent(store).await;
+    setup_choices_round_trip(store).await;
+    unusual_texts_round_trip(store).await;
+    keys_open_their_seats(store).await;
     keys_are_replaced_before_the_first_event_only(store).await;
-    a_free_side_is_taken_once(store).await;
-    retention::abandoned_games_are_listed_and_forgotten(store).await;
-    retention::a_game_that_ended_or_is_cared_for_stays(store).await;
-    games_are_shown_to_everybody_or_nobody(store).await;
-    watched::games_are_watched_that_both_offered_and_took_so(store).await;
-    watched::a_watched_game_is_forgotten_like_any_other(store).await;
-    lines_are_said_once_and_in_order(store).await;
-    papers_are_kept_a_seat(store).await;
-    events_and_plans_are_stored_together(store).await;
-    versions::whatever_changes_a_game_raises_its_version(store).await;
-    versions::nothing_is_stored_for_who_knows_another_version(store).await;
-    stale_texts_are_not_kept(store).await;
-    a_replaced_key_writes_nothing(store).await;
-    deletion::a_game_goes_when_both_wish_it(store).await;
-    deletion::wishes_are_bounded_between_events(store).await;
-    deletion::who_plays_alone_deletes_at_once(store).await;
-    deletion::what_was_said_is_emptied(store).await;
-    clocks_are_kept_with_what_they_need(store).await;
-    definitions::a_definition_is_kept_by_its_content(store).await;
-    definitions::games_are_counted_and_listed(store).await;
-    definitions::a_definition_is_listed_by_itself_and_logged(store).await;
-    mail::who_wants_messages_is_asked_told_and_left(store).await;
-    letters::an_address_is_asked_before_it_is_an_accounts(store).await;
-    letters::a_link_brings_its_account_back_once(store).await;
-    letters::what_changes_is_told_to_the_address(store).await;
-    accounts::a_name_is_one_persons(store).await;
-    accounts::sessions_end_and_are_ended(store).await;
-    accounts::the_last_way_in_stays(store).await;
-    accounts::codes_and_ceremonies_are_taken_once(store).await;
+    an_open_side_is_taken_once(store).await;
+    retention::abandoned_games_are_listed_and_deleted(store).await;
+    retention::finished_and_recently_used_games_are_kept(store).await;
+    games_are_public_or_private(store).await;
+    watched::games_are_listed_to_watch_if_both_players_agreed(store).await;
+    watched::listed_games_are_deleted_when_abandoned(store).await;
+    chat_messages_are_stored_once_and_in_order(store).await;
+    private_texts_belong_to_seats(store).await;
+    events_and_conditional_moves_are_stored_together(store).await;
+    versions::every_change_increments_the_version(store).await;
+    versions::outdated_versions_are_rejected(store).await;
+    outdated_texts_are_rejected(store).await;
+    replaced_keys_cannot_write(store).await;
+    deletion::a_game_is_deleted_when_both_players_agree(store).await;
+    deletion::deletion_requests_are_limited_between_events(store).await;
+    deletion::a_single_player_deletes_a_game_at_once(store).await;
+    deletion::chat_messages_are_deleted_by_their_author(store).await;
+    arrivals_and_deadlines_are_stored(store).await;
+    definitions::definitions_are_stored_by_their_content(store).await;
+    definitions::the_gallery_counts_and_orders_games(store).await;
+    definitions::approval_for_ratings_is_per_version_and_logged(store).await;
+    mail::subscriptions_are_confirmed_notified_and_cancelled(store).await;
+    account_mail::addresses_must_be_confirmed(store).await;
+    account_mail::recovery_links_are_valid_once(store).await;
+    account_mail::changes_are_announced_by_e_mail(store).await;
+    accounts::names_are_unique(store).await;
+    accounts::sessions_expire_and_can_be_ended(store).await;
+    accounts::the_last_credential_cannot_be_removed(store).await;
+    accounts::recovery_codes_and_challenges_are_valid_once(store).await;
     accounts::seats_belong_to_accounts(store).await;
-    accounts::who_leaves_leaves_games_nameless(store).await;
-    ratings::ratings_follow_from_games_once_and_in_order(store).await;
-    ratings::only_rated_games_between_two_accounts_count(store).await;
-    ratings::what_goes_leaves_the_ratings_of_others(store).await;
-    seeks::a_seek_is_taken_once_by_whom_it_suits(store).await;
-    seeks::two_who_wish_the_same_are_paired_at_once(store).await;
-    seeks::challenges_are_for_one_account(store).await;
-    seeks::seeks_end_with_their_makers_or_in_time(store).await;
-    seeks::who_blocks_somebody_is_not_paired_with_them(store).await;
-    order::roles_and_restraints_are_kept_and_logged(store).await;
-    order::complaints_are_bounded_listed_and_closed(store).await;
-    order::rated_games_from_one_device_are_told(store).await;
-    people::people_follow_and_block_each_other(store).await;
-    people::what_somebody_plays_is_listed(store).await;
-    tournaments::a_tournament_is_announced_entered_and_left(store).await;
+    accounts::deleting_an_account_keeps_its_games(store).await;
+    ratings::games_are_rated_once_and_in_order(store).await;
+    ratings::only_rated_games_between_two_accounts_are_rated(store).await;
+    ratings::deletions_do_not_change_the_ratings_of_others(store).await;
+    seeks::seeks_are_accepted_once_and_by_suitable_players(store).await;
+    seeks::matching_seeks_are_paired_at_once(store).await;
+    seeks::challenges_are_for_a_single_account(store).await;
+    seeks::seeks_expire_or_end_with_their_creator(store).await;
+    seeks::blocked_players_are_not_paired(store).await;
+    moderation::roles_and_sanctions_are_stored_and_logged(store).await;
+    moderation::reports_are_limited_listed_and_closed(store).await;
+    moderation::rated_games_from_one_device_are_reported(store).await;
+    people::accounts_follow_and_block_each_other(store).await;
+    people::played_games_are_listed(store).await;
+    tournaments::tournaments_are_created_entered_and_left(store).await;
     tournaments::a_tournament_is_paired_once(store).await;
-    tournaments::what_comes_of_a_game_is_told_once(store).await;
-    tournaments::who_enters_late_or_goes_is_paired_accordingly(store).await;
-    tournaments::a_tournament_is_looked_after_by_one(store).await;
-    programs::a_token_opens_an_account_until_it_is_revoked(store).await;
-    programs::an_account_that_has_played_nothing_becomes_a_bots(store).await;
-    programs::an_account_finds_its_seat_and_holds_its_challenges(store).await;
-    finished::finished_games_are_found_that_are_shown(store).await;
-    finished::finished_games_are_found_by_what_is_sought(store).await;
-    finished::the_games_of_the_strongest_come_first_where_they_are_asked_for(store).await;
-    finished::positions_are_found_with_what_followed(store).await;
-    finished::games_are_looked_through_once(store).await;
-    push::one_key_is_drawn_and_kept(store).await;
-    push::a_guests_browser_is_told_of_the_sides_that_it_has_keys_to(store).await;
-    push::an_accounts_browser_is_told_of_its_games_and_challenges(store).await;
+    tournaments::results_are_recorded_once(store).await;
+    tournaments::late_entries_and_withdrawals_affect_pairings(store).await;
+    tournaments::tournaments_are_leased_to_one_process(store).await;
+    api_tokens::tokens_are_valid_until_they_are_revoked(store).await;
+    api_tokens::only_unused_accounts_become_bots(store).await;
+    api_tokens::accounts_find_their_seats_and_extend_their_challenges(store).await;
+    finished::public_finished_games_are_found(store).await;
+    finished::finished_games_are_filtered(store).await;
+    finished::finished_games_are_ordered_by_strength(store).await;
+    finished::positions_are_found_with_the_next_moves(store).await;
+    finished::games_are_indexed_once(store).await;
+    push::the_server_key_is_drawn_once(store).await;
+    push::devices_get_notifications_by_keys(store).await;
+    push::devices_get_notifications_by_account(store).await;
 }
 
-async fn games_come_back_as_they_were(store: &Store) {
+async fn games_round_trip(store: &Store) {
     let (empty, begun) = (game(&[]), game(&["a1", "b2", "c3"]));
     assert_eq!(store.read(empty.id).await, Ok(None));
     store.create(&empty, &[]).await.unwrap();
@@ -145,10 +143,10 @@ async fn games_come_back_as_they_were(store: &Store) {
 
     let impostor = Game { spec: "other".into(), ..game(&["z9"]) };
     assert_eq!(store.create(&Game { id: begun.id, ..impostor }, &[]).await, Err(StoreError::Conflict));
-    assert_eq!(store.read(begun.id).await, Ok(Some(begun)), "a refused creation changes nothing");
+    assert_eq!(store.read(begun.id).await, Ok(Some(begun)), "unchanged");
 }
 
-async fn what_hands_did_comes_back(store: &Store) {
+async fn manual_turns_round_trip(store: &Store) {
     for degree in Degree::ALL {
         let mut game = Game { degree, ..game(&[]) };
         store.create(&game, &[]).await.unwrap();
@@ -167,7 +165,7 @@ async fn what_hands_did_comes_back(store: &Store) {
     }
 }
 
-async fn events_are_appended_in_order_and_never_doubled(store: &Store) {
+async fn events_are_appended_once_and_in_order(store: &Store) {
     let mut game = game(&["a1"]);
     assert_eq!(store.append(game.id, 0, &mv("a1"), None).await, Err(StoreError::Missing));
     store.create(&game, &[]).await.unwrap();
@@ -187,7 +185,7 @@ async fn events_are_appended_in_order_and_never_doubled(store: &Store) {
             );
         }
         store.append(game.id, seq, event, None).await.unwrap();
-        assert_eq!(store.append(game.id, seq, event, None).await, Err(StoreError::Conflict), "doubled {seq}");
+        assert_eq!(store.append(game.id, seq, event, None).await, Err(StoreError::Conflict), "{seq} again");
         game.entries.push(event.clone());
     }
     assert_eq!(store.read(game.id).await, Ok(Some(game.clone())));
@@ -195,7 +193,7 @@ async fn events_are_appended_in_order_and_never_doubled(store: &Store) {
     assert_eq!((ledger.moves(), ledger.resigned()), (&["c3".to_owned()][..], Some(Side::Second)));
 }
 
-async fn a_race_has_one_winner(store: &Store) {
+async fn one_of_several_concurrent_appends_succeeds(store: &Store) {
     let mut game = game(&[]);
     store.create(&game, &[]).await.unwrap();
     for seq in 0..20 {
@@ -210,7 +208,7 @@ async fn a_race_has_one_winner(store: &Store) {
     assert_eq!(store.read(game.id).await, Ok(Some(game)));
 }
 
-async fn many_games_go_on_at_once(store: &Store) {
+async fn concurrent_appends_to_many_games_are_independent(store: &Store) {
     const GAMES: usize = 60;
     let mut games: Vec<Game> = (0..GAMES).map(|_| game(&[])).collect();
     for game in &games {
@@ -219,13 +217,13 @@ async fn many_games_go_on_at_once(store: &Store) {
     let texts = ["a1", "é — 🦉\n\t\u{0}x", "", "\"quoted\" \\ 100 %"];
     for seq in 0..texts.len() as u32 {
         let text = |at: usize| texts[(at + seq as usize) % texts.len()];
-        // The last events stop the clocks, so that no time is left for other stories.
+        // The last events stop the clocks, which other tests would see.
         let timed = |at: usize| at.is_multiple_of(3) && (seq as usize) < texts.len() - 1;
         let entries: Vec<Entry> = (0..GAMES)
             .map(|at| Entry { deadline: timed(at).then_some(7), ..mv(text(at)) })
             .map(|entry| Entry { status: entry.status.filter(|_| seq != 1), ..entry })
             .collect();
-        // Some come too early whoever is first, and some for no game.
+        // Some appends have wrong sequence numbers or game IDs.
         let strangers: Vec<GameId> =
             (0..3).map(|_| GameId::from_bits(entourage_store::random().unwrap())).collect();
         let wrong = strangers.iter().map(|id| (*id, seq, StoreError::Missing));
@@ -247,11 +245,11 @@ async fn many_games_go_on_at_once(store: &Store) {
     }
 }
 
-async fn choices_for_the_start_come_back(store: &Store) {
+async fn setup_choices_round_trip(store: &Store) {
     let mut game = Game { setup: Some(SetupTerms { picks: 2, secret: true }), ..game(&[]) };
     store.create(&game, &[]).await.unwrap();
     for (seq, side) in Side::BOTH.into_iter().enumerate() {
-        // The second side's is kept as those of earlier versions were.
+        // The second side's choice is stored as in old versions.
         let setup = format!("a@B+c{seq}/=");
         let salt = (seq == 0).then(|| Salt::from_bits(entourage_store::random().unwrap()));
         let commitment = salt.map(|salt| Commitment::to(game.id, side, &setup, &salt));
@@ -262,7 +260,7 @@ async fn choices_for_the_start_come_back(store: &Store) {
     assert_eq!(store.read(game.id).await, Ok(Some(game)));
 }
 
-async fn odd_texts_survive(store: &Store) {
+async fn unusual_texts_round_trip(store: &Store) {
     let mut game = game(&["", "'; DROP TABLE events; --", "é — 🦉\n\t\u{0}x"]);
     game.start_status = None;
     game.start = "\"quoted\" 100 %".into();
@@ -275,7 +273,7 @@ fn grant(seat: Seat, host: bool) -> (Key, Grant) {
     (key, Grant { key: key.hash(), seat, host, account: None })
 }
 
-async fn keys_open_what_they_were_made_for(store: &Store) {
+async fn keys_open_their_seats(store: &Store) {
     let (one, two, mallory) = (game(&[]), game(&[]), grant(Seat::Both, true));
     let seats = [Seat::Side(Side::First), Seat::Side(Side::Second), Seat::Watch];
     let grants = seats.map(|seat| grant(seat, seat == Seat::Side(Side::Second)));
@@ -293,7 +291,7 @@ async fn keys_open_what_they_were_made_for(store: &Store) {
 
     let (key, late) = grant(Seat::Watch, false);
     assert_eq!(store.admit(two.id, &late).await, Err(StoreError::Missing));
-    assert_eq!(store.admit(one.id, &late).await, Err(StoreError::Conflict), "the seat has a key");
+    assert_eq!(store.admit(one.id, &late).await, Err(StoreError::Conflict), "the seat is taken");
     assert_eq!(store.access(key.hash()).await, Ok(None));
     store.create(&two, &[]).await.unwrap();
     for _ in 0..2 {
@@ -317,19 +315,19 @@ async fn keys_are_replaced_before_the_first_event_only(store: &Store) {
         assert_eq!(
             store.replace(game.id, &other, asks.hash()).await,
             Err(StoreError::Missing),
-            "not the host's"
+            "not the host's key"
         );
     }
-    for paper in [Paper::Notes, Paper::Plan] {
+    for paper in [PrivateText::Notes, PrivateText::Plan] {
         for seat in [first.seat, second.seat] {
-            store.keep(game.id, seat, paper, "x", Condition::default()).await.unwrap();
+            store.set_private_text(game.id, seat, paper, "x", Condition::default()).await.unwrap();
         }
     }
     store.replace(game.id, &other, by).await.unwrap();
     assert_eq!(store.access(old.hash()).await, Ok(None));
-    for paper in [Paper::Notes, Paper::Plan] {
-        assert_eq!(store.paper(game.id, second.seat, paper).await.unwrap().unwrap_or_default(), "");
-        assert_eq!(store.paper(game.id, first.seat, paper).await, Ok(Some("x".to_owned())));
+    for paper in [PrivateText::Notes, PrivateText::Plan] {
+        assert_eq!(store.private_text(game.id, second.seat, paper).await.unwrap().unwrap_or_default(), "");
+        assert_eq!(store.private_text(game.id, first.seat, paper).await, Ok(Some("x".to_owned())));
     }
     let access = |key: &Key, seat, host| {
         Ok(Some(Access { game: game.id, seat, host, key: Some(key.hash()), account: None }))
@@ -337,12 +335,8 @@ async fn keys_are_replaced_before_the_first_event_only(store: &Store) {
     assert_eq!(store.access(new.hash()).await, access(&new, Seat::Side(Side::Second), false));
     assert_eq!(store.access(host.hash()).await, access(&host, Seat::Side(Side::First), true));
     assert_eq!(store.replace(game.id, &Grant { key: first.key, ..other }, by).await, Err(StoreError::Conflict));
-    assert_eq!(
-        store.access(new.hash()).await,
-        access(&new, Seat::Side(Side::Second), false),
-        "nothing was changed"
-    );
-    // Whoever asks at once with a key that is replaced meanwhile gets nothing: one key opens the seat.
+    assert_eq!(store.access(new.hash()).await, access(&new, Seat::Side(Side::Second), false), "unchanged");
+    // Of concurrent replacements one succeeds, and only its key opens the seat.
     let own = [(); 4].map(|()| grant(Seat::Side(Side::First), true));
     let results = join_all(own.iter().map(|(_, grant)| store.replace(game.id, grant, by))).await;
     assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 1, "{results:?}");
@@ -356,7 +350,7 @@ async fn keys_are_replaced_before_the_first_event_only(store: &Store) {
     assert_eq!(store.access(new.hash()).await, access(&new, Seat::Side(Side::Second), false));
 }
 
-async fn a_free_side_is_taken_once(store: &Store) {
+async fn an_open_side_is_taken_once(store: &Store) {
     let at = game(&[]).created_at;
     let games = [0, 1, 2].map(|later| Game { created_at: at + later, ..game(&[]) });
     let side = Side::Second;
@@ -371,7 +365,7 @@ async fn a_free_side_is_taken_once(store: &Store) {
     let all: Vec<_> = [2, 1, 0].map(|later| (games[later].id, side, at + later as i64)).to_vec();
     assert_eq!(listed(0, 10).await, all);
     assert_eq!((listed(at + 1, 10).await, listed(0, 1).await), (all[..2].to_vec(), all[..1].to_vec()));
-    // Each page goes on after the last game of the one before, even if that is taken meanwhile.
+    // A page continues after a game even if it was taken meanwhile.
     for (after, rest) in [(0, &all[1..]), (1, &all[2..]), (2, &all[3..])] {
         let page = store.invitations(0, Some(all[after].0), 10).await.unwrap();
         assert_eq!(
@@ -405,7 +399,7 @@ async fn a_free_side_is_taken_once(store: &Store) {
     assert_eq!(listed(0, 10).await, all[..1]);
 }
 
-async fn games_are_shown_to_everybody_or_nobody(store: &Store) {
+async fn games_are_public_or_private(store: &Store) {
     let (one, other) = (game(&[]), game(&[]));
     assert_eq!(store.publish(one.id, Some(1), None).await, Err(StoreError::Missing));
     store.publish(one.id, None, None).await.unwrap();
@@ -425,82 +419,100 @@ async fn games_are_shown_to_everybody_or_nobody(store: &Store) {
     }
 }
 
-async fn lines_are_said_once_and_in_order(store: &Store) {
+async fn chat_messages_are_stored_once_and_in_order(store: &Store) {
     let game = game(&[]);
     let limits = ChatLimits { most: 4, most_recent: 2, span: 1000 };
-    let remark =
-        |side, token: &str, at| Remark { side, token: token.into(), text: format!("{token} é\u{0}<b>"), at };
+    let remark = |side, token: &str, at| ChatMessage {
+        side,
+        token: token.into(),
+        text: format!("{token} é\u{0}<b>"),
+        at,
+    };
     let first = remark(Side::First, "a", 0);
-    assert_eq!(store.say(game.id, &first, limits, None).await, Err(StoreError::Missing));
+    assert_eq!(store.add_chat_message(game.id, &first, limits, None).await, Err(StoreError::Missing));
     store.create(&game, &[]).await.unwrap();
-    assert_eq!(store.said(game.id, 0, 9).await, Ok(Vec::new()));
+    assert_eq!(store.chat_messages(game.id, 0, 9).await, Ok(Vec::new()));
     let other = remark(Side::Second, "a", 0);
     for _ in 0..2 {
-        assert_eq!(store.say(game.id, &first, limits, None).await, Ok(Said::At(0)), "said again");
+        assert_eq!(store.add_chat_message(game.id, &first, limits, None).await, Ok(Said::At(0)), "sent again");
         assert_eq!(
-            store.say(game.id, &other, limits, None).await,
+            store.add_chat_message(game.id, &other, limits, None).await,
             Ok(Said::At(1)),
-            "each side has tokens of its own"
+            "tokens are per side"
         );
     }
     let second = remark(Side::First, "b", 999);
-    assert_eq!(store.say(game.id, &second, limits, None).await, Ok(Said::At(2)));
-    assert_eq!(store.say(game.id, &remark(Side::First, "c", 999), limits, None).await, Ok(Said::TooFast));
+    assert_eq!(store.add_chat_message(game.id, &second, limits, None).await, Ok(Said::At(2)));
+    assert_eq!(
+        store.add_chat_message(game.id, &remark(Side::First, "c", 999), limits, None).await,
+        Ok(Said::TooFast)
+    );
     let later = [remark(Side::First, "c", 2000), remark(Side::First, "d", 3001)];
-    assert_eq!(store.say(game.id, &later[0], limits, None).await, Ok(Said::At(3)));
-    assert_eq!(store.say(game.id, &later[1], limits, None).await, Ok(Said::At(4)));
-    assert_eq!(store.say(game.id, &remark(Side::First, "e", 9000), limits, None).await, Ok(Said::TooMuch));
-    assert_eq!(store.say(game.id, &first, limits, None).await, Ok(Said::At(0)), "a retry is no new remark");
+    assert_eq!(store.add_chat_message(game.id, &later[0], limits, None).await, Ok(Said::At(3)));
+    assert_eq!(store.add_chat_message(game.id, &later[1], limits, None).await, Ok(Said::At(4)));
+    assert_eq!(
+        store.add_chat_message(game.id, &remark(Side::First, "e", 9000), limits, None).await,
+        Ok(Said::TooMuch)
+    );
+    assert_eq!(store.add_chat_message(game.id, &first, limits, None).await, Ok(Said::At(0)), "sent again");
     let all = [&[first, other, second][..], &later].concat();
-    assert_eq!(store.said(game.id, 0, 9).await, Ok(all.clone()));
-    assert_eq!(store.said(game.id, 1, 2).await, Ok(all[1..3].to_vec()));
-    assert_eq!(store.said(game.id, 5, 9).await, Ok(Vec::new()));
+    assert_eq!(store.chat_messages(game.id, 0, 9).await, Ok(all.clone()));
+    assert_eq!(store.chat_messages(game.id, 1, 2).await, Ok(all[1..3].to_vec()));
+    assert_eq!(store.chat_messages(game.id, 5, 9).await, Ok(Vec::new()));
 }
 
-async fn papers_are_kept_a_seat(store: &Store) {
+async fn private_texts_belong_to_seats(store: &Store) {
     let game = game(&[]);
     let (one, two) = (Seat::Side(Side::First), Seat::Side(Side::Second));
     assert_eq!(
-        store.keep(game.id, one, Paper::Notes, "x", Condition::default()).await,
+        store.set_private_text(game.id, one, PrivateText::Notes, "x", Condition::default()).await,
         Err(StoreError::Missing)
     );
     store.create(&game, &[]).await.unwrap();
-    let kept = [(one, Paper::Notes), (two, Paper::Notes), (one, Paper::Plan), (Seat::Both, Paper::Notes)];
+    let kept = [
+        (one, PrivateText::Notes),
+        (two, PrivateText::Notes),
+        (one, PrivateText::Plan),
+        (Seat::Both, PrivateText::Notes),
+    ];
     for (seat, paper) in kept {
-        assert_eq!(store.paper(game.id, seat, paper).await, Ok(None));
+        assert_eq!(store.private_text(game.id, seat, paper).await, Ok(None));
     }
     for (index, (seat, paper)) in kept.into_iter().enumerate() {
-        store.keep(game.id, seat, paper, "earlier", Condition::default()).await.unwrap();
-        store.keep(game.id, seat, paper, &format!("'; {index}\n"), Condition::default()).await.unwrap();
+        store.set_private_text(game.id, seat, paper, "earlier", Condition::default()).await.unwrap();
+        store
+            .set_private_text(game.id, seat, paper, &format!("'; {index}\n"), Condition::default())
+            .await
+            .unwrap();
     }
     for (index, (seat, paper)) in kept.into_iter().enumerate() {
-        assert_eq!(store.paper(game.id, seat, paper).await, Ok(Some(format!("'; {index}\n"))));
+        assert_eq!(store.private_text(game.id, seat, paper).await, Ok(Some(format!("'; {index}\n"))));
     }
-    store.keep(game.id, one, Paper::Notes, "", Condition::default()).await.unwrap();
-    assert_eq!(store.paper(game.id, one, Paper::Notes).await, Ok(None));
-    assert!(store.paper(game.id, one, Paper::Plan).await.unwrap().is_some());
+    store.set_private_text(game.id, one, PrivateText::Notes, "", Condition::default()).await.unwrap();
+    assert_eq!(store.private_text(game.id, one, PrivateText::Notes).await, Ok(None));
+    assert!(store.private_text(game.id, one, PrivateText::Plan).await.unwrap().is_some());
 }
 
-async fn stale_texts_are_not_kept(store: &Store) {
+async fn outdated_texts_are_rejected(store: &Store) {
     let game = game(&[]);
     let seat = Seat::Side(Side::First);
     store.create(&game, &[]).await.unwrap();
     let keep = async |text: &str, read: &str| {
         let condition = Condition { version: Some(Version::of(read)), by: None, game: None };
-        store.keep(game.id, seat, Paper::Notes, text, condition).await.unwrap()
+        store.set_private_text(game.id, seat, PrivateText::Notes, text, condition).await.unwrap()
     };
     assert_eq!(keep("b", "a").await, Written::Stale(String::new()));
     assert_eq!(keep("a", "").await, Written::Kept);
     assert_eq!(keep("b", "a").await, Written::Kept);
     assert_eq!(keep("c", "a").await, Written::Stale("b".into()));
-    assert_eq!(keep("b", "a").await, Written::Kept, "a retry finds its own text");
+    assert_eq!(keep("b", "a").await, Written::Kept, "sent again");
     assert_eq!(keep("", "a").await, Written::Stale("b".into()));
-    assert_eq!(store.paper(game.id, seat, Paper::Notes).await, Ok(Some("b".to_owned())));
+    assert_eq!(store.private_text(game.id, seat, PrivateText::Notes).await, Ok(Some("b".to_owned())));
     assert_eq!(keep("", "b").await, Written::Kept);
-    assert_eq!(store.paper(game.id, seat, Paper::Notes).await, Ok(None));
+    assert_eq!(store.private_text(game.id, seat, PrivateText::Notes).await, Ok(None));
 }
 
-async fn a_replaced_key_writes_nothing(store: &Store) {
+async fn replaced_keys_cannot_write(store: &Store) {
     let game = game(&[]);
     let (host, first) = grant(Seat::Side(Side::First), true);
     let (old, second) = grant(Seat::Side(Side::Second), false);
@@ -508,28 +520,20 @@ async fn a_replaced_key_writes_nothing(store: &Store) {
     store.create(&game, &[first, second]).await.unwrap();
     store.replace(game.id, &other, host.hash()).await.unwrap();
     let limits = ChatLimits { most: 4, most_recent: 4, span: 1000 };
-    let remark = Remark { side: Side::Second, token: "a".into(), text: "a".into(), at: 0 };
-    let subscription = Subscription {
-        game: game.id,
-        side: Side::Second,
-        address: "eve@example.org".into(),
-        language: entourage_kernel::Language::English,
-        token: entourage_record::MailToken::from_bits(entourage_store::random().unwrap()),
-        confirmed: false,
-        told: String::new(),
-        tries: 0,
-        news: 0,
-        at: 0,
-    };
+    let remark = ChatMessage { side: Side::Second, token: "a".into(), text: "a".into(), at: 0 };
+    let subscription = mail::subscription(game.id, Side::Second, "eve@example.org", 0);
     let questions = QuestionLimits { most: 2, span: 1000 };
     for (key, wanted) in [(&old, Err(StoreError::Missing)), (&new, Ok(()))] {
         let by = Some(key.hash());
         let condition = Condition { by, version: None, game: None };
-        for paper in [Paper::Notes, Paper::Plan] {
-            let kept = store.keep(game.id, second.seat, paper, "x", condition).await;
+        for paper in [PrivateText::Notes, PrivateText::Plan] {
+            let kept = store.set_private_text(game.id, second.seat, paper, "x", condition).await;
             assert_eq!(kept, wanted.clone().map(|()| Written::Kept));
         }
-        assert_eq!(store.say(game.id, &remark, limits, by).await, wanted.clone().map(|()| Said::At(0)));
+        assert_eq!(
+            store.add_chat_message(game.id, &remark, limits, by).await,
+            wanted.clone().map(|()| Said::At(0))
+        );
         assert_eq!(store.publish(game.id, Some(1), by).await.map(|_| ()), wanted.clone());
         let asked = store.subscribe(&subscription, questions, by).await;
         assert_eq!(asked, wanted.map(|()| Subscribed::Asked));
@@ -537,7 +541,7 @@ async fn a_replaced_key_writes_nothing(store: &Store) {
     store.unsubscribe(subscription.token).await.unwrap();
 }
 
-async fn events_and_plans_are_stored_together(store: &Store) {
+async fn events_and_conditional_moves_are_stored_together(store: &Store) {
     let mut game = game(&["a1"]);
     let seat = Seat::Side(Side::First);
     let entries = [mv("b2"), mv("c3"), entry(Event::Resign { side: Side::First })];
@@ -551,17 +555,17 @@ async fn events_and_plans_are_stored_together(store: &Store) {
         let stale = store.append_with_plans(game.id, wrong, &entries, &plans("x"), None).await;
         assert_eq!(stale, Err(StoreError::Conflict));
     }
-    assert_eq!(store.paper(game.id, seat, Paper::Plan).await, Ok(None), "all or nothing");
+    assert_eq!(store.private_text(game.id, seat, PrivateText::Plan).await, Ok(None), "all or nothing");
     assert_eq!(store.read(game.id).await, Ok(Some(game.clone())), "all or nothing");
     store.append_with_plans(game.id, 1, &entries[..1], &plans("left"), None).await.unwrap();
-    assert_eq!(store.paper(game.id, seat, Paper::Plan).await, Ok(Some("left".into())));
+    assert_eq!(store.private_text(game.id, seat, PrivateText::Plan).await, Ok(Some("left".into())));
     store.append_with_plans(game.id, 2, &entries[1..], &plans(""), None).await.unwrap();
-    assert_eq!(store.paper(game.id, seat, Paper::Plan).await, Ok(None));
+    assert_eq!(store.private_text(game.id, seat, PrivateText::Plan).await, Ok(None));
     game.entries.extend(entries);
     assert_eq!(store.read(game.id).await, Ok(Some(game)));
 }
 
-async fn clocks_are_kept_with_what_they_need(store: &Store) {
+async fn arrivals_and_deadlines_are_stored(store: &Store) {
     let pace: Pace = "correspondence grace=3d vacation=14d".parse().unwrap();
     let (mut one, two) = (Game { pace, ..game(&[]) }, Game { pace, ..game(&[]) });
     for game in [&one, &two] {
@@ -573,13 +577,13 @@ async fn clocks_are_kept_with_what_they_need(store: &Store) {
     assert_eq!(store.arrive(unknown, Side::First, at, None, None).await, Err(StoreError::Missing));
     assert_eq!(store.correct_deadline(unknown, at, Some(at)).await, Ok(()));
     assert_eq!(store.take_deadlines(i64::MAX, 0, 9).await, Ok(vec![]));
-    // Who has come has come once.
+    // Only the first arrival counts.
     store.arrive(one.id, Side::Second, at + 5, None, None).await.unwrap();
     store.arrive(one.id, Side::Second, at + 9, None, None).await.unwrap();
     store.arrive(one.id, Side::First, at + 7, Some(at + 100), None).await.unwrap();
     one.arrivals = [Some(at + 7), Some(at + 5)];
     assert_eq!(store.read(one.id).await, Ok(Some(one.clone())));
-    // Whose key is replaced has not come, and time is not up.
+    // Replacing a key deletes the arrival and the deadline.
     let ((host, second), (_, first)) =
         (grant(Seat::Side(Side::Second), true), grant(Seat::Side(Side::First), false));
     store.admit(one.id, &second).await.unwrap();
@@ -587,12 +591,12 @@ async fn clocks_are_kept_with_what_they_need(store: &Store) {
     one.arrivals[0] = None;
     assert_eq!(store.read(one.id).await, Ok(Some(one.clone())));
     assert_eq!(store.take_deadlines(i64::MAX, 0, 9).await, Ok(vec![]));
-    // An event and what follows from it for the clocks are stored together, or neither.
+    // An event and its deadline are stored together.
     let timed = |deadline| Entry { deadline: Some(at + deadline), ..mv("a1") };
     store.append(one.id, 0, &timed(300), None).await.unwrap();
     assert_eq!(store.append(one.id, 0, &timed(1), None).await, Err(StoreError::Conflict));
     store.arrive(two.id, Side::First, at, Some(at + 150), None).await.unwrap();
-    // A correction of what is not kept any more changes nothing: what happened meanwhile has set a newer time.
+    // A correction of an outdated deadline is ignored.
     for late in [Some(at + 900), None] {
         store.correct_deadline(two.id, at + 149, late).await.unwrap();
         assert_eq!(store.take_deadlines(i64::MAX, 0, 1).await, Ok(vec![(two.id, at + 150)]));
@@ -601,7 +605,7 @@ async fn clocks_are_kept_with_what_they_need(store: &Store) {
     let both = vec![(two.id, at + 200), (one.id, at + 300)];
     assert_eq!(store.take_deadlines(i64::MAX, 0, 9).await.as_ref(), Ok(&both));
     assert_eq!(store.take_deadlines(i64::MAX, 0, 1).await.as_ref(), Ok(&both[..1].to_vec()));
-    // Whoever takes one looks after it for a while, or until its deadline changes.
+    // Deadlines are leased.
     assert_eq!(store.next_deadline().await, Ok(Some(at + 200)));
     assert_eq!(store.take_deadlines(at + 199, at + 999, 9).await, Ok(vec![]));
     assert_eq!(store.take_deadlines(at + 200, at + 400, 9).await.as_ref(), Ok(&both[..1].to_vec()));
@@ -617,19 +621,18 @@ async fn clocks_are_kept_with_what_they_need(store: &Store) {
     assert_eq!(store.take_deadlines(i64::MAX, 0, 9).await, Ok(vec![]));
     one.entries = vec![timed(300), flag];
     assert_eq!(store.read(one.id).await, Ok(Some(one)));
-    // An invitation says how fast the game is.
     let open = Game { pace, created_at: at + 1_000_000, ..game(&[]) };
     store.create_open(&open, &[], free(Side::First)).await.unwrap();
     assert_eq!(store.invitations(at + 1_000_000, None, 1).await.unwrap()[0].pace, pace);
     store.withdraw(open.id).await.unwrap();
 }
 
-/// Reads a game by one store, which may be the other, while it is written by another.
-pub async fn a_game_is_read_as_it_stood_at_one_moment(writer: &Store, reader: &Store) {
+/// Reads a game repeatedly while it is written, with the same or another store.
+pub async fn games_are_read_consistently(writer: &Store, reader: &Store) {
     const EVENTS: u32 = 400;
     let game = game(&[]);
     writer.create(&game, &[]).await.unwrap();
-    // Each transaction writes how many events there are after it, once a side.
+    // Each transaction stores the new number of events in both plans.
     let write = async {
         for seq in 0..EVENTS {
             let plans = Side::BOTH.map(|side| (Seat::Side(side), (seq + 1).to_string()));

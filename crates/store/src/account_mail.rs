@@ -1,5 +1,4 @@
-//! E-mails to account holders: their addresses, and what is still to be sent. What a change is to send is stored with it, in one
-//! transaction.
+//! E-mail addresses of accounts, and the outbox of e-mails to them. A change and its e-mails are stored in one transaction.
 
 use entourage_kernel::Language;
 use entourage_record::{AccountId, MailToken, TokenHash};
@@ -15,7 +14,7 @@ use crate::{QuestionLimits, Result, Store, StoreError, Subscribed, random};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AccountMail {
     pub address: Option<String>,
-    /// The address that is to take its place once its owner agrees.
+    /// A new address that is not confirmed yet.
     pub wanted: Option<String>,
     pub language: Language,
 }
@@ -23,23 +22,21 @@ pub struct AccountMail {
 from_row! { AccountMail { address, wanted, language } }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LetterKind {
-    /// Whether the address is theirs, and they want it to be known here.
+pub enum EmailKind {
     Question,
-    /// A link for users who cannot sign in.
     Recovery,
-    /// The password is another, or there is none any more.
+    /// The password was changed or removed.
     Password,
     Passkey,
     Codes,
     Code,
-    /// E-mails go to another address from now on, or to none.
+    /// The address was changed or removed.
     Address,
     Name,
 }
 
 words! {
-    LetterKind {
+    EmailKind {
         Question = "question",
         Recovery = "recovery",
         Password = "password",
@@ -52,25 +49,24 @@ words! {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct DueLetter {
-    /// Distinguishes it from others.
+pub struct DueEmail {
     pub id: MailToken,
     pub account: AccountId,
     pub name: String,
-    pub kind: LetterKind,
+    pub kind: EmailKind,
     pub address: String,
     pub language: Language,
-    /// The token in the link that agrees to an address, as long as this one is wanted.
+    /// The confirmation token, while the address awaits confirmation.
     pub token: Option<MailToken>,
     pub tries: u32,
 }
 
-from_row! { DueLetter { id, account, name, kind, address, language, token, tries } }
+from_row! { DueEmail { id, account, name, kind, address, language, token, tries } }
 
 impl Store {
-    /// Keeps an address that is wanted for an account, and asks it: it takes the place of the account's once its owner agrees. Its language
-    /// is that of all e-mails from now on. Fails with `Missing` if there is no such account.
-    pub async fn want_address(
+    /// Stores a new address that awaits confirmation, and sends a confirmation e-mail. The language applies to all further e-mails. Fails
+    /// with `Missing` if there is no such account.
+    pub async fn request_address(
         &self,
         account: AccountId,
         address: &str,
@@ -83,7 +79,7 @@ impl Store {
         expect_account(account, &mut transaction).await?;
         let known = "SELECT 1 FROM account_mail WHERE account = $1 AND address = $2";
         if transaction.exists(known, (account, address)).await? {
-            // Whatever else was wanted is not any more.
+            // The current address remains; any other one is dropped.
             let keep = "UPDATE account_mail SET wanted = NULL, token = NULL, language = $2 WHERE account = $1";
             transaction.execute(keep, (account, language)).await?;
             transaction.commit().await?;
@@ -96,10 +92,10 @@ impl Store {
             "INSERT INTO account_mail (account, wanted, token, language, asked_at) VALUES ($1, $2, $3, $4, $5)
              ON CONFLICT (account) DO UPDATE SET wanted = $2, token = $3, language = $4, asked_at = $5";
         transaction.execute(want, (account, address, token, language, at)).await?;
-        // One question that waits is enough.
+        // A new confirmation e-mail replaces an unsent one.
         let old = "DELETE FROM letters WHERE account = $1 AND kind = $2";
-        transaction.execute(old, (account, LetterKind::Question)).await?;
-        write(account, LetterKind::Question, "wanted", at, &mut transaction).await?;
+        transaction.execute(old, (account, EmailKind::Question)).await?;
+        write(account, EmailKind::Question, "wanted", at, &mut transaction).await?;
         transaction.commit().await?;
         Ok(Subscribed::Asked)
     }
@@ -109,20 +105,19 @@ impl Store {
         self.readers.optional(row, account).await
     }
 
-    /// Agrees to the address that a token was sent to; the one before is sent that it is no more. Fails with `Missing` if no address that is
-    /// wanted has this token.
-    pub async fn agree_address(&self, token: MailToken) -> Result<()> {
+    /// Confirms the address to which a token was sent, and notifies the previous address. Fails with `Missing` if the token is not valid.
+    pub async fn confirm_address(&self, token: MailToken) -> Result<()> {
         let mut transaction = self.writer.change(token).await?;
         let account = transaction.optional("SELECT account FROM account_mail WHERE token = $1", token).await?;
         let account: AccountId = account.ok_or(StoreError::Missing)?;
-        tell(account, LetterKind::Address, &mut transaction).await?;
+        tell(account, EmailKind::Address, &mut transaction).await?;
         let agree = "UPDATE account_mail SET address = wanted, wanted = NULL, token = NULL WHERE account = $1 AND token = $2";
         some(transaction.execute(agree, (account, token)).await? > 0)?;
         transaction.commit().await
     }
 
-    /// Deletes the address that is wanted and that a token was sent to; returns whether there was one.
-    pub async fn refuse_address(&self, token: MailToken) -> Result<bool> {
+    /// Drops the unconfirmed address to which a token was sent; returns whether there was one.
+    pub async fn reject_address(&self, token: MailToken) -> Result<bool> {
         let mut transaction = self.writer.change(token).await?;
         let gone = "DELETE FROM account_mail WHERE token = $1 AND address IS NULL";
         let gone = transaction.execute(gone, token).await?;
@@ -132,10 +127,10 @@ impl Store {
         Ok(gone + unwanted > 0)
     }
 
-    /// Deletes all addresses of an account; the one that it had is sent a notice.
+    /// Deletes all addresses of an account and notifies the confirmed one.
     pub async fn forget_addresses(&self, account: AccountId) -> Result<()> {
         let mut transaction = self.writer.change(account).await?;
-        tell(account, LetterKind::Address, &mut transaction).await?;
+        tell(account, EmailKind::Address, &mut transaction).await?;
         for row in [
             "DELETE FROM account_mail WHERE account = $1",
             "DELETE FROM recovery_links WHERE account = $1",
@@ -146,7 +141,7 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Has the address of an account sent a recovery link; nothing where it has none.
+    /// Sends a recovery link to an account's address, if it has one.
     pub async fn ask_recovery(
         &self,
         account: AccountId,
@@ -157,16 +152,16 @@ impl Store {
         let address = "SELECT address FROM account_mail WHERE account = $1 AND address IS NOT NULL";
         let address: Option<String> = transaction.optional(address, account).await?;
         let Some(address) = address else { return Ok(Subscribed::Known) };
-        // Counted by itself, so that other questions to an address cannot keep its owner out.
+        // Recovery has its own limit, so that other e-mails cannot exhaust it and lock the owner out.
         if !expect_seldom(&format!("recovery {address}"), at, limits, &mut transaction).await? {
             return Ok(Subscribed::TooOften);
         }
-        write(account, LetterKind::Recovery, "address", at, &mut transaction).await?;
+        write(account, EmailKind::Recovery, "address", at, &mut transaction).await?;
         transaction.commit().await?;
         Ok(Subscribed::Asked)
     }
 
-    /// Stores a recovery link that is about to be sent. Fails with `Missing` if there is no such account.
+    /// Stores a recovery link before it is sent. Fails with `Missing` if there is no such account.
     pub async fn add_recovery_link(&self, account: AccountId, hash: TokenHash, at: i64) -> Result<()> {
         let mut transaction = self.writer.change(account).await?;
         expect_account(account, &mut transaction).await?;
@@ -175,10 +170,10 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Takes a link that was sent after a time, and all others of its account, which then open nothing any more; returns the account.
+    /// Uses up a link sent after a time, and with it all links of its account, which is returned.
     pub async fn take_recovery_link(&self, hash: TokenHash, after: i64) -> Result<Option<AccountId>> {
         let mut writer = self.writer.acquire().await?;
-        // One statement, so that it is taken once.
+        // A single statement, so that only one request gets it.
         let take = "DELETE FROM recovery_links WHERE hash = $1 RETURNING account, created_at";
         let taken: Option<(AccountId, i64)> = writer.optional(take, hash).await?;
         let Some((account, _)) = taken.filter(|(_, at)| *at > after) else { return Ok(None) };
@@ -186,7 +181,7 @@ impl Store {
         Ok(Some(account))
     }
 
-    /// Deletes addresses that were asked before a time and have not agreed, and links sent before another.
+    /// Deletes addresses that were not confirmed since `asked`, and links sent before `sent`.
     pub async fn forget_unanswered(&self, asked: i64, sent: i64) -> Result<()> {
         let mut writer = self.writer.acquire().await?;
         for (row, before) in [
@@ -202,14 +197,13 @@ impl Store {
         Ok(())
     }
 
-    /// Returns when an e-mail to an account holder is due next that no process has taken until then.
-    pub async fn next_letter(&self) -> Result<Option<i64>> {
+    /// Returns when the next e-mail is due, taking leases into account.
+    pub async fn next_email(&self) -> Result<Option<i64>> {
         self.next_due_of("letters").await
     }
 
-    /// Takes at most so many e-mails that are due at a time, the earliest first. No other process takes them before another time, or until
-    /// they are settled.
-    pub async fn take_letters(&self, now: i64, until: i64, most: u32) -> Result<Vec<DueLetter>> {
+    /// Leases e-mails that are due, earliest first, until a time or until they are settled.
+    pub async fn lease_emails(&self, now: i64, until: i64, most: u32) -> Result<Vec<DueEmail>> {
         let skip = self.writer.skip_locked();
         let sql = format!(
             "UPDATE letters SET leased = $2 WHERE id IN
@@ -225,13 +219,13 @@ impl Store {
                      CASE WHEN l.address = m.wanted THEN m.token END AS token
                  FROM letters l JOIN accounts a ON a.id = l.account LEFT JOIN account_mail m ON m.account = l.account
                  WHERE l.id = $1";
-            letters.extend(writer.optional::<DueLetter>(letter, id).await?);
+            letters.extend(writer.optional::<DueEmail>(letter, id).await?);
         }
         Ok(letters)
     }
 
-    /// Stores that an e-mail is due again at a time, after so many tries; or that nothing more is to be done about it.
-    pub async fn settle_letter(&self, id: MailToken, again: Option<(i64, u32)>) -> Result<()> {
+    /// Reschedules an e-mail after a number of tries, or deletes it from the outbox.
+    pub async fn settle_email(&self, id: MailToken, again: Option<(i64, u32)>) -> Result<()> {
         let Some((due, tries)) = again else {
             return self.writer.execute("DELETE FROM letters WHERE id = $1", id).await.map(drop);
         };
@@ -240,8 +234,8 @@ impl Store {
     }
 }
 
-/// Has an account sent an e-mail about a change, if it has an address, within the transaction that makes it.
-pub(crate) async fn tell(account: AccountId, kind: LetterKind, connection: &mut Connection) -> Result<()> {
+/// Sends an e-mail about a change to an account's address, if it has one, in the change's transaction.
+pub(crate) async fn tell(account: AccountId, kind: EmailKind, connection: &mut Connection) -> Result<()> {
     write(account, kind, "address", 0, connection).await
 }
 
@@ -249,10 +243,10 @@ pub(crate) async fn forget_links(account: AccountId, connection: &mut Connection
     connection.execute("DELETE FROM recovery_links WHERE account = $1", account).await.map(drop)
 }
 
-/// Has an e-mail written to one of an account's addresses from a time on.
+/// Adds an e-mail to the outbox, to the address in a column.
 async fn write(
     account: AccountId,
-    kind: LetterKind,
+    kind: EmailKind,
     column: &str,
     due: i64,
     connection: &mut Connection,
