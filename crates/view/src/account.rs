@@ -4,153 +4,144 @@ use serde_json::Value;
 
 use crate::{ComplaintMade, Export, MeasureView, PushDeviceView, RestraintView, Ties, Tokens};
 
-/// Who is signed in.
+/// The signed-in user, and what the server offers for signing in.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Signed {
-    /// Their account; nothing of a guest.
+    /// The user's account; null for guests.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub account: Option<AccountView>,
-    /// The site for which passkeys are made, where there are any: a browser has them under this name only.
+    /// The relying party ID of passkeys; null if the server does not support them.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub passkeys: Option<String>,
-    /// Whether the server sends e-mails: to an address that it knows, somebody who has lost all else comes back in by one.
+    /// Whether the server sends e-mails, so that users can sign in by an e-mailed link.
     pub letters: bool,
 }
 
-/// Describes an account to its owner.
+/// An account as its owner sees it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AccountView {
     pub name: String,
     pub password: bool,
-    /// What it signs in with instead.
     pub passkeys: Vec<PasskeyView>,
-    /// How many recovery codes are left.
+    /// Number of unused recovery codes.
     pub codes: u32,
     pub mail: AccountMailView,
-    /// Whether its holder has just come in by a recovery code or by an e-mail: they may set a password without the one before.
+    /// Whether the user has just signed in with a recovery code or an e-mailed link, and so can set a password without the old one.
     pub recovered: bool,
-    /// Since when, in milliseconds since 1970 (UTC).
+    /// Creation time in Unix milliseconds.
     pub since: i64,
-    /// The order that it keeps here: `moderator` or `administrator`.
     #[cfg_attr(feature = "types", ts(type = "Role | null"))]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub role: Option<&'static str>,
-    /// Why it may say nothing in games, if it may not.
+    /// The mute on the account, if any.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub mute: Option<RestraintView>,
-    /// Whether the requester has proved lately who they are: what cannot be undone asks for that.
+    /// Whether the user has authenticated recently, which irreversible actions require.
     pub fresh: bool,
 }
 
-/// Where an account is written to.
+/// The e-mail settings of an account.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "AccountMail"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = AccountMail))]
 pub struct AccountMailView {
-    /// The address whose reader has agreed, if there is one.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub address: Option<String>,
-    /// The address that takes its place once its reader agrees.
+    /// A new address that replaces `address` once it is confirmed.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub wanted: Option<String>,
     pub offered: bool,
 }
 
-/// Describes a passkey to its owner.
+/// A passkey as its owner sees it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PasskeyView {
-    /// The name that its device gave it.
+    /// The credential ID.
     pub id: String,
     pub label: String,
-    /// Since when, in milliseconds since 1970 (UTC).
+    /// Creation time in Unix milliseconds.
     pub since: i64,
     #[cfg_attr(feature = "openapi", schema(required))]
     pub used: Option<i64>,
 }
 
-/// Describes a new account.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Founded {
     pub account: AccountView,
-    /// Codes each of which opens the account once; they are told this once.
+    /// Recovery codes, each valid once; they are shown only this time.
     pub codes: Vec<String>,
 }
 
-/// New recovery codes.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RecoveryCodes {
-    /// Each opens the account once; they are told this once.
+    /// Each is valid once; they are shown only this time.
     pub codes: Vec<String>,
 }
 
-/// Describes where a user is signed in.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SessionView {
-    /// Names the session; it opens nothing.
+    /// Identifies the session; it is not a secret.
     pub id: String,
     pub agent: String,
-    /// Since when, in milliseconds since 1970 (UTC).
+    /// Start time in Unix milliseconds.
     pub since: i64,
-    /// When it was there last, to the hour.
+    /// Time of the last request, to the hour.
     pub seen: i64,
     pub own: bool,
 }
 
-/// Lists where a user is signed in.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Sessions {
-    /// The one seen last first.
+    /// Sorted by last use, newest first.
     pub sessions: Vec<SessionView>,
 }
 
-/// Asks something of a passkey.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CeremonyView {
-    /// Names what was asked, for the answer; it is good for five minutes, and once.
+    /// Identifies the challenge in the response; valid once, for five minutes.
     pub ceremony: String,
-    /// What `navigator.credentials` is given, its bytes written in Base64url as `PublicKeyCredential.parseCreationOptionsFromJSON` and
-    /// `parseRequestOptionsFromJSON` read them.
+    /// Options for `navigator.credentials`, in the JSON form that `PublicKeyCredential.parseCreationOptionsFromJSON` and
+    /// `parseRequestOptionsFromJSON` read.
     #[cfg_attr(feature = "types", ts(type = "unknown"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub options: Value,
 }
 
-/// Holds what a passkey answered.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PasskeyAnswer {
     pub ceremony: String,
-    /// What `toJSON` makes of the credential.
+    /// The credential as `PublicKeyCredential.toJSON` writes it.
     #[cfg_attr(feature = "types", ts(type = "unknown"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub credential: Value,
 }
 
-/// Describes a game in which an account has a seat.
+/// A game in which an account has a seat.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "HeldGame"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = HeldGame))]
 pub struct HeldGameView {
-    /// What opens it in place of a key, for the signed-in user.
+    /// Opens the game in place of a key, for the signed-in user.
     pub pass: String,
     #[cfg_attr(feature = "types", ts(type = "Seat"))]
     #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::Seat))]
@@ -162,60 +153,60 @@ pub struct HeldGameView {
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub names: [Option<String>; 2],
     pub status: String,
-    /// When it was created, in milliseconds since 1970 (UTC).
+    /// Creation time in Unix milliseconds.
     pub created_at: i64,
-    /// When something happened in it last.
+    /// Time of the last event in Unix milliseconds.
     pub at: i64,
 }
 
-/// Lists games in which an account has a seat.
+/// A page of the games in which an account has a seat.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HeldGames {
-    /// The newest first.
+    /// Newest first.
     pub games: Vec<HeldGameView>,
-    /// What to ask for the next page with; nothing on the last.
+    /// Cursor of the next page; null on the last one.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub next: Option<String>,
 }
 
-/// What came of claiming the seats of some keys.
+/// The result of claiming seats for an account by their keys.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Claims {
-    /// For each key what opens its game now for the signed-in user; nothing where the seat is somebody else's, or the key opens none.
+    /// For each key, what opens its game for the signed-in user; null if the seat belongs to another user or the key is invalid.
     pub passes: Vec<Option<String>>,
 }
 
-/// Holds what is kept of an account beside its games.
+/// Everything that the server stores about an account.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AccountExport {
     pub account: AccountView,
     pub sessions: Vec<SessionView>,
-    /// What opens it to programs, without the tokens.
+    /// API tokens, without their secrets.
     pub programs: Tokens,
-    /// Whom its holder follows and blocks.
+    /// The users that the account follows and blocks.
     pub ties: Ties,
-    /// What its holder complained of, the newest first.
+    /// Reports that the user has made, newest first.
     pub complaints: Vec<ComplaintMade>,
-    /// What was done with it for the sake of order, the newest first; by whom is not told.
+    /// Moderation actions against the account, newest first, without the moderators' names.
     pub measures: Vec<MeasureView>,
-    /// The browsers that are told what happens while nobody looks, those that were there last first.
+    /// Devices that receive push notifications, last used first.
     pub devices: Vec<PushDeviceView>,
-    /// Each game with everything that its seat lets its player see, and its record in PGN's shape.
+    /// The account's games, each with all that its player can see.
     pub games: Vec<GameExport>,
 }
 
-/// Holds a game as it is taken away with an account.
+/// A game in an account export.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameExport {
-    /// Everything that the seat lets its player see.
     pub game: Export,
+    /// The game in PGN format.
     pub record: String,
 }

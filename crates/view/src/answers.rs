@@ -1,62 +1,59 @@
-//! Small answers of the server.
-
 use entourage_record::Version;
 use serde::Serialize;
 
 use crate::{InvitationView, PushDeviceView, RemarkView, State};
 
-/// Reports that something was done.
+/// Confirms that the request was carried out.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), serde(deny_unknown_fields))]
 pub struct Nothing {}
 
-/// How the server is.
+/// The health of the server.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Health {
-    /// `ok`; `full` where no game can begin for want of room, while those under way go on; `failing` where nothing can be kept.
+    /// `ok`; `full` if the disk is too full for new games, though running games continue; `failing` if the database is not writable.
     #[cfg_attr(feature = "openapi", schema(schema_with = conditions))]
     pub status: &'static str,
-    /// Since when it is failing, in milliseconds since 1970 (UTC).
+    /// When `failing` began, in Unix milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub since: Option<i64>,
 }
 
-/// Describes the words that tell it.
 #[cfg(feature = "openapi")]
 fn conditions() -> utoipa::openapi::schema::ObjectBuilder {
     entourage_record::schema::one_of(["ok", "full", "failing"])
 }
 
-/// Lists the games whose free side any player may take.
+/// Games with a free side that any player can take.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct InvitationList {
-    /// The newest first.
+    /// Newest first.
     #[cfg_attr(feature = "openapi", schema(max_items = 50))]
     pub invitations: Vec<InvitationView>,
-    /// The game after which the next page begins, if there is one.
+    /// Cursor of the next page, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub next: Option<String>,
 }
 
-/// Under which name a game is shown to everyone.
+/// The public name of a game.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Publication {
-    /// The name, or nothing while it is shown to nobody without a key.
+    /// Null if only holders of a key can see the game.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub public: Option<String>,
 }
 
-/// Where the player of a side is told about the game by e-mail.
+/// E-mail notifications for a game.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Mail"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Mail))]
@@ -67,18 +64,18 @@ pub struct MailView {
     pub offered: bool,
 }
 
-/// What the players said to each other.
+/// Chat messages of a game.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Remarks {
-    /// The number of the first line.
+    /// Sequence number of the first message.
     pub from: u32,
     #[cfg_attr(feature = "openapi", schema(max_items = 100))]
     pub lines: Vec<RemarkView>,
 }
 
-/// Under which number a line was said.
+/// The sequence number of a new chat message.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -86,36 +83,36 @@ pub struct Said {
     pub seq: u32,
 }
 
-/// What the player of a seat noted.
+/// A player's private notes on a game.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Notes"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Notes))]
 pub struct NotesView {
     pub text: String,
-    /// Their version, to be named when they are written anew.
+    /// Must be sent along with the next change.
     pub version: Version,
 }
 
-/// Reports that a text is kept.
+/// Confirms that a text was saved.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Kept {
-    /// Its version, to be named when it is written anew.
+    /// Must be sent along with the next change.
     pub version: Version,
 }
 
-/// Which sides wish a game deleted.
+/// Which players want a game to be deleted.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Wishes {
-    /// Side by side; both together only where the game is gone.
+    /// By side; both are true only if the game is deleted.
     pub wishes: [bool; 2],
     pub deleted: bool,
 }
 
-/// How many lines of the chat were emptied.
+/// The number of chat messages that were deleted.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -123,41 +120,41 @@ pub struct Unsaid {
     pub lines: u64,
 }
 
-/// Holds everything that a key lets its holder see of a game.
+/// Everything that the holder of a key can see of a game.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Export {
     pub state: State,
-    /// What the players said to each other; nothing where the key does not play one side.
+    /// Chat messages; empty if the key does not play exactly one side.
     pub chat: Vec<RemarkView>,
-    /// What the seat noted; nothing where the key looks on.
+    /// Private notes; null if the key is for spectators.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub notes: Option<NotesView>,
-    /// What the side has ready; nothing where the key does not play one side.
+    /// Conditional moves; null if the key does not play exactly one side.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub plan: Option<PlanView>,
-    /// Where the side's player is told by e-mail, if anywhere.
+    /// E-mail notifications of the side's player, if any.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub mail: Option<MailView>,
-    /// The browsers that are told of the side by its keys, while nobody looks.
+    /// Devices that receive push notifications for this side by its key.
     pub devices: Vec<PushDeviceView>,
-    /// The name under which the game is shown to everyone, if it is.
+    /// The public name of the game, if it has one.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub public: Option<String>,
     pub wishes: [bool; 2],
 }
 
-/// What a side has ready for the other's moves.
+/// The conditional moves that a side has prepared.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "ReadyPlan"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ReadyPlan))]
 pub struct PlanView {
-    /// The number of moves after which it was made, if there is one.
+    /// Number of moves in the game when they were prepared.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub after: Option<usize>,
-    /// The plan; empty where there is none.
+    /// The conditional moves as text; empty for none.
     pub plan: String,
-    /// Its version, to be named when another is prepared.
+    /// Must be sent along with the next change.
     pub version: Version,
 }

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-/// What a player said to the other.
+/// A chat message between players.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Remark"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Remark))]
@@ -9,8 +9,8 @@ pub struct RemarkView {
     #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::SideNumber))]
     pub side: usize,
     pub token: String,
-    /// What is said; empty where its side has taken it back.
+    /// Empty if the author has deleted it.
     pub text: String,
-    /// Milliseconds since 1970 (UTC).
+    /// Unix time in milliseconds.
     pub at: i64,
 }

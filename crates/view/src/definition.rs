@@ -2,20 +2,20 @@ use serde::Serialize;
 
 use crate::{CardView, CreditView, GameInfo, OptionView, SquareView};
 
-/// The shade of squares that stand beside a board of squares.
+/// From this shade on, squares are beside the board proper.
 const BESIDE: u8 = 2;
 
-/// Lists the games that the server offers beside those of the house: each is written as text.
+/// The game definitions that the server offers beside the built-in games.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DefinitionList {
-    /// In the order in which people are offered them.
+    /// In the order of the start page.
     #[cfg_attr(feature = "openapi", schema(max_items = 64))]
     pub definitions: Vec<DefinitionView>,
 }
 
-/// Describes a game that is written as text what stands on its box, and the text.
+/// A game definition: what its box shows, and its text.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "DefinedGame"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = DefinedGame))]
@@ -27,52 +27,50 @@ pub struct DefinitionView {
     pub hue: String,
     pub sides: [String; 2],
     pub options: Vec<OptionView>,
-    /// The number of strengths of the computer player.
+    /// Number of strength levels of the computer player.
     pub levels: usize,
-    /// What players choose from before the game, if anything.
+    /// The cards to choose from before the game, if any.
     pub catalogue: Option<CardChoice>,
     pub cover: String,
     pub size: BoardSize,
-    /// Who is thanked for it: who invented it, and whose pictures it shows.
+    /// Inventors, and authors of the artwork.
     pub credits: Vec<CreditView>,
-    /// The text of the game, and after it those of the games that it is like.
+    /// The game's own text, then those of the definitions that it extends.
     pub texts: Vec<String>,
 }
 
-/// From which cards players choose.
+/// The cards from which players choose.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CardChoice {
-    /// How many one player takes, if the players agree on no smaller number.
+    /// Number of cards a player takes, unless the players agree on fewer.
     pub picks: usize,
-    /// The cards, in the order in which notation lists them.
+    /// In notation order.
     #[cfg_attr(feature = "openapi", schema(max_items = 16))]
     pub cards: Vec<NamedCard>,
 }
 
-/// Names a card.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NamedCard {
-    /// The name in specs.
+    /// The code in specs.
     pub code: String,
     pub name: String,
 }
 
-/// How large a board is.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BoardSize {
-    /// How its squares are shaped.
+    /// The shape of the squares.
     #[cfg_attr(feature = "types", ts(type = "\"square\" | \"hexagon\""))]
     pub outline: String,
     pub squares: usize,
-    /// How many of them lie side by side at most.
+    /// Number of squares in the widest row.
     pub columns: usize,
-    /// How many of them lie above one another at most.
+    /// Number of squares in the tallest column.
     pub rows: usize,
 }
 
@@ -80,7 +78,7 @@ impl DefinitionView {
     pub fn new(info: GameInfo, texts: Vec<String>) -> Self {
         let all = &info.board.squares;
         let is_hexagon = all.first().is_some_and(|square| matches!(square.outline, "hexagon" | "turned"));
-        // Of a board of squares those count that lie in its rows: others stand beside it.
+        // On square boards, squares beside the board proper do not count.
         let is_counted = |square: &&SquareView| is_hexagon || square.shade < BESIDE;
         let squares: Vec<&SquareView> = all.iter().filter(is_counted).collect();
         let size = BoardSize {
@@ -111,10 +109,9 @@ impl DefinitionView {
     }
 }
 
-/// Counts how many different places there are.
-fn spread(places: impl Iterator<Item = f32>) -> usize {
-    let mut places: Vec<f32> = places.collect();
-    places.sort_by(f32::total_cmp);
-    places.dedup();
-    places.len()
+fn spread(coordinates: impl Iterator<Item = f32>) -> usize {
+    let mut coordinates: Vec<f32> = coordinates.collect();
+    coordinates.sort_by(f32::total_cmp);
+    coordinates.dedup();
+    coordinates.len()
 }

@@ -1,8 +1,8 @@
-//! The shapes in which the rules describe a game and its moments.
+//! What the rules report about a game and its positions.
 
 use serde::{Deserialize, Serialize};
 
-/// Describes a game to a page.
+/// A game as a client needs it to show boards and offer options.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -21,17 +21,17 @@ pub struct GameInfo {
     pub options: Vec<OptionView>,
     pub marks: Vec<MarkView>,
     pub relations: Vec<RelationKindView>,
-    /// The number of strengths of the computer player.
+    /// Number of strength levels of the computer player.
     pub levels: usize,
     pub start: String,
-    /// What players choose from before the game, if anything.
+    /// The cards to choose from before the game, if any.
     pub catalogue: Option<CatalogueView>,
-    /// How Game Courier's players name the pieces and squares.
+    /// How Game Courier names pieces and squares.
     pub courier: CourierView,
     pub credits: Vec<CreditView>,
 }
 
-/// Shows a game at a glance.
+/// A thumbnail of a game: a position and a few moves from it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Cover"))]
 pub struct CoverView {
@@ -40,18 +40,18 @@ pub struct CoverView {
     pub squares: Vec<String>,
 }
 
-/// How Game Courier's players name a game's pieces and squares.
+/// How Game Courier names a game's pieces and squares.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "CourierInfo"))]
 pub struct CourierView {
     pub labels: [Vec<String>; 2],
-    /// The coordinates of the squares in the board's order; `None` where they are ours.
+    /// Square names in board order; `None` if they are the same as ours.
     pub coordinates: Option<Vec<String>>,
-    /// What stands beside the board, in the order of its labels; `None` where it is ours.
+    /// Labels beside the board, in the order of ours; `None` if they are the same.
     pub beside: Option<Vec<String>>,
 }
 
-/// Describes what players choose from before a game.
+/// The cards that players choose from before a game.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "CatalogueInfo"))]
 pub struct CatalogueView {
@@ -60,11 +60,11 @@ pub struct CatalogueView {
     pub arranged: Vec<usize>,
     /// Names of squares, by side.
     pub places: [Vec<String>; 2],
-    /// The pairs of cards, by index, that one player may not combine under these options.
+    /// Pairs of cards, by index, that one player cannot combine under these options.
     pub bans: Vec<[usize; 2]>,
 }
 
-/// Describes a card that players choose.
+/// A card that players can choose.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "CardInfo"))]
@@ -73,14 +73,14 @@ pub struct CardView {
     pub name: String,
     pub summary: String,
     pub text: String,
-    /// The index of the kind it is bound to by default.
+    /// Index of the piece kind it belongs to by default.
     pub bound: Option<usize>,
     pub once: bool,
     pub costs_piece: bool,
     pub examples: Vec<ExampleView>,
 }
 
-/// Shows a card at work.
+/// An example of a card's effect.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Example"))]
 pub struct ExampleView {
@@ -89,7 +89,6 @@ pub struct ExampleView {
     pub moves: Vec<String>,
 }
 
-/// Describes a kind of piece.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Kind"))]
 pub struct KindView {
@@ -97,33 +96,33 @@ pub struct KindView {
     pub name: String,
     pub description: String,
     pub art: String,
-    /// How plain it is to see.
+    /// How prominently it is drawn.
     #[cfg_attr(feature = "types", ts(type = "Weight"))]
     pub weight: &'static str,
-    /// The light that it wears, where its power touches others.
+    /// The aura in which it is drawn, if it has power over other pieces.
     #[cfg_attr(feature = "types", ts(type = "Aura | null"))]
     pub lamp: Option<&'static str>,
-    /// What it is worth to the computer player by itself, in hundredths of the smallest piece's worth.
+    /// Static value for the computer player, in hundredths of the smallest piece's value.
     pub worth: i32,
-    /// The anchor of the section of the rules page that tells how it moves.
+    /// Anchor of the rules page's section about its moves.
     pub chapter: String,
-    /// How many must attack it together before it can be captured.
+    /// Number of simultaneous attackers needed to capture it.
     #[serde(rename = "fallsTo")]
     pub falls_to: usize,
     pub figure: FigureView,
 }
 
-/// Describes a simple figure that stands for a kind of piece.
+/// A simple glyph for a kind of piece.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Figure"))]
 pub struct FigureView {
-    /// The outline, an SVG path of 88 × 88 units around the origin.
+    /// SVG path in a box of 88 × 88 units centred on the origin.
     pub outline: &'static str,
-    /// How far below the origin the middle of its letter lies.
+    /// Vertical offset of the centre of the letter from the origin, downwards.
     pub middle: f32,
 }
 
-/// Describes a board to draw; the unit is a square's width, `y` grows downwards.
+/// A board to draw; the unit is the width of a square, and `y` grows downwards.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "BoardInfo"))]
 pub struct BoardView {
@@ -133,7 +132,6 @@ pub struct BoardView {
     pub height: f32,
 }
 
-/// Describes a square to draw.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "BoardSquare"))]
 pub struct SquareView {
@@ -145,7 +143,7 @@ pub struct SquareView {
     pub shade: u8,
 }
 
-/// Describes a coordinate beside the board.
+/// A coordinate label beside the board.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "BoardLabel"))]
 pub struct LabelView {
@@ -154,7 +152,7 @@ pub struct LabelView {
     pub y: f32,
 }
 
-/// Describes an option of a game.
+/// A rules option of a game.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "OptionInfo"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = OptionInfo))]
@@ -164,7 +162,7 @@ pub struct OptionView {
     pub choices: Vec<ChoiceView>,
 }
 
-/// Describes a choice of an option.
+/// A value of an option.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Choice"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Choice))]
@@ -172,23 +170,23 @@ pub struct ChoiceView {
     pub code: String,
     pub name: String,
     pub description: String,
-    /// How many numbers one is drawn from, if one is: the word in the spec is then followed by `=` and the number, from 0.
+    /// For a random choice, the number of outcomes: in the spec the code is followed by `=` and a number from 0.
     pub draws: Option<u32>,
 }
 
-/// Describes a mark that pieces may carry.
+/// A mark that pieces can carry.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Mark"))]
 pub struct MarkView {
     pub code: String,
     pub name: String,
-    /// What it means for the piece that carries it, where its name does not say all.
+    /// What the mark means, if its name does not say it.
     pub meaning: Option<String>,
-    /// The shape to show it by, an SVG path of 24 × 24 units around the origin; the page has its own for `None`.
+    /// SVG path in a box of 24 × 24 units centred on the origin; `None` for the default shape.
     pub shape: Option<String>,
 }
 
-/// Describes a relation between pieces.
+/// A kind of relation between pieces.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "RelationInfo"))]
 pub struct RelationKindView {
@@ -197,14 +195,13 @@ pub struct RelationKindView {
     pub exerted: String,
     #[cfg_attr(feature = "types", ts(type = "Influence"))]
     pub influence: &'static str,
-    /// The code of the light in which it is drawn.
+    /// The aura in which it is drawn.
     #[cfg_attr(feature = "types", ts(type = "Aura"))]
     pub aura: &'static str,
-    /// The anchor of the ruling or section of the rules page that tells of it.
+    /// Anchor of the ruling or section on the rules page.
     pub ruling: String,
 }
 
-/// Thanks somebody.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Credit"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Credit))]
@@ -215,7 +212,7 @@ pub struct CreditView {
     pub licence: Option<String>,
 }
 
-/// Where a piece stands on a board set up by hand.
+/// A piece on a board that is set up manually.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Placed"))]
 pub struct PlacedView {
@@ -225,44 +222,44 @@ pub struct PlacedView {
     pub kind: usize,
 }
 
-/// Describes a board set up by hand, whether or not the rules allow it.
+/// A manually set up board, whether or not the rules allow it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Draft"))]
 pub struct DraftView {
     pub pieces: Vec<PlacedView>,
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     pub side: usize,
-    /// What else the position knows, in the order of the game's words.
+    /// The other fields of the position, in the order of the game's notation.
     pub words: Vec<String>,
 }
 
-/// Describes a word of a game's position strings.
+/// A field of a game's position notation.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "FormWord"))]
 pub struct FormWordView {
     pub name: String,
     pub hint: String,
-    /// The word that says nothing special.
+    /// The field's neutral value.
     pub plain: String,
 }
 
-/// What a text says of a position.
+/// A position parsed from text.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SketchView {
-    /// The position as the game writes it; the text itself where that cannot be said.
+    /// The position in canonical notation, or the original text if it has none.
     pub text: String,
-    /// Whether the text was in Game Courier's form.
+    /// Whether the text was in Game Courier notation.
     pub courier: bool,
-    /// The text from which games by hand begin where the rules do not.
+    /// The text from which games with manual moves can begin where the rules reject the position.
     pub board: Option<String>,
-    /// What stands where; `None` where the text has not the form of a position.
+    /// The board; `None` if the text is not in the form of a position.
     pub draft: Option<DraftView>,
     pub words: Vec<FormWordView>,
     pub squares: Vec<String>,
 }
 
-/// Describes what stands on the board, without what can be done there.
+/// The pieces on a board, without their moves.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Placement"))]
 pub struct PlacementView {
@@ -272,7 +269,7 @@ pub struct PlacementView {
     pub removed: Vec<String>,
 }
 
-/// Describes what a move leads to that is not played.
+/// The outcome of a move that is not yet played.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Foresight"))]
 pub struct ForesightView {
@@ -280,7 +277,7 @@ pub struct ForesightView {
     pub ended: Option<EndView>,
 }
 
-/// Describes a moment of a game.
+/// A position with its legal moves and everything else to show about it.
 #[derive(Clone, Default, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -295,7 +292,7 @@ pub struct View {
     pub alert_squares: Vec<String>,
     pub ended: Option<EndView>,
     pub pieces: Vec<PieceView>,
-    /// The legal moves, sorted by their text.
+    /// Legal moves, sorted by text.
     pub moves: Vec<MoveView>,
     pub relations: Vec<RelationView>,
     /// Facts about the whole position.
@@ -303,14 +300,14 @@ pub struct View {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub cards: Vec<HeldCardView>,
-    /// The marks that moves have left on squares.
+    /// Marks that moves have left on squares.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub traces: Vec<TraceView>,
     pub pass: PassView,
-    /// The plies since the last capture.
+    /// Plies since the last capture.
     pub quiet_plies: u32,
-    /// Whether hands made of the board what is no position of the rules; where they are not silent, the conditions say why.
+    /// Whether manual moves have led to a position outside the rules; the conditions say why, unless rule enforcement is off.
     #[serde(skip_serializing_if = "is_false")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub adrift: bool,
@@ -319,7 +316,7 @@ pub struct View {
     pub removed: Vec<String>,
 }
 
-/// Which squares carry a mark that moves have left there.
+/// The squares that carry a mark of one kind.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Trace"))]
 pub struct TraceView {
@@ -327,16 +324,15 @@ pub struct TraceView {
     pub squares: Vec<String>,
 }
 
-/// Describes a card that a player has.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "HeldCard"))]
 pub struct HeldCardView {
     pub card: usize,
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     pub side: usize,
-    /// The square of the piece that it is bound to; `None` for a card of the whole team.
+    /// Square of the piece it belongs to; `None` for a card of the whole team.
     pub square: Option<String>,
-    /// Whether it is used up, so that it does nothing any more.
+    /// Whether it is used up and has no effect any more.
     pub spent: bool,
 }
 
@@ -344,39 +340,38 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
-/// What the rules say of a turn by hand.
+/// The rules' verdict on a manual turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "verdict", rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Judgement {
     Allowed {
-        /// The canonical texts.
+        /// The moves in canonical notation.
         moves: Vec<String>,
     },
     Refused {
         reasons: Vec<ReasonView>,
     },
-    /// They cannot judge it: it was not made in a position of theirs.
+    /// The turn cannot be judged, since it began in a position outside the rules.
     Unknown {
         sentence: String,
     },
 }
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Ending"))]
 pub struct EndView {
-    /// The winner, 1 or 2, or `None` for a draw.
+    /// The winning side, 1 or 2; `None` for a draw.
     #[cfg_attr(feature = "types", ts(type = "Side | null"))]
     pub winner: Option<usize>,
     pub cause: String,
     pub cause_text: String,
-    /// The result with its cause, for people.
+    /// The result and its cause, for people.
     pub text: String,
 }
 
-/// Describes a piece on the board.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PieceView {
@@ -385,42 +380,40 @@ pub struct PieceView {
     pub side: usize,
     pub kind: usize,
     pub marks: Vec<String>,
-    /// What powers touch it now, and which it exerts, in sentences.
+    /// Sentences about the powers that affect it and those that it exerts.
     pub powers: Vec<String>,
-    /// What it is by what it carries, where the description of its kind does not say all.
+    /// What its marks and cards make of it, if its kind's description does not say it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub about: Option<String>,
 }
 
-/// Describes a legal move.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct MoveView {
-    /// The canonical text.
+    /// Canonical notation.
     pub text: String,
-    /// The squares to click, in order.
+    /// The squares to select, in order.
     pub squares: Vec<String>,
-    /// What tells it from other moves of the same squares, if there are any.
+    /// What distinguishes it from other moves with the same squares, if there are any.
     pub choice: Option<String>,
     #[cfg_attr(feature = "types", ts(type = "Manner"))]
     pub manner: &'static str,
     pub captures: Vec<String>,
-    /// The whole way of the moving piece.
+    /// The path of the moving piece.
     pub legs: Vec<String>,
     /// The kind that the moving piece becomes, if it changes.
     pub becomes: Option<usize>,
-    /// How the game's players write it, where they have a short notation; how Game Courier's do, where a person reads theirs.
+    /// The game's short notation, if it has one, or Game Courier's if the user prefers that.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub written: Option<String>,
     pub sentence: String,
     pub effects: Vec<EffectView>,
-    /// Facts to tell before it is completed.
+    /// Warnings to show before the move is completed.
     pub notices: Vec<ReasonView>,
 }
 
-/// Describes one effect of a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -454,7 +447,7 @@ pub enum EffectView {
     Pass,
 }
 
-/// Describes a relation between two pieces.
+/// A relation between two pieces.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RelationView {
@@ -465,53 +458,52 @@ pub struct RelationView {
     pub influence: &'static str,
 }
 
-/// Puts a reason, a notice or a condition into words.
+/// A reason, notice or condition with its sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Reason))]
 pub struct ReasonView {
     pub code: String,
     pub squares: Vec<String>,
-    /// The anchor of the ruling or section of the rules page that says so; empty where none does.
+    /// Anchor of the ruling or section on the rules page; empty if there is none.
     pub ruling: String,
     pub sentence: String,
 }
 
-/// Whether a player can pass.
+/// Whether the player to move can pass.
 #[derive(Clone, Default, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PassView {
     pub known: bool,
     #[serde(rename = "move")]
     pub text: Option<String>,
-    /// Why it is not legal now, in a sentence.
+    /// Why passing is illegal now, in a sentence.
     pub reason: Option<String>,
 }
 
-/// Describes a move played.
+/// A move in the game's history.
 #[derive(Clone, Default, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct MoveRecord {
-    /// Its number, from 1.
+    /// Ply number, from 1.
     pub ply: usize,
-    /// The kind of the piece that moved first, if one did.
+    /// The kind of the piece that moved first, if any.
     pub kind: Option<usize>,
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     pub side: usize,
-    /// The canonical text.
+    /// Canonical notation.
     pub text: String,
-    /// How the game's players write it, where they have a short notation; how Game Courier's do, where a person reads theirs.
+    /// The game's short notation, if it has one, or Game Courier's if the user prefers that.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub written: Option<String>,
     pub sentence: String,
-    /// The squares that were clicked, in order.
+    /// The selected squares, in order.
     pub squares: Vec<String>,
-    /// What tells it from other moves of the same squares, if there are any.
+    /// What distinguishes it from other moves with the same squares, if there are any.
     pub choice: Option<String>,
-    /// The kind that the piece became.
     pub becomes: Option<usize>,
-    /// The whole way of the moving piece.
+    /// The path of the moving piece.
     pub legs: Vec<String>,
     #[cfg_attr(feature = "types", ts(type = "Manner"))]
     pub manner: &'static str,
@@ -519,22 +511,22 @@ pub struct MoveRecord {
     pub effects: Vec<EffectView>,
     pub position: String,
     pub alert: Option<String>,
-    /// Whether it was made by hand, and no rule was heard.
+    /// Whether it was made manually, without checking the rules.
     #[serde(rename = "byHand", skip_serializing_if = "is_false")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub by_hand: bool,
 }
 
-/// Explains a move.
+/// Why a move is legal or not, and what it does.
 #[derive(Clone, Default, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Explanation {
     pub legal: bool,
-    /// The canonical text.
+    /// Canonical notation.
     pub text: String,
-    /// What a legal one does, in a sentence; empty for a refused one.
+    /// What a legal move does, in a sentence; empty for an illegal one.
     pub sentence: String,
     pub reasons: Vec<ReasonView>,
-    /// Facts to tell before a legal one is completed.
+    /// Warnings to show before a legal move is completed.
     pub notices: Vec<ReasonView>,
 }

@@ -2,7 +2,7 @@ use serde::Serialize;
 
 use crate::{RulesFailure, SketchView};
 
-/// What a text says of a position, and whether the rules begin from it.
+/// A parsed position, and why the rules cannot begin from it, if they cannot.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Sketch"))]
 pub struct Sketched {
@@ -11,47 +11,47 @@ pub struct Sketched {
     pub problem: Option<RulesFailure>,
 }
 
-/// What a game played on Game Courier was, as far as its degree takes it.
+/// A game imported from Game Courier, as far as its rule enforcement allows.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Imported {
-    /// Where it begins; `None` where no game of the degree does.
+    /// The initial position; `None` if no game can begin from it.
     pub start: Option<String>,
-    /// The moves up to the turn that ends the replay.
+    /// The moves up to the first refused one.
     pub moves: Vec<String>,
     pub word: Option<&'static str>,
-    /// The keys that say nothing to us.
+    /// Keys that have no meaning here.
     pub ignored: Vec<String>,
     pub opening: Option<RulesFailure>,
     pub refused: Option<ImportedTurn>,
     pub stop: Option<ImportedTurn>,
 }
 
-/// A game read from a record, as far as its moves go.
+/// A game read from a record, up to its first illegal move.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ReadRecord {
     /// The canonical spec of the game.
     pub spec: String,
-    /// How much the rules helped: `enforced`, `warned` or `free`.
+    /// Rule enforcement: `enforced`, `warned` or `free`.
     #[cfg_attr(feature = "types", ts(type = "Degree"))]
     pub degree: &'static str,
     pub start: String,
-    /// The moves of the game itself, as programs write them.
+    /// The main line in machine notation.
     pub moves: Vec<String>,
-    /// Whether other games stand behind it.
+    /// Whether more games follow in the record.
     pub more: bool,
 }
 
-/// Which turn is refused, and why.
+/// A turn that was refused, and why.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ImportedTurn {
-    /// Its number, from 1.
+    /// Turn number, from 1.
     pub turn: usize,
     pub text: String,
-    /// The word after which it comes, where nothing may follow.
+    /// The game-ending keyword after which no turn can follow.
     pub over: Option<&'static str>,
     pub why: Option<RulesFailure>,
 }

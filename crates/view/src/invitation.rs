@@ -1,15 +1,15 @@
 use serde::Serialize;
 
-/// Describes a game whose free side any player may take.
+/// A game with a free side that any player can take.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Invitation"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Invitation))]
 pub struct InvitationView {
-    /// The game's name, which opens nothing.
+    /// Identifies the game; it is not a key.
     pub game: String,
     pub spec: String,
-    /// The position in which it begins, unless that is the game's start.
+    /// The initial position, if not the game's own.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
@@ -18,12 +18,12 @@ pub struct InvitationView {
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::SideNumber))]
     pub side: usize,
-    /// Since when it is offered, in milliseconds since 1970 (UTC).
+    /// Creation time in Unix milliseconds.
     pub since: i64,
-    /// Whether the other player follows the game just now.
+    /// Whether the other player is connected to the game now.
     pub here: bool,
-    /// Whether others may watch the game; who takes the side agrees to that.
+    /// Whether the game will be public; joining it implies consent.
     pub watched: bool,
-    /// Whether the game counts for the ratings of its players; who takes the side is signed in then.
+    /// Whether the game is rated, which requires an account.
     pub rated: bool,
 }

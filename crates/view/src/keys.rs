@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-/// Holds the keys to a new game; they cannot be asked for again.
+/// The keys to a new game, which the server does not show again.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -9,19 +9,18 @@ pub enum Keys {
     Apart { keys: KeysApart },
 }
 
-/// Holds the keys to a game of two people apart.
+/// The keys to a game of two remote players.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct KeysApart {
-    /// The keys of the sides; that of a side which any player may take does not exist yet.
+    /// By side; null for an open side, whose key is created when a player joins.
     #[cfg_attr(feature = "openapi", schema(value_type = [Option<entourage_record::schema::KeyText>; 2], min_items = 2, max_items = 2))]
     pub sides: [Option<String>; 2],
     #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::KeyText))]
     pub watch: String,
 }
 
-/// Holds a key that its asker did not have before.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -1,6 +1,5 @@
 use serde::Serialize;
 
-/// A lesson.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "LessonInfo"))]
 pub struct LessonView {
@@ -14,33 +13,33 @@ pub struct LessonView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "LessonStep"))]
 pub struct StepView {
     pub position: String,
-    /// Whether the board is set up anew for it, rather than being as the step before left it.
+    /// Whether the board is set up again, instead of continuing from the previous step.
     pub fresh: bool,
-    /// Squares at the rim of the part of the board that it needs, two or more; `None` where it needs all.
+    /// Squares that bound the part of the board to show, at least two; `None` for the whole board.
     pub part: Option<Vec<String>>,
-    /// Whether a move that no square stands for, such as a pass, is among those accepted.
+    /// Whether a move without squares, such as a pass, is among the accepted ones.
     pub unplaced: bool,
     pub task: Vec<Phrase>,
     pub hints: Vec<Vec<Phrase>>,
-    /// What is said when it is done.
+    /// Shown when the step is solved.
     pub praise: Vec<Phrase>,
 }
 
-/// Holds some words of a lesson.
+/// A part of a lesson's text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Phrase {
     pub text: String,
-    /// The square that they mean, or whose piece.
+    /// The square that the text refers to, directly or by its piece.
     pub square: Option<String>,
 }
 
-/// What the rules say of a try at a step.
+/// The verdict on an attempt at a lesson step.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "LessonVerdict"))]
 pub struct VerdictView {
     pub right: bool,
     pub reasons: Vec<crate::ReasonView>,
-    /// What the other side answers to what is right.
+    /// The other side's replies to a correct move.
     pub replies: Vec<String>,
 }

@@ -1,9 +1,6 @@
-//! The shapes in which command, server and browser see a game: plain data, sentences in one language.
+//! The JSON types shared by command, server and browser, with sentences in one language.
 //!
-//! They are what crosses the borders as JSON. The page's TypeScript types are written from them by `cargo xtask types` (feature `types`).
-
-// Every type is described; a field whose name says all is not.
-
+//! `cargo xtask types` generates the page's TypeScript types from them (feature `types`).
 mod account;
 mod answers;
 mod chat;

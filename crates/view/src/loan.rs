@@ -1,19 +1,18 @@
 use serde::{Deserialize, Serialize};
 
-/// Lends the pictures of a game of the house to rules that do not know the game.
+/// Artwork of a built-in game for game definitions that use it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LoanView {
-    /// Each after the English name of its kind.
+    /// Pairs of the English name of a kind and its picture.
     pub pictures: Vec<[String; 2]>,
     pub credits: Vec<LentCredit>,
 }
 
-/// Thanks somebody in every language.
+/// A credit line in every language.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LentCredit {
     pub role: [String; 2],
     pub who: String,
-    /// Where to find them or the work, if anywhere.
     pub link: Option<String>,
     pub licence: Option<String>,
 }

@@ -2,27 +2,27 @@ use serde::{Deserialize, Serialize};
 
 use crate::{FailureView, RatingView, State};
 
-/// A request to play: the game, and against whom.
+/// A request to play: the game, and optionally the opponent.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Wish {
     pub spec: String,
-    /// The key to the game that is to be, drawn by the player who asks: it opens their seat as soon as somebody has come.
+    /// The key to the future game, drawn by the client: it opens the player's seat as soon as an opponent is found.
     #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::KeyText))]
     pub key: String,
-    /// How fast it is played, in the words of docs/CLOCKS.md; without clocks, unless it says so.
+    /// Time control in the notation of docs/CLOCKS.md; no clocks by default.
     pub pace: Option<String>,
-    /// How much the rules help: they enforce themselves, unless it says so.
+    /// Rule enforcement; enforced by default.
     #[cfg_attr(feature = "types", ts(optional, type = "Degree"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<entourage_record::schema::DegreeWord>))]
     pub degree: Option<String>,
-    /// The side that they wish, 1 or 2; the lot decides where neither wishes one.
+    /// The side the player wants, 1 or 2; random if neither player asks for one.
     #[cfg_attr(feature = "types", ts(optional, type = "Side"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<entourage_record::schema::SideNumber>))]
     pub side: Option<usize>,
-    /// Whether the game counts for ratings; both are signed in then.
+    /// Whether the game is rated, which requires accounts on both sides.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     pub rated: bool,
@@ -30,19 +30,19 @@ pub struct Wish {
     pub lowest: Option<u32>,
     #[cfg_attr(feature = "openapi", schema(maximum = 10_000))]
     pub highest: Option<u32>,
-    /// The name of the challenged player; any player may come where it is not said.
+    /// The name of the challenged player; any player can accept if it is missing.
     #[cfg_attr(feature = "openapi", schema(max_length = 100))]
     pub opponent: Option<String>,
 }
 
-/// What came of a wish to play: a game, or a seek that waits for an opponent.
+/// The result of a request to play: a game, or a seek that waits for an opponent.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Wished {
     /// The name of the seek, and of the game that it becomes.
     pub seek: String,
-    /// The game, if another player waited for just that; its key opens it.
+    /// The game, if a matching seek was waiting; the request's key opens it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
@@ -54,23 +54,23 @@ pub struct Wished {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Met {
-    /// For each key whether it opens a game.
+    /// For each key, whether it opens a game.
     pub met: Vec<bool>,
 }
 
-/// Describes a user who looks for an opponent.
+/// An open seek or challenge.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Seek"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Seek))]
 pub struct SeekView {
-    /// Its name, and that of the game that it becomes; it opens nothing.
+    /// Identifies the seek, and the game that it becomes; it is not a key.
     pub seek: String,
     pub spec: String,
     pub pace: String,
     #[cfg_attr(feature = "types", ts(type = "Degree"))]
     #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::DegreeWord))]
     pub degree: String,
-    /// The side of the player who takes it, where its maker wishes the other, 1 or 2.
+    /// The side left for the opponent, 1 or 2, if the creator chose one.
     #[cfg_attr(feature = "types", ts(type = "Side | null"))]
     #[cfg_attr(feature = "openapi", schema(required, value_type = Option<entourage_record::schema::SideNumber>))]
     pub side: Option<usize>,
@@ -79,33 +79,32 @@ pub struct SeekView {
     pub lowest: Option<i64>,
     #[cfg_attr(feature = "openapi", schema(required))]
     pub highest: Option<i64>,
-    /// The maker's name; nothing of a guest.
+    /// The creator's name; null for a guest.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub name: Option<String>,
-    /// How strong they are in such games, if they have a name and there are ratings of them.
+    /// The creator's rating in such games, if any.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub rating: Option<RatingView>,
-    /// The name of the challenged player.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub opponent: Option<String>,
-    /// Whether programs play under these names: the maker's, and that of the challenged player.
+    /// Whether the creator and the challenged player are bots.
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub bots: [bool; 2],
-    /// Since when, in milliseconds since 1970 (UTC).
+    /// Creation time in Unix milliseconds.
     pub since: i64,
-    /// Whether it stays while its maker is away.
+    /// Whether the seek stays while its creator is offline.
     pub lasts: bool,
 }
 
-/// Lists those who look for an opponent.
+/// A page of open seeks.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SeekList {
-    /// The newest first.
+    /// Newest first.
     #[cfg_attr(feature = "openapi", schema(max_items = 50))]
     pub seeks: Vec<SeekView>,
-    /// The seek after which the next page begins, if there is one.
+    /// Cursor of the next page, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
@@ -117,20 +116,20 @@ pub struct SeekList {
 #[serde(tag = "type", rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum LobbyNews {
-    /// Who looks for an opponent, the newest first.
+    /// Open seeks, newest first.
     Seeks { seeks: Vec<SeekView>, more: bool },
-    /// The challenges that the signed-in user has made, or is to answer.
+    /// Challenges made or received by the signed-in user.
     Challenges {
-        /// The newest first.
+        /// Newest first.
         challenges: Vec<SeekView>,
     },
-    /// An opponent has come: the key of a seek opens the game now.
+    /// An opponent was found: the seek's key opens the game now.
     Taken {
-        /// The seek, whose name the game has.
+        /// The name of the seek and of the game.
         seek: String,
     },
-    /// Nothing has happened: the connection lives.
+    /// A heartbeat.
     Beat {},
-    /// Nothing more is told.
+    /// An error that ends the connection.
     Error { error: Box<FailureView> },
 }

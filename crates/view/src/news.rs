@@ -19,12 +19,12 @@ pub enum News {
         #[cfg_attr(feature = "types", ts(optional))]
         clock: Option<ClockView>,
     },
-    /// What the players say to each other, from the line of a number on.
+    /// Chat messages from a sequence number on.
     Chat {
         from: u32,
         lines: Vec<RemarkView>,
     },
-    /// The clocks, where they changed without an event.
+    /// Clock changes without an event.
     Clock {
         clock: ClockView,
     },
@@ -32,29 +32,29 @@ pub enum News {
         sides: [bool; 2],
         watchers: usize,
     },
-    /// The names of those who play, where they have one, which changed without an event.
+    /// Player name changes without an event.
     Names {
         names: [Option<String>; 2],
         bots: [bool; 2],
     },
-    /// How strong those are who play a rated game: as one comes, when who plays it changes, and when it has ended.
+    /// The ratings in a rated game: on connection, when a player changes, and after the game has ended.
     Ratings {
         ratings: [Option<RatingView>; 2],
     },
     Wishes {
         wishes: [bool; 2],
     },
-    /// Nothing has happened: the connection lives.
+    /// A heartbeat.
     Beat {},
-    /// Nothing more is told.
+    /// An error that ends the connection.
     Error {
         error: Box<FailureView>,
     },
-    /// The move that was to be the event of a number is not played.
+    /// A move that the client sent was refused.
     Refused {
         seq: usize,
         error: Box<FailureView>,
-        /// The game as it stands, where it went on otherwise meanwhile.
+        /// The current state of the game, if it has changed since the client last saw it.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "types", ts(optional))]
         state: Option<Box<State>>,

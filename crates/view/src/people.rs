@@ -4,42 +4,39 @@ use serde::Serialize;
 use crate::PaceClass;
 use crate::RatingView;
 
-/// Describes a user to everyone.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Profile"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Profile))]
 pub struct ProfileView {
     pub name: String,
-    /// Since when, in milliseconds since 1970 (UTC).
+    /// Account creation time in Unix milliseconds.
     pub since: i64,
-    /// The order that they keep here: `moderator` or `administrator`.
     #[cfg_attr(feature = "types", ts(type = "Role | null"))]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub role: Option<&'static str>,
     pub bot: bool,
-    /// How many games against others are under way.
+    /// Number of unfinished games against other players.
     pub running: u32,
     pub won: u32,
     pub drawn: u32,
     pub lost: u32,
-    /// How strong they are, by games and paces.
     pub ratings: Vec<PoolRating>,
-    /// What they play most.
+    /// The games that they play most.
     pub favourites: Vec<FavouriteView>,
-    /// Whom they play most, of games that are shown to everyone.
+    /// Most frequent opponents in public games.
     pub opponents: Vec<OpponentView>,
-    /// Whether the requester is this person.
+    /// Whether this is the requester's own profile.
     pub own: bool,
     pub followed: bool,
     pub blocked: bool,
 }
 
-/// How strong somebody is in a game at paces of a class.
+/// A rating in a game and time control class.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PoolRating {
-    /// The game by its canonical spec.
+    /// The canonical spec.
     pub game: String,
     #[cfg_attr(feature = "types", ts(type = "PaceClass"))]
     #[cfg_attr(feature = "openapi", schema(value_type = PaceClass, inline))]
@@ -47,19 +44,17 @@ pub struct PoolRating {
     pub rating: RatingView,
 }
 
-/// How often somebody has played a game.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Favourite"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Favourite))]
 pub struct FavouriteView {
     pub game: String,
-    /// What a game that a user wrote calls itself.
+    /// The title of a user-made game.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub name: Option<String>,
     pub count: u32,
 }
 
-/// How often somebody has played another.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Opponent"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Opponent))]
@@ -68,12 +63,11 @@ pub struct OpponentView {
     pub count: u32,
 }
 
-/// Lists whom a user follows and blocks.
+/// The users that a user follows and blocks.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Ties {
     pub follows: Vec<String>,
-    /// The names of those with whom they want nothing to do.
     pub blocks: Vec<String>,
 }

@@ -1,48 +1,41 @@
-//! What programs are told, in the shapes of Lichess's bot and board API; a client library of that reads them.
+//! The bot API's JSON, in the form of Lichess's bot and board API, so that its client libraries work.
 //!
-//! The side that begins is called `white` and the other `black`, whatever a game calls them. A field that Lichess does not know says what our
-//! games need beside: texts in our own words, which say more.
+//! The side that moves first is called `white` and the other `black`, whatever a game calls them. Fields that Lichess does not have give
+//! what our games need in addition.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-/// Describes an account.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ProgramAccount {
     pub id: String,
-    /// The name, as others see it.
     pub username: String,
-    /// `BOT` of a bot.
+    /// `BOT` for bots.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub title: Option<&'static str>,
-    /// Since when, in milliseconds since 1970 (UTC).
+    /// Account creation time in Unix milliseconds.
     pub created_at: i64,
-    /// How strong they are: the game's spec and the class of the pace, with a space between, name a rating.
+    /// Ratings by the game's spec and the time control class, separated by a space.
     pub perfs: BTreeMap<String, Perf>,
-    /// How their games stand or ended.
     pub count: ProgramCount,
 }
 
-/// How strong somebody is.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Perf {
     pub rating: i64,
-    /// How far it may be off.
     pub rd: i64,
-    /// Whether too little is known to rank them.
     pub prov: bool,
 }
 
-/// Counts somebody's games.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ProgramCount {
-    /// Those under way and those that ended.
+    /// Unfinished and finished games.
     pub all: u32,
     pub win: u32,
     pub draw: u32,
@@ -50,7 +43,6 @@ pub struct ProgramCount {
     pub playing: u32,
 }
 
-/// Names a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct VariantView {
@@ -58,57 +50,53 @@ pub struct VariantView {
     pub name: String,
 }
 
-/// Names who plays, or is to.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ProgramPlayer {
-    /// The name in small letters; nothing of who has none.
+    /// The name in lower case; null for guests.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub id: Option<String>,
     pub name: String,
-    /// The same, under the name that some clients read.
+    /// The same as `name`; some clients read this field.
     pub username: String,
-    /// `BOT` of a bot.
+    /// `BOT` for bots.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub title: Option<&'static str>,
-    /// How strong they are, where it is told.
+    /// The rating, if it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub rating: Option<i64>,
-    /// Whether too little is known to rank them.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub provisional: Option<bool>,
 }
 
-/// How fast a game is played.
+/// A time control.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum TimeControlView {
     Clock {
         limit: u64,
-        /// What each turn adds, in seconds.
+        /// Seconds added per turn.
         increment: u64,
         show: String,
     },
     Correspondence {
-        /// How many days a turn may take.
         days_per_turn: u64,
     },
     Unlimited {},
 }
 
-/// Describes a challenge.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ChallengeJson {
-    /// Its name, and that of the game that it becomes.
+    /// Identifies the challenge, and the game that it becomes.
     pub id: String,
     pub url: String,
-    /// `created`: it waits for an answer.
+    /// Always `created`: the challenge waits for an answer.
     pub status: &'static str,
     pub challenger: ProgramPlayer,
     pub dest_user: ProgramPlayer,
@@ -116,47 +104,45 @@ pub struct ChallengeJson {
     pub rated: bool,
     pub speed: &'static str,
     pub time_control: TimeControlView,
-    /// How fast it is played, in the words of docs/CLOCKS.md.
+    /// Time control in the notation of docs/CLOCKS.md.
     pub pace: String,
-    /// How much the rules help: `enforced`, `warned` or `free`.
+    /// Rule enforcement: `enforced`, `warned` or `free`.
     pub degree: String,
-    /// The side of the challenger: `white`, `black` or `random`.
+    /// The challenger's side: `white`, `black` or `random`.
     pub color: &'static str,
-    /// `in` where the requester is challenged, `out` where they challenge.
+    /// `in` for challenges to the requester, `out` for the requester's own.
     pub direction: &'static str,
 }
 
-/// Lists challenges.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ChallengeLists {
-    /// Those to answer, the newest first.
+    /// Challenges to answer, newest first.
     #[serde(rename = "in")]
     pub incoming: Vec<ChallengeJson>,
-    /// Those made, the newest first.
+    /// Challenges made, newest first.
     #[serde(rename = "out")]
     pub outgoing: Vec<ChallengeJson>,
 }
 
-/// How a game stands or ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameStatusView {
-    /// The number that Lichess gives it.
+    /// Lichess's number for the status.
     pub id: u8,
     pub name: &'static str,
 }
 
-/// Describes a game under way to one of its players.
+/// An unfinished game as one of its players sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PlayingView {
     pub id: String,
     pub game_id: String,
-    /// The same: nothing of it is secret.
+    /// The same as `game_id`; the ID is not a secret.
     pub full_id: String,
-    /// The side of the requester: `white` or `black`.
+    /// The requester's side: `white` or `black`.
     pub color: &'static str,
     pub fen: String,
     pub has_moved: bool,
@@ -167,22 +153,20 @@ pub struct PlayingView {
     pub speed: &'static str,
     pub perf: &'static str,
     pub rated: bool,
-    /// What the requester has left on their clock, in seconds.
+    /// Seconds left on the requester's clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub seconds_left: Option<u64>,
     pub source: &'static str,
     pub status: GameStatusView,
-    /// Who has won, once somebody has: `white` or `black`.
+    /// The winner, if there is one: `white` or `black`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub winner: Option<&'static str>,
     pub variant: VariantView,
-    /// Which faces of the interface play it.
     pub compat: Compat,
 }
 
-/// Which faces of the interface play a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Compat {
@@ -190,32 +174,31 @@ pub struct Compat {
     pub board: bool,
 }
 
-/// Lists games under way.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NowPlaying {
-    /// The newest first.
+    /// Newest first.
     pub now_playing: Vec<PlayingView>,
 }
 
-/// What goes on with an account, a line each.
+/// An event of an account's event stream.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum ProgramEvent {
-    /// A game is under way; whoever connects is told of all of them.
+    /// A game has started; on connection, sent for every unfinished game.
     GameStart {
         game: Box<PlayingView>,
     },
     GameFinish {
         game: Box<PlayingView>,
     },
-    /// A player is challenged; whoever connects is told of all challenges that wait.
+    /// A challenge was made or received; on connection, sent for every pending challenge.
     Challenge {
         challenge: Box<ChallengeJson>,
     },
-    /// A challenge was withdrawn, or nobody holds it any more.
+    /// A challenge was withdrawn or has expired.
     ChallengeCanceled {
         challenge: Box<ChallengeJson>,
     },
@@ -224,7 +207,7 @@ pub enum ProgramEvent {
     },
 }
 
-/// What clocks begin with and gain, in milliseconds.
+/// A Fischer time control in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ClockFigures {
@@ -232,45 +215,40 @@ pub struct ClockFigures {
     pub increment: u64,
 }
 
-/// How a game stands.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameStateLine {
     /// `gameState`.
     #[serde(rename = "type")]
     pub kind: &'static str,
-    /// The moves that stand, in canonical form, with spaces between them.
+    /// The moves that were not taken back, in canonical notation, separated by spaces.
     pub moves: String,
-    /// What the side that begins has left, in milliseconds; 2147483647 without clocks.
+    /// White's time left in milliseconds; 2147483647 without clocks.
     pub wtime: u64,
     pub btime: u64,
-    /// What a turn adds for the side that begins, in milliseconds.
+    /// White's increment in milliseconds.
     pub winc: u64,
-    /// What a turn adds for the other side.
     pub binc: u64,
-    /// Whether the side that begins proposes a draw.
     pub wdraw: bool,
     pub bdraw: bool,
-    /// Whether the side that begins proposes to take moves back.
+    /// Whether white proposes a take-back.
     pub wtakeback: bool,
     pub btakeback: bool,
-    /// How it stands, in Lichess's words.
     pub status: &'static str,
-    /// How it stands, in the words of its rules.
+    /// The status in the game's own words.
     pub words: String,
-    /// Who has won, once somebody has: `white` or `black`.
+    /// The winner, if there is one: `white` or `black`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub winner: Option<&'static str>,
-    /// Whose turn it is: `white` or `black`; nothing once it has ended. In some games a turn has several moves.
+    /// The side to move: `white` or `black`; null once the game has ended. In some games a turn has several moves.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub turn: Option<&'static str>,
     pub fen: String,
-    /// How many events the game has, which a move may name as `seq`.
+    /// Number of events of the game, which a move request can give as `seq`.
     pub seq: usize,
 }
 
-/// A whole game.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -283,58 +261,55 @@ pub struct GameFullLine {
     pub speed: &'static str,
     pub perf: SpeedName,
     pub rated: bool,
-    /// When it was created, in milliseconds since 1970 (UTC).
+    /// Creation time in Unix milliseconds.
     pub created_at: i64,
     pub white: ProgramPlayer,
     pub black: ProgramPlayer,
-    /// The position in which it began as text; `startpos` is the usual one.
+    /// The initial position; `startpos` for the game's own.
     pub initial_fen: String,
     #[cfg_attr(feature = "openapi", schema(required))]
     pub clock: Option<ClockFigures>,
-    /// How many days a turn may take, where it is that slow.
+    /// Days per turn in correspondence games.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub days_per_turn: Option<u64>,
-    /// How fast it is played, in the words of docs/CLOCKS.md.
+    /// Time control in the notation of docs/CLOCKS.md.
     pub pace: String,
-    /// How much the rules help: `enforced`, `warned` or `free`.
+    /// Rule enforcement: `enforced`, `warned` or `free`.
     pub degree: String,
     pub state: GameStateLine,
 }
 
-/// Names a class of paces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SpeedName {
     pub name: &'static str,
 }
 
-/// What goes on in a game, a line each.
+/// An event of a game stream.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum GameEvent {
     GameFull(Box<GameFullLine>),
-    /// How it stands after something happened.
+    /// The new state after an event.
     GameState(GameStateLine),
-    /// Something was said.
     ChatLine(ChatLine),
 }
 
-/// What was said in a game.
+/// A chat message in a game stream.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ChatLine {
     /// `chatLine`.
     #[serde(rename = "type")]
     pub kind: &'static str,
-    /// `player`: between the two who play.
+    /// Always `player`: the chat between the players.
     pub room: &'static str,
     pub username: String,
     pub text: String,
 }
 
-/// What was said in a game to the requester for all of it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SaidLine {
@@ -342,7 +317,6 @@ pub struct SaidLine {
     pub text: String,
 }
 
-/// A whole game, as it is exported.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -352,25 +326,23 @@ pub struct ExportedGame {
     pub variant: String,
     pub speed: &'static str,
     pub perf: &'static str,
-    /// When it was created, in milliseconds since 1970 (UTC).
+    /// Creation time in Unix milliseconds.
     pub created_at: i64,
-    /// When something happened in it last.
+    /// Time of the last event in Unix milliseconds.
     pub last_move_at: i64,
-    /// How it stands or ended, in Lichess's words.
     pub status: &'static str,
-    /// Who has won, if anybody: `white` or `black`.
+    /// The winner, if there is one: `white` or `black`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub winner: Option<&'static str>,
     pub players: ExportedPlayers,
-    /// The position in which it began as text; `startpos` is the usual one.
+    /// The initial position; `startpos` for the game's own.
     pub initial_fen: String,
-    /// The moves that stand, in canonical form, with spaces between them.
+    /// The moves that were not taken back, in canonical notation, separated by spaces.
     pub moves: String,
     pub pgn: String,
 }
 
-/// Who played.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ExportedPlayers {
@@ -378,14 +350,13 @@ pub struct ExportedPlayers {
     pub black: ExportedPlayer,
 }
 
-/// Who played a side.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ExportedPlayer {
     pub user: ProgramPlayer,
 }
 
-/// Reports that something was done.
+/// Confirms that the request was carried out.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Done {

@@ -2,31 +2,30 @@ use serde::Serialize;
 
 use crate::{ExposureView, ReasonView};
 
-/// Who attacks what in a position, and which pieces can be captured, as if the side that could capture were to move.
+/// Which squares are attacked in a position and which pieces can be captured, as if the attacking side were to move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Reach"))]
 pub struct ReachView {
-    /// The side whose enemies are counted, 1 or 2.
+    /// The defending side, 1 or 2.
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     pub side: usize,
-    /// The squares that those enemies attack, in the board's order: they could capture the side's piece there, or where none stands an
-    /// ordinary one.
+    /// Attacked squares in board order: an enemy could capture the side's piece there, or an ordinary piece if the square is empty.
     pub attacked: Vec<ExposureView>,
-    /// Every piece of whose safety the rules tell; none once the game is over.
+    /// The pieces whose safety the rules assess; empty once the game is over.
     pub pieces: Vec<SafetyView>,
 }
 
-/// Whether a piece can be captured now, by whom, and if it cannot, why not.
+/// Whether a piece can be captured now, by which enemies, and if not, why.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Safety"))]
 pub struct SafetyView {
     pub square: String,
-    /// The enemies that can capture it within their next turn.
+    /// Enemies that can capture it within their next turn.
     pub captors: Vec<String>,
     pub attackers: Vec<String>,
-    /// How many must attack it together before one of them may capture it.
+    /// Number of simultaneous attackers needed to capture it.
     pub needs: usize,
-    /// Why no enemy can capture it; none where some can, or where none comes near it.
+    /// Why no enemy can capture it; empty if one can, or if none is near.
     pub reasons: Vec<ReasonView>,
     pub sentence: String,
 }

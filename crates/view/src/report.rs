@@ -1,19 +1,17 @@
 use serde::Serialize;
 
-/// Holds a share of some cases, with the interval in which the truth lies in 95 of 100 cases.
+/// A proportion with its 95 % confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Share"))]
 pub struct ShareView {
-    /// The share found, 0 to 1; half where nothing was counted.
+    /// The measured proportion, from 0 to 1; 0.5 without data.
     pub found: f64,
-    /// The lower end of the interval.
     pub least: f64,
-    /// The upper end of the interval.
     pub most: f64,
     pub of: u64,
 }
 
-/// What a game is like, as far as the games played say it.
+/// Statistics of a game from laboratory games.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "LaboratoryReport"))]
@@ -21,56 +19,53 @@ pub struct ReportView {
     pub name: String,
     pub sides: [String; 2],
     pub level: u8,
-    /// How many levels less the weaker player had where both played with different skill.
+    /// Difference in levels in the games between players of different skill.
     pub gap: u8,
-    /// After how many plies a game was given up.
+    /// Ply limit after which a game was stopped.
     pub longest: u32,
-    /// The games played between players of the same skill.
+    /// Number of games between players of equal skill.
     pub games: u64,
-    /// The games among them that were given up unfinished.
+    /// Share of them stopped at the ply limit.
     pub unfinished: ShareView,
-    /// The games among them that were drawn.
+    /// Share of them drawn.
     pub draws: ShareView,
-    /// The points of the side that moves first, a draw being half a point.
+    /// Score of the first side; a draw counts half.
     pub first: ShareView,
-    /// How games ended, by cause, the most frequent first: its code, its sentence, its share.
+    /// Causes of game ends, most frequent first: code, sentence and share.
     pub endings: Vec<(String, String, ShareView)>,
-    /// The causes that never ended a game, each with its sentence.
+    /// Causes that never ended a game: code and sentence.
     pub never_ended: Vec<(String, String)>,
-    /// The plies of the games that ended: the shortest, the middle one, the mean, and the longest.
+    /// Plies of finished games: minimum, median, mean and maximum.
     pub length: [f64; 4],
-    /// The legal moves of a position, in the mean.
+    /// Mean number of legal moves in a position.
     pub choices: f64,
     pub kinds: Vec<KindReport>,
     pub powers: Vec<PowerReport>,
-    /// What cards bring, where they were drawn for each game; the best first.
+    /// Scores by card, best first, if cards were dealt at random.
     pub cards: Vec<CardReport>,
-    /// Why tries were refused, the most frequent reason first.
+    /// Reasons for illegal attempts, most frequent first.
     pub reasons: Vec<ReasonReport>,
-    /// The points of the stronger player where both played with different skill.
+    /// Score of the stronger player in games between different skills.
     pub skill: ShareView,
     pub advice: Vec<String>,
 }
 
-/// What the pieces of a kind do, in a game in the mean.
+/// Averages per game for one kind of piece.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct KindReport {
     pub name: String,
-    /// The pieces of the kind at the start.
     pub begun: f64,
-    /// The pieces of the kind at the end.
     pub left: f64,
     pub moves: f64,
     pub captures: f64,
-    /// The pieces of a game that the other side took.
+    /// Number of pieces captured by the opponent.
     pub lost: f64,
-    /// The share of the points that one more of them brings where all else is even; nothing where both sides always had as many.
+    /// The score that one more piece of this kind brings, all else being equal; null if both sides always had the same number.
     pub worth: Option<ShareView>,
 }
 
-/// What a power does.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -78,21 +73,21 @@ pub struct PowerReport {
     pub code: String,
     pub says: String,
     pub at_work: ShareView,
-    /// In what share of the moves it begins or ends to be at work.
+    /// Share of the moves that activate or deactivate it.
     pub moved_by: ShareView,
-    /// In what share of the games that ended it is at work in the reason of the end.
+    /// Share of finished games in whose final position it is part of the reason for the end.
     pub at_end: ShareView,
-    /// What share of the tries it forbade, where its code is a reason.
+    /// Share of the attempts that it made illegal, if its code is a reason.
     pub forbade: ShareView,
-    /// What share of the moves made could not have been made without it, where that was looked at.
+    /// Share of the moves that would be illegal without it, if measured.
     pub allowed: ShareView,
-    /// In what share of the positions the computer would have made another move without it, where that was looked at.
+    /// Share of the positions in which the engine would have played another move without it, if measured.
     pub decided: ShareView,
-    /// What share of the games would not have ended so without it, where that was looked at.
+    /// Share of the games that would not have ended this way without it, if measured.
     pub decided_end: ShareView,
 }
 
-/// What a card brings.
+/// The score of a card.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -102,25 +97,24 @@ pub struct CardReport {
     pub points: ShareView,
 }
 
-/// How often something was refused for a reason.
+/// How often attempts were illegal for one reason.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ReasonReport {
     pub code: String,
-    /// The sentence by which something was refused; empty where none was noted.
+    /// An example sentence of the reason; empty if none was recorded.
     pub says: String,
     pub share: ShareView,
 }
 
-/// Shows a text that differs from another by one number.
+/// A variation of a game definition in one number.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Variation"))]
 pub struct VariationView {
-    /// The line in which it differs, from 1.
+    /// The changed line, from 1.
     pub line: usize,
     pub before: String,
-    /// The line instead.
     pub after: String,
     pub text: String,
 }

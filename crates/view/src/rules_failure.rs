@@ -3,7 +3,7 @@ use serde::Serialize;
 
 use crate::ReasonView;
 
-/// Why the rules did not do what the page asked for, in the shape that is thrown.
+/// Why the rules rejected a call of the page; thrown as an exception.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -17,14 +17,14 @@ pub enum RulesFailure {
     Refused {
         reasons: Vec<ReasonView>,
     },
-    /// What was typed is no move, or could be several.
+    /// Typed input is not a move, or ambiguous.
     Typed {
         code: &'static str,
         problem: ProblemView,
-        /// Every reason why the move that it seems to mean is refused.
+        /// Why the move that was probably meant is illegal.
         reasons: Vec<ReasonView>,
     },
-    /// A player may not begin with their choice from the catalogue.
+    /// A player's setup choice is invalid.
     Setup {
         code: &'static str,
         message: String,
@@ -32,18 +32,17 @@ pub enum RulesFailure {
     },
 }
 
-/// What is wrong with a text, in every language, since the page may change its own while it is shown.
+/// An error in a text, in every language, since the page can switch language while it is shown.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TextErrorView {
-    /// The part of the text that is wrong.
     pub token: String,
-    /// The byte where it stands.
+    /// Byte offset of the token.
     pub at: usize,
     pub problem: ProblemView,
 }
 
-/// What is wrong, in every language.
+/// A message in every language.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "Record<LanguageCode, string>"))]
 pub struct ProblemView {

@@ -1,24 +1,24 @@
 use serde::{Deserialize, Serialize};
 
-/// Shows what of a game's text can be filled in like a form.
+/// The parts of a game definition that a form can edit.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Sheet"))]
 pub struct SheetView {
     pub title: String,
-    /// The files and rows of the board; none where it is no rectangle.
+    /// Files and ranks of the board; `None` if it is not a rectangle.
     pub board: Option<[u32; 2]>,
     pub sides: Option<[String; 2]>,
     pub pieces: Vec<SheetPieceView>,
-    /// The letters that stand on the squares at the start, row by row from the top, small ones the second side's, and empty ones for nothing; none where the form cannot show it.
+    /// The start position, rank by rank from the top: letters, lower case for the second side, and empty strings for empty squares; `None`
+    /// if the form cannot show it.
     pub start: Option<Vec<Vec<String>>>,
-    /// How the game ends, as far as it is in one of the usual ways.
     pub goals: Vec<GoalView>,
-    /// The sentences of the text that are not shown otherwise.
+    /// Sentences of the text that the form does not show.
     pub by_hand: Vec<ByHandView>,
 }
 
-/// Shows what of a piece can be filled in.
+/// The parts of a piece that a form can edit.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "SheetPiece"))]
@@ -26,58 +26,56 @@ pub struct SheetPieceView {
     pub name: String,
     pub letter: String,
     pub worth: Option<u32>,
-    /// What it is called in French, where that is something else.
+    /// The French name, if it differs.
     pub french: Option<String>,
-    /// Where it moves without taking anything.
+    /// Moves without capture.
     pub moves: Vec<StrideView>,
     pub captures: Vec<StrideView>,
     pub becomes: Vec<String>,
-    /// Whether it is said in a game that this one is like.
+    /// Whether it is defined in an extended definition.
     pub is_inherited: bool,
     pub by_hand: Vec<ByHandView>,
 }
 
-/// Points at a square from where a piece stands, to the left and to the right alike.
+/// A target square relative to a piece, on both sides of its file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Stride"))]
 pub struct StrideView {
     pub manner: MannerView,
-    /// The files aside.
+    /// Distance in files.
     pub files: u8,
-    /// The rows ahead; behind where negative.
+    /// Distance in ranks forward; negative for backward.
     pub rows: i8,
 }
 
-/// How a square is reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "StrideManner"))]
 pub enum MannerView {
     Step,
-    /// Over empty squares, as far as one likes.
+    /// Any distance over empty squares.
     Slide,
     Leap,
 }
 
-/// Names a usual way in which a game ends.
+/// A usual way in which a game ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "GoalKind"))]
 pub enum GoalKindView {
-    /// A royal piece is threatened, and there is no move.
+    /// A royal piece is attacked and its side has no legal move.
     Checkmate,
-    /// A side has none of a piece left.
+    /// A side has no pieces of a kind left.
     Captured,
-    /// A piece reaches the last row.
+    /// A piece reaches the last rank.
     Reaches,
     NothingLeft,
     StuckLoses,
     StuckDraws,
-    /// The same position comes a third time.
+    /// A position occurs for the third time.
     Repetition,
 }
 
-/// Holds a usual way in which a game ends.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Goal"))]
 pub struct GoalView {
@@ -85,16 +83,16 @@ pub struct GoalView {
     pub piece: Option<String>,
 }
 
-/// Shows a sentence that only the text shows.
+/// A sentence that can only be edited as text.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "ByHand"))]
 pub struct ByHandView {
-    /// Its line, from 1; that of the other game's text where the piece is said there.
+    /// Line number, from 1, in the text that contains it.
     pub line: u32,
     pub text: String,
 }
 
-/// What is filled in.
+/// An edit of a form field.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "SheetEdit"))]
@@ -113,17 +111,15 @@ pub enum SheetEditView {
         letter: char,
         name: String,
     },
-    /// What a piece is called in both languages, its letter and its worth.
+    /// Names, letter and value of a piece.
     Piece {
-        /// How it was called.
         piece: String,
         name: String,
         letter: char,
         worth: Option<u32>,
-        /// What it is called in French, where that is something else.
+        /// The French name, if it differs.
         french: Option<String>,
     },
-    /// A piece is no more.
     Remove {
         piece: String,
     },
@@ -132,19 +128,19 @@ pub enum SheetEditView {
         moves: Vec<StrideView>,
         captures: Vec<StrideView>,
     },
-    /// What a piece may become on the last row.
+    /// What a piece can promote to on the last rank.
     Becomes {
         piece: String,
         into: Vec<String>,
     },
-    /// What stands on a square at the start.
+    /// Sets a square of the start position.
     Put {
-        /// The row from the top and the place in it, from 0.
+        /// Rank from the top and file, from 0.
         square: [usize; 2],
-        /// The letter, a small one the second side's; none for nothing.
+        /// The piece letter, lower case for the second side; `None` for empty.
         man: Option<char>,
     },
-    /// Whether the game ends in a usual way.
+    /// Turns a win or draw condition on or off.
     Goal {
         goal: GoalView,
         holds: bool,

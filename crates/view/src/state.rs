@@ -3,44 +3,42 @@ use serde::Serialize;
 
 use crate::{RatingView, TournamentGameView};
 
-/// Describes a game whole, as the server has it.
+/// The complete state of a game on the server.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct State {
-    /// The game's name, which opens nothing unless its players show it to everyone.
+    /// Identifies the game; it is not a key, but opens public games for spectators.
     pub game: String,
-    /// The canonical spec.
     pub spec: String,
     pub rules_version: String,
-    /// The start position; before the players have chosen, what it would be without their choices.
+    /// The initial position; until the players have made their setup choices, the position without them.
     pub start: String,
-    /// How far the players are with their choices for the start, if they choose.
+    /// Progress of setup choices, if the game has them.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub setup: Option<Preparation>,
     pub seq: usize,
-    /// How many of them the game was created with.
+    /// Number of events that the game was created with.
     pub given: usize,
-    /// Everything that happened, in order; a choice that may not be seen yet is empty.
+    /// All events in order; hidden setup choices are empty.
     pub events: Vec<Event>,
-    /// The moves that stand after take-backs and protests; a turn by hand begins with `~`.
+    /// The moves after take-backs and protests; manual turns begin with `~`.
     pub moves: Vec<String>,
-    /// How much the rules help: `enforced`, `warned` or `free`.
+    /// Rule enforcement: `enforced`, `warned` or `free`.
     #[cfg_attr(feature = "types", ts(type = "Degree"))]
     #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::DegreeWord))]
     pub degree: &'static str,
-    /// What the players said, and how they ended the game.
+    /// Offers, protests and results agreed by the players.
     #[serde(flatten)]
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub standing: Standing,
-    /// What the key that the game was asked for with lets its holder do: `both`, `1`, `2` or `watch`.
+    /// What the request's key allows: `both`, `1`, `2` or `watch`.
     #[cfg_attr(feature = "types", ts(type = "Seat"))]
     #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::Seat))]
     pub seat: &'static str,
-    /// Whether it is the key of who created the game.
     pub host: bool,
-    /// Whether any player may still take the side that nobody has.
+    /// Whether any player can still take the free side.
     pub open: bool,
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub players: [Player; 2],
@@ -51,27 +49,27 @@ pub struct State {
     #[cfg_attr(feature = "openapi", schema(required))]
     pub tournament: Option<TournamentGameView>,
     pub rated: bool,
-    /// How strong those who play a rated game are in it; what it did to that once it has ended.
+    /// Ratings of the players of a rated game, with their changes once it has ended.
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub ratings: [Option<RatingView>; 2],
     pub pace: String,
     #[cfg_attr(feature = "openapi", schema(required))]
     pub clock: Option<ClockView>,
     pub status: String,
-    /// Milliseconds since 1970 (UTC).
+    /// Unix time in milliseconds.
     pub created_at: i64,
-    /// Why the game can be looked at but not continued, in a sentence.
+    /// Why the game can be viewed but not continued, in a sentence.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub frozen: Option<String>,
 }
 
-/// Describes how far the players are with their choices; nothing of a secret one before both are committed.
+/// Progress of setup choices; secret ones are hidden until both players have committed.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "SetupState"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = SetupState))]
 pub struct Preparation {
     pub picks: usize,
-    /// Whether neither sees the other's choice before both are committed.
+    /// Whether choices are hidden until both players have committed.
     pub secret: bool,
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub committed: [bool; 2],
@@ -80,7 +78,6 @@ pub struct Preparation {
 }
 
 impl Preparation {
-    /// Describes a game's preparation, if it has one.
     pub fn of<R>(state: &GameState<R>) -> Option<Self> {
         let SetupTerms { picks, secret } = state.game().setup?;
         let setups = state.ledger().setups();
@@ -90,12 +87,11 @@ impl Preparation {
     }
 }
 
-/// Where a game stands after an event.
+/// The state of a game after an event.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Delta {
     pub seq: usize,
-    /// Where the game stands, in the words of its rules.
     pub status: String,
 }

@@ -2,82 +2,77 @@ use serde::Serialize;
 
 use crate::{MoveRecord, RelationView, WeighingView};
 
-/// Explains on the board why a game is over by its rules.
+/// Explains on the board why the rules ended a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Closing"))]
 pub struct ClosingView {
-    /// The relations that bring the end about: who attacks what must be saved.
+    /// The relations that cause the end, such as attacks on a royal piece.
     pub relations: Vec<RelationView>,
-    /// What is told, in order.
     pub lines: Vec<ClosingLineView>,
 }
 
-/// One thing about why a game is over.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "ClosingLine"))]
 pub struct ClosingLineView {
-    /// `danger` for what is attacked and must be saved, `escape` for a way out that is none, `captor` for why an attacker stays, `rest` for
-    /// all other moves, `last` for the move that ended the game, `fact` for anything else.
+    /// `danger`: a royal piece is attacked; `escape`: an escape that fails; `captor`: why an attacker cannot be captured; `rest`: all other
+    /// moves; `last`: the final move; `fact`: anything else.
     #[cfg_attr(
         feature = "types",
         ts(type = "\"danger\" | \"escape\" | \"captor\" | \"rest\" | \"last\" | \"fact\"")
     )]
     pub sort: &'static str,
-    /// The way of the move that is told of, if one is.
+    /// The path of the move in question, if there is one.
     pub legs: Vec<String>,
     pub squares: Vec<String>,
     pub sentence: String,
 }
 
-/// How far the look back at a game has come, and once it is done what happened in it.
+/// Progress of a game review, and its key moments once it is done.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Review"))]
 pub struct ReviewView {
     pub done: usize,
     pub of: usize,
-    /// Its moments in the order in which they came, three at most; none before it is done.
+    /// At most three key moments, in game order; empty until the review is done.
     pub moments: Vec<MomentView>,
 }
 
-/// Describes a moment of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Moment"))]
 pub struct MomentView {
-    /// The number of the ply, from 1.
+    /// Ply number, from 1.
     pub ply: usize,
-    /// `turn` where the balance turned, `capture` for a great capture, `alert` for the first alert, `end` for the last move.
+    /// `turn` for a turning point, `capture` for a major capture, `alert` for the first alert, `end` for the last move.
     #[cfg_attr(feature = "types", ts(type = "\"turn\" | \"capture\" | \"alert\" | \"end\""))]
     pub sort: &'static str,
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     pub side: usize,
-    /// The whole way of the piece that moved.
+    /// The path of the moved piece.
     pub legs: Vec<String>,
     pub sentence: String,
     pub better: Option<String>,
-    /// The whole way of that move.
+    /// The path of the better move.
     #[serde(rename = "betterLegs")]
     pub better_legs: Vec<String>,
 }
 
-/// What a line of moves comes to.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Prospect"))]
 pub struct ProspectView {
     pub line: Vec<MoveRecord>,
-    /// What the player to move first gains by it, in hundredths of the smallest piece's worth.
+    /// Material gain of the side to move first, in hundredths of the smallest piece's value.
     pub gain: i32,
-    /// The pieces that they capture or win over.
+    /// Pieces that this side captures or converts.
     pub won: Vec<CapturedView>,
     pub lost: Vec<CapturedView>,
-    /// The ply of the line that gives the other side its first alert, from 1, if one does.
+    /// The ply that first alerts the other side, from 1, if any.
     pub alert: Option<usize>,
-    /// The ply of the line that ends the game, if one does.
+    /// The ply that ends the game, if any.
     pub end: Option<usize>,
-    /// What the first move would change.
+    /// Preview of the first move.
     pub weighing: Option<WeighingView>,
 }
 
-/// Names a piece that leaves its side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Captured"))]
 pub struct CapturedView {

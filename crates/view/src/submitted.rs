@@ -2,43 +2,39 @@ use serde::Serialize;
 
 use crate::DefinitionView;
 
-/// Describes a game that a user has submitted.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Submitted"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Submitted))]
 pub struct SubmittedView {
-    /// The name in specs: `@sha256-` and the hash of the texts.
+    /// The spec name: `@sha256-` and the hash of the texts.
     pub id: String,
-    /// What stands on its box, and the texts.
     pub game: DefinitionView,
     pub author: String,
     #[cfg_attr(feature = "types", ts(type = "Licence"))]
     pub licence: String,
-    /// Who is told of it: whoever knows its name, everybody, or nobody new.
+    /// Visibility: `private` (by link), `public`, `withdrawn` or `hidden` (by moderators).
     #[cfg_attr(feature = "types", ts(type = "Shelved"))]
     pub state: &'static str,
-    /// Whether moderators have listed just this text: its games may be rated while everybody is told of it.
+    /// Whether moderators have approved this text for rated games, which also requires that it is public.
     pub listed: bool,
-    /// Whether the key of the request is its author's.
+    /// Whether the request's key is the author's.
     pub own: bool,
-    /// When it was handed in, in milliseconds since 1970 (UTC).
+    /// Submission time in Unix milliseconds.
     pub created: i64,
     #[cfg_attr(feature = "openapi", schema(required))]
     pub earlier: Option<String>,
-    /// The versions that follow it, the newest first: public ones, and one's own.
+    /// Later versions, newest first: public ones, and the requester's own.
     #[cfg_attr(feature = "openapi", schema(max_items = 64))]
     pub later: Vec<VersionView>,
-    /// The game from which it was made, with whom to credit.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub cloned_from: Option<OriginView>,
     pub played: u32,
-    /// What playing it at random showed, once it was looked at for the gallery.
+    /// The result of random test games, which are played before publication.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub trial: Option<TrialView>,
 }
 
-/// Describes another version of a game.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "GameVersion"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = GameVersion))]
@@ -46,35 +42,33 @@ pub struct VersionView {
     pub id: String,
     #[cfg_attr(feature = "types", ts(type = "Shelved"))]
     pub state: &'static str,
-    /// When it was handed in, in milliseconds since 1970 (UTC).
+    /// Submission time in Unix milliseconds.
     pub created: i64,
 }
 
-/// Credits the game from which another was made.
+/// Credits the game from which another was cloned.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Origin"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Origin))]
 pub struct OriginView {
     pub id: String,
-    /// How it calls itself.
     pub name: String,
     pub author: String,
     #[cfg_attr(feature = "types", ts(type = "Licence"))]
     pub licence: String,
 }
 
-/// What playing a game at random against itself showed.
+/// The result of random test games.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Trial"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Trial))]
 pub struct TrialView {
     pub games: u32,
     pub longest: u32,
-    /// The number of games that ended by the rules.
+    /// Number of games that ended by the rules.
     pub ended: u32,
-    /// The processor time that it took, in milliseconds.
+    /// CPU time in milliseconds.
     pub ms: u32,
 }
 
-/// Names who is told of games that were handed in.
 pub const SHELVED: [&str; 4] = ["private", "public", "withdrawn", "hidden"];

@@ -1,15 +1,15 @@
 use serde::Serialize;
 
-/// How far the computer's thinking has come.
+/// Progress of the engine's search.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Thought"))]
 pub struct ThoughtView {
     pub done: bool,
-    /// The depth finished, in plies.
+    /// Completed depth in plies.
     pub depth: u32,
     pub score: String,
     pub nodes: u64,
     pub line: Vec<String>,
-    /// The move to play if the thinking ended now; `None` only if the game is over.
+    /// The best move so far; `None` only if the game is over.
     pub best: Option<String>,
 }

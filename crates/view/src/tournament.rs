@@ -2,7 +2,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::FailureView;
 
-/// Announces a tournament.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
@@ -10,35 +9,33 @@ use crate::FailureView;
 pub struct NewTournament {
     #[cfg_attr(feature = "openapi", schema(max_length = 60))]
     pub name: String,
-    /// How it is decided who plays whom.
     #[cfg_attr(feature = "types", ts(type = "TournamentKind"))]
     #[cfg_attr(feature = "openapi", schema(value_type = KindWord))]
     pub kind: String,
-    /// The number of a Swiss tournament's rounds, from 1 to 50, or of an arena's minutes, from 5 to 720.
+    /// Rounds of a Swiss tournament (1 to 50), or minutes of an arena (5 to 720).
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 720))]
     pub length: Option<u32>,
     pub spec: String,
-    /// How fast it is played, in the words of docs/CLOCKS.md; arenas are live.
+    /// Time control in the notation of docs/CLOCKS.md; arenas need a live one.
     pub pace: String,
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     pub rated: bool,
-    /// When it begins and whom it takes.
     pub terms: Terms,
 }
 
-/// When a tournament begins and whom it takes. It also begins when its organiser says so.
+/// When a tournament starts and who can enter. The organiser can also start it at any time.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields, rename = "TournamentTerms"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TournamentTerms))]
 pub struct Terms {
-    /// When it begins by itself, in milliseconds since 1970 (UTC).
+    /// Automatic start time in Unix milliseconds.
     pub begins_at: Option<i64>,
-    /// With how many entrants it begins by itself.
+    /// Number of entrants with which it starts automatically.
     #[cfg_attr(feature = "openapi", schema(minimum = 2, maximum = 500))]
     pub begins_with: Option<u32>,
-    /// The most entrants: as many as the kind allows, unless it says so.
+    /// Maximum number of entrants; by default the pairing system's own limit.
     #[cfg_attr(feature = "openapi", schema(minimum = 2, maximum = 500))]
     pub most: Option<u32>,
     #[cfg_attr(feature = "openapi", schema(maximum = 10_000))]
@@ -47,7 +44,6 @@ pub struct Terms {
     pub highest: Option<u32>,
 }
 
-/// Changes a tournament that is open.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
@@ -55,49 +51,43 @@ pub struct Terms {
 pub struct Amendment {
     #[cfg_attr(feature = "openapi", schema(max_length = 60))]
     pub name: String,
-    /// When it begins and whom it takes.
     pub terms: Terms,
-    /// Why, for the log, where somebody does it who keeps order.
+    /// The reason for the moderation log, if a moderator makes the change.
     #[cfg_attr(feature = "openapi", schema(max_length = 500))]
     pub reason: Option<String>,
 }
 
-/// How it is decided who plays whom: everybody meets everybody once, or twice; or those who stand alike meet; or whoever is free.
+/// The pairing system of a tournament.
 #[cfg(feature = "openapi")]
 #[derive(utoipa::ToSchema)]
 #[schema(as = TournamentKind, rename_all = "kebab-case")]
-#[allow(dead_code, reason = "it is described, not made")]
+#[allow(dead_code, reason = "only for the OpenAPI schema")]
 pub enum KindWord {
-    /// Everybody meets everybody once.
+    /// Every pair of entrants plays once.
     RoundRobin,
     DoubleRoundRobin,
-    /// Those who stand alike meet.
+    /// Entrants with similar scores are paired.
     Swiss,
-    /// Whoever is free meets whoever is free.
+    /// Free entrants are paired continuously.
     Arena,
 }
 
-/// The words for kinds of tournaments.
 pub const TOURNAMENT_KINDS: [&str; 4] = ["round-robin", "double-round-robin", "swiss", "arena"];
-/// The words for how far a tournament is.
 pub const TOURNAMENT_PHASES: [&str; 4] = ["open", "running", "over", "cancelled"];
-/// The words for what comes of a pairing.
 pub const OUTCOMES: [&str; 9] =
     ["first", "second", "draw", "forfeit-first", "forfeit-second", "neither", "bye", "half", "zero"];
 
-/// The tournament in which a game is played.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "TournamentGame"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TournamentGame))]
 pub struct TournamentGameView {
     pub tournament: String,
     pub name: String,
-    /// The round, from 1; none in an arena.
+    /// Round number, from 1; null in an arena.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub round: Option<u32>,
 }
 
-/// Describes a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Tournament"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Tournament))]
@@ -106,32 +96,29 @@ pub struct TournamentView {
     pub name: String,
     #[cfg_attr(feature = "openapi", schema(required))]
     pub organiser: Option<String>,
-    /// How it is decided who plays whom.
     #[cfg_attr(feature = "types", ts(type = "TournamentKind"))]
     #[cfg_attr(feature = "openapi", schema(value_type = KindWord))]
     pub kind: &'static str,
-    /// The number of a Swiss tournament's rounds, or of an arena's minutes.
+    /// Rounds of a Swiss tournament, or minutes of an arena.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub length: Option<u32>,
     pub spec: String,
     pub pace: String,
     pub rated: bool,
-    /// When it begins by itself, in milliseconds since 1970 (UTC).
+    /// Automatic start time in Unix milliseconds.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub begins_at: Option<i64>,
-    /// With how many entrants it begins by itself.
+    /// Number of entrants with which it starts automatically.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub begins_with: Option<u32>,
-    /// The most entrants.
     pub most: u32,
     #[cfg_attr(feature = "openapi", schema(required))]
     pub lowest: Option<i64>,
     #[cfg_attr(feature = "openapi", schema(required))]
     pub highest: Option<i64>,
-    /// How far it is: open, running, over or cancelled.
     #[cfg_attr(feature = "types", ts(type = "TournamentPhase"))]
     pub phase: &'static str,
-    /// How many take part, those who withdrew not counted.
+    /// Number of entrants, not counting those who withdrew.
     pub entrants: u32,
     pub since: i64,
     #[cfg_attr(feature = "openapi", schema(required))]
@@ -140,12 +127,11 @@ pub struct TournamentView {
     pub ends: Option<i64>,
 }
 
-/// Lists tournaments.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TournamentList {
-    /// The newest first.
+    /// Newest first.
     #[cfg_attr(feature = "openapi", schema(max_items = 50))]
     pub tournaments: Vec<TournamentView>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -154,162 +140,154 @@ pub struct TournamentList {
     pub next: Option<String>,
 }
 
-/// How a tournament stands: everything that is the same for everybody.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TournamentTable {
     pub tournament: TournamentView,
-    /// The number of rounds that were paired.
     pub round: u32,
     #[cfg_attr(feature = "openapi", schema(required))]
     pub rounds: Option<u32>,
-    /// The tie-breaks, the first to decide first.
+    /// Tie-breaks in order of priority.
     #[cfg_attr(feature = "types", ts(type = "TieBreak[]"))]
     #[cfg_attr(feature = "openapi", schema(max_items = 6))]
     pub ties: Vec<&'static str>,
     pub standings: Vec<StandingView>,
-    /// Who plays whom, the last round first; of an arena the games that go on and the last that ended, as one round.
+    /// Pairings, last round first; for an arena, unfinished and recent games as a single round.
     pub pairings: Vec<RoundView>,
 }
 
-/// Where somebody stands.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Standing"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Standing))]
 pub struct StandingView {
     pub number: u32,
-    /// Their place, from 1; those whom nothing tells apart share one.
+    /// Rank, from 1; entrants that no tie-break separates share one.
     pub place: u32,
-    /// Their name; nothing once their account is gone.
+    /// Null if the account was deleted.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub name: Option<String>,
     pub bot: bool,
-    /// How strong they were when they entered.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub rating: Option<i64>,
     pub points: f64,
     pub games: u32,
     pub gone: bool,
-    /// Whether their games count for nobody, because they left before half of them was played.
+    /// Whether their games do not count, since they withdrew before playing half of them.
     pub struck: bool,
-    /// Whether their next game counts double, in an arena.
+    /// Whether their next arena game counts double.
     pub streak: bool,
-    /// The tie-breaks, in order.
+    /// In order of priority.
     pub ties: Vec<TieView>,
-    /// What each round brought, the first one first.
+    /// By round, first round first.
     pub results: Vec<ResultView>,
 }
 
-/// What a tie-break is for somebody.
+/// The value of a tie-break for an entrant.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Tie"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Tie))]
 pub struct TieView {
     pub value: f64,
-    /// What it was made of; those that are not left out add up to it.
+    /// Contributions by round; the value is the sum of those that are not cut.
     pub figures: Vec<TieFigureView>,
 }
 
-/// What a round adds to a tie-break.
+/// The contribution of a round to a tie-break.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "TieFigure"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TieFigure))]
 pub struct TieFigureView {
     pub round: u32,
-    /// Whom they met, by number; nobody where they had no game.
+    /// The opponent's entrant number; null without a game.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub opponent: Option<u32>,
     pub value: f64,
     pub cut: bool,
 }
 
-/// What a round brought somebody.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "RoundResult"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = RoundResult))]
 pub struct ResultView {
     pub round: u32,
-    /// Whom they met, by number; nobody where they had no game.
+    /// The opponent's entrant number; null without a game.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub opponent: Option<u32>,
     #[cfg_attr(feature = "types", ts(type = "Side | null"))]
     #[cfg_attr(feature = "openapi", schema(required, value_type = Option<entourage_record::schema::SideNumber>))]
     pub side: Option<usize>,
-    /// What it brought, once it is over.
+    /// Points scored, once the game is over.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub points: Option<f64>,
     pub played: bool,
-    /// The game's public name, unless it is gone.
+    /// The public name of the game, unless it was deleted.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub game: Option<String>,
 }
 
-/// Who plays whom in a round.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "TournamentRound"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TournamentRound))]
 pub struct RoundView {
-    /// Its number, from 1; 0 of an arena's games.
+    /// Round number, from 1; 0 for arena games.
     pub number: u32,
-    /// Who plays whom, and who has no game.
     pub pairings: Vec<PairingView>,
 }
 
-/// Who plays whom.
+/// A pairing of two entrants, or a bye.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Pairing"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Pairing))]
 pub struct PairingView {
     pub first: u32,
-    /// The other; nobody of somebody who has no game.
+    /// The opponent's entrant number; null for a bye.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub second: Option<u32>,
-    /// What came of it, once it is over.
+    /// The result, once the game is over.
     #[cfg_attr(feature = "types", ts(type = "Outcome | null"))]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub outcome: Option<&'static str>,
-    /// The game's public name, unless it is gone: everyone may watch it.
+    /// The public name of the game, unless it was deleted; spectators can open it.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub game: Option<String>,
-    /// Since when, in milliseconds since 1970 (UTC).
+    /// Pairing time in Unix milliseconds.
     pub since: i64,
 }
 
-/// What a tournament is to the signed-in user.
+/// A tournament from the signed-in user's point of view.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OwnTournament {
-    /// Their number, if they take part or did.
+    /// Their entrant number, if they have ever entered.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub number: Option<u32>,
     pub enters: bool,
-    /// Whether it is not too late to enter.
+    /// Whether entry is still possible.
     pub open: bool,
     pub organises: bool,
-    /// What opens their game that goes on, the latest one.
+    /// Opens their latest unfinished game.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub game: Option<String>,
-    /// The rounds to come that they asked to sit out.
+    /// Future rounds for which they requested a bye.
     pub byes: Vec<u32>,
-    /// The round that they may ask to sit out.
+    /// The next round for which they can request a bye.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub next: Option<u32>,
 }
 
-/// How a tournament stands, and what it is to the requester.
+/// The state of a tournament, and the requester's part in it.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TournamentState {
     pub table: TournamentTable,
-    /// What it is to the requester; nothing to a guest.
+    /// The requester's part in it; null for guests.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub own: Option<OwnTournament>,
 }
 
-/// Names a tournament that was announced.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -328,9 +306,9 @@ pub enum TournamentNews<'a> {
     Own {
         own: &'a OwnTournament,
     },
-    /// Nothing has happened: the connection lives.
+    /// A heartbeat.
     Beat {},
-    /// Nothing more is told.
+    /// An error that ends the connection.
     Error {
         error: Box<FailureView>,
     },

@@ -1,11 +1,10 @@
 use serde::Serialize;
 
-/// Describes a game that is being played and that everyone may watch.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Watched"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Watched))]
 pub struct WatchedView {
-    /// The game's public name, which opens looking on.
+    /// The public name, which opens the game for spectators.
     pub game: String,
     pub spec: String,
     #[cfg_attr(feature = "types", ts(type = "Degree"))]
@@ -19,21 +18,20 @@ pub struct WatchedView {
     pub names: [Option<String>; 2],
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub bots: [bool; 2],
-    /// How strong they are in such games, in points, where they have played any for ratings.
+    /// Ratings in such games, if any.
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub ratings: [Option<i64>; 2],
     pub watchers: usize,
 }
 
-/// Lists games that are being played and that everyone may watch.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WatchedList {
-    /// Those in which something happened last come first, or those of the strongest, as is asked.
+    /// Sorted by last event or by the players' ratings, as requested.
     #[cfg_attr(feature = "openapi", schema(max_items = 12))]
     pub games: Vec<WatchedView>,
-    /// The game after which the next page begins, if there is one.
+    /// Cursor of the next page, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
