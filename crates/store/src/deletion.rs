@@ -53,7 +53,7 @@ impl Store {
                  ON CONFLICT (game_id, side) DO UPDATE SET events = $3, created_at = $4, stands = TRUE, times = $5";
             transaction.execute(wish, (id, side, events, at, often)).await?;
         }
-        // Both sides' players must agree, including those who have not arrived; an open side has no player.
+        // Both sides' players must agree, including players who have not arrived; an open side has no player.
         let unwilling = "WITH sides (side) AS (VALUES (1), (2))
              SELECT 1 FROM sides WHERE NOT EXISTS (SELECT 1 FROM seats s WHERE s.game_id = $1 AND s.seat = 'both')
                  AND NOT EXISTS (SELECT 1 FROM invitations i WHERE i.game_id = $1 AND i.side = sides.side)

@@ -75,7 +75,7 @@ impl Scan {
     }
 }
 
-/// Returns whether an index yields candidates in the requested order. There is none by strength for games of a player or a position, so
+/// Returns whether an index yields candidates in the requested order. No index orders games of a player or a position by strength, so
 /// their newest games are sorted.
 fn is_in_order(sought: &GameFilter) -> bool {
     sought.order == FoundOrder::Newest || sought.player.is_none() && sought.position.is_none()

@@ -118,7 +118,7 @@ pub struct TournamentView {
     pub highest: Option<i64>,
     #[cfg_attr(feature = "types", ts(type = "TournamentPhase"))]
     pub phase: &'static str,
-    /// Number of entrants, not counting those who withdrew.
+    /// Number of entrants, not counting withdrawn ones.
     pub entrants: u32,
     pub since: i64,
     #[cfg_attr(feature = "openapi", schema(required))]
