@@ -16,7 +16,7 @@ use entourage_record::{AccountId, Token, TokenHash};
 use entourage_registry::view::{
     AccountView, CeremonyView, Founded, PasskeyAnswer, PasskeyView, RecoveryCodes, RestraintView, SessionView,
 };
-use entourage_store::{Account, Removal, Role, Sanction, Session, Store, StoreError, random};
+use entourage_store::{Account, Removal, Role, SanctionRecord, Session, Store, StoreError, random};
 
 use crate::domain::Error;
 use crate::games::hub::Hub;
@@ -131,7 +131,7 @@ impl Accounts {
             mute: kept
                 .mute
                 .filter(|mute| mute.stands(date))
-                .map(|Sanction { until, reason }| RestraintView { until, reason }),
+                .map(|SanctionRecord { until, reason }| RestraintView { until, reason }),
             password: password.is_some(),
             passkeys: passkeys.collect(),
             codes: self.store.codes_left(*id).await?,

@@ -6,8 +6,8 @@ use entourage_kernel::Language;
 use entourage_record::TournamentId;
 use entourage_registry::view::FailureBody;
 use entourage_store::{
-    Decision, ListedTournament, LogEntry, Moderation, ModerationAction, Phase, Report, Role, SanctionKind,
-    Store, StoreError, Tournament, TournamentAct,
+    AppliedAction, Decision, ListedTournament, LogEntry, Moderation, Phase, Report, Role, SanctionKind, Store,
+    StoreError, Tournament, TournamentAct,
 };
 
 use crate::domain::Error;
@@ -148,7 +148,7 @@ async fn cancel(store: &Store, tournament: &str, reason: &str, date: i64) -> Res
             return Err(Error::TournamentClosed);
         }
         let log = Decision {
-            measure: ModerationAction::Tournament(TournamentAct::Cancel, name),
+            measure: AppliedAction::Tournament(TournamentAct::Cancel, name),
             author: None,
             account: organiser,
             reason: reason.to_owned(),

@@ -51,7 +51,7 @@ pub use app::openapi;
 pub use config::Config;
 pub use entourage_jobs::{NatsAddress, Timeouts};
 pub use entourage_store::{
-    Act, DatabaseAddress, ListedTournament, LogEntry, Moderation, Report, ReportSubject, Role, SanctionKind,
+    Act, DatabaseAddress, ListedTournament, LogEntry, Moderation, Report, ReportedItem, Role, SanctionKind,
     Store, StoreError, TransferError, Visibility, backup, migrate, restore, transfer,
 };
 pub use limits::Limits;

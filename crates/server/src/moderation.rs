@@ -9,7 +9,8 @@ use entourage_registry::view::{
     RemarkView, RestraintView, SubjectView,
 };
 use entourage_store::{
-    LogEntry, ModerationAction, Report, ReportSubject, Rights, Role, Sanction, SanctionKind, Store, StoreError,
+    AppliedAction, LogEntry, Report, ReportedItem, Rights, Role, SanctionKind, SanctionRecord, Store,
+    StoreError,
 };
 
 use crate::domain::Error;
@@ -65,7 +66,7 @@ impl ModerationService {
         if subject == Some(author) {
             return Err(Error::AboutOneself);
         }
-        let is_definition = matches!(grievance, ReportSubject::Definition(_));
+        let is_definition = matches!(grievance, ReportedItem::Definition(_));
         let now = self.games.time.now();
         self.games.allowances.take(author, Activity::Report, member.account.at, now)?;
         let complaint =
@@ -80,7 +81,7 @@ impl ModerationService {
         }
     }
 
-    async fn grievance(&self, about: ReportSubject) -> Result<(Option<AccountId>, ReportSubject), Error> {
+    async fn grievance(&self, about: ReportSubject) -> Result<(Option<AccountId>, ReportedItem), Error> {
         match about {
             ReportSubject::Talk(pass) => {
                 let (access, own) = self.games.side(pass).await?;
@@ -90,13 +91,13 @@ impl ModerationService {
                     None => None,
                 };
                 let talk = self.said(access.game).await?;
-                Ok((subject, ReportSubject::Talk { game: Some(access.game), side: !own, talk }))
+                Ok((subject, ReportedItem::Talk { game: Some(access.game), side: !own, talk }))
             }
             ReportSubject::Person(name) => {
                 let subject = self.find(&name).await?.ok_or(Error::NoPerson)?;
-                Ok((Some(subject), ReportSubject::Person))
+                Ok((Some(subject), ReportedItem::Person))
             }
-            ReportSubject::Definition(name) => Ok((None, ReportSubject::Definition(name))),
+            ReportSubject::Definition(name) => Ok((None, ReportedItem::Definition(name))),
         }
     }
 
@@ -140,12 +141,12 @@ impl ModerationService {
         self.expect_role(member).await?;
         let found = self.store.report(seq).await?.ok_or(Error::NoComplaint)?;
         let (game, talk) = match &found.grievance {
-            ReportSubject::Talk { game, talk, .. } => {
+            ReportedItem::Talk { game, talk, .. } => {
                 let talk = serde_json::from_str(talk).map_err(|_| Error::Damaged)?;
                 (*game, Some(talk))
             }
-            ReportSubject::Oneself(game) => (Some(*game), None),
-            ReportSubject::Person | ReportSubject::Definition(_) => (None, None),
+            ReportedItem::Oneself(game) => (Some(*game), None),
+            ReportedItem::Person | ReportedItem::Definition(_) => (None, None),
         };
         let game = match game {
             Some(game) => self.beside(game).await?,
@@ -182,9 +183,9 @@ impl ModerationService {
             None => None,
         };
         let (side, definition) = match &complaint.grievance {
-            ReportSubject::Talk { side, .. } => (Some(Side::number(*side)), None),
-            ReportSubject::Person | ReportSubject::Oneself(_) => (None, None),
-            ReportSubject::Definition(name) => (None, Some(name.clone())),
+            ReportedItem::Talk { side, .. } => (Some(Side::number(*side)), None),
+            ReportedItem::Person | ReportedItem::Oneself(_) => (None, None),
+            ReportedItem::Definition(name) => (None, Some(name.clone())),
         };
         Ok(ComplaintView {
             number: complaint.seq,
@@ -199,7 +200,7 @@ impl ModerationService {
             text: complaint.text.clone(),
             at: match complaint.grievance {
                 // These were imported with their games, and use server time.
-                ReportSubject::Oneself(_) => self.games.time.date_of(complaint.at),
+                ReportedItem::Oneself(_) => self.games.time.date_of(complaint.at),
                 _ => complaint.at,
             },
             closed: complaint.closed,
@@ -212,7 +213,7 @@ impl ModerationService {
             return Ok(None);
         };
         let date = self.date();
-        let shown = |restraint: Option<Sanction>| restraint_shown(restraint, date);
+        let shown = |restraint: Option<SanctionRecord>| restraint_shown(restraint, date);
         Ok(Some(SubjectView {
             name: account.name,
             role: rights.role.map(Role::word),
@@ -243,7 +244,7 @@ impl ModerationService {
         let author = Author::Member { id: member.account.id, name: member.account.name.clone(), role };
         let (decision, games) = take_action(self.store.as_ref(), author, asked, self.date()).await?;
         games.into_iter().for_each(|game| self.games.hub.tell_keys(game));
-        if let (ModerationAction::Restrain(SanctionKind::Ban, _), Some(account)) =
+        if let (AppliedAction::Restrain(SanctionKind::Ban, _), Some(account)) =
             (decision.measure, decision.account)
         {
             // If this fails, the retention job does it later.
@@ -260,8 +261,8 @@ impl ModerationService {
     }
 }
 
-fn restraint_shown(restraint: Option<Sanction>, date: i64) -> Option<RestraintView> {
-    let Sanction { until, reason } = restraint.filter(|restraint| restraint.stands(date))?;
+fn restraint_shown(restraint: Option<SanctionRecord>, date: i64) -> Option<RestraintView> {
+    let SanctionRecord { until, reason } = restraint.filter(|restraint| restraint.stands(date))?;
     Some(RestraintView { until, reason })
 }
 

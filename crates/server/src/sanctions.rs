@@ -1,7 +1,7 @@
 pub(crate) mod allowances;
 
 use crate::domain::{Error, Sanction};
-use entourage_store::{Rights, Sanction};
+use entourage_store::{Rights, SanctionRecord};
 
 pub(crate) fn expect_not_muted(rights: &Rights, date: i64) -> Result<(), Error> {
     expect_not_banned(rights, date)?;
@@ -12,7 +12,7 @@ pub(crate) fn expect_not_banned(rights: &Rights, date: i64) -> Result<(), Error>
     standing(rights.ban.as_ref(), date).map_or(Ok(()), |sentence| Err(Error::Banned(sentence)))
 }
 
-fn standing(restraint: Option<&Sanction>, date: i64) -> Option<Sanction> {
+fn standing(restraint: Option<&SanctionRecord>, date: i64) -> Option<Sanction> {
     let stands = restraint.filter(|restraint| restraint.stands(date))?;
     Some(Sanction { until: stands.until, reason: stands.reason.clone() })
 }
@@ -23,7 +23,7 @@ mod tests {
 
     #[test]
     fn expired_sanctions_have_no_effect() {
-        let restraint = |until| Some(Sanction { until, reason: "rude".into() });
+        let restraint = |until| Some(SanctionRecord { until, reason: "rude".into() });
         let free = Rights { role: None, mute: None, ban: None, since: 0 };
         assert!(expect_not_muted(&free, 5).is_ok());
         let muted = Rights { mute: restraint(Some(6)), ..free.clone() };

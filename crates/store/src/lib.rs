@@ -67,7 +67,7 @@ pub use finished::{
 pub use invitations::FreeSide;
 pub use mail::{QuestionLimits, Subscribed, Subscription};
 pub use moderation::{
-    Decision, LogEntry, ModerationAction, Report, ReportSubject, Rights, Role, Sanction, SanctionKind,
+    AppliedAction, Decision, LogEntry, Report, ReportedItem, Rights, Role, SanctionKind, SanctionRecord,
     TournamentAct,
 };
 pub use operator::{Act, Moderation};

@@ -29,7 +29,7 @@ pub enum SanctionKind {
 words! { SanctionKind { Mute = "mute", Ban = "ban" } }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sanction {
+pub struct SanctionRecord {
     /// End date in Unix milliseconds; `None` if it lasts until it is lifted.
     pub until: Option<i64>,
     pub reason: String,
@@ -39,14 +39,14 @@ pub struct Sanction {
 pub struct Rights {
     pub role: Option<Role>,
     /// The mute, whether in force or expired.
-    pub mute: Option<Sanction>,
+    pub mute: Option<SanctionRecord>,
     /// The ban, whether in force or expired.
-    pub ban: Option<Sanction>,
+    pub ban: Option<SanctionRecord>,
     pub since: i64,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ReportSubject {
+pub enum ReportedItem {
     /// Chat messages of a side.
     Talk {
         /// `None` if the game was deleted.
@@ -68,14 +68,14 @@ pub struct Report {
     /// The reporting account; `None` if it was deleted.
     pub author: Option<AccountId>,
     pub subject: Option<AccountId>,
-    pub grievance: ReportSubject,
+    pub grievance: ReportedItem,
     pub text: String,
     pub at: i64,
     pub closed: Option<i64>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ModerationAction {
+pub enum AppliedAction {
     Appoint(Option<Role>),
     /// Sanctions an account until a date, or until the sanction is lifted.
     Restrain(SanctionKind, Option<i64>),
@@ -107,7 +107,7 @@ words! { TournamentAct { Amend = "amend", Start = "start", Cancel = "cancel", Re
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decision {
-    pub measure: ModerationAction,
+    pub measure: AppliedAction,
     /// The moderator's name; `None` for the server's operator.
     pub author: Option<String>,
     /// The account concerned; `None` for actions on reports and game definitions only.
@@ -134,14 +134,14 @@ pub struct LogEntry {
 
 from_row! { LogEntry { seq, kind, author, name, detail, reason, complaint, at = "created_at" } }
 
-impl Sanction {
+impl SanctionRecord {
     /// Returns whether the sanction is in force at a date.
     pub fn stands(&self, date: i64) -> bool {
         self.until.is_none_or(|until| date < until)
     }
 }
 
-impl ReportSubject {
+impl ReportedItem {
     pub fn word(&self) -> &'static str {
         match self {
             Self::Talk { .. } => "talk",
@@ -152,7 +152,7 @@ impl ReportSubject {
     }
 }
 
-impl ModerationAction {
+impl AppliedAction {
     pub fn word(&self) -> &'static str {
         match self {
             Self::Appoint(_) => "appoint",
@@ -183,7 +183,7 @@ impl FromRow for Rights {
     fn from_row(row: &Row) -> Result<Self> {
         let restraint = |reason: &str, until: &str| {
             let (reason, until): (Option<String>, _) = (row.get(reason)?, row.get(until)?);
-            Ok::<_, StoreError>(reason.map(|reason| Sanction { until, reason }))
+            Ok::<_, StoreError>(reason.map(|reason| SanctionRecord { until, reason }))
         };
         Ok(Self {
             role: row.get("role")?,
@@ -198,12 +198,12 @@ impl FromRow for Report {
     fn from_row(row: &Row) -> Result<Self> {
         let (author, game): (Option<AccountId>, Option<GameId>) = (row.get("author")?, row.get("game")?);
         let grievance = match row.get::<String>("kind")?.as_str() {
-            "talk" => ReportSubject::Talk { game, side: row.get("side")?, talk: row.get("talk")? },
+            "talk" => ReportedItem::Talk { game, side: row.get("side")?, talk: row.get("talk")? },
             "person" => match game.filter(|_| author.is_none()) {
-                Some(game) => ReportSubject::Oneself(game),
-                None => ReportSubject::Person,
+                Some(game) => ReportedItem::Oneself(game),
+                None => ReportedItem::Person,
             },
-            "definition" => ReportSubject::Definition(row.get("definition")?),
+            "definition" => ReportedItem::Definition(row.get("definition")?),
             kind => return Err(StoreError::Corrupt(format!("a report has unknown kind {kind}"))),
         };
         Ok(Self {
@@ -248,15 +248,15 @@ impl Store {
             return Err(StoreError::Conflict);
         }
         let (game, side, talk, definition) = match grievance {
-            ReportSubject::Talk { game, side, talk } => (game.as_ref(), Some(side), Some(talk), None),
-            ReportSubject::Oneself(game) => (Some(game), None, None, None),
-            ReportSubject::Person => (None, None, None, None),
-            ReportSubject::Definition(name) => (None, None, None, Some(name)),
+            ReportedItem::Talk { game, side, talk } => (game.as_ref(), Some(side), Some(talk), None),
+            ReportedItem::Oneself(game) => (Some(game), None, None, None),
+            ReportedItem::Person => (None, None, None, None),
+            ReportedItem::Definition(name) => (None, None, None, Some(name)),
         };
         // Reports by the server are stored as ones about a person with a game and without author, which servers of the previous version can
         // read, too.
         let kind = match grievance {
-            ReportSubject::Oneself(_) => ReportSubject::Person.word(),
+            ReportedItem::Oneself(_) => ReportedItem::Person.word(),
             other => other.word(),
         };
         let row = "INSERT INTO complaints (seq, kind, author, subject, game, side, definition, text, talk, created_at)
@@ -305,11 +305,11 @@ impl Store {
             name = Some(known.ok_or(StoreError::Missing)?);
             games = apply(account, &decision.measure, &decision.reason, &mut transaction).await?;
         }
-        if decision.measure == ModerationAction::Close {
+        if decision.measure == AppliedAction::Close {
             let close = "UPDATE complaints SET closed_at = $2 WHERE seq = $1 AND closed_at IS NULL";
             some(transaction.execute(close, (decision.complaint, decision.at)).await? > 0)?;
         }
-        if let ModerationAction::List { definition, listed } = &decision.measure {
+        if let AppliedAction::List { definition, listed } = &decision.measure {
             some(transaction.exists("SELECT 1 FROM definitions WHERE id = $1", definition).await?)?;
             let list = "UPDATE definitions SET listed = $2 WHERE id = $1 AND listed <> $2";
             if transaction.execute(list, (definition, listed)).await? == 0 {
@@ -354,19 +354,19 @@ impl Store {
 /// Applies an action to an account; returns its games if their followers must be notified.
 async fn apply(
     account: AccountId,
-    measure: &ModerationAction,
+    measure: &AppliedAction,
     reason: &str,
     connection: &mut Connection,
 ) -> Result<Vec<GameId>> {
     match measure {
-        ModerationAction::Appoint(role) => {
+        AppliedAction::Appoint(role) => {
             connection.execute("DELETE FROM roles WHERE account = $1", account).await?;
             if let Some(role) = role {
                 let row = "INSERT INTO roles (account, role) VALUES ($1, $2)";
                 connection.execute(row, (account, role)).await?;
             }
         }
-        ModerationAction::Restrain(kind, until) => {
+        AppliedAction::Restrain(kind, until) => {
             let row = "INSERT INTO restraints (account, kind, reason, until, leaving) VALUES ($1, $2, $3, $4, $5)
                  ON CONFLICT (account, kind) DO UPDATE SET reason = excluded.reason, until = excluded.until, leaving = excluded.leaving";
             let ban = *kind == SanctionKind::Ban;
@@ -378,18 +378,18 @@ async fn apply(
                 return games_of(account, connection).await;
             }
         }
-        ModerationAction::Release(kind) => {
+        AppliedAction::Release(kind) => {
             let row = "DELETE FROM restraints WHERE account = $1 AND kind = $2";
             some(connection.execute(row, (account, kind)).await? > 0)?;
         }
-        ModerationAction::Rename { name, forms } => {
+        AppliedAction::Rename { name, forms } => {
             connection.execute("UPDATE accounts SET name = $2 WHERE id = $1", (account, name)).await?;
             connection.execute("DELETE FROM account_names WHERE account = $1", account).await?;
             insert_forms(account, forms, connection).await?;
             account_mail::tell(account, EmailKind::Name, connection).await?;
             return touch_games(account, connection).await;
         }
-        ModerationAction::Close | ModerationAction::Tournament(..) | ModerationAction::List { .. } => {}
+        AppliedAction::Close | AppliedAction::Tournament(..) | AppliedAction::List { .. } => {}
     }
     Ok(Vec::new())
 }

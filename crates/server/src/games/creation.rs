@@ -67,7 +67,12 @@ impl Games {
             return Ok(());
         }
         if let Some(count) = self.refusals.record() {
-            tracing::error!(free = room.free, kept = room.kept, count, "disk nearly full; refusing new games");
+            tracing::error!(
+                free = room.free,
+                reserved = room.reserved,
+                count,
+                "disk nearly full; refusing new games"
+            );
         }
         Err(Error::Full)
     }

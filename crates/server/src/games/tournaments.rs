@@ -11,7 +11,7 @@ use entourage_record::TournamentId;
 use entourage_registry::view::{
     Apart, NewTournament, OwnTournament, Proposal, Terms, TournamentList, TournamentTable,
 };
-use entourage_store::{Begun, Decision, EntryOutcome, ModerationAction, Tournament, TournamentAct};
+use entourage_store::{AppliedAction, Begun, Decision, EntryOutcome, Tournament, TournamentAct};
 
 use super::writing;
 use crate::games::prelude::*;
@@ -345,7 +345,7 @@ impl Games {
         let reason = reason.unwrap_or_default();
         writing::check(&reason, writing::MAX_REASON, false)?;
         let log = Decision {
-            measure: ModerationAction::Tournament(act, whole.tournament.name.clone()),
+            measure: AppliedAction::Tournament(act, whole.tournament.name.clone()),
             author: Some(member.account.name.clone()),
             account: whole.tournament.organiser,
             reason,

@@ -1,7 +1,7 @@
 //! Moderation actions, with the same checks for the website and the command line.
 
 use entourage_record::{AccountId, GameId};
-use entourage_store::{Decision, ModerationAction, Role, SanctionKind, Store, StoreError, Visibility};
+use entourage_store::{AppliedAction, Decision, Role, SanctionKind, Store, StoreError, Visibility};
 
 use crate::domain::Error;
 use crate::games::writing;
@@ -58,20 +58,20 @@ pub(crate) async fn take_action(
     }
     let no = |error: Error| error;
     let (missing, measure) = match what {
-        ActionKind::Appoint(role) => (no(Error::NoPerson), ModerationAction::Appoint(role)),
+        ActionKind::Appoint(role) => (no(Error::NoPerson), AppliedAction::Appoint(role)),
         ActionKind::Restrain(kind, days) => {
             let until = days.map(|days| date.saturating_add(i64::from(days) * DAY));
-            (no(Error::NoPerson), ModerationAction::Restrain(kind, until))
+            (no(Error::NoPerson), AppliedAction::Restrain(kind, until))
         }
-        ActionKind::Release(kind) => (no(Error::Unrestrained), ModerationAction::Release(kind)),
+        ActionKind::Release(kind) => (no(Error::Unrestrained), AppliedAction::Release(kind)),
         ActionKind::Rename(name) => {
             let Name { text, forms } = Name::new(&name)?;
-            (no(Error::NoPerson), ModerationAction::Rename { name: text, forms })
+            (no(Error::NoPerson), AppliedAction::Rename { name: text, forms })
         }
-        ActionKind::Close => (no(Error::NoComplaint), ModerationAction::Close),
+        ActionKind::Close => (no(Error::NoComplaint), AppliedAction::Close),
         ActionKind::List(definition, listed) => {
             expect_shown(store, &definition, listed).await?;
-            (Error::NoDefinition, ModerationAction::List { definition, listed })
+            (Error::NoDefinition, AppliedAction::List { definition, listed })
         }
     };
     let author = match author {
@@ -81,7 +81,7 @@ pub(crate) async fn take_action(
     let decision = Decision { measure, author, account, reason, complaint, at: date };
     match store.moderate(&decision).await {
         Ok(games) => Ok((decision, games)),
-        Err(StoreError::Conflict) if matches!(decision.measure, ModerationAction::List { .. }) => {
+        Err(StoreError::Conflict) if matches!(decision.measure, AppliedAction::List { .. }) => {
             Err(Error::Listed)
         }
         Err(StoreError::Conflict) => Err(Error::NameTaken),

@@ -2,8 +2,8 @@
 
 use entourage_record::Key;
 use entourage_store::{
-    Act, DatabaseAddress, GalleryOrder, Moderation, ModerationAction, OpenError, SanctionKind, Store,
-    StoreError, StoredDefinition, Visibility,
+    Act, AppliedAction, DatabaseAddress, GalleryOrder, Moderation, OpenError, SanctionKind, Store, StoreError,
+    StoredDefinition, Visibility,
 };
 
 use crate::common::accounts::people;
@@ -36,7 +36,7 @@ async fn a_running_store_sees_moderation_and_the_log_is_append_only() {
     assert_eq!(log, [logged("hide", "rude; '--", 6), logged("show", "a mistake", 7)]);
     let file = raw(store.path().unwrap()).await;
     let [ada] = people(&store).await;
-    let mute = decision(ModerationAction::Restrain(SanctionKind::Mute, None), ada.id);
+    let mute = decision(AppliedAction::Restrain(SanctionKind::Mute, None), ada.id);
     moderation.order().moderate(&mute).await.unwrap();
     assert!(store.rights(ada.id).await.unwrap().unwrap().mute.is_some());
     for change in [

@@ -4,7 +4,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use entourage_kernel::Language;
 use entourage_scoresheet::date_of;
 use entourage_server::{
-    Act, AdminAction, Administration, ListedTournament, LogEntry, Moderation, NamedReport, ReportSubject, Role,
+    Act, AdminAction, Administration, ListedTournament, LogEntry, Moderation, NamedReport, ReportedItem, Role,
     SanctionKind, StoreError, Visibility,
 };
 
@@ -87,8 +87,8 @@ fn reports(console: &mut Console<'_>, open: bool, after: Option<u32>, storage: &
         with(storage, language, async |administration| administration.complaints(open, after, language).await)?;
     for NamedReport { complaint, author, subject } in found {
         let about = match &complaint.grievance {
-            ReportSubject::Definition(name) => name.clone(),
-            ReportSubject::Talk { .. } | ReportSubject::Person | ReportSubject::Oneself(_) => {
+            ReportedItem::Definition(name) => name.clone(),
+            ReportedItem::Talk { .. } | ReportedItem::Person | ReportedItem::Oneself(_) => {
                 named(subject.as_deref())
             }
         };

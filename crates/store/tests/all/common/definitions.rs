@@ -2,7 +2,7 @@
 
 use entourage_record::{Game, KeyHash};
 use entourage_store::{
-    Decision, GalleryOrder, ModerationAction, Store, StoreError, StoredDefinition, SubmitOutcome, Visibility,
+    AppliedAction, Decision, GalleryOrder, Store, StoreError, StoredDefinition, SubmitOutcome, Visibility,
 };
 
 use super::accounts::key;
@@ -98,7 +98,7 @@ pub async fn approval_for_ratings_is_per_version_and_logged(store: &Store) {
     store.add_definition(&first, 9).await.unwrap();
     store.add_definition(&later, 9).await.unwrap();
     let put = async |definition: &str, listed| {
-        let measure = ModerationAction::List { definition: definition.to_owned(), listed };
+        let measure = AppliedAction::List { definition: definition.to_owned(), listed };
         let (author, reason) = (Some("Mo".to_owned()), "read; '--".to_owned());
         store.moderate(&Decision { measure, author, account: None, reason, complaint: None, at: 60 }).await
     };

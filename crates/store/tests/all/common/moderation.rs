@@ -3,24 +3,25 @@
 use entourage_kernel::Side;
 use entourage_record::{AccountId, Grant, Seat, Token};
 use entourage_store::{
-    Decision, ModerationAction, Report, ReportSubject, Rights, Role, Sanction, SanctionKind, Store, StoreError,
+    AppliedAction, Decision, Report, ReportedItem, Rights, Role, SanctionKind, SanctionRecord, Store,
+    StoreError,
 };
 
 use super::accounts::{NEVER, founded, key, people};
 use super::{ratings, seeks};
 
-pub fn decision(measure: ModerationAction, account: AccountId) -> Decision {
+pub fn decision(measure: AppliedAction, account: AccountId) -> Decision {
     let (author, reason) = (Some("Mo\0".to_owned()), "rude; '--".to_owned());
     Decision { measure, author, account: Some(account), reason, complaint: None, at: 50 }
 }
 /// Closes a report.
 fn close(complaint: u32) -> Decision {
-    let measure = ModerationAction::Close;
+    let measure = AppliedAction::Close;
     let (author, reason) = (None, "done".to_owned());
     Decision { measure, author, account: None, reason, complaint: Some(complaint), at: 50 }
 }
 
-fn complaint(author: AccountId, grievance: ReportSubject) -> Report {
+fn complaint(author: AccountId, grievance: ReportedItem) -> Report {
     Report {
         seq: 0,
         author: Some(author),
@@ -37,18 +38,18 @@ pub async fn roles_and_sanctions_are_stored_and_logged(store: &Store) {
     let free = Rights { role: None, mute: None, ban: None, since: ada.at };
     assert_eq!(store.rights(ada.id).await, Ok(Some(free.clone())));
     for role in [Some(Role::Moderator), Some(Role::Administrator), None] {
-        store.moderate(&decision(ModerationAction::Appoint(role), ada.id)).await.unwrap();
+        store.moderate(&decision(AppliedAction::Appoint(role), ada.id)).await.unwrap();
         assert_eq!(store.rights(ada.id).await, Ok(Some(Rights { role, ..free.clone() })));
     }
     let game = super::game(&[]);
     let grant = Grant { key: key(), seat: Seat::Side(Side::First), host: true, account: Some(ada.id) };
     store.create(&game, &[grant]).await.unwrap();
-    let mute = ModerationAction::Restrain(SanctionKind::Mute, Some(70));
+    let mute = AppliedAction::Restrain(SanctionKind::Mute, Some(70));
     assert_eq!(store.moderate(&decision(mute, ada.id)).await, Ok(vec![]));
-    let muted = Sanction { until: Some(70), reason: "rude; '--".into() };
+    let muted = SanctionRecord { until: Some(70), reason: "rude; '--".into() };
     assert!(muted.stands(69) && !muted.stands(70));
     assert_eq!(store.rights(ada.id).await.unwrap().unwrap().mute, Some(muted));
-    let unmute = decision(ModerationAction::Release(SanctionKind::Mute), ada.id);
+    let unmute = decision(AppliedAction::Release(SanctionKind::Mute), ada.id);
     store.moderate(&unmute).await.unwrap();
     assert_eq!(store.moderate(&unmute).await, Err(StoreError::Missing), "already lifted");
     assert_eq!(store.rights(ada.id).await, Ok(Some(free.clone())));
@@ -57,7 +58,7 @@ pub async fn roles_and_sanctions_are_stored_and_logged(store: &Store) {
     assert!(store.session(hers.hash, NEVER).await.unwrap().is_some());
     let sought = seeks::spec();
     seeks::waits(store, &seeks::wish(&sought, Some(ada.id))).await;
-    let ban = decision(ModerationAction::Restrain(SanctionKind::Ban, None), ada.id);
+    let ban = decision(AppliedAction::Restrain(SanctionKind::Ban, None), ada.id);
     assert_eq!(store.moderate(&ban).await, Ok(vec![game.id]));
     assert_eq!(store.session(hers.hash, NEVER).await, Ok(None));
     assert!(seeks::listed(store, &sought, seeks::AT).await.is_empty(), "the seek is withdrawn");
@@ -65,18 +66,18 @@ pub async fn roles_and_sanctions_are_stored_and_logged(store: &Store) {
     assert!(store.leaving(999).await.unwrap().contains(&ada.id));
     store.left(ada.id).await.unwrap();
     assert!(!store.leaving(999).await.unwrap().contains(&ada.id));
-    store.moderate(&decision(ModerationAction::Release(SanctionKind::Ban), ada.id)).await.unwrap();
+    store.moderate(&decision(AppliedAction::Release(SanctionKind::Ban), ada.id)).await.unwrap();
 
     // A rename reserves the new name and frees the old one.
     let (name, forms) = (format!("Ida {}", ada.id), vec![format!("ida {}", ada.id)]);
     let version = store.version(game.id).await.unwrap().unwrap();
-    let rename = decision(ModerationAction::Rename { name: name.clone(), forms: forms.clone() }, ada.id);
+    let rename = decision(AppliedAction::Rename { name: name.clone(), forms: forms.clone() }, ada.id);
     assert_eq!(store.moderate(&rename).await, Ok(vec![game.id]));
     assert_eq!(store.version(game.id).await, Ok(Some(version + 1)));
     assert_eq!(store.account_named(&forms[0]).await.unwrap().unwrap().name, name);
     assert_eq!(store.account_named(&ada.id.to_string()).await, Ok(None));
     let (eve, _) = founded(store, None).await;
-    let taken = decision(ModerationAction::Rename { name: "Eve".into(), forms }, eve.id);
+    let taken = decision(AppliedAction::Rename { name: "Eve".into(), forms }, eve.id);
     assert_eq!(store.moderate(&taken).await, Err(StoreError::Conflict));
     assert_eq!(store.moderation_log(Some(eve.id), None, 9).await, Ok(vec![]), "failed actions are not logged");
 
@@ -99,7 +100,7 @@ pub async fn roles_and_sanctions_are_stored_and_logged(store: &Store) {
     assert_eq!(page, log[2..4]);
     assert_eq!(store.moderation_log(None, None, 1).await.unwrap()[0], log[0]);
     // A deleted account's role and sanctions are deleted, but not its log.
-    store.moderate(&decision(ModerationAction::Appoint(Some(Role::Moderator)), ada.id)).await.unwrap();
+    store.moderate(&decision(AppliedAction::Appoint(Some(Role::Moderator)), ada.id)).await.unwrap();
     store.moderate(&ban).await.unwrap();
     store.remove_account(ada.id).await.unwrap();
     assert_eq!(store.rights(ada.id).await, Ok(None));
@@ -111,14 +112,14 @@ pub async fn reports_are_limited_listed_and_closed(store: &Store) {
     let [ada, eve] = people(store).await;
     let game = super::game(&[]);
     store.create(&game, &[]).await.unwrap();
-    let talk = ReportSubject::Talk { game: Some(game.id), side: Side::Second, talk: "[]".into() };
+    let talk = ReportedItem::Talk { game: Some(game.id), side: Side::Second, talk: "[]".into() };
     let first = Report { subject: Some(eve.id), ..complaint(ada.id, talk) };
-    let second = Report { subject: Some(eve.id), ..complaint(ada.id, ReportSubject::Person) };
+    let second = Report { subject: Some(eve.id), ..complaint(ada.id, ReportedItem::Person) };
     let one = store.add_report(&first, 2).await.unwrap();
     let two = store.add_report(&second, 2).await.unwrap();
     assert!(two > one);
     assert_eq!(store.add_report(&second, 2).await, Err(StoreError::Conflict), "too many are open");
-    let nothing = complaint(eve.id, ReportSubject::Definition("@sha256-none".into()));
+    let nothing = complaint(eve.id, ReportedItem::Definition("@sha256-none".into()));
     assert_eq!(store.add_report(&nothing, 2).await, Err(StoreError::Missing));
     let first = Report { seq: one, ..first };
     assert_eq!(store.report(one).await, Ok(Some(first.clone())));
@@ -131,7 +132,7 @@ pub async fn reports_are_limited_listed_and_closed(store: &Store) {
     assert_eq!(made.iter().map(|one| one.seq).collect::<Vec<_>>(), [two, one]);
     // The chat is kept in the report when the game is deleted.
     store.forget_abandoned(game.id, i64::MAX).await.unwrap();
-    let ReportSubject::Talk { game: None, side: Side::Second, talk } =
+    let ReportedItem::Talk { game: None, side: Side::Second, talk } =
         store.report(one).await.unwrap().unwrap().grievance
     else {
         panic!("the chat is kept")
@@ -161,7 +162,7 @@ pub async fn rated_games_from_one_device_are_reported(store: &Store) {
     }
     let reports = async || {
         let open = store.reports(true, None, 99).await.unwrap();
-        let about = open.into_iter().filter(|one| matches!(one.grievance, ReportSubject::Oneself(_)));
+        let about = open.into_iter().filter(|one| matches!(one.grievance, ReportedItem::Oneself(_)));
         about.filter(|one| [ada.id, eve.id, bob.id].map(Some).contains(&one.subject)).collect::<Vec<_>>()
     };
     let play = async |players: [AccountId; 2], at: i64| {
@@ -175,7 +176,7 @@ pub async fn rated_games_from_one_device_are_reported(store: &Store) {
     let [complaint] = &reports().await[..] else { panic!("one report") };
     assert_eq!(
         (&complaint.grievance, complaint.author, complaint.at),
-        (&ReportSubject::Oneself(game), None, 200)
+        (&ReportedItem::Oneself(game), None, 200)
     );
     assert!(complaint.text.contains(&ada.name) && complaint.text.contains(&eve.name), "{}", complaint.text);
     // Only once while the report is open.

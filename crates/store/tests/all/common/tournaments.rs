@@ -3,7 +3,7 @@
 use entourage_kernel::Side;
 use entourage_record::{AccountId, Entry, Event, Game, GameId, Seat, TournamentId};
 use entourage_store::{
-    Account, Begun, Decision, EntryOutcome, ModerationAction, Outcome, Pairing, Phase, Relation, SanctionKind,
+    Account, AppliedAction, Begun, Decision, EntryOutcome, Outcome, Pairing, Phase, Relation, SanctionKind,
     Store, StoreError, Tournament, TournamentAct, TournamentGame, TournamentKind, WholeTournament,
 };
 use futures_util::future::join_all;
@@ -277,7 +277,7 @@ pub async fn late_entries_and_withdrawals_affect_pairings(store: &Store) {
         store.enter(open.id, account.id).await.unwrap();
     }
     paired(store, to.id, 1, 0, 1).await;
-    let ban = decision(ModerationAction::Restrain(SanctionKind::Ban, None), eve.id);
+    let ban = decision(AppliedAction::Restrain(SanctionKind::Ban, None), eve.id);
     store.moderate(&ban).await.unwrap();
     for gone in [bob.id, max.id] {
         store.remove_account(gone).await.unwrap();
@@ -313,7 +313,7 @@ pub async fn tournaments_are_leased_to_one_process(store: &Store) {
     assert!(take(AT + 91).await);
     // A moderator's cancellation is logged.
     let version = whole(store, to.id).await.tournament.version;
-    let measure = ModerationAction::Tournament(TournamentAct::Cancel, to.name.clone());
+    let measure = AppliedAction::Tournament(TournamentAct::Cancel, to.name.clone());
     let log = Decision { reason: "spam".into(), ..decision(measure, ada.id) };
     let close = async |version| {
         store.close_tournament(to.id, version, Phase::Cancelled, Some(AT + 95), Some(&log)).await
