@@ -1,4 +1,4 @@
-//! Where kings and rooks castle from and to: from e1 and the corners, or, in Chess960, from wherever they begin.
+//! Castling, orthodox or, in Chess960, from shuffled first ranks.
 
 use entourage_kernel::{Side, Square};
 
@@ -6,10 +6,9 @@ use crate::geometry::{SIZE, on_rank};
 use crate::piece::{KING, ROOK};
 use crate::position::{Pieces, State, castling_bit, king_of};
 
-/// Remembers from which files rooks may still castle where games begin on shuffled ranks.
+/// The files of the rooks that can still castle in games on shuffled ranks.
 ///
-/// Four bits for each right, in the order of the rights: 8 and the file, or 8 alone for a right that is lost. All is 0 in a game
-/// that begins as chess always did.
+/// Four bits per right, in the order of [`WINGS`]: 8 plus the file, or just 8 for a lost right. 0 in orthodox games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Homes(u16);
 
@@ -17,7 +16,7 @@ impl Homes {
     pub(crate) const CORNERS: Self = Self(0);
     pub(crate) const LOST: Self = Self(0x8888);
 
-    /// Returns whether the game began on shuffled ranks: castling is written as the king's move onto its rook there.
+    /// Returns whether the game began on shuffled ranks, where castling is written as the king's move onto its rook.
     #[inline]
     pub(crate) const fn is_shuffled(self) -> bool {
         self.0 != 0
@@ -64,8 +63,7 @@ impl Castling {
         }
     }
 
-    /// Lists the squares of the first rank over which the pieces go or on which they end, their own squares left out, nearest to the
-    /// king first.
+    /// Returns the squares that king and rook cross or end on, except their start squares, nearest to the king first.
     pub(crate) fn crossed(&self) -> Vec<Square> {
         let ends = [self.king, self.rook, self.king_to, self.rook_to].map(Square::index);
         let (least, most) =
@@ -95,8 +93,8 @@ pub(crate) fn home(state: &State, side: Side, queenside: bool) -> Square {
     on_rank(side, 0, file)
 }
 
-/// Returns on which wing a king's move castles, allowed or not, true for the queen's: two squares along its first rank from its first square,
-/// or on shuffled ranks, onto a rook of its own beside which it begins. `None` for any other move.
+/// Returns whether a castling move, legal or not, is queenside; `None` for other moves. Castling is the king's move by two
+/// squares from its start square, or on shuffled ranks, onto an own rook on the first rank.
 pub(crate) fn wing(pieces: &Pieces, state: &State, from: Square, to: Square) -> Option<bool> {
     let king = pieces.piece_at(from).filter(|piece| piece.kind() == KING)?;
     let side = king.side();
@@ -109,7 +107,7 @@ pub(crate) fn wing(pieces: &Pieces, state: &State, from: Square, to: Square) -> 
     castles.then_some(to < from)
 }
 
-/// Takes away the rights that end with a move of the king or to or from a rook's home.
+/// Removes the rights that are lost by a king's move, or by a move from or to the start square of a rook.
 pub(crate) fn lose(state: &mut State, mover: Option<Side>, from: Square, to: Square) {
     for (side, queenside) in WINGS {
         let rook = home(state, side, queenside);

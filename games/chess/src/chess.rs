@@ -14,28 +14,28 @@ use crate::position::{Pieces, State, king_of};
 use crate::shuffle::{self, WAYS};
 use crate::{Position, dead, evaluation, law, notation, play, safety, scatter, sentences, short};
 
-/// States the rules of chess, or of Chess960.
+/// The rules of chess, or of Chess960.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Chess {
-    /// The number of the start position on shuffled ranks; `None` for the one that everybody knows.
+    /// The number of the Chess960 start position; `None` for orthodox chess.
     shuffle: Option<u16>,
 }
 
-/// The rules of chess as it always begins.
-#[expect(non_upper_case_globals, reason = "it is written where the only value of the type would be")]
+/// The rules of orthodox chess.
+#[expect(non_upper_case_globals, reason = "used like the only value of a unit type")]
 pub const Chess: Chess = Chess { shuffle: None };
 
 impl Chess {
-    /// Makes the rules of Chess960 with one of its 960 start positions; `None` for a number that is none of theirs.
+    /// Creates the rules of Chess960 with start position `number`; `None` if it is not below 960.
     pub const fn shuffled(number: u16) -> Option<Self> {
         if number < WAYS { Some(Self { shuffle: Some(number) }) } else { None }
     }
 }
 
-/// The word of the option that shuffles the first ranks, before the number of the start position.
+/// Prefix of the option for a Chess960 start position.
 const SHUFFLE: &str = "960=";
 
-/// Returns, as [`law::is_over`] does and faster, whether the fifty-move rule has ended the game.
+/// Like [`law::is_over`], but faster.
 fn is_over(position: &Position) -> bool {
     position.state.quiet >= FIFTY_MOVES && {
         let mut any = AnyMove::default();
@@ -44,7 +44,7 @@ fn is_over(position: &Position) -> bool {
     }
 }
 
-/// Makes a position unless the side not to move is in check.
+/// Creates a position, or returns the checkers if the side not to move is in check.
 pub(crate) fn validate(setup: &notation::Setup) -> Result<Position, SmallSet> {
     let waiting = !setup.side;
     let king = king_of(&setup.pieces, waiting);
@@ -62,8 +62,8 @@ impl Rules for Chess {
             digits.and_then(|digits| digits.parse().ok().filter(|number: &u16| number.to_string() == digits));
         let Some(rules) = number.and_then(Self::shuffled) else {
             let problem = Text::new(
-                "no such option; there are 960=N (a start position of Chess960, 0 to 959), repetition=N and quiet-limit=N",
-                "cette option n'existe pas\u{a0}; il y a 960=N (une position initiale des échecs 960, de 0 à 959), \
+                "unknown option; the options are 960=N (a start position of Chess960, 0 to 959), repetition=N and quiet-limit=N",
+                "option inconnue\u{a0}; les options sont 960=N (une position initiale des échecs 960, de 0 à 959), \
                  repetition=N et quiet-limit=N",
             );
             return Err(TextError::new(option, 0, problem));
@@ -71,8 +71,10 @@ impl Rules for Chess {
         match others.first() {
             None => Ok(rules),
             Some(&other) => {
-                let problem =
-                    Text::new("nothing follows the start position", "rien ne suit la position initiale");
+                let problem = Text::new(
+                    "no option can follow the start position",
+                    "aucune option ne peut suivre la position initiale",
+                );
                 Err(TextError::new(other, option.len() + 1, problem))
             }
         }
@@ -168,7 +170,7 @@ impl Rules for Chess {
     }
 
     fn repetition_key(&self, position: &Position) -> Option<u64> {
-        // Two positions are the same if the same moves are possible: a passed square counts if a pawn can go there.
+        // Positions are the same if the same moves are possible: the en passant square counts only if a pawn can capture there.
         let state = position.state;
         let passed = state.passed.filter(|_| has_en_passant(position));
         Some(Position::new(position.pieces, position.side, State { passed, ..state }).hash())
@@ -290,9 +292,8 @@ impl Specimens for Chess {
     }
 }
 
-/// Keeps only captures and promotions.
+/// A sink that keeps only captures and queen promotions.
 struct Noisy<'a> {
-    /// Where a capture may end: on an enemy, and for a pawn where one has passed.
     enemies: SmallSet,
     passed: SmallSet,
     pawns: SmallSet,
@@ -304,7 +305,7 @@ impl MoveSink for Noisy<'_> {
         let (Some(from), Some(to)) = (intent.square(0), intent.square(1)) else { return };
         let is_noisy = match intent.choice() {
             0 => self.enemies.contains(to) || self.passed.contains(to) && self.pawns.contains(from),
-            // Of the ways to promote, a queen's alone is worth a look.
+            // Underpromotions are not worth searching.
             choice => choice == PROMOTIONS[0].0,
         };
         if is_noisy {
@@ -319,7 +320,7 @@ impl Evaluate for Chess {
     }
 
     fn equivalence_key(&self, position: &Position) -> u64 {
-        // The hash leaves the count of quiet plies out, but the fifty moves' end can take a win away.
+        // The hash does not include the quiet plies, but the fifty-move rule can turn a win into a draw.
         fold(position.hash(), position.state.quiet.into())
     }
 
@@ -351,7 +352,7 @@ impl Evaluate for Chess {
     }
 
     fn null_move(&self, position: &Position) -> Option<Position> {
-        // With pawns alone, having to move is often a burden.
+        // Zugzwang is common with pawns alone.
         let pieces = &position.pieces;
         let side = position.side;
         let officers = pieces.side(side) - pieces.of(side, PAWN) - pieces.of(side, KING);

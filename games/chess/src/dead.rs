@@ -16,8 +16,8 @@ const DARK: SmallSet = {
     dark
 };
 
-/// Returns whether neither side can give checkmate any more: the kings stand alone, with one knight, or with bishops that all stand on squares
-/// of one colour (FIDE 5.2.2, as far as the pieces alone tell).
+/// Returns whether neither side can checkmate: there are only kings, or also one knight, or bishops all on squares of one
+/// colour (FIDE 5.2.2, by material only).
 pub(crate) fn is_dead(position: &Position) -> bool {
     let pieces = &position.pieces;
     let (knights, bishops) = (pieces.kind(KNIGHT), pieces.kind(BISHOP));

@@ -60,7 +60,7 @@ fn side_score(pieces: &Pieces, side: Side) -> i32 {
     for at in pieces.of(side, QUEEN) {
         score += (rook(at, occupied) | bishop(at, occupied)).len() as i32 - 10;
     }
-    // The king hides while enemy pieces are many, and comes out when they are few.
+    // The king prefers the edge in the middlegame and the centre in the endgame.
     let hunters: i32 = [QUEEN, ROOK, BISHOP, KNIGHT]
         .iter()
         .map(|&kind| worth(kind) * pieces.of(!side, kind).len() as i32)

@@ -5,11 +5,11 @@ use crate::generate::attackers;
 use crate::piece::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::position::{Pieces, Position};
 
-/// The kinds, the cheapest first; a king captures last, since it may not be recaptured.
+/// The kinds by increasing value; the king captures last because it cannot be recaptured.
 const CAPTORS: [Kind; 6] = [PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING];
 const ROYAL: i32 = 10_000;
 
-/// Estimates what a move wins once the captures on its last square are over; pins are left aside.
+/// Static exchange evaluation: estimates the gain after all captures on the move's last square. Ignores pins.
 pub(crate) fn exchange(position: &Position, intent: Intent, gain: i32) -> i32 {
     let pieces = &position.pieces;
     let (Some(from), Some(target)) = (intent.first(), intent.last()) else { return gain };

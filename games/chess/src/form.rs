@@ -8,14 +8,14 @@ const ROWS: [FormRow; SIZE] = form_rows(SIZE, RowOrder::Rising);
 
 pub(crate) const FORM: PositionForm = PositionForm { fields: Cow::Borrowed(&FIELDS) };
 
-/// Describes FEN where the first ranks are shuffled, as the program Shredder was the first to write it.
+/// Shredder-FEN, for shuffled first ranks.
 pub(crate) const SHUFFLED_FORM: PositionForm = PositionForm { fields: Cow::Borrowed(&SHUFFLED_FIELDS) };
 
 static FIELDS: [FormField; 6] =
-    fields(Text::new("some of KQkq in this order, or -", "de KQkq et dans cet ordre, ou -"));
+    fields(Text::new("letters of KQkq in this order, or -", "des lettres de KQkq dans cet ordre, ou -"));
 
 static SHUFFLED_FIELDS: [FormField; 6] = fields(Text::new(
-    "the files of the rooks that may castle, such as HAha, or -",
+    "the files of the rooks that can castle, such as HAha, or -",
     "les colonnes des tours qui peuvent roquer, telles que HAha, ou -",
 ));
 
@@ -30,8 +30,8 @@ const fn fields(hint: Text) -> [FormField; 6] {
             plain: SharedStr::new("-"),
         }),
         FormField::Word(FormWord {
-            name: Text::new("Passed square", "Case franchie"),
-            noun: Text::new("the square passed over by a pawn", "la case qu'un pion vient de franchir"),
+            name: Text::new("En passant square", "Case de prise en passant"),
+            noun: Text::new("the en passant square", "la case de prise en passant"),
             hint: Text::new(
                 "the square that a pawn has just passed over, or -",
                 "la case qu'un pion vient de franchir, ou -",
@@ -41,18 +41,18 @@ const fn fields(hint: Text) -> [FormField; 6] {
         FormField::Word(FormWord {
             name: Text::new("Quiet plies", "Demi-coups sans prise"),
             noun: Text::new(
-                "the number of plies since a capture or a pawn's move",
+                "the number of plies since a capture or pawn move",
                 "le nombre de demi-coups depuis une prise ou un coup de pion",
             ),
             hint: Text::new(
-                "since a capture or a pawn's move, from 0",
-                "depuis une prise ou un coup de pion, à partir de 0",
+                "plies since a capture or pawn move, from 0",
+                "demi-coups depuis une prise ou un coup de pion, à partir de 0",
             ),
             plain: SharedStr::new("0"),
         }),
         FormField::Word(FormWord {
-            name: Text::new("Number of the move", "Numéro du coup"),
-            noun: Text::new("the number of the move", "le numéro du coup"),
+            name: Text::new("Move number", "Numéro du coup"),
+            noun: Text::new("the move number", "le numéro du coup"),
             hint: Text::new("from 1", "à partir de 1"),
             plain: SharedStr::new("1"),
         }),

@@ -1,4 +1,4 @@
-//! The fast generator: checkers and pins are kept in the position; then whole sets of targets.
+//! The fast move generator: computes sets of targets, using the checkers and pins stored in the position.
 
 use entourage_kernel::{Kind, MoveSink, Path, Side, SmallSet, Square};
 
@@ -10,7 +10,7 @@ use crate::geometry::{
 use crate::piece::{BISHOP, KING, KNIGHT, PAWN, PROMOTIONS, QUEEN, ROOK};
 use crate::position::{Pieces, Position, castling_bit, king_of};
 
-/// Returns the enemies of a side that attack a square, `occupied` being the occupied squares.
+/// Returns the enemies of `side` that attack a square, with `occupied` as the occupied squares.
 #[inline]
 pub(crate) fn attackers(pieces: &Pieces, side: Side, target: Square, occupied: SmallSet) -> SmallSet {
     let at = target.index();
@@ -27,7 +27,7 @@ pub(crate) fn in_check(position: &Position) -> bool {
     !position.derived.checkers.is_empty()
 }
 
-/// Sends all legal moves to a sink, each once, the fifty-move rule left aside.
+/// Generates all legal moves, each once; ignores the fifty-move rule.
 #[inline]
 pub(crate) fn generate(position: &Position, sink: &mut impl MoveSink) {
     let pieces = &position.pieces;
@@ -63,7 +63,7 @@ pub(crate) fn generate(position: &Position, sink: &mut impl MoveSink) {
         pawn_moves(pieces, side, SmallSet::of(from), safe(from), sink);
     }
     if let Some(passed) = position.state.passed {
-        // Two pawns leave one rank at once: pins do not cover that, so the move is tried.
+        // En passant empties two squares of a rank, which pins do not cover.
         for from in PAWN_ATTACKS[(!side).index()][passed.index()] & pawns {
             if survives_en_passant(pieces, side, king, from, passed) {
                 sink.fan_small(Path::from(from), SmallSet::of(passed));
@@ -86,11 +86,11 @@ fn king_steps(pieces: &Pieces, side: Side, king: Square) -> SmallSet {
 
 const FIRST_FILE: u64 = 0x0101_0101_0101_0101;
 
-/// Sends the moves of pawns that end on given squares, all pawns at once, those in passing left aside.
+/// Generates the pawn moves to `targets` for all pawns at once, except en passant.
 #[inline]
 fn pawn_moves(pieces: &Pieces, side: Side, pawns: SmallSet, targets: SmallSet, sink: &mut impl MoveSink) {
     let ahead = isize::from(forward(side).1) * SIZE as isize;
-    // No pawn stands on the first or last rank, so that a rotation is a shift in either direction.
+    // Pawns are never on the first or last rank, so a rotation is a shift in either direction.
     let shifted = |set: u64, by: isize| set.rotate_left((by & 63) as u32);
     let enemies = (pieces.side(!side) & targets).0;
     let empty = !pieces.occupied().0;
@@ -117,7 +117,7 @@ fn pawn_moves(pieces: &Pieces, side: Side, pawns: SmallSet, targets: SmallSet, s
     }
 }
 
-/// Returns whether a side may take the pawn that passed over a square in some legal way.
+/// Returns whether there is a legal en passant capture.
 pub(crate) fn has_en_passant(position: &Position) -> bool {
     let (pieces, side) = (&position.pieces, position.side);
     let king = king_of(pieces, side);
@@ -167,7 +167,7 @@ fn castle_shuffled(position: &Position, sink: &mut impl MoveSink) {
         let others = pieces.occupied().without(king).without(rook);
         let walked = between(king, king_to).with(king_to);
         let crossed = walked | between(rook, rook_to).with(rook_to);
-        // Where the king ends, it is the rook's new place that shields it.
+        // On its final square the king is shielded by the rook's new place.
         if !crossed.intersects(others)
             && walked.into_iter().all(|at| attackers(pieces, side, at, others.with(rook)).is_empty())
             && attackers(pieces, side, king_to, others.with(rook_to)).is_empty()

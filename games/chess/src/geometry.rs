@@ -1,4 +1,4 @@
-//! The board's geometry: squares numbered `row * 8 + file` from a8 at the top left, neighbours, lines.
+//! The geometry of the board. Squares are numbered `row * 8 + file` from a8 at the top left.
 
 use std::sync::LazyLock;
 
@@ -16,12 +16,12 @@ pub(crate) const LEAPS: [Step; 8] = SmallGrid::KNIGHT;
 
 const GRID: SmallGrid = SmallGrid::new(SIZE, SIZE);
 
-/// Returns the square a step away, or `None` off the board.
+/// Returns the square one step away; `None` off the board.
 pub(crate) const fn step(square: Square, by: Step) -> Option<Square> {
     GRID.step(square, by)
 }
 
-/// Returns the row of a rank counted from a side's own: 0 is its first rank, 7 its last.
+/// Returns the row of a rank as counted by a side: 0 is its first rank, 7 its last.
 pub(crate) const fn row_of_rank(side: Side, rank: usize) -> usize {
     match side {
         Side::First => SIZE - 1 - rank,
@@ -51,13 +51,13 @@ pub(crate) static PAWN_ATTACKS: [SmallTable; 2] =
 
 static LINES: SmallLines = GRID.lines();
 
-/// Returns where a rook's move from a square could end, the first occupied squares included.
+/// Returns the squares that a rook attacks.
 #[inline]
 pub(crate) fn rook(square: Square, occupied: SmallSet) -> SmallSet {
     LINES.rook(square, occupied)
 }
 
-/// Returns where a bishop's move from a square could end, the first occupied squares included.
+/// Returns the squares that a bishop attacks.
 #[inline]
 pub(crate) fn bishop(square: Square, occupied: SmallSet) -> SmallSet {
     LINES.bishop(square, occupied)
@@ -76,7 +76,7 @@ pub(crate) fn diagonals(square: Square) -> SmallSet {
 static STRAIGHTS: SmallTable = GRID.rays(&ORTHOGONAL);
 static DIAGONALS: SmallTable = GRID.rays(&DIAGONAL);
 
-/// Returns the squares strictly between two squares in a straight line; none if they are not in line.
+/// Returns the squares strictly between two squares; empty if they are not in line.
 #[inline]
 pub(crate) fn between(a: Square, b: Square) -> SmallSet {
     BETWEEN[a.index()][b.index()]
@@ -84,8 +84,7 @@ pub(crate) fn between(a: Square, b: Square) -> SmallSet {
 
 static BETWEEN: [SmallTable; SQUARES] = GRID.between();
 
-/// Returns the squares in line with two others beyond either of them, between them and on them, the first one excepted; none
-/// if they are not in line.
+/// Returns the whole line through two squares without `a`; empty if they are not in line.
 #[inline]
 pub(crate) fn line_through(a: Square, b: Square) -> SmallSet {
     LINES.through(a, b)

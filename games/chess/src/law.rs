@@ -1,4 +1,5 @@
-//! The law: one intent at a time, plainly, with every reason for a refusal (FIDE Laws of Chess, article 3).
+//! The law: judges one intent at a time, written for clarity, and gives every reason for a refusal (FIDE Laws of Chess,
+//! article 3).
 
 use entourage_kernel::{Board, Effect, Effects, Intent, Kind, Piece, Reason, Refusal, Side, Square, Step};
 
@@ -8,23 +9,23 @@ use crate::metadata::chapter;
 use crate::piece::{BISHOP, KING, KNIGHT, PAWN, PROMOTIONS, QUEEN, ROOK};
 use crate::position::{Pieces, Position, castling_bit, king_of};
 
-/// Plies without a capture or a pawn's move that draw.
+/// The number of plies without a capture or pawn move after which the game is drawn.
 pub(crate) const FIFTY_MOVES: u16 = 100;
 
 pub(crate) fn judge(position: &Position, intent: Intent) -> Result<(), Refusal> {
     judge_in(position, intent, || is_over(position))
 }
 
-/// Returns whether the fifty-move rule has ended the game; mate and stalemate come before it.
+/// Returns whether the fifty-move rule has ended the game; checkmate and stalemate take precedence.
 pub(crate) fn is_over(position: &Position) -> bool {
     position.state.quiet >= FIFTY_MOVES && has_move(position)
 }
 
-/// Returns whether the side to move has a move, the fifty-move rule left aside: every one that looks possible is judged.
+/// Returns whether the side to move has a legal move, ignoring the fifty-move rule.
 fn has_move(position: &Position) -> bool {
     let own = position.pieces.side(position.side);
     own.into_iter().any(|from| {
-        // Whatever a pawn becomes, its own king stands the same.
+        // The kind of promotion does not affect the safety of the own king.
         let possible = |to| [Intent::from_to(from, to), Intent::from_to(from, to).with_choice(QUEEN.0)];
         (0..SQUARES)
             .map(Square::new)
@@ -115,7 +116,7 @@ fn reach(kind: Kind) -> usize {
     if kind == KING { 1 } else { SIZE }
 }
 
-/// Returns the squares between two squares in line, or `None` if they are not in line or too far apart.
+/// Returns the squares between two squares; `None` if they are not in line or too far apart.
 fn way(from: Square, to: Square, directions: &[&[Step; 4]], reach: usize) -> Option<Vec<Square>> {
     directions.iter().flat_map(|steps| steps.iter()).find_map(|&by| {
         let walk = || std::iter::successors(step(from, by), |&at| step(at, by)).take(reach);
@@ -123,7 +124,7 @@ fn way(from: Square, to: Square, directions: &[&[Step; 4]], reach: usize) -> Opt
     })
 }
 
-/// Explains why a piece cannot go to a square that holds no friend, castling apart; `None` if it can.
+/// Returns why a piece cannot move to a square without an own piece, other than by castling; `None` if it can.
 fn why_no_way(position: &Position, from: Square, to: Square) -> Option<Reason> {
     let pieces = &position.pieces;
     let piece = pieces.piece_at(from)?;
@@ -153,7 +154,7 @@ fn why_no_pawn_way(position: &Position, from: Square, to: Square) -> Option<Reas
     }
     if Some(to) == one || Some(to) == two {
         let blocker = [one, two].into_iter().flatten().find(|&at| position.piece_at(at).is_some());
-        // A single step is not stopped by what stands behind it.
+        // A piece on the second square does not block a single step.
         let blocker = blocker.filter(|&at| Some(to) == two || Some(at) == one);
         return blocker.map(|blocker| Reason::new("pawn-blocked", "pawn", [from, to, blocker]));
     }
@@ -230,7 +231,7 @@ mod tests {
     use crate::Chess;
 
     #[test]
-    fn the_law_sees_the_same_checks_and_ends_by_itself() {
+    fn the_law_agrees_with_the_generator_on_checks_and_endings() {
         let mut random = Random::new(5);
         let mut positions = played(&Chess, &mut random, 300);
         positions.extend(scattered(&Chess, &mut random, 700));

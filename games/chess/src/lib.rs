@@ -1,6 +1,6 @@
-//! Orthodox chess, the control game: its numbers are known to the whole field, so that they test the kernel.
+//! Orthodox chess and Chess960. Their published perft counts test the kernel.
 //!
-//! Rulings are the articles of the FIDE Laws of Chess.
+//! Rulings are articles of the FIDE Laws of Chess.
 
 #![warn(missing_docs)]
 
@@ -32,5 +32,5 @@ mod shuffle;
 pub use chess::Chess;
 pub use position::Position;
 
-/// Names the rules of this game for the registry, which makes them by their default.
+/// The rules of this crate's game, for the registry.
 pub type Game = Chess;

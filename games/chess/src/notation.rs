@@ -1,4 +1,4 @@
-//! Positions are FEN, moves are UCI text.
+//! FEN for positions, UCI notation for moves.
 
 use entourage_kernel::{Intent, Part, Piece, Problem, Reading, Side, Square, Text, TextError};
 
@@ -10,14 +10,14 @@ use crate::position::{CLOCK_LIMIT, Pieces, Position, State, castling_bit, king_o
 
 pub(crate) const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// Holds a position as read; whether the side not to move is in check is not yet looked at.
+/// A parsed position, not yet checked for check on the side not to move.
 pub(crate) struct Setup {
     pub(crate) pieces: Pieces,
     pub(crate) side: Side,
     pub(crate) state: State,
 }
 
-/// Reads FEN: `BOARD SIDE CASTLING PASSED QUIET NUMBER`, the rights to castle by the files of rooks where ranks are shuffled.
+/// Parses FEN, or Shredder-FEN if the first ranks are shuffled.
 pub(crate) fn set_up(reading: &Reading<'_>, is_shuffled: bool) -> Result<Setup, TextError> {
     let (pieces, side) = (reading.placed().collect(), reading.side);
     check_board(&pieces, reading.rows)?;
@@ -45,8 +45,8 @@ fn read_passed(word: Part<'_>, pieces: &Pieces, side: Side) -> Result<Option<Squ
     }
     let Some(square) = TOPOLOGY.find(word.text) else {
         return Err(word.error(Text::new(
-            "expected the square passed over by a pawn, or -",
-            "on attend la case qu'un pion vient de franchir, ou -",
+            "expected the en passant square, or -",
+            "la case de prise en passant, ou -, est attendue",
         )));
     };
     if is_passed(pieces, side, square) {
@@ -66,11 +66,11 @@ fn read_clock(word: Part<'_>, least: u16) -> Result<u16, TextError> {
     value.ok_or_else(|| {
         word.error(if least == 0 {
             Text::new(
-                "expected the number of plies since a capture or a pawn's move",
-                "on attend le nombre de demi-coups depuis une prise ou un coup de pion",
+                "expected the number of plies since a capture or pawn move",
+                "le nombre de demi-coups depuis une prise ou un coup de pion est attendu",
             )
         } else {
-            Text::new("expected the number of the move, from 1", "on attend le numéro du coup, à partir de 1")
+            Text::new("expected the move number, from 1", "le numéro du coup, à partir de 1, est attendu")
         })
     })
 }
@@ -81,8 +81,8 @@ fn check_board(pieces: &Pieces, rows: Part<'_>) -> Result<(), TextError> {
         if kings.len() != 1 {
             let (letter, kings_here) = (METADATA.letter_of(Piece::new(KING, side)), kings.len());
             let problem = Problem::new(
-                format!("there must be one {letter}, here are {kings_here}"),
-                format!("il faut un {letter}, il y en a {kings_here}"),
+                format!("there must be one {letter}, but there are {kings_here}"),
+                format!("il faut un {letter}, mais il y en a {kings_here}"),
             );
             return Err(rows.error(problem).about(kings));
         }
@@ -91,7 +91,7 @@ fn check_board(pieces: &Pieces, rows: Part<'_>) -> Result<(), TextError> {
         if !strays.is_empty() {
             let problem = Text::new(
                 "no pawn stands on the first or last rank",
-                "aucun pion ne se tient sur la première ou la dernière rangée",
+                "aucun pion ne peut être sur la première ou la dernière rangée",
             );
             return Err(rows.error(problem).about(strays));
         }
@@ -108,11 +108,11 @@ fn read_castling(word: Part<'_>, pieces: &Pieces) -> Result<u8, TextError> {
     let mut rights = 0;
     for (letter, _) in word.letters() {
         let bit = CASTLING.iter().position(|&other| other == letter).map_or(0, |index| 1 << index);
-        // Bits must rise: that is the order, and forbids doubles.
+        // Increasing bits enforce the order and exclude duplicates.
         if bit <= rights {
             return Err(word.error(Text::new(
-                "expected the castling rights, some of KQkq in this order, or -",
-                "on attend les droits au roque, de KQkq et dans cet ordre, ou -",
+                "expected the castling rights, letters of KQkq in this order, or -",
+                "les droits au roque, des lettres de KQkq dans cet ordre, ou -, sont attendus",
             )));
         }
         rights |= bit;
@@ -120,15 +120,15 @@ fn read_castling(word: Part<'_>, pieces: &Pieces) -> Result<u8, TextError> {
     for (side, queenside) in WINGS {
         if rights & castling_bit(side, queenside) != 0 && !is_home(pieces, side, queenside) {
             return Err(word.error(Text::new(
-                "castling needs king and rook on their first squares",
-                "le roque demande le roi et la tour sur leurs cases de départ",
+                "castling needs king and rook on their start squares",
+                "pour le roque, le roi et la tour doivent être sur leurs cases de départ",
             )));
         }
     }
     Ok(rights)
 }
 
-/// Reads the rights to castle on shuffled ranks: the files of the rooks, the king's wing and the first side before the others.
+/// Parses castling rights on shuffled ranks: the files of the rooks, White first and kingside first.
 fn read_files(word: Part<'_>, pieces: &Pieces) -> Result<(u8, Homes), TextError> {
     let (mut rights, mut homes) = (0, Homes::LOST);
     if word.text == "-" {
@@ -142,16 +142,16 @@ fn read_files(word: Part<'_>, pieces: &Pieces) -> Result<(u8, Homes), TextError>
             file < SIZE && rank_of(side, king) == 0 && pieces.of(side, ROOK).contains(on_rank(side, 0, file));
         if !stands {
             return Err(word.error(Text::new(
-                "expected the files of rooks that may castle, such as HAha, or -",
-                "on attend les colonnes des tours qui peuvent roquer, telles que HAha, ou -",
+                "expected the files of rooks that can castle, such as HAha, or -",
+                "les colonnes des tours qui peuvent roquer, telles que HAha, ou -, sont attendues",
             )));
         }
         let queenside = file < king.index() % SIZE;
         let bit = castling_bit(side, queenside);
         if bit <= rights {
             return Err(word.error(Text::new(
-                "one rook a wing castles; the king's wing and White come first",
-                "une tour par aile peut roquer\u{a0}; l'aile du roi et les Blancs viennent d'abord",
+                "give at most one rook per wing, White first and kingside first",
+                "donnez une tour au plus par aile, d'abord les Blancs et l'aile roi",
             )));
         }
         rights |= bit;
@@ -160,8 +160,8 @@ fn read_files(word: Part<'_>, pieces: &Pieces) -> Result<(u8, Homes), TextError>
     Ok((rights, homes))
 }
 
-/// Writes canonically what other programs write of the rights to castle: the outermost rooks by `KQkq`, or rooks by their files, in any order.
-/// What names no rook stays as it is, to be refused by whoever reads it. `None` for what is no position of this form.
+/// Rewrites castling rights from other programs in canonical form: `KQkq` for the outermost rooks (X-FEN) or files, in any order.
+/// Letters that match no rook are kept, so that parsing refuses them. `None` if the text is not a FEN.
 pub(crate) fn adopt(text: &str, is_shuffled: bool) -> Option<String> {
     let mut words: Vec<&str> = text.split_whitespace().collect();
     let rows: Vec<&str> = words.first()?.split('/').collect();
@@ -227,12 +227,12 @@ fn may_castle(before: &Position, pieces: &Pieces, side: Side, queenside: bool) -
     is_home(pieces, side, queenside)
 }
 
-/// Returns what is remembered where hands made pieces stand so: no pawn has just passed, and castling is lost for good
-/// with king or rook away.
+/// Returns the state after pieces have been arranged by hand: no en passant square, and castling rights are lost if king or
+/// rook have left their start squares.
 pub(crate) fn state_after(before: &Position, pieces: &Pieces, side: Side) -> State {
     let mut state = State { passed: None, quiet: 0, ..before.state };
     for (owner, queenside) in WINGS {
-        // Who has no king cannot castle either; what is wrong with that is said elsewhere.
+        // A missing king is reported elsewhere.
         if pieces.of(owner, KING).is_empty() || !may_castle(before, pieces, owner, queenside) {
             forget(&mut state, owner, queenside);
         }
@@ -265,14 +265,14 @@ pub(crate) fn words(position: &Position) -> Vec<String> {
     vec![castling, passed, state.quiet.to_string(), state.number.to_string()]
 }
 
-/// Reads UCI text such as `e2e4`, `e1g1` (castling) or `e7e8q`.
+/// Parses UCI notation such as `e2e4`, `e1g1` (castling) or `e7e8q`.
 pub(crate) fn read_move(text: &str) -> Result<Intent, TextError> {
     let square = |text, at: usize| {
         TOPOLOGY.read(text).ok_or_else(|| {
             TextError::new(
                 text,
                 at,
-                Text::new("expected a square from a1 to h8", "on attend une case de a1 à h8"),
+                Text::new("expected a square from a1 to h8", "une case de a1 à h8 est attendue"),
             )
         })
     };
@@ -292,8 +292,8 @@ pub(crate) fn read_move(text: &str) -> Result<Intent, TextError> {
             rest,
             4,
             Text::new(
-                "expected nothing more, or the promotion q, r, b or n",
-                "on n'attend plus rien, ou la promotion q, r, b ou n",
+                "expected the end of the move, or a promotion to q, r, b or n",
+                "la fin du coup, ou une promotion en q, r, b ou n, est attendue",
             ),
         )),
     }

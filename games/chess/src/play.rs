@@ -31,7 +31,7 @@ fn play_plain(position: &Position, intent: Intent, next: &mut Position) {
     let captures = pieces.side(!side).contains(to);
     let mut passed = None;
 
-    // Whatever stands on the two squares goes, and what moved comes back: nobody needs to know the victim.
+    // Clear both squares and put the piece back: the victim's kind does not matter.
     pieces.clear(SmallSet::of(from).with(to));
     let became = if intent.choice() == 0 { kind } else { Kind(intent.choice()) };
     pieces.fill(SmallSet::of(to), became, side);
@@ -57,7 +57,7 @@ fn play_plain(position: &Position, intent: Intent, next: &mut Position) {
     next.begin_turn(!side, state);
 }
 
-/// Writes the position after a legal move of a game on shuffled ranks over a copy of the one before it. Kept apart: it would slow the others.
+/// Plays a move on shuffled ranks; separate because it would slow down orthodox games.
 #[cold]
 #[inline(never)]
 fn play_shuffled(position: &Position, intent: Intent, next: &mut Position) {
@@ -77,7 +77,7 @@ fn play_shuffled(position: &Position, intent: Intent, next: &mut Position) {
             ..state
         };
     } else {
-        // All but castling is as it always was.
+        // Everything but castling is as in orthodox chess.
         let mut plain = *position;
         plain.begin_turn(side, State { castling: 0, homes: Homes::CORNERS, ..state });
         play_plain(&plain, intent, next);

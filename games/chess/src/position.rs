@@ -9,7 +9,7 @@ pub(crate) type Pieces = SmallPlacement<KINDS>;
 /// A position of chess.
 pub type Position = SmallPosition<Pieces, State>;
 
-/// Remembers castling rights and from where rooks castle, the square a pawn passed over, and the two clocks of FEN.
+/// Castling rights and rook files, the en passant square, and the two counters of FEN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
     /// Bits in FEN's order: K, Q, k, q.
@@ -20,19 +20,19 @@ pub struct State {
     pub(crate) number: u16,
 }
 
-/// The most that a clock holds; it stays there.
+/// Maximum value of the two counters, at which they stop.
 pub(crate) const CLOCK_LIMIT: u16 = 9_999;
 
-/// What stands between a king and its enemies; it follows from the pieces and is kept for the generator alone.
+/// Checkers and pins, derived from the pieces for the generator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Guard {
     pub(crate) checkers: SmallSet,
-    /// The pieces of the king's side that may move only along their line with the king.
+    /// The pieces of the king's side that can move only along their line with the king.
     pub(crate) pinned: SmallSet,
 }
 
 impl Guard {
-    /// Finds out how the king of a side stands; a side without one has no cares.
+    /// Computes checkers and pins; none if the side has no king.
     #[inline]
     fn of(pieces: &Pieces, side: Side) -> Self {
         let Some(king) = pieces.of(side, KING).first() else {
@@ -67,7 +67,7 @@ impl SmallState<Pieces> for State {
 
     #[inline]
     fn hash(&self, pieces: &Pieces, side: Side) -> u64 {
-        // The clocks are left out: they do not change what a position is worth but near the fifty moves' end.
+        // The counters are left out because they matter only close to the fifty-move limit.
         let passed = self.passed.map_or(0, |square| square.index() + 1);
         let state =
             mix(0xC4E5_5000 | u64::from(self.castling) | (passed as u64) << 4 ^ self.homes.bits() << 32);
@@ -75,12 +75,11 @@ impl SmallState<Pieces> for State {
     }
 }
 
-/// Returns the castling bit of a side and wing.
 pub(crate) const fn castling_bit(side: Side, queenside: bool) -> u8 {
     1 << (2 * side.index() + queenside as usize)
 }
 
 #[inline]
 pub(crate) fn king_of(pieces: &Pieces, side: Side) -> Square {
-    pieces.of(side, KING).first().expect("every valid position has a king a side")
+    pieces.of(side, KING).first().expect("every valid position has one king per side")
 }

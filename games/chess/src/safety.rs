@@ -1,4 +1,4 @@
-//! Who attacks a square, plainly, for people.
+//! Attackers of squares, by the law.
 
 use entourage_kernel::{Board, Peril, Piece, Reason, Side, Square, SquareSet};
 
@@ -7,7 +7,7 @@ use crate::law::checkers;
 use crate::piece::PAWN;
 use crate::position::Position;
 
-/// Returns the pieces of a side that attack a square, whoever stands there; a pawn may be taken in passing, too.
+/// Returns the pieces of a side that attack a square, including en passant.
 pub(crate) fn attackers(position: &Position, side: Side, square: Square) -> SquareSet {
     let pieces = &position.pieces;
     let mut found: SquareSet = checkers(pieces, !side, square).filter(|&from| from != square).collect();

@@ -1,4 +1,4 @@
-//! Sentences for people: why a move is refused.
+//! Sentences for refusals.
 
 use entourage_kernel::sentence::Scene;
 use entourage_kernel::{Board, Reason, Text, Voice, sentences};
@@ -26,8 +26,8 @@ pub(crate) static SENTENCES: &[(&str, Text)] = sentences! {
         "The game is over."
         "La partie est finie.";
     "unknown-move"
-        "No move has this form."
-        "Aucun coup n'a cette forme.";
+        "There is no such move in this game."
+        "Ce coup n'existe pas dans ce jeu.";
     "empty-square"
         "There is no piece on {the 0}."
         "Il n'y a pas de pièce en {the 0}.";
@@ -35,10 +35,10 @@ pub(crate) static SENTENCES: &[(&str, Text)] = sentences! {
         "{the 0} belongs to your opponent."
         "{the 0} appartient à l'adversaire.";
     "same-square"
-        "{the 0} must go somewhere else."
-        "{the 0} doit aller ailleurs.";
+        "{the 0} must move to another square."
+        "{the 0} doit aller sur une autre case.";
     "own-piece"
-        "{the 0} cannot take your own {the 1}."
+        "{the 0} cannot capture your own {the 1}."
         "{the 0} ne peut pas prendre votre propre {the 1}.";
     "cannot-reach"
         "{the 0} does not move to {the 1} that way."
@@ -47,30 +47,30 @@ pub(crate) static SENTENCES: &[(&str, Text)] = sentences! {
         "{the 0} cannot reach {the 1}: {all 2} is in the way."
         "{the 0} ne peut pas atteindre {the 1} : {all 2} barre le chemin.";
     "must-capture"
-        "{the 0} moves diagonally only to capture, and there is nothing to take on {the 1}."
+        "{the 0} moves diagonally only to capture, and there is nothing to capture on {the 1}."
         "{the 0} ne va en diagonale que pour capturer, et il n'y a rien à prendre en {the 1}.";
     "pawn-blocked"
-        "{the 0} does not capture straight ahead: {the 2} is in the way."
-        "{the 0} ne capture pas droit devant : {the 2} barre le chemin.";
+        "{the 0} cannot capture straight ahead: {the 2} is in the way."
+        "{the 0} ne peut pas capturer droit devant : {the 2} barre le chemin.";
     "promotion-missing"
-        "{the 0} becomes queen, rook, bishop or knight on {the 1}: say which."
-        "{the 0} devient dame, tour, fou ou cavalier en {the 1} : dites lequel.";
+        "{the 0} promotes on {the 1}: choose queen, rook, bishop or knight."
+        "{the 0} est promu en {the 1} : choisissez dame, tour, fou ou cavalier.";
     "promotion-wrong"
-        "{the 0} does not promote by going to {the 1}."
-        "{the 0} n'est pas promu en allant en {the 1}.";
+        "{the 0} does not promote on {the 1}."
+        "{the 0} n'est pas promu en {the 1}.";
     "castling-lost"
-        "{the 0} may no longer castle with {the 1}: one of them has moved, or is gone."
-        "{the 0} ne peut plus roquer avec {the 1} : l'un des deux a bougé, ou n'est plus là.";
+        "{the 0} can no longer castle with {the 1}: one of them has moved or been captured."
+        "{the 0} ne peut plus roquer avec {the 1} : l'un des deux a bougé ou a été pris.";
     "castling-blocked"
-        "{the 0} cannot castle: {all 2} stands between king and rook."
-        "{the 0} ne peut pas roquer : {all 2} se trouve entre le roi et la tour.";
+        "{the 0} cannot castle: {all 2} is in the way."
+        "{the 0} ne peut pas roquer : {all 2} barre le chemin.";
     "castling-in-check"
         "{the 0} cannot castle out of check from {all 2}."
-        "{the 0} ne peut pas roquer en étant en échec par {all 2}.";
+        "{the 0} ne peut pas roquer en étant mis en échec par {all 2}.";
     "castling-through-check"
-        "{the 0} cannot castle over or to {the 1}, attacked by {all 2}."
-        "{the 0} ne peut pas roquer par {the 1}, attaquée par {all 2}.";
+        "{the 0} cannot castle through or to {the 1}, which is attacked by {all 2}."
+        "{the 0} ne peut pas roquer par la case {the 1}, attaquée par {all 2}.";
     "in-check"
-        "Your king would stand in check on {0}, from {all 1}."
-        "Votre roi serait en échec en {0}, par {all 1}.";
+        "Your king would be in check on {0} from {all 1}."
+        "Votre roi serait mis en échec en {0} par {all 1}.";
 };

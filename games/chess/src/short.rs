@@ -1,4 +1,4 @@
-//! Standard algebraic notation: what every player of this game writes (FIDE Laws of Chess, appendix C).
+//! Standard algebraic notation (FIDE Laws of Chess, appendix C).
 
 use entourage_kernel::{AnyMove, Board, Effect, Intent, Kind, MoveSink, Piece, Side, Square, SquareSet};
 
@@ -27,7 +27,7 @@ impl MoveSink for Candidates<'_> {
     }
 }
 
-/// Lists the moves of a kind to a square; whether the fifty moves are over is not asked.
+/// Returns the legal moves of a kind to a square; ignores the fifty-move rule.
 fn candidates(position: &Position, kind: Kind, to: Square) -> Vec<Intent> {
     let mut sink = Candidates { position, kind, to, found: Vec::new() };
     generate(position, &mut sink);
@@ -42,7 +42,7 @@ fn rank(square: Square) -> usize {
     rank_of(Side::First, square)
 }
 
-/// Writes a legal move: the piece, what tells it from others that could go there, what it becomes, check and mate.
+/// Writes a legal move: piece, disambiguation, capture, promotion, check and mate.
 pub(crate) fn write(position: &Position, intent: Intent) -> Option<String> {
     let [from, to] = intent.ends()?;
     let kind = position.piece_at(from)?.kind();
@@ -90,8 +90,8 @@ struct Wish {
     becomes: Option<Kind>,
 }
 
-/// Finds the legal moves that a text may mean, as people write it: signs of check, captures and glyphs may be missing or too many, zeros may
-/// stand for letters. `None` for a text that is not of this notation.
+/// Returns the legal moves that match a text, leniently: signs for check and captures and annotation glyphs are optional, and
+/// zeros are accepted in castling. `None` if the text is not algebraic notation.
 pub(crate) fn read(position: &Position, text: &str) -> Option<Vec<Intent>> {
     let text = text.trim_end_matches(['+', '#', '!', '?']);
     let asked = match text {
@@ -117,7 +117,7 @@ pub(crate) fn read(position: &Position, text: &str) -> Option<Vec<Intent>> {
     let mut found = candidates(position, wish.kind, wish.to);
     found.retain(|intent| {
         let Some(from) = intent.first() else { return false };
-        // Which pawn takes must be said; one that says nothing goes straight on.
+        // A pawn without a file moves straight ahead.
         let wished = if wish.kind == PAWN { wish.file.or(Some(file(wish.to))) } else { wish.file };
         wished.is_none_or(|wished| wished == file(from))
             && wish.rank.is_none_or(|wished| wished == rank(from))
@@ -140,7 +140,7 @@ impl Wish {
         }
         let named = text.chars().next().and_then(kind_of).filter(|&kind| kind != PAWN);
         let rest = if named.is_some() { &text[1..] } else { text };
-        // What it becomes stands behind the square: `=Q`, `(Q)` or the letter alone.
+        // A promotion follows the square: `=Q`, `(Q)` or the letter alone.
         let last = rest.trim_end_matches(')');
         let becomes = last.chars().next_back().and_then(|letter| kind_of(letter.to_ascii_uppercase()));
         let becomes = becomes.filter(|kind| PROMOTIONS.contains(kind));
@@ -151,7 +151,7 @@ impl Wish {
         let (before, to) = rest.split_at_checked(rest.len().checked_sub(2)?)?;
         let to = TOPOLOGY.find(to)?;
         let sign = before.strip_suffix(['x', '-', ':']);
-        // A sign alone, as in `-e4`, is another notation's word for a square without a piece.
+        // A sign alone, as in `-e4`, is Game Courier's notation for emptying a square.
         if named.is_none() && sign == Some("") {
             return None;
         }

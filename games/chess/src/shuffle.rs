@@ -1,14 +1,14 @@
-//! The 960 ways in which the first ranks may be shuffled, by their usual numbers.
+//! The 960 start positions of Chess960, by their standard (Scharnagl) numbers.
 
 use crate::geometry::SIZE;
 
 pub(crate) const WAYS: u16 = 960;
 
-/// The two of five empty files on which knights stand, by what is left of the number.
+/// The knights' places among five empty files, by the rest of the number.
 const KNIGHTS: [[usize; 2]; 10] =
     [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
 
-/// Writes the first rank of a number below [`WAYS`].
+/// Returns the first rank of start position `number`, which must be below [`WAYS`].
 pub(crate) fn rank(number: u16) -> String {
     let mut files = [None; SIZE];
     let number = usize::from(number);
@@ -19,7 +19,7 @@ pub(crate) fn rank(number: u16) -> String {
     files[2 * dark] = Some('B');
     place(&mut files, &[queen], 'Q');
     place(&mut files, &KNIGHTS[knights % KNIGHTS.len()], 'N');
-    // What is left is for rooks, with the king between them.
+    // The king is in the middle of the last three files, the rooks beside it.
     place(&mut files, &[1], 'K');
     files.map(|letter| letter.unwrap_or('R')).iter().collect()
 }
@@ -35,7 +35,7 @@ pub(crate) fn start(number: u16) -> String {
     let rank = rank(number);
     let mut rooks: Vec<char> =
         rank.chars().zip('A'..).filter(|(letter, _)| *letter == 'R').map(|(_, file)| file).collect();
-    // The king's wing comes first.
+    // Kingside first.
     rooks.reverse();
     let rooks: String = rooks.into_iter().collect();
     format!("{}/pppppppp/8/8/8/8/PPPPPPPP/{rank} w {rooks}{} - 0 1", rank.to_lowercase(), rooks.to_lowercase())
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_the_usual_ones() {
+    fn numbers_are_the_standard_ones() {
         for (number, ranked) in [(0, "BBQNNRKR"), (518, "RNBQKBNR"), (959, "RKRNNQBB"), (534, "RNBKQBNR")] {
             assert_eq!(rank(number), ranked);
         }
@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn all_ways_differ_with_bishops_of_both_colours_and_kings_between_rooks() {
+    fn all_ranks_are_distinct_and_valid() {
         let ranks: HashSet<String> = (0..WAYS).map(rank).collect();
         assert_eq!(ranks.len(), usize::from(WAYS));
         for rank in ranks {

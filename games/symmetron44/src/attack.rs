@@ -1,4 +1,4 @@
-//! Who attacks a square, looked up from the square: the generator's side of what `powers` and `movement` say plainly.
+//! Attackers of a square, for the generator; `powers` and `movement` are the law's counterpart.
 
 use entourage_kernel::{Kind, Side, SmallSet, Square};
 
@@ -11,20 +11,20 @@ use crate::piece::{
 };
 use crate::position::{Pieces, king_of};
 
-/// Returns the neighbours of a side's only piece of a kind; none if it is on its Launching Square or gone.
+/// Returns the neighbours of a side's only piece of a kind; empty if it is on its Launching Square or has left the board.
 #[inline]
 pub(crate) fn around(pieces: &Pieces, side: Side, kind: Kind) -> SmallSet {
     pieces.of(side, kind).first().map_or(SmallSet::EMPTY, |square| NEIGHBOURS[square.index()])
 }
 
-/// A side's riders sorted by how they move now (powers 1 and 3).
+/// A side's riders by how they currently move (powers 1 and 3).
 #[derive(Clone, Copy)]
 pub(crate) struct Riders {
-    /// Riders on orthogonal lines, reduced ones included.
+    /// Riders on orthogonal lines, including reduced ones.
     pub(crate) straight: SmallSet,
-    /// Riders on diagonal lines, reduced ones included.
+    /// Riders on diagonal lines, including reduced ones.
     pub(crate) slant: SmallSet,
-    /// Those that are Advancers; the others are Dragons.
+    /// The Advancers; all others are Dragons.
     pub(crate) advancers: SmallSet,
     pub(crate) reduced: SmallSet,
 }
@@ -45,7 +45,7 @@ impl Riders {
         (self.straight | self.slant) - self.advancers
     }
 
-    /// Returns where the lines of a rider could end, the first occupied squares included and reduction left aside.
+    /// Returns the squares along a rider's lines up to and including the first occupied ones; ignores reduction.
     #[inline]
     pub(crate) fn lines(&self, rider: Square, occupied: SmallSet) -> SmallSet {
         lines(rider, self.straight.contains(rider), occupied)
@@ -56,9 +56,8 @@ impl Riders {
         (self.straight & rook_lines(square)) | (self.slant & bishop_lines(square))
     }
 
-    /// Returns those of the riders facing a square that attack it if nothing stands between, neighbours left aside.
-    ///
-    /// Advancers slide one empty square at least, reduced ones exactly one (S5, S9).
+    /// Returns the riders that attack a square from a distance if nothing is between. Advancers slide at least one empty square,
+    /// reduced ones exactly one (S5, S9).
     #[inline]
     pub(crate) fn far_attackers(&self, square: Square) -> SmallSet {
         let short = self.reduced - (self.advancers & TWO_AWAY[square.index()]);
@@ -77,8 +76,8 @@ pub(crate) fn riders_now(pieces: &Pieces, side: Side) -> Riders {
     Riders::new(pieces, side, around(pieces, side, SHS), reduced)
 }
 
-/// Returns the pieces of a side that could capture on a square of the Arena if `occupied` were the occupied squares and
-/// `gone` had left.
+/// Returns the pieces of a side that attack a square of the Arena, with `occupied` as the occupied squares and without the
+/// pieces on `gone`.
 #[inline]
 pub(crate) fn attackers(
     pieces: &Pieces,
@@ -96,7 +95,7 @@ pub(crate) fn attackers(
     found - gone
 }
 
-/// Returns the pieces of a side that attack a square whatever stands between: leapers, feet, Kings, and Dragons beside it.
+/// Returns the attackers that cannot be blocked: Knights, Pawns, Bawns, the King, and adjacent Dragons.
 #[inline]
 pub(crate) fn contacts(pieces: &Pieces, riders: &Riders, side: Side, target: Square) -> SmallSet {
     let (at, enemy) = (target.index(), (!side).index());

@@ -59,7 +59,7 @@ impl Evaluate for Symmetron {
         };
         let is_recruited = victim.kind() == KNIGHT && pieces.piece_at(launching_square(side)).is_none();
         let recruit = if is_recruited { worth(KNIGHT) + WEIGHTS[IN_HAND] / WEIGHT_UNIT } else { 0 };
-        // With three left the enemy has lost.
+        // With three pieces left, the enemy has lost.
         let last = if pieces.side(!side).len() == THREE + 1 { 5_000 } else { 0 };
         worth(victim.kind()) + recruit + promotion + last
     }
@@ -74,7 +74,7 @@ impl Evaluate for Symmetron {
     }
 
     fn null_move(&self, position: &Position) -> Option<Position> {
-        // With few pieces left, having to move may be a burden.
+        // Zugzwang is possible with few pieces.
         if position.pieces.side(position.side).len() <= THREE + 2 || in_check(position) {
             return None;
         }
@@ -118,7 +118,7 @@ fn side_terms(pieces: &Pieces, side: Side, sign: i32, tally: &mut impl Tally) {
     tally.add(INTRUDER, sign * (beside & pieces.side(!side)).len() as i32);
 }
 
-/// Returns the ranks that a Pawn or Bawn has come forward from its own side's edge.
+/// Returns the number of ranks between a Pawn or Bawn and its own side's edge.
 fn advance(square: Square, side: Side) -> usize {
     let row = square.index() / FILES;
     match side {
@@ -127,7 +127,7 @@ fn advance(square: Square, side: Side) -> usize {
     }
 }
 
-/// The squares that a side's riders and Knights reach, as the powers let them move now.
+/// The squares that a side's riders and Knights attack, with the current powers.
 struct Reach {
     riders: Riders,
     sights: ArrayVec<(usize, SmallSet), 44>,
@@ -164,7 +164,7 @@ impl Reach {
     }
 }
 
-/// Returns how riders and Knights stand: room to move, and pressure on the enemy King.
+/// Adds the terms for mobility of riders and Knights, and for pressure on the enemy King.
 #[inline]
 fn room_terms(pieces: &Pieces, side: Side, sign: i32, reach: &[Reach; 2], tally: &mut impl Tally) {
     let (own, enemy) = (&reach[side.index()], king_of(pieces, !side));

@@ -9,14 +9,14 @@ use crate::piece::{
 use crate::position::{Pieces, Position};
 use crate::worth::worth;
 
-/// The kinds that capture, the cheapest first; a King captures last, since it may not be recaptured.
+/// The capturing kinds by increasing value; the King captures last because it cannot be recaptured.
 const CAPTORS: [Kind; 8] =
     [PAWN, BAWN, KNIGHT, ADVANCER_BISHOP, ADVANCER_ROOK, DRAGON_BISHOP, DRAGON_ROOK, KING];
 const ROYAL: i32 = 10_000;
 
-/// Estimates what a move wins once the captures on its last square are over.
+/// Static exchange evaluation: estimates the gain after all captures on the move's last square.
 ///
-/// Riders move as the powers let them when the move is made; pins are left aside.
+/// Uses the powers before the move, and ignores pins.
 pub(crate) fn exchange(position: &Position, intent: Intent, gain: i32) -> i32 {
     let pieces = &position.pieces;
     let side = position.side;
@@ -30,7 +30,7 @@ pub(crate) fn exchange(position: &Position, intent: Intent, gain: i32) -> i32 {
         }
         _ => mover,
     };
-    // What is never captured, and squares that nobody captures on.
+    // Pieces that are never captured, and squares where no captures happen.
     if standing == KING || is_untouchable(standing) || !ARENA.contains(target) {
         return gain;
     }
@@ -47,7 +47,7 @@ pub(crate) fn exchange(position: &Position, intent: Intent, gain: i32) -> i32 {
         gone.insert(at);
         occupied.remove(at);
         owner = captor;
-        // An Advancer captures from afar: nothing is left on the square.
+        // An Advancer captures without entering, so the square is left empty.
         is_over = matches!(kind, ADVANCER_ROOK | ADVANCER_BISHOP);
         Some(if kind == KING { ROYAL } else { worth(kind) })
     })

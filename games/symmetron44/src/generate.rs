@@ -1,6 +1,6 @@
-//! The fast generator: whole sets of targets a piece, safe by masks wherever a mask tells.
+//! The fast move generator: computes sets of targets per piece, and keeps the King safe by masks where possible.
 //!
-//! It shares nothing with the law but geometry; the testkit holds it to the law on every intent.
+//! It shares only geometry with the law; the testkit compares the two on every intent.
 
 use entourage_kernel::{Intent, Kind, MoveSink, Path, Side, SmallSet, Square};
 
@@ -14,7 +14,7 @@ use crate::notation::Choice;
 use crate::piece::{BAWN, KNIGHT, PAWN, PROMOTIONS, REDUCER, SHS};
 use crate::position::{Pieces, Position, is_down_to_three, king_of};
 
-/// Keeps only captures and promotions.
+/// A sink that keeps only captures and promotions.
 pub(crate) struct Noisy<'a> {
     pub(crate) enemies: SmallSet,
     pub(crate) moves: &'a mut Vec<Intent>,
@@ -22,7 +22,7 @@ pub(crate) struct Noisy<'a> {
 
 impl MoveSink for Noisy<'_> {
     fn push(&mut self, intent: Intent) {
-        // An Advancer's capture ends with its victim; mutations and explosions win nothing at once.
+        // The last square of an Advancer's capture is the victim's. Mutations and explosions gain nothing at once.
         let is_noisy = match Choice::of(intent) {
             Some(Choice::None) => intent.last().is_some_and(|to| self.enemies.contains(to)),
             Some(Choice::Promote(_)) => true,
@@ -34,7 +34,7 @@ impl MoveSink for Noisy<'_> {
     }
 }
 
-/// Sends all legal moves to a sink, each once; none if the game is over.
+/// Generates all legal moves, each once; none if the game is over.
 pub(crate) fn generate(position: &Position, sink: &mut impl MoveSink) {
     let pieces = &position.pieces;
     if Side::BOTH.into_iter().any(|side| is_down_to_three(pieces, side)) {
@@ -57,9 +57,9 @@ struct Generator<'a> {
     prey: SmallSet,
     enemy: Riders,
     is_in_contact: bool,
-    /// Where a piece that is not pinned may end; all squares when there is no check.
+    /// Where unpinned pieces can move; the whole board if there is no check.
     evade: SmallSet,
-    /// Own pieces that may move only along their line with the King.
+    /// Own pieces that can move only along their line with the King.
     pinned: SmallSet,
     pins: SmallSet,
 }
@@ -112,7 +112,7 @@ impl<'a> Generator<'a> {
             let at = SmallSet::of(from);
             self.feet_moves(pawns & at, bawns & at, self.allowed(from), sink);
         }
-        // A mutation blocks and opens nothing: it is legal unless the King is in check.
+        // A mutation changes no lines, so it is legal unless the King is in check.
         if self.evade == BOARD {
             let beside = around(self.pieces, self.side, SHS);
             for (feet, becomes) in [(pawns, BAWN), (bawns, PAWN)] {
@@ -142,10 +142,10 @@ impl<'a> Generator<'a> {
         sink.fan_small(Path::from(from), ends & self.allowed(from));
     }
 
-    /// Returns where the piece on a square may end without leaving the King attacked.
+    /// Returns where the piece on a square can move without leaving the King attacked.
     #[inline]
     fn allowed(&self, from: Square) -> SmallSet {
-        // Nobody jumps over their King along the line, so that the pins on its other side do no harm.
+        // A piece cannot jump over its own King, so pins on the other side of the line do not matter.
         if self.pinned.contains(from) {
             self.evade & self.pins & line_through(self.king, from)
         } else {
@@ -153,7 +153,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Returns whether the King on `king` would be attacked by the enemy's riders as given and all else.
+    /// Returns whether the King is attacked on `king`, with `enemy` as the enemy's riders.
     #[inline]
     fn is_attacked(&self, king: Square, enemy: &Riders, occupied: SmallSet, gone: SmallSet) -> bool {
         !attackers(self.pieces, enemy, !self.side, king, occupied, gone).is_empty()
@@ -176,7 +176,7 @@ impl<'a> Generator<'a> {
         sink.fan_small(Path::from(from), safe);
     }
 
-    /// Sends the moves of Pawns and Bawns, mutations left aside, that end on allowed squares, all at once.
+    /// Generates the moves of Pawns and Bawns to allowed squares, except mutations.
     #[inline]
     fn feet_moves(&self, pawns: SmallSet, bawns: SmallSet, allowed: SmallSet, sink: &mut impl MoveSink) {
         let ahead = isize::from(forward(self.side)) * FILES as isize;
@@ -187,7 +187,7 @@ impl<'a> Generator<'a> {
         let ways: [SmallSet; 5] = std::array::from_fn(|way| {
             let (by, from) = (by[way], from[way]);
             let (pawns, bawns) = (shifted(pawns & from, by), shifted(bawns & from, by));
-            // The first three ways are straight: Pawns go and Bawns capture there; aslant it is the other way round.
+            // Pawns move on the first three (straight) directions and capture diagonally; Bawns the other way round.
             if way < 3 { pawns & empty | bawns & prey } else { pawns & prey | bawns & empty }
         });
         let far = FAR_RANK[self.side.index()];
@@ -222,7 +222,7 @@ impl<'a> Generator<'a> {
             };
             self.fan(sink, from, lines & self.empty & stops);
             for victim in lines & self.prey & victims {
-                // The victim is the first piece on its line: the stop is the square before it.
+                // The victim is the first piece on its line; the Advancer stops on the square before it.
                 let Some(to) = (between(from, victim) & NEIGHBOURS[victim.index()]).first() else { continue };
                 if self.survives_advance(from, to, victim) {
                     sink.push(Intent::through(from, to, victim));
@@ -237,7 +237,7 @@ impl<'a> Generator<'a> {
         if self.evade == BOARD && !self.pinned.contains(from) && !lines.contains(victim) {
             return true;
         }
-        // Two squares are vacated at once: the masks do not cover that.
+        // Two squares become empty at once, which the masks do not cover.
         let occupied = self.occupied.without(from).without(victim).with(to);
         !self.is_attacked(self.king, &self.enemy, occupied, SmallSet::of(victim))
     }
@@ -251,7 +251,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Returns where a Reducer may go: it sets riders free, reduces others, opens lines and closes them.
+    /// Returns where a Reducer can move: its move can free and reduce enemy riders, and open and block lines.
     #[inline]
     fn reducer_targets(&self, from: Square) -> SmallSet {
         if self.is_in_contact {
@@ -265,7 +265,7 @@ impl<'a> Generator<'a> {
             if way.intersects(occupied) {
                 continue;
             }
-            // Reduced by its new neighbour it does no harm, unless an Advancer two squares away: one is enough for it.
+            // A reduced rider is harmless, except an Advancer two squares away, which needs to slide only one.
             let is_reducible = !liberated.contains(rider)
                 && !(self.enemy.advancers & TWO_AWAY[self.king.index()]).contains(rider);
             targets &= if is_reducible { way | NEIGHBOURS[rider.index()] } else { way };
@@ -273,7 +273,7 @@ impl<'a> Generator<'a> {
         targets
     }
 
-    /// Both Reducers leave and nobody is reduced any more, or both SHSs leave and nobody is symmetrised (power 5).
+    /// Generates explosions of the two Reducers, or of the two SHSs, which end reduction or symmetrisation (power 5).
     #[inline]
     fn explosions(&self, sink: &mut impl MoveSink) {
         for kind in [SHS, REDUCER] {
@@ -299,7 +299,7 @@ impl<'a> Generator<'a> {
     }
 }
 
-/// Returns the squares whose pieces a legal move takes off the board: a captured enemy, or two that explode.
+/// Returns the squares of the pieces that a legal move removes: a captured enemy, or two that explode.
 pub(crate) fn removed(position: &Position, intent: Intent) -> SmallSet {
     let squares: SmallSet = intent.squares().collect();
     match Choice::of(intent) {

@@ -1,7 +1,7 @@
-//! The board's geometry, known before any piece stands on it: neighbours, lines, palaces, Launching Squares.
+//! The geometry of the board: neighbours, lines, palaces, Launching Squares.
 //!
-//! The Arena's squares are numbered `row * 7 + file` from a6 at the top left; the two Launching Squares
-//! follow them and touch nothing.
+//! The squares of the Arena are numbered `row * 7 + file` from a6 at the top left. The two Launching Squares follow; they
+//! have no neighbours.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,6 @@ use entourage_kernel::{
 
 pub(crate) const FILES: usize = 7;
 pub(crate) const RANKS: usize = 6;
-/// Squares of the board: the Arena's and the two Launching Squares.
 pub(crate) const SQUARES: usize = FILES * RANKS + 2;
 pub(crate) const ARENA: SmallSet = SmallSet((1 << (FILES * RANKS)) - 1);
 pub(crate) const BOARD: SmallSet = SmallSet((1 << SQUARES) - 1);
@@ -21,8 +20,7 @@ pub(crate) const fn launching_square(side: Side) -> Square {
     Square::new(FILES * RANKS + side.index())
 }
 
-/// Describes the board for drawing and naming: rank 1 at the bottom, a1 dark, and each player's Launching
-/// Square to the right, level with their first rank.
+/// Rank 1 is at the bottom, a1 is dark, and each player's Launching Square is to the right of their first rank.
 pub(crate) static TOPOLOGY: LazyLock<Topology> = LazyLock::new(|| {
     let mut topology =
         Topology::grid(FILES, RANKS, |row| RANKS - row, |file, row| !(file + row).is_multiple_of(2));
@@ -48,7 +46,7 @@ pub(crate) const fn forward(side: Side) -> i8 {
     }
 }
 
-/// Returns the square a step away, or `None` off the Arena; nothing leads from or to a Launching Square.
+/// Returns the square one step away; `None` off the Arena. No step leads from or to a Launching Square.
 #[inline]
 pub(crate) const fn step(square: Square, by: Step) -> Option<Square> {
     GRID.step(square, by)
@@ -56,7 +54,7 @@ pub(crate) const fn step(square: Square, by: Step) -> Option<Square> {
 
 pub(crate) static ORTHOGONAL_NEIGHBOURS: SmallTable = GRID.steps(&ORTHOGONAL);
 pub(crate) static DIAGONAL_NEIGHBOURS: SmallTable = GRID.steps(&DIAGONAL);
-/// Neighbours in all eight directions: what *adjacent* means.
+/// Neighbours in all eight directions, which the rules call adjacent.
 pub(crate) static NEIGHBOURS: SmallTable = GRID.steps(&SmallGrid::NEIGHBOURS);
 pub(crate) static KNIGHT_LEAPS: SmallTable = GRID.steps(&SmallGrid::KNIGHT);
 pub(crate) static AHEAD: [SmallTable; 2] =
@@ -98,7 +96,6 @@ pub(crate) const LAST_FILE: SmallSet = FIRST_FILE.shift(FILES as isize - 1);
 
 pub(crate) const FAR_RANK: [SmallSet; 2] = [row_set(0, 0, FILES - 1), row_set(RANKS - 1, 0, FILES - 1)];
 
-/// The Palace of each side (S1).
 pub(crate) const PALACE: [SmallSet; 2] = [
     SmallSet(row_set(RANKS - 1, 2, 4).0 | row_set(RANKS - 2, 2, 4).0),
     SmallSet(row_set(0, 2, 4).0 | row_set(1, 2, 4).0),
@@ -106,26 +103,23 @@ pub(crate) const PALACE: [SmallSet; 2] = [
 
 static LINES: SmallLines = GRID.lines();
 
-/// Returns where a rook's move from a square could end, the first occupied squares included.
 #[inline]
 pub(crate) fn rook(square: Square, occupied: SmallSet) -> SmallSet {
     LINES.rook(square, occupied)
 }
 
-/// Returns where a bishop's move from a square could end, the first occupied squares included.
 #[inline]
 pub(crate) fn bishop(square: Square, occupied: SmallSet) -> SmallSet {
     LINES.bishop(square, occupied)
 }
 
-/// Returns where a slide from a square could end, orthogonally or else diagonally, the first occupied squares included.
+/// Returns the squares that a rook (if `straight`) or bishop attacks.
 #[inline]
 pub(crate) fn lines(square: Square, straight: bool, occupied: SmallSet) -> SmallSet {
     LINES.rider(square, straight, occupied)
 }
 
-/// Returns the squares in line with two others, on either side of them and between, the first one excepted; none if they are
-/// not in line.
+/// Returns the whole line through two squares without `a`; empty if they are not in line.
 #[inline]
 pub(crate) fn line_through(a: Square, b: Square) -> SmallSet {
     LINES.through(a, b)
@@ -144,7 +138,7 @@ pub(crate) fn bishop_lines(square: Square) -> SmallSet {
 static STRAIGHTS: SmallTable = GRID.rays(&ORTHOGONAL);
 static DIAGONALS: SmallTable = GRID.rays(&DIAGONAL);
 
-/// Returns the squares strictly between two squares of one line; none if they are neighbours or not in line.
+/// Returns the squares strictly between two squares; empty if they are not in line.
 #[inline]
 pub(crate) fn between(a: Square, b: Square) -> SmallSet {
     BETWEEN[a.index()][b.index()]

@@ -1,4 +1,4 @@
-//! The law: one intent at a time, plainly, with every reason for a refusal.
+//! The law: judges one intent at a time, written for clarity, and gives every reason for a refusal.
 
 use entourage_kernel::{Board, Effect, Effects, Intent, Kind, Piece, Reason, Refusal, SharedStr, Side, Square};
 
@@ -30,7 +30,7 @@ pub(crate) fn judge(position: &Position, intent: Intent) -> Result<(), Refusal> 
     if reasons.is_empty() { Ok(()) } else { Err(Refusal(reasons)) }
 }
 
-/// Returns what a legal intent does; nothing for one that no piece could make.
+/// Returns the effects of an intent; none if no piece can make it.
 pub(crate) fn effects(position: &Position, intent: Intent) -> Effects {
     manoeuvre(&position.pieces, position.side, intent)
         .map(|manoeuvre| effects_of(&position.pieces, &manoeuvre))
@@ -83,7 +83,7 @@ fn explosion(pieces: &Pieces, piece: Piece, own: Square, enemy: Square) -> Resul
     }
 }
 
-/// Judges a move from square to square, with or without a capture on the last.
+/// Judges a move from one square to another, with or without a capture there.
 fn going(
     pieces: &Pieces,
     piece: Piece,
@@ -146,7 +146,7 @@ fn advance(pieces: &Pieces, piece: Piece, squares: [Square; 3]) -> Result<Manoeu
     let Some(target) = pieces.piece_at(victim).filter(|target| target.side() != piece.side()) else {
         return Err(Reason::new("nothing-to-capture", "advancer", [from, victim]).into());
     };
-    // A slide that fails by itself is explained as such.
+    // If the slide alone is impossible, that is the reason.
     if let Manoeuvre::Capture { to, .. } = going(pieces, piece, from, to, None)? {
         return Err(Reason::new("advances-without-entering", "advancer", [from, to]).into());
     }
@@ -221,7 +221,7 @@ fn effects_of(pieces: &Pieces, manoeuvre: &Manoeuvre) -> Effects {
             effects.extend(transformation(pieces, from, to, becomes));
         }
         Manoeuvre::Capture { from, to, victim, becomes } => {
-            // Who enters the victim's square finds it empty; an Advancer captures from where it stopped.
+            // A piece that enters the victim's square captures first; an Advancer moves first and captures from there.
             if victim == to {
                 effects.extend(remove(victim));
                 effects.push(Effect::Move { from, to });
@@ -245,7 +245,7 @@ fn transformation(pieces: &Pieces, from: Square, to: Square, becomes: Option<Kin
     Some(Effect::Transform { square: to, from: piece, to: Piece::new(kind, piece.side()) })
 }
 
-/// Puts a captured Knight on the captor's Launching Square in the captor's colour (power 6).
+/// Recruits a captured Knight: it changes sides and goes to the captor's empty Launching Square (power 6).
 fn recruit(pieces: &Pieces, captor: Square, victim: Square) -> Option<Effect> {
     let (captor, victim) = (pieces.piece_at(captor)?, pieces.piece_at(victim)?);
     let square = Powers::of(pieces).recruits(captor.side(), victim.kind())?;

@@ -1,8 +1,8 @@
 //! Symmetron! 44, by Antoine Fourrière and Roberto Lavieri: forty-four squares on which pieces turn one another's
-//! lines, shorten one another's strides, and change sides.
+//! lines, shorten one another's moves, and change sides.
 //!
-//! `law` is the law and `powers` its table; `generate` is fast and held to it. Rulings (S1 …) are
-//! those of the rules page, `texts/rules.en.md`.
+//! `law` and `powers` state the rules; `generate` is the fast generator, tested against them. The rulings (S1 …) are in
+//! the rules page, `texts/rules.en.md`.
 
 #![warn(missing_docs)]
 
@@ -38,5 +38,5 @@ mod worth;
 pub use position::Position;
 pub use symmetron::Symmetron;
 
-/// Names the rules of this game for the registry, which makes them by their default.
+/// The rules of this crate's game, for the registry.
 pub type Game = Symmetron;

@@ -8,12 +8,12 @@ use entourage_kernel::{
 use crate::courier::COURIER;
 use crate::form::FORM;
 
-/// Describes Symmetron! 44 to people; the kinds stand in the order of `piece.rs`.
+/// The kinds are in the order of `piece.rs`.
 pub(crate) static METADATA: Metadata = Metadata {
     id: SharedStr::new("symmetron44"),
     name: Text::new("Symmetron! 44", "Symmetron! 44"),
     tagline: Text::new(
-        "Straight turns slanting, far turns near, Knights change sides.",
+        "Straight lines turn diagonal, long moves turn short, and Knights change sides.",
         "Le droit devient oblique, le lointain proche, et les Cavaliers changent de camp.",
     ),
     hue: Hue::Iris,
@@ -43,13 +43,13 @@ pub(crate) fn chapter(kind: Kind) -> SharedStr {
 
 static KINDS: [PieceKind; 10] = piece_kinds! {
     'P' 'p' "Pawn" "Pion" Foot "pawn" "pawn"
-        "Moves one step forward or sideways and captures one step diagonally forward. Beside its own SHS it may \
+        "Moves one step forward or sideways and captures one step diagonally forward. Beside its own SHS it can \
          become a Bawn, as a move. On the far rank it becomes a Dragon-Rook, an Advancer-Bishop or a Knight."
         "Avance d'une case ou se décale d'une case, et capture d'un pas en diagonale vers l'avant. À côté de son \
          SHS, il peut devenir Bawn, ce qui compte pour un coup. Sur la dernière rangée, il devient Dragon-Tour, \
          Avanceur-Fou ou Cavalier.";
     'B' 'b' "Bawn" "Bawn" Foot "pawn" "bawn"
-        "Moves one step diagonally forward and captures one step forward or sideways. Beside its own SHS it may \
+        "Moves one step diagonally forward and captures one step forward or sideways. Beside its own SHS it can \
          become a Pawn, as a move. On the far rank it becomes a Dragon-Rook, an Advancer-Bishop or a Knight."
         "Fait un pas en diagonale vers l'avant et capture d'un pas vers l'avant ou de côté. À côté de son SHS, il \
          peut devenir Pion, ce qui compte pour un coup. Sur la dernière rangée, il devient Dragon-Tour, \
@@ -60,31 +60,31 @@ static KINDS: [PieceKind; 10] = piece_kinds! {
         "Se déplace et capture comme aux échecs. Capturé alors que la case de lancement de l'adversaire est vide, \
          il change de camp et y attend ; de là, il entre sur n'importe quelle case vide.";
     'R' 'r' "Reducer" "Réducteur" Major Silence "reducer" "reducer"
-        "Moves one step in any direction, never captures and is never captured. From anywhere it may go to its own \
+        "Moves one step in any direction, never captures and is never captured. From anywhere it can go to its own \
          empty Launching Square, and from there to any empty square. Enemy Advancers and Dragons next to it move \
-         one square only, unless their own Reducer is next to them too. Right before or behind the enemy Reducer \
-         it may explode with it."
+         one square only, unless their own Reducer is next to them too. Directly in front of or behind the enemy Reducer \
+         it can explode with it."
         "Fait un pas dans n'importe quelle direction, ne capture jamais et n'est jamais capturé. D'où qu'il soit, \
          il peut aller sur sa case de lancement si elle est vide, et de là sur n'importe quelle case vide. Les \
          Avanceurs et Dragons ennemis qui le touchent n'avancent que d'une case, sauf s'ils touchent aussi leur \
          propre Réducteur. Juste devant ou derrière le Réducteur ennemi, il peut exploser avec lui.";
     'H' 'h' "SHS" "SHS" Major Turn "reducer" "shs"
-        "The Self-Hippogonal-Symmetrizer moves like the Reducer, and is as untouchable. Advancers and Dragons of its \
-         own side next to it trade their lines: straight becomes diagonal, diagonal straight. Pawns and Bawns next \
-         to it may become each other. Right before or behind the enemy SHS it may explode with it."
+        "The Self-Hippogonal-Symmetrizer moves like the Reducer and is just as untouchable. Advancers and Dragons of its \
+         own side next to it swap their lines: straight becomes diagonal and diagonal straight. Pawns and Bawns next \
+         to it can become each other. Directly in front of or behind the enemy SHS it can explode with it."
         "Le Symétriseur hippogonal (Self-Hippogonal-Symmetrizer) se déplace comme le Réducteur et est intouchable \
          comme lui. Les Avanceurs et Dragons de son camp qui le touchent échangent leurs lignes : le droit devient \
          diagonal, le diagonal droit. Les Pions et Bawns qui le touchent peuvent se changer les uns en les autres. \
          Juste devant ou derrière le SHS ennemi, il peut exploser avec lui.";
     'A' 'a' "Advancer-Rook" "Avanceur-Tour" Plain "advancer" "advancer-rook"
-        "Slides any number of empty squares along a file or rank; then it may capture the enemy on the very next \
+        "Slides any number of empty squares along a file or rank, and can then capture the enemy on the very next \
          square of its line, without going there. It must move to capture. Beside its own SHS it moves as an \
          Advancer-Bishop."
         "Glisse sur des cases vides le long d'une colonne ou d'une rangée, puis peut capturer l'ennemi qui se trouve \
          sur la case suivante de sa ligne, sans y aller. Il doit bouger pour capturer. À côté de son SHS, il se \
          déplace comme un Avanceur-Fou.";
     'V' 'v' "Advancer-Bishop" "Avanceur-Fou" Plain "advancer" "advancer-bishop"
-        "Slides any number of empty squares diagonally; then it may capture the enemy on the very next square of \
+        "Slides any number of empty squares diagonally, and can then capture the enemy on the very next square of \
          its line, without going there. It must move to capture. Beside its own SHS it moves as an Advancer-Rook."
         "Glisse sur des cases vides en diagonale, puis peut capturer l'ennemi qui se trouve sur la case suivante de \
          sa ligne, sans y aller. Il doit bouger pour capturer. À côté de son SHS, il se déplace comme un \
@@ -100,21 +100,21 @@ static KINDS: [PieceKind; 10] = piece_kinds! {
         "Se déplace et capture aussi loin qu'il veut tout droit, ou d'un pas en diagonale. À côté de son SHS, il se \
          déplace comme un Dragon-Fou.";
     'K' 'k' "King" "Roi" Heart "king" "king"
-        "Moves and captures one step straight when it stands in its own Palace, one step diagonally when it stands \
-         anywhere else. The Palace is the block of three by two squares around its first square. Checkmate loses \
+        "Moves and captures one step straight when it is in its own Palace, one step diagonally when it is \
+         anywhere else. The Palace is the block of three by two squares around its start square. Checkmate loses \
          the game."
         "Se déplace et capture d'un pas tout droit quand il est dans son Palais, d'un pas en diagonale quand il est \
-         ailleurs. Le Palais est le bloc de trois cases sur deux autour de sa case de départ. Mat, la partie est \
+         ailleurs. Le Palais est le bloc de trois cases sur deux autour de sa case de départ. Un mat fait perdre \
          perdue.";
 };
 
 pub(crate) static MEANINGS: [Named; 2] = named! {
     "symmetrised"
-        "Beside its own SHS it trades its lines: straight for diagonal, diagonal for straight."
-        "À côté de son SHS elle échange ses lignes : le droit pour la diagonale, la diagonale pour le droit.";
+        "Beside its own SHS it swaps its lines: straight for diagonal, or diagonal for straight."
+        "À côté de son SHS, elle échange ses lignes : le droit pour la diagonale, ou la diagonale pour le droit.";
     "reduced"
-        "Beside an enemy Reducer it moves one square only."
-        "À côté d'un Réducteur ennemi elle n'avance que d'une case.";
+        "Beside the enemy Reducer it moves only one square."
+        "À côté du Réducteur ennemi, elle n'avance que d'une case.";
 };
 
 static MARKS: [Named; 2] = named! {
@@ -124,23 +124,23 @@ static MARKS: [Named; 2] = named! {
 
 static POWERS: [Power; 5] = powers! {
     "symmetrised" "symmetrises" "symmetrised"
-        "Advancers and Dragons next to their own SHS trade straight and diagonal."
+        "Advancers and Dragons next to their own SHS swap straight and diagonal."
         "Les Avanceurs et les Dragons à côté de leur propre SHS échangent droit et diagonale.";
     "mutate" "mutates" -
-        "A Pawn next to its own SHS may become a Bawn, and a Bawn a Pawn."
+        "A Pawn next to its own SHS can become a Bawn, and a Bawn a Pawn."
         "Un Pion à côté de son propre SHS peut devenir un Bawn, et un Bawn un Pion.";
     "reduced" "reduces" "reduced"
-        "Advancers and Dragons next to the enemy Reducer go one square only, unless their own is next to them, too."
+        "Advancers and Dragons next to the enemy Reducer move only one square, unless their own Reducer is next to them too."
         "Les Avanceurs et les Dragons à côté du Réducteur ennemi n'avancent que d'une case, sauf si le leur les touche aussi.";
     "untouchable" - "untouchable"
         "A Reducer or an SHS cannot be captured."
-        "Un Réducteur ou un SHS ne peut être capturé.";
+        "Un Réducteur ou un SHS ne peut pas être capturé.";
     "explosion" "explodes" -
-        "A Reducer or an SHS may explode with its enemy like, next to it on its file."
+        "A Reducer or an SHS can explode with its enemy counterpart next to it on its file."
         "Un Réducteur ou un SHS peut exploser avec son semblable ennemi, à côté de lui sur sa colonne.";
 };
 
-// The other piece is named after a colon, so that no article or gender of its name is needed.
+// The other piece comes after a colon, so that its name needs no article or gender.
 static RELATIONS: [RelationKind; 6] = relation_kinds! {
     "symmetrises" Helps Turn "power-1"
         felt "Symmetrised, straight for diagonal, by: {}." "Symétrisé, droit pour diagonal, par : {}."
@@ -148,7 +148,7 @@ static RELATIONS: [RelationKind; 6] = relation_kinds! {
         begins "Symmetrises {}" "Symétrise : {}"
         ends "No longer symmetrises {}" "Ne symétrise plus : {}";
     "mutates" Helps Chance "power-2"
-        felt "May mutate beside: {}." "Peut muter à côté de : {}."
+        felt "Can mutate beside: {}." "Peut muter à côté de : {}."
         exerted "Lets mutate: {}." "Permet de muter à : {}."
         begins "Lets {} mutate" "Permet de muter à : {}"
         ends "No longer lets {} mutate" "Ne permet plus de muter à : {}";
@@ -164,8 +164,8 @@ static RELATIONS: [RelationKind; 6] = relation_kinds! {
         begins "Keeps {} from being reduced" "Préserve de la réduction : {}"
         ends "No longer keeps {} from being reduced" "Ne préserve plus de la réduction : {}";
     "explodes" Harms Chance "power-5"
-        felt "May be made to explode by: {}." "Peut exploser du fait de : {}."
-        exerted "May explode with: {}." "Peut exploser avec : {}."
+        felt "Can be made to explode by: {}." "Peut exploser du fait de : {}."
+        exerted "Can explode with: {}." "Peut exploser avec : {}."
         begins "Puts {} within reach of an explosion" "Met à portée d'une explosion : {}"
         ends "Takes {} out of reach of an explosion" "Met hors de portée d'une explosion : {}";
     "checks" Harms Threat "turn"

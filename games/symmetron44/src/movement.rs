@@ -1,6 +1,4 @@
-//! How each kind moves and captures, plainly, from one square to another.
-//!
-//! This is part of the law; the fast generator shares none of it but the steps.
+//! How each kind moves and captures, as part of the law.
 
 use entourage_kernel::{Side, SmallSet, Square, Step};
 
@@ -17,20 +15,20 @@ pub(crate) fn walk(from: Square, by: Step) -> impl Iterator<Item = Square> {
     std::iter::successors(step(from, by), move |&at| step(at, by))
 }
 
-/// Returns the squares strictly between two squares in one of the directions, or `None` if they are not in line.
+/// Returns the squares strictly between two squares in one of the directions; `None` if they are not in line.
 pub(crate) fn straight_between(from: Square, to: Square, directions: &[Step]) -> Option<SmallSet> {
     directions.iter().find_map(|&by| {
         walk(from, by).position(|at| at == to).map(|distance| walk(from, by).take(distance).collect())
     })
 }
 
-/// Returns whether a slide within the stride leads over empty squares from one square to another, the last apart.
+/// Returns whether a rider can slide to a square within its stride over empty squares; the last can be occupied.
 fn slides_to(pieces: &Pieces, gait: &Gait, from: Square, to: Square) -> bool {
     straight_between(from, to, gait.slides)
         .is_some_and(|way| way.len() < gait.stride && !way.intersects(pieces.occupied()))
 }
 
-/// Returns whether the piece on a square, a rider of a given gait if any, could go to an empty one without capturing.
+/// Returns whether a piece can move to an empty square; a rider moves with the given gait.
 pub(crate) fn moves_with(pieces: &Pieces, gait: Option<Gait>, from: Square, to: Square) -> bool {
     let Some(piece) = pieces.piece_at(from) else { return false };
     let side = piece.side();
@@ -66,7 +64,7 @@ pub(crate) fn enters_with(pieces: &Pieces, gait: Option<Gait>, from: Square, to:
     }
 }
 
-/// Returns whether the Advancer on a square could slide to an empty one and capture on the next (S5, S9).
+/// Returns whether an Advancer can slide to an empty square and capture on the next (S5, S9).
 pub(crate) fn advances(pieces: &Pieces, gait: Option<Gait>, from: Square, to: Square, victim: Square) -> bool {
     gait.is_some_and(|gait| {
         let way = straight_between(from, victim, gait.slides);
@@ -91,7 +89,7 @@ pub(crate) fn captures_with(pieces: &Pieces, gait: Option<Gait>, from: Square, t
     }
 }
 
-/// Returns whether the piece on a square attacks another: could capture there, were no untouchable piece on it.
+/// Returns whether a piece attacks a square, whether or not the piece there is untouchable.
 pub(crate) fn captures(pieces: &Pieces, from: Square, target: Square) -> bool {
     captures_with(pieces, Powers::of(pieces).gait(from), from, target)
 }

@@ -1,4 +1,4 @@
-//! The canonical text forms of positions and moves (`NOTATION.md`).
+//! The canonical texts of positions and moves (`NOTATION.md`).
 
 use entourage_kernel::{Intent, Kind, Part, Piece, Problem, Reading, Side, Square, Text, TextError};
 
@@ -9,10 +9,9 @@ use crate::position::Pieces;
 
 pub(crate) const START: &str = "darkhad/ppbbbpp/7/7/PPBBBPP/DARKHAD [N|n] w";
 
-/// What a move does beside going from square to square: the choice of an intent.
+/// The choice of an intent: what a move does besides going from square to square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Choice {
-    /// Nothing: the squares tell all.
     None,
     Promote(Kind),
     Mutate(Kind),
@@ -33,7 +32,7 @@ impl Choice {
         }
     }
 
-    /// Returns the choice of an intent, or `None` for a code that none has.
+    /// Returns the choice of an intent; `None` for an invalid code.
     pub(crate) fn of(intent: Intent) -> Option<Self> {
         match intent.choice() {
             0 => Some(Self::None),
@@ -45,13 +44,12 @@ impl Choice {
     }
 }
 
-/// Holds a position as read: the text is canonical, numbers and ranks are right, check is not yet looked at.
+/// A parsed position with valid numbers of pieces and ranks, but not yet checked for check.
 pub(crate) struct Setup {
     pub(crate) pieces: Pieces,
     pub(crate) side: Side,
 }
 
-/// Reads `RANKS [W|B] SIDE`.
 pub(crate) fn set_up(reading: &Reading<'_>) -> Result<Setup, TextError> {
     check_launching_squares(reading)?;
     check_numbers(reading)?;
@@ -66,8 +64,8 @@ fn check_launching_squares(reading: &Reading<'_>) -> Result<(), TextError> {
             if square == launching_square(side) && !fits {
                 let [n, r, h] = [KNIGHT, REDUCER, SHS].map(|kind| METADATA.letter_of(Piece::new(kind, side)));
                 return Err(letter.error(Problem::new(
-                    format!("this Launching Square holds {n}, {r} or {h}, or - for nothing"),
-                    format!("cette case de lancement porte {n}, {r} ou {h}, ou - si elle est vide"),
+                    format!("a Launching Square has {n}, {r} or {h}, or - if it is empty"),
+                    format!("une case de lancement porte {n}, {r} ou {h}, ou - si elle est vide"),
                 )));
             }
         }
@@ -83,8 +81,8 @@ fn check_numbers(reading: &Reading<'_>) -> Result<(), TextError> {
             let count = reading.letters_of(piece).count();
             if let Some(last) = reading.letters_of(piece).last().filter(|_| count > 1) {
                 let problem = Problem::new(
-                    format!("a side has at most one {letter}, here are {count}"),
-                    format!("un camp a au plus un {letter}, il y en a {count}"),
+                    format!("a side has at most one {letter}, but there are {count}"),
+                    format!("un camp a au plus un {letter}, mais il y en a {count}"),
                 );
                 let squares = reading.placed().filter(|&(_, other)| other == piece).map(|(square, _)| square);
                 return Err(last.error(problem).about(squares));
@@ -113,7 +111,7 @@ fn check_far_ranks(reading: &Reading<'_>) -> Result<(), TextError> {
     Err(letter.error(problem).about(strays.map(|(square, ..)| *square)))
 }
 
-/// Reads `b1b4`, `b1b4xb5`, `a5a6=G`, `a2=B` or `c3*c4`.
+/// Parses `b1b4`, `b1b4xb5`, `a5a6=G`, `a2=B` or `c3*c4`.
 pub(crate) fn read_move(text: &str) -> Result<Intent, TextError> {
     let square = |at: usize| {
         TOPOLOGY.read(&text[at..]).map(|(square, rest)| (square, text.len() - rest.len())).ok_or_else(|| {
@@ -122,7 +120,7 @@ pub(crate) fn read_move(text: &str) -> Result<Intent, TextError> {
                 at,
                 Text::new(
                     "expected a square from a1 to g6, wls or bls",
-                    "on attend une case de a1 à g6, wls ou bls",
+                    "une case de a1 à g6, wls ou bls, est attendue",
                 ),
             )
         })
@@ -132,7 +130,7 @@ pub(crate) fn read_move(text: &str) -> Result<Intent, TextError> {
         rest => Err(TextError::new(
             rest,
             at,
-            Text::new("nothing may follow the move", "rien ne peut suivre le coup"),
+            Text::new("expected the end of the move", "la fin du coup est attendue"),
         )),
     };
     let (from, at) = square(0)?;
@@ -147,8 +145,8 @@ pub(crate) fn read_move(text: &str) -> Result<Intent, TextError> {
         }
         None => {
             let problem = Text::new(
-                "a move needs the square it starts from and the one it goes to",
-                "un coup a besoin de sa case de départ et de sa case d'arrivée",
+                "a move needs a start square and an end square",
+                "un coup a besoin d'une case de départ et d'une case d'arrivée",
             );
             return Err(TextError::new("", at, problem));
         }
@@ -179,7 +177,7 @@ fn read_kind(text: &str, at: usize, kinds: &[Kind]) -> Result<(Kind, usize), Tex
             let letters = letters.join(", ");
             let problem = Problem::new(
                 format!("expected one of the capital letters {letters}"),
-                format!("on attend une des majuscules {letters}"),
+                format!("une des majuscules {letters} est attendue"),
             );
             Err(TextError::new(letter.map(String::from).unwrap_or_default(), at, problem))
         }
@@ -199,7 +197,7 @@ pub(crate) fn write_move(intent: Intent) -> String {
     }
 }
 
-/// Returns whether a kind mutates into another (power 2).
+/// Returns whether a kind can mutate to another (power 2).
 pub(crate) fn mutates(from: Kind, to: Kind) -> bool {
     is_foot(from) && is_foot(to) && from != to
 }

@@ -2,11 +2,11 @@ use entourage_kernel::Kind;
 
 pub(crate) const PAWN: Kind = Kind(0);
 pub(crate) const BAWN: Kind = Kind(1);
-/// The Knight, which may be recruited (power 6).
+/// Can be recruited (power 6).
 pub(crate) const KNIGHT: Kind = Kind(2);
-/// The Reducer, which shortens enemy riders (power 3).
+/// Reduces enemy riders (power 3).
 pub(crate) const REDUCER: Kind = Kind(3);
-/// The Self-Hippogonal-Symmetrizer, which turns its own riders (power 1).
+/// The Self-Hippogonal-Symmetrizer, which turns the lines of its own riders (power 1).
 pub(crate) const SHS: Kind = Kind(4);
 pub(crate) const ADVANCER_ROOK: Kind = Kind(5);
 pub(crate) const ADVANCER_BISHOP: Kind = Kind(6);
@@ -16,22 +16,22 @@ pub(crate) const KING: Kind = Kind(9);
 
 pub(crate) const KINDS: usize = 10;
 
-/// What a Pawn or Bawn may become on the far rank (power 7).
+/// The kinds to which a Pawn or Bawn can promote (power 7).
 pub(crate) const PROMOTIONS: [Kind; 3] = [DRAGON_ROOK, ADVANCER_BISHOP, KNIGHT];
 
-/// Returns whether a kind is a rider: one that is symmetrised and reduced.
+/// Returns whether a kind is an Advancer or Dragon, which can be symmetrised and reduced.
 #[inline]
 pub(crate) const fn is_rider(kind: Kind) -> bool {
     kind.0 >= ADVANCER_ROOK.0 && kind.0 <= DRAGON_ROOK.0
 }
 
-/// Returns whether a kind never captures and is never captured (power 4).
+/// Returns whether a kind neither captures nor can be captured (power 4).
 #[inline]
 pub(crate) const fn is_untouchable(kind: Kind) -> bool {
     matches!(kind, REDUCER | SHS)
 }
 
-/// Returns whether a kind is promoted and mutates: Pawn or Bawn.
+/// Returns whether a kind is Pawn or Bawn, which promote and mutate.
 #[inline]
 pub(crate) const fn is_foot(kind: Kind) -> bool {
     matches!(kind, PAWN | BAWN)

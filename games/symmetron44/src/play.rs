@@ -24,7 +24,7 @@ pub(crate) fn play_into(position: &Position, intent: Intent, next: &mut Position
     let recruits = captured.intersects(pieces.kind(KNIGHT));
     let mut kind = pieces.kind_at(from);
 
-    // Whatever stands on the squares goes, and what moved comes back: nobody needs to know the victim.
+    // Clear the squares and put the piece back: the victim's kind does not matter.
     pieces.clear(captured.with(from));
     if choice != 0 {
         match Choice::of(intent) {
@@ -34,7 +34,7 @@ pub(crate) fn play_into(position: &Position, intent: Intent, next: &mut Position
         }
     }
     pieces.fill(SmallSet::of(to), kind, side);
-    // Power 6: nobody can leave the Launching Square and capture in one move, so before or after is the same.
+    // Power 6: a move from the Launching Square cannot capture, so the order does not matter.
     if recruits {
         recruit(pieces, side);
     }

@@ -4,7 +4,7 @@ use crate::piece::{KINDS, KING};
 
 pub(crate) type Pieces = SmallPlacement<KINDS>;
 
-/// A position of Symmetron! 44: pieces and side to move tell all.
+/// A position of Symmetron! 44; it has no state besides pieces and side to move.
 pub type Position = SmallPosition<Pieces, Nothing>;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,12 +22,12 @@ impl SmallState<Pieces> for Nothing {
     }
 }
 
-/// A side with so many pieces or fewer has lost (S10).
+/// A side with this many pieces or fewer has lost (S10).
 pub(crate) const THREE: usize = 3;
 
 #[inline]
 pub(crate) fn king_of(pieces: &Pieces, side: Side) -> Square {
-    pieces.of(side, KING).first().expect("every valid position has a King a side")
+    pieces.of(side, KING).first().expect("every valid position has one King per side")
 }
 
 #[inline]

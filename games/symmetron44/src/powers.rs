@@ -1,14 +1,14 @@
-//! The powers, stratum by stratum, as the rules page lists them. A stratum reads only earlier ones.
+//! The powers, in strata, as in the rules page. A stratum depends only on earlier ones.
 //!
-//! | stratum | power | whose | on whom | when |
+//! | stratum | power | exerted by | affects | effect or condition |
 //! |---|---|---|---|---|
-//! | how pieces move | 1 symmetrise | SHS | own A, V, D, G | adjacent as the move starts: A and V, D and G trade their lines |
-//! | how pieces move | 2 mutate | SHS | own P, B | adjacent: may become one another, as a move |
-//! | how pieces move | 3 reduce | Reducer | enemy A, V, D, G | adjacent, unless their own Reducer is too: one square only (S7, S9) |
+//! | how pieces move | 1 symmetrise | SHS | own A, V, D, G | adjacent when the move starts: A and V, D and G swap their lines |
+//! | how pieces move | 2 mutate | SHS | own P, B | adjacent: can become each other, as a move |
+//! | how pieces move | 3 reduce | Reducer | enemy A, V, D, G | adjacent, unless their own Reducer is too: only one square (S7, S9) |
 //! | how pieces move | palace | King | itself | in its own Palace orthogonal, elsewhere diagonal (S1) |
 //! | who may capture | 4 untouchable | Reducer, SHS | itself | never captures |
 //! | who may be captured | 4 untouchable | Reducer, SHS | itself | never captured |
-//! | removal | 5 explosion | Reducer, SHS | its enemy like | same file, adjacent ranks: both leave, as a move |
+//! | removal | 5 explosion | Reducer, SHS | its enemy counterpart | same file, adjacent ranks: both leave the board, as a move |
 //! | removal | 6 recruit | captor | Knight | enters on the captor's empty Launching Square |
 //! | removal | 7 promote | P, B | itself | on the far rank: G, V or N |
 //! | royal safety | check | any attacker | King | must be answered |
@@ -25,11 +25,11 @@ use crate::position::Pieces;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Gait {
     pub(crate) slides: &'static [Step; 4],
-    /// The directions in which it makes single steps beside (Dragons).
+    /// The directions of additional single steps (Dragons).
     pub(crate) steps: &'static [Step],
-    /// The most squares that it slides.
+    /// Maximum number of squares to slide.
     pub(crate) stride: usize,
-    /// Whether it captures the square after its move instead of entering it (Advancers).
+    /// Whether it captures on the square after its move without entering it (Advancers).
     pub(crate) advances: bool,
 }
 
@@ -43,7 +43,7 @@ impl<'a> Powers<'a> {
         Self { pieces }
     }
 
-    /// Returns a side's piece of a kind next to a square; a Launching Square is next to nothing.
+    /// Returns a side's piece of a kind next to a square; Launching Squares have no neighbours.
     fn beside(self, square: Square, side: Side, kind: Kind) -> Option<Square> {
         self.pieces.of(side, kind).into_iter().find(|&other| adjacent(other, square))
     }
@@ -52,12 +52,12 @@ impl<'a> Powers<'a> {
         self.pieces.piece_at(square).filter(|piece| is_rider(piece.kind()))
     }
 
-    /// Returns the own SHS that symmetrises the rider on a square (power 1).
+    /// Returns the SHS that symmetrises the rider on a square (power 1).
     pub(crate) fn symmetriser(self, square: Square) -> Option<Square> {
         self.beside(square, self.rider(square)?.side(), SHS)
     }
 
-    /// Returns the own SHS by which the Pawn or Bawn on a square may mutate (power 2).
+    /// Returns the SHS that lets the Pawn or Bawn on a square mutate (power 2).
     pub(crate) fn mutator(self, square: Square) -> Option<Square> {
         let piece = self.pieces.piece_at(square).filter(|piece| is_foot(piece.kind()))?;
         self.beside(square, piece.side(), SHS)
@@ -78,7 +78,7 @@ impl<'a> Powers<'a> {
         if self.liberator(square).is_some() { None } else { self.oppressor(square) }
     }
 
-    /// Returns how the rider on a square moves (powers 1 and 3 together, S7), or `None` if none stands there.
+    /// Returns how the rider on a square moves (powers 1 and 3 combined, S7); `None` if there is no rider.
     pub(crate) fn gait(self, square: Square) -> Option<Gait> {
         self.gait_if(square, self.symmetriser(square).is_some(), self.reducer(square).is_some())
     }
@@ -102,14 +102,14 @@ impl<'a> Powers<'a> {
         if PALACE[side.index()].contains(square) { &ORTHOGONAL } else { &DIAGONAL }
     }
 
-    /// Returns the enemy with which the Reducer or SHS on a square may explode, if any (power 5).
+    /// Returns the enemy with which the Reducer or SHS on a square can explode (power 5).
     pub(crate) fn fuse(self, square: Square) -> Option<Square> {
         let piece = self.pieces.piece_at(square).filter(|piece| is_untouchable(piece.kind()))?;
         let enemies = self.pieces.of(!piece.side(), piece.kind());
         [(0, 1), (0, -1)].into_iter().filter_map(|by| step(square, by)).find(|&other| enemies.contains(other))
     }
 
-    /// Returns where a side recruits a captured piece, if it does (power 6).
+    /// Returns the square on which a side recruits a captured piece, if it does (power 6).
     pub(crate) fn recruits(self, side: Side, captured: Kind) -> Option<Square> {
         let square = launching_square(side);
         (captured == KNIGHT && self.pieces.piece_at(square).is_none()).then_some(square)

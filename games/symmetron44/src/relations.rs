@@ -7,16 +7,15 @@ use crate::piece::{KNIGHT, is_foot, is_rider, is_untouchable};
 use crate::position::{Position, THREE, king_of};
 use crate::powers::Powers;
 
-/// Lists who symmetrises, reduces, frees, can explode with and gives check to whom, and who may mutate by whom.
 pub(crate) fn relations(position: &Position) -> Vec<Relation> {
     let pieces = &position.pieces;
     let powers = Powers::of(pieces);
-    // Seldom more of them; a list that grows is copied again and again.
+    // Enough for nearly all positions, to avoid reallocation.
     let mut relations = Vec::with_capacity(32);
     let mut add = |kind, from: Option<Square>, to| {
         relations.extend(from.map(|from| Relation { kind: SharedStr::new(kind), from, to }));
     };
-    // Each power touches pieces of some kinds only.
+    // Each power affects only some kinds.
     for (square, piece) in pieces.pieces() {
         if is_rider(piece.kind()) {
             add("symmetrises", powers.symmetriser(square), square);
@@ -35,7 +34,6 @@ pub(crate) fn relations(position: &Position) -> Vec<Relation> {
     relations
 }
 
-/// Lists the marks of the piece on a square: what the powers make of it now.
 pub(crate) fn marks(position: &Position, square: Square) -> Vec<&'static str> {
     let powers = Powers::of(&position.pieces);
     let symmetrised = powers.symmetriser(square).map(|_| "symmetrised");
@@ -43,7 +41,8 @@ pub(crate) fn marks(position: &Position, square: Square) -> Vec<&'static str> {
     symmetrised.into_iter().chain(reduced).collect()
 }
 
-/// Describes a Knight recruited or lost for want of room, and of what leaves the mover with three pieces (S3).
+/// Returns notices about a Knight that is recruited, or lost because the Launching Square is occupied, and about an explosion
+/// that leaves the mover with three pieces (S3).
 pub(crate) fn notices(position: &Position, intent: Intent) -> Vec<Reason> {
     let pieces = &position.pieces;
     let side = position.side;

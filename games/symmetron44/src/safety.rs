@@ -1,4 +1,4 @@
-//! Who attacks a square, and what keeps a piece from being captured: the law's own words, gathered for people.
+//! Attackers of squares, and reasons why pieces cannot be captured, by the law.
 
 use entourage_kernel::{Peril, Piece, Reason, Side, Square, SquareSet};
 
@@ -7,9 +7,8 @@ use crate::piece::{KING, PAWN, is_untouchable};
 use crate::position::Pieces;
 use crate::powers::Powers;
 
-/// Returns the pieces of a side that attack a square: the enemy there, or else a Pawn in the place of whatever stands there.
-///
-/// A King is never captured, so that nobody takes his place.
+/// Returns the pieces of a side that attack a square: those that can capture the enemy there, or a Pawn if one stood there
+/// instead. The square of the side's own King has no attackers.
 pub(crate) fn attackers(pieces: &Pieces, side: Side, square: Square) -> SquareSet {
     let of = |pieces: &Pieces| {
         let own = pieces.side(side).into_iter();
@@ -28,7 +27,7 @@ pub(crate) fn attackers(pieces: &Pieces, side: Side, square: Square) -> SquareSe
     }
 }
 
-/// Lists the powers that keep a piece from being captured: its own first, then those over riders that would capture it.
+/// Returns the powers that prevent a piece from being captured: its own, or those that affect riders that would capture it.
 pub(crate) fn shields(pieces: &Pieces, square: Square) -> Vec<Reason> {
     let Some(piece) = pieces.piece_at(square) else { return Vec::new() };
     if is_untouchable(piece.kind()) {

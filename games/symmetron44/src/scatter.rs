@@ -8,7 +8,7 @@ use crate::piece::{
 };
 use crate::position::Pieces;
 
-/// Pieces in plenty are drawn by weight: those that powers touch come more often.
+/// The kinds to draw from, repeated by weight: kinds that powers affect are more frequent.
 const COMMON: [Kind; 10] = [
     PAWN,
     BAWN,
@@ -22,7 +22,7 @@ const COMMON: [Kind; 10] = [
     DRAGON_ROOK,
 ];
 
-/// Throws pieces together so that powers meet often: few of them, and many near one another.
+/// Makes a random position in which powers interact often: few pieces, many of them close together.
 pub(crate) fn scatter(random: &mut Random) -> Setup {
     let mut pieces = Pieces::EMPTY;
     let mut hubs = Vec::new();
@@ -50,7 +50,7 @@ pub(crate) fn scatter(random: &mut Random) -> Setup {
     Setup { pieces, side: Side::BOTH[random.below(2)] }
 }
 
-/// Puts a piece on an empty square that is not its far rank, two times in three near a piece that matters.
+/// Puts a piece on a random empty square, not on its far rank, in two cases of three near a piece with powers.
 fn place(kind: Kind, side: Side, pieces: &mut Pieces, hubs: &mut Vec<Square>, random: &mut Random) {
     let square = loop {
         let hub = if random.one_in(3) { None } else { random.pick(hubs).copied() };

@@ -1,4 +1,4 @@
-//! Sentences for people: why a move is refused, and what holds of a position or of a move.
+//! Sentences for reasons: refusals, conditions and notices.
 
 use entourage_kernel::sentence::Scene;
 use entourage_kernel::{Board, Kind, Language, Reason, Text, Voice, sentences};
@@ -53,11 +53,11 @@ pub(crate) static SENTENCES: &[(&str, Text)] = sentences! {
         "{the 0} belongs to your opponent"
         "{the 0} appartient à votre adversaire";
     "own-piece"
-        "your own {kind 1} already stands on {1}"
+        "your own {kind 1} is on {1}"
         "la case {1} est occupée par votre propre {kind 1}";
     "same-square"
-        "{the 0} has to go somewhere else"
-        "{the 0} doit changer de case";
+        "{the 0} must move to another square"
+        "{the 0} doit aller sur une autre case";
     "cannot-reach"
         "{the 0} cannot go to {1}: {moves}"
         "{the 0} ne peut pas aller en {1}\u{a0}: {moves}";
@@ -68,74 +68,74 @@ pub(crate) static SENTENCES: &[(&str, Text)] = sentences! {
         "{the 0} cannot reach {1}: {way}"
         "{the 0} ne peut pas atteindre {1}\u{a0}: {way}";
     "never-captures"
-        "{the 0} never captures, so {the 1} is safe from it"
-        "{the 0} ne capture jamais et épargne donc {the 1}";
+        "{the 0} never captures"
+        "{the 0} ne capture jamais";
     "untouchable"
-        "{the 1} cannot be captured: no Reducer and no SHS ever is"
-        "{the 1} ne peut pas être pris\u{a0}: on ne capture ni Réducteur ni SHS";
+        "{the 1} cannot be captured: Reducers and SHSs are untouchable"
+        "{the 1} ne peut pas être pris\u{a0}: les Réducteurs et les SHS sont intouchables";
     "must-promote"
-        "{the 0} is promoted on {1}: choose what it becomes"
+        "{the 0} promotes on {1}: choose what it becomes"
         "{the 0} est promu en {1}\u{a0}: choisissez ce qu'il devient";
     "promotes-not"
-        "{the 0} is not promoted on {1}: only a Pawn or Bawn on its far rank is"
-        "{the 0} n'est pas promu en {1}\u{a0}: seul un Pion ou un Bawn l'est, sur sa dernière rangée";
+        "{the 0} does not promote on {1}: only Pawns and Bawns promote, on their far rank"
+        "{the 0} n'est pas promu en {1}\u{a0}: seuls les Pions et les Bawns le sont, sur leur dernière rangée";
     "mutates-not"
-        "only Pawns and Bawns become each other, not {the 0}"
+        "only Pawns and Bawns mutate, not {the 0}"
         "seuls les Pions et les Bawns mutent, et non {the 0}";
     "mutates-to-itself"
         "{the 0} is already what it would become"
         "{the 0} est déjà ce qu'il deviendrait";
     "mutates-beside-shs"
-        "{the 0} may mutate only next to its own SHS"
+        "{the 0} can mutate only next to its own SHS"
         "{the 0} ne peut muter qu'à côté de son SHS";
     "explodes-not"
         "only Reducers and SHSs explode, not {the 0}"
         "seuls les Réducteurs et les SHS explosent, et non {the 0}";
     "explodes-with-its-like"
-        "{the 0} explodes only with its enemy like, not with {the 1}"
+        "{the 0} explodes only with its enemy counterpart, not with {the 1}"
         "{the 0} n'explose qu'avec son semblable ennemi, et non avec {the 1}";
     "explodes-vertically"
-        "{the 0} and {the 1} explode only on the same file, on ranks next to each other"
+        "{the 0} and {the 1} explode only on the same file and adjacent ranks"
         "{the 0} et {the 1} n'explosent que sur la même colonne et sur deux rangées voisines";
     "advances-not"
-        "only an Advancer captures a square it does not enter, and {the 0} is none"
-        "seul un Avanceur capture une case où il n'entre pas, et {the 0} n'en est pas un";
+        "only an Advancer captures without entering the square"
+        "seul un Avanceur capture sans entrer sur la case";
     "must-advance"
-        "{the 0} touches {the 1} already: it has to move at least one square to capture"
-        "{the 0} touche déjà {the 1}\u{a0}: il doit bouger d'une case au moins pour capturer";
+        "{the 0} must move at least one square to capture {the 1}"
+        "{the 0} doit se déplacer d'au moins une case pour capturer {the 1}";
     "nothing-to-capture"
-        "{the 0} has nothing to capture there: no enemy stands on {1}"
-        "{the 0} n'a rien à capturer là\u{a0}: aucun ennemi ne se trouve en {1}";
+        "{the 0} cannot capture there: there is no enemy on {1}"
+        "{the 0} ne peut rien capturer là\u{a0}: il n'y a pas d'ennemi en {1}";
     "advances-without-entering"
-        "{the 0} captures without entering: it stops short of {the 1}"
-        "{the 0} capture sans entrer\u{a0}: il s'arrête juste avant {the 1}";
+        "{the 0} captures without entering: it must stop just before {the 1}"
+        "{the 0} capture sans entrer\u{a0}: il doit s'arrêter juste avant {the 1}";
     "not-the-next-square"
-        "{the 0} captures only on the square after its move, in the same line; from {2} that is not {1}"
+        "{the 0} captures only on the square right after its move, on the same line; from {2} that is not {1}"
         "{the 0} ne capture que la case qui suit son trajet, sur la même ligne\u{a0}; depuis {2}, ce n'est pas {1}";
     "launches-to-empty"
-        "{the 0} enters from its Launching Square on empty squares only, without capturing"
-        "{the 0} n'entre depuis sa case de lancement que sur une case vide, sans capturer";
+        "{the 0} can enter from its Launching Square only on an empty square"
+        "{the 0} ne peut entrer depuis sa case de lancement que sur une case vide";
     "launches-to-arena"
-        "{the 0} enters from its Launching Square on the Arena, not on {1}"
-        "{the 0} entre depuis sa case de lancement dans l'arène, et non en {1}";
+        "{the 0} enters the Arena from its Launching Square; {1} is not in the Arena"
+        "{the 0} entre dans l'arène depuis sa case de lancement\u{a0}; {1} n'en fait pas partie";
     "launch-closed"
-        "{the 0} cannot go to {1}: only Reducer, SHS and captured Knights come there"
-        "{the 0} ne peut pas aller en {1}\u{a0}: seuls y viennent le Réducteur, le SHS et les Cavaliers capturés";
+        "{the 0} cannot go to {1}: only the Reducer, the SHS and captured Knights can"
+        "{the 0} ne peut pas aller en {1}\u{a0}: seuls le Réducteur, le SHS et les Cavaliers capturés le peuvent";
     "launch-not-yours"
         "the Launching Square {1} is your opponent's"
         "la case de lancement {1} est celle de votre adversaire";
     "reduced"
-        "{the 0} moves one square only: {the 2} next to it reduces it"
+        "{the 0} can move only one square: {the 2} next to it reduces it"
         "{the 0} n'avance que d'une case\u{a0}: {the 2}, à côté, le réduit";
     "symmetrised"
-        "{the 0} does not move that way: {the 2} next to it symmetrises it, straight for diagonal"
-        "{the 0} ne se déplace pas ainsi\u{a0}: {the 2}, à côté, le symétrise, droit pour diagonal";
+        "{the 0} cannot move that way: {the 2} next to it symmetrises it, swapping straight and diagonal"
+        "{the 0} ne peut pas se déplacer ainsi\u{a0}: {the 2}, à côté, le symétrise et échange droit et diagonale";
     "exposed/unattacked"
         "this would leave your King in check: on {0} it would be attacked"
         "ce coup laisserait votre Roi en échec en {0}";
     "exposed"
         "this would leave your King in check: on {0} it would be attacked by {all 1}"
-        "ce coup laisserait votre Roi en échec\u{a0}: en {0}, il est attaqué {by 1}";
+        "ce coup laisserait votre Roi en échec\u{a0}: en {0}, il serait attaqué {by 1}";
     "leaves-three"
         "this explosion leaves you with three pieces, so you lose"
         "cette explosion ne vous laisse que trois pièces\u{a0}: vous perdez";
@@ -143,26 +143,26 @@ pub(crate) static SENTENCES: &[(&str, Text)] = sentences! {
         "{the 0} changes sides and waits on {1}"
         "{the 0} change de camp et attend en {1}";
     "recruits-not"
-        "{the 0} leaves the game, as your Launching Square {1} is taken"
+        "{the 0} leaves the game because your Launching Square {1} is occupied"
         "{the 0} quitte la partie, car votre case de lancement {1} est occupée";
     "three-left-1"
-        "White has only three pieces left or fewer"
-        "les Blancs n'ont plus que trois pièces, ou moins";
+        "White has at most three pieces left"
+        "les Blancs ont au plus trois pièces";
     "three-left-2"
-        "Black has only three pieces left or fewer"
-        "les Noirs n'ont plus que trois pièces, ou moins";
+        "Black has at most three pieces left"
+        "les Noirs ont au plus trois pièces";
     "four-left-1"
-        "White has four pieces left and loses with one less"
+        "White has four pieces left and loses with three"
         "les Blancs n'ont plus que quatre pièces\u{a0}: à trois, ils perdent";
     "four-left-2"
-        "Black has four pieces left and loses with one less"
+        "Black has four pieces left and loses with three"
         "les Noirs n'ont plus que quatre pièces\u{a0}: à trois, ils perdent";
     "unknown-move"
-        "the game has no such move"
-        "le jeu ne connaît pas de tel coup";
+        "there is no such move in this game"
+        "ce coup n'existe pas dans ce jeu";
 };
 
-/// How pieces move, and how they capture where that is otherwise, powers left aside.
+/// How each kind moves, and how it captures if that differs, apart from powers.
 static MANNERS: &[(&str, Text)] = sentences! {
     "Pawn"
         "a Pawn moves one step forward or sideways"
@@ -177,8 +177,8 @@ static MANNERS: &[(&str, Text)] = sentences! {
         "a Bawn captures one step forward or sideways"
         "un Bawn capture d'un pas vers l'avant ou de côté";
     "Knight"
-        "a Knight leaps as in chess"
-        "un Cavalier saute comme aux échecs";
+        "a Knight moves as in chess"
+        "un Cavalier se déplace comme aux échecs";
     "Reducer"
         "a Reducer moves one step, or to its own Launching Square"
         "un Réducteur fait un pas, ou rejoint sa case de lancement";
@@ -204,11 +204,11 @@ static MANNERS: &[(&str, Text)] = sentences! {
         "a Dragon-Rook slides straight or steps diagonally; beside its own SHS it slides diagonally or steps straight"
         "un Dragon-Tour glisse tout droit ou fait un pas en diagonale\u{a0}; à côté de son SHS, il glisse en diagonale ou fait un pas droit";
     "King/home"
-        "in his own Palace a King steps straight, not diagonally"
-        "dans son Palais, un Roi va tout droit, non en diagonale";
+        "in its own Palace, a King moves one square straight"
+        "dans son Palais, un Roi se déplace d'une case tout droit";
     "King"
-        "outside his own Palace a King steps diagonally, not straight"
-        "hors de son Palais, un Roi va en diagonale, non tout droit";
+        "outside its own Palace, a King moves one square diagonally"
+        "hors de son Palais, un Roi se déplace d'une case en diagonale";
     ""
         "that is not how it moves"
         "ce n'est pas ainsi qu'il se déplace";

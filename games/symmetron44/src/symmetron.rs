@@ -15,7 +15,7 @@ use crate::{
     Position, generate, law, metadata, notation, play, relations, safety, scatter, sentences, symmetries,
 };
 
-/// States the rules of Symmetron! 44.
+/// The rules of Symmetron! 44.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Symmetron;
 
@@ -174,7 +174,7 @@ impl Presentation for Symmetron {
         match mark {
             // A turning arrow.
             "symmetrised" => Some("M-9 0A9 9 0 1 1 0 9L0 13-8 6.5 0 0V4.5A4.5 4.5 0 1 0-4.5 0Z"),
-            // Two arrowheads that close in.
+            // Two arrowheads pointing inwards.
             "reduced" => Some("M-13-7L-2 0-13 7ZM13-7L2 0 13 7Z"),
             _ => None,
         }

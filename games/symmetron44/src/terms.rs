@@ -1,4 +1,4 @@
-//! What an estimate is the sum of.
+//! The terms of the evaluation.
 
 use entourage_kernel::terms;
 
@@ -8,34 +8,34 @@ use crate::piece::KINDS;
 terms! {
     /// A piece, by kind.
     WORTH: KINDS;
-    /// A piece on the middle squares, by kind.
+    /// A piece in the centre, by kind.
     CENTRAL: KINDS;
-    /// A piece above the three that lose, counted from the first one, which is worth most.
+    /// The first, second, … piece beyond the three with which a side loses.
     SPARE: 5;
     /// A Knight in hand.
     IN_HAND: 1;
-    /// A Pawn, by the ranks it has come forward.
+    /// A Pawn, by the number of ranks it has advanced.
     PAWN_ADVANCE: RANKS;
-    /// A Bawn likewise.
+    /// A Bawn, by the number of ranks it has advanced.
     BAWN_ADVANCE: RANKS;
-    /// The King in its palace.
+    /// The King in its Palace.
     HOME: 1;
     /// An own piece beside the King, up to four.
     COMPANY: 1;
     /// An enemy piece beside the King.
     INTRUDER: 1;
-    /// A square that a piece can reach, by kind of piece and by line: Dragons, then Advancers, straight and slant; Knights.
+    /// An attacked square (mobility): by Dragons straight and diagonal, Advancers straight and diagonal, and Knights.
     ROOM: 5;
-    /// A square at the enemy King that a piece attacks, likewise.
+    /// An attacked square at or next to the enemy King, by the same groups.
     PRESSURE: 5;
-    /// A square at the enemy King that several pieces attack.
+    /// A square at or next to the enemy King attacked more than once.
     CROSSFIRE: 1;
-    /// A rider that is reduced.
+    /// A reduced rider.
     REDUCED: 1;
-    /// A rider that is symmetrised.
+    /// A symmetrised rider.
     SYMMETRISED: 1;
-    /// A square free of attack to which the enemy King could step.
+    /// An unattacked square to which the enemy King can step.
     REFUGE: 1;
-    /// To be on move.
+    /// The right to move.
     TEMPO: 1;
 }

@@ -1,4 +1,4 @@
-//! Who attacks a square: the generator's side of what `powers` says plainly.
+//! Attackers of a square, for the generator; `powers` is the law's counterpart.
 
 use entourage_kernel::{Kind, Side, Square, SquareSet};
 
@@ -10,21 +10,21 @@ use crate::piece::{ANDROID, ANGEL, CAPTAIN, EMPEROR, EMPRESS, GENIUS, NURSE, PHO
 use crate::position::Position;
 use crate::reach::{ANGEL_SLOT, EMPEROR_SLOT, GENIUS_SLOT};
 
-/// Returns the neighbours of a side's only piece of a kind, nothing if it is gone.
+/// Returns the neighbours of a side's only piece of a kind; empty if it has been captured.
 #[inline]
 pub(crate) fn around(pieces: &Pieces, side: Side, kind: Kind) -> SquareSet {
     pieces.of(side, kind).first().map_or(SquareSet::EMPTY, |square| NEIGHBOURS[square])
 }
 
-/// Returns whether two Angels or two Geniuses touch, so that nobody captures (power 7).
+/// Returns whether the two Angels or the two Geniuses are adjacent, which freezes all captures (power 7).
 #[inline]
 pub(crate) fn is_frozen(pieces: &Pieces) -> bool {
     let touches = |kind| around(pieces, Side::First, kind).intersects(pieces.of(Side::Second, kind));
     touches(ANGEL) || touches(GENIUS)
 }
 
-/// Returns the pieces of a side that could capture on a square, by movement alone, if `occupied` were the occupied
-/// squares and `gone` had left.
+/// Returns the pieces of a side that attack `target` by movement alone, with `occupied` as the occupied squares and
+/// without the pieces on `gone`.
 #[inline]
 pub(crate) fn attackers_if(
     pieces: &Pieces,
@@ -45,8 +45,8 @@ pub(crate) fn attackers_if(
     (found | close_attackers(pieces, edition, side, target, occupied, gone)) - gone
 }
 
-/// Returns those of a side's attackers that see no farther than two squares: all but Emperor, Empress (her leap
-/// apart), Nurses and Androids.
+/// Returns the attackers from at most two squares away: all kinds except Emperor, Empress (other than by her leap),
+/// Nurses and Androids.
 #[inline]
 fn close_attackers(
     pieces: &Pieces,
@@ -74,7 +74,7 @@ fn close_attackers(
     found
 }
 
-/// Returns the pieces of a side that could capture on a square of the board as it is, by movement alone.
+/// Returns the pieces of a side that attack a square by movement alone.
 #[inline]
 pub(crate) fn attackers(position: &Position, edition: Edition, side: Side, target: Square) -> SquareSet {
     let (pieces, reach) = (position.placement(), &position.reach);
@@ -103,12 +103,12 @@ pub(crate) fn threats(position: &Position, edition: Edition, side: Side) -> Squa
 pub(crate) fn prey(position: &Position, edition: Edition, side: Side) -> SquareSet {
     let (pieces, reach, enemy) = (position.placement(), &position.reach, !side);
     let [angel, genius] = [ANGEL_SLOT, GENIUS_SLOT].map(|slot| reach.origin(enemy, slot));
-    // Protected (power 4), sheltered (power 6), or never captured: the game ends before.
+    // Protected (power 4), sheltered (power 6), or the Toddler, which is never captured.
     let safe = NEIGHBOURS[angel]
         | reach.set(enemy, EMPEROR_SLOT) & pieces.of(enemy, EMPRESS)
         | pieces.of(enemy, TODDLER);
     let prey = pieces.side(enemy) - safe;
-    // Power 5: two attackers, told from none by a look around.
+    // Power 5 needs two attackers; this cheap test rules out that there are any.
     let guards = (pieces.of(enemy, ANGEL) | pieces.of(enemy, GENIUS)) & prey;
     let seen = reach.union(side) | NEIGHBOURS[reach.toddler(side)];
     let close = pieces.of(side, SOLDIER) | pieces.of(side, CAPTAIN) | pieces.of(side, PHOENIX);
@@ -116,7 +116,7 @@ pub(crate) fn prey(position: &Position, edition: Edition, side: Side) -> SquareS
     if about.is_empty() { prey - guards } else { prey - defended(position, edition, side, guards) }
 }
 
-/// Returns those of some enemy Angels and Geniuses that fewer than two pieces attack (power 5).
+/// Returns those of the enemy Angel and Genius in `guards` that fewer than two pieces attack (power 5).
 fn defended(position: &Position, edition: Edition, side: Side, guards: SquareSet) -> SquareSet {
     let neutralised = NEIGHBOURS[position.reach.origin(!side, GENIUS_SLOT)];
     let defended = |&guard: &Square| {
@@ -134,7 +134,7 @@ fn at_most(position: &Position, side: Side, target: Square) -> u32 {
         | DIAGONAL_NEIGHBOURS[target] & of(SOLDIER)
         | NEAR[target] & captains
         | NEIGHBOURS[target] & of(TODDLER);
-    // The Empress's leap, and whatever spare pieces see.
+    // The Empress's leap, and at most two for spare pieces.
     let empress_leaps = NEIGHBOURS[target].intersects(of(TODDLER));
     let spare = !position.reach.spare().is_empty();
     position.reach.seeing_pieces(side, target)

@@ -1,4 +1,4 @@
-//! What a position is, without anything that is kept beside it for speed: all that the law looks at.
+//! Positions without the data that is cached for speed; the law uses only these.
 
 use entourage_kernel::{Placement, Side, Square, SquareSet, mix};
 
@@ -7,10 +7,9 @@ use crate::piece::{EMPEROR, EMPRESS, KINDS, TODDLER};
 
 pub(crate) type Pieces = Placement<KINDS>;
 
-/// A position without anything that follows from it.
 pub(crate) type Bare = entourage_kernel::Position<State, KINDS>;
 
-/// Remembers how many moves in succession, up to the last one, were passes: 0, 1 or 2.
+/// The number of consecutive passes before the current turn: 0, 1 or 2.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct State {
     pub(crate) passes: u8,
@@ -28,16 +27,16 @@ impl entourage_kernel::State for State {
 
 #[inline]
 pub(crate) fn toddler_of(pieces: &Pieces, side: Side) -> Square {
-    pieces.of(side, TODDLER).first().expect("every valid position has a Toddler a side")
+    pieces.of(side, TODDLER).first().expect("every valid position has one Toddler per side")
 }
 
-/// Returns a side's parents: Emperor and Empress.
+/// Returns a side's Emperor and Empress.
 #[inline]
 pub(crate) fn parents(pieces: &Pieces, side: Side) -> SquareSet {
     pieces.of(side, EMPEROR) | pieces.of(side, EMPRESS)
 }
 
-/// Returns whether a side's Toddler is major: both its parents are gone (power 1).
+/// Returns whether a side's Toddler is major: both its parents have been captured (power 1).
 #[inline]
 pub(crate) fn is_major(pieces: &Pieces, side: Side) -> bool {
     parents(pieces, side).is_empty()

@@ -1,9 +1,9 @@
-/// Names the two editions, which differ in the Empress's leap only (T1).
+/// The two editions of the rules, which differ only in the Empress's leap (T1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Edition {
-    /// The rulebook: she leaps to empty squares.
+    /// The rulebook: the Empress leaps to empty squares.
     #[default]
     Rulebook,
-    /// The variant page's summary: she may also capture by her leap.
+    /// The summary of the Chess Variant Pages: the Empress can also capture by leaping.
     Summary,
 }

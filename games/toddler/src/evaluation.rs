@@ -46,7 +46,7 @@ impl Evaluate for Toddler {
 
     #[inline]
     fn gain(&self, position: &Position, intent: Intent) -> i32 {
-        // Whatever a move captures stands on its second square.
+        // A captured piece is always on the move's second square.
         let victim = intent.square(1).and_then(|at| position.placement().piece_at(at));
         match victim.filter(|victim| victim.side() != position.side()) {
             Some(victim) => gain(position, intent, victim.kind()),
@@ -64,7 +64,7 @@ impl Evaluate for Toddler {
     }
 
     fn null_move(&self, position: &Position) -> Option<Position> {
-        // A pass is legal but in Threat.
+        // Passing is legal except in Threat.
         if in_threat(position, self.edition()) { None } else { self.turned(position) }
     }
 }
@@ -76,12 +76,12 @@ fn gain(position: &Position, intent: Intent, victim: Kind) -> i32 {
     worth(victim) + promotion + if orphans(position, victim) { ORPHAN } else { 0 }
 }
 
-/// Returns whether whoever captures a piece of a kind takes the other side's last parent (power 1).
+/// Returns whether the victim is the opponent's last parent (power 1).
 fn orphans(position: &Position, victim: Kind) -> bool {
     matches!(victim, EMPEROR | EMPRESS) && parents(position.placement(), !position.side()).len() == 1
 }
 
-/// What losing the last parent costs beside it, for ordering: no more swaps.
+/// Extra value of capturing the last parent, which ends swaps; for move ordering.
 const ORPHAN: i32 = 50;
 
 fn terms(position: &Position, tally: &mut impl Tally) {
@@ -89,7 +89,7 @@ fn terms(position: &Position, tally: &mut impl Tally) {
     play_terms(position, tally);
 }
 
-/// Returns the terms that do not depend on single pieces alone.
+/// Adds the terms that depend on several pieces.
 #[inline]
 fn play_terms(position: &Position, tally: &mut impl Tally) {
     let hunters = [side_terms(position, Side::First, 1, tally), side_terms(position, Side::Second, -1, tally)];
@@ -102,9 +102,8 @@ fn play_terms(position: &Position, tally: &mut impl Tally) {
     }
 }
 
-/// Returns how well a side's pieces stand together: safety of the Toddler, room to move, pressure on the enemy Toddler.
-///
-/// Returns the number of attacks on the enemy Angel and Genius.
+/// Adds a side's terms for the Toddler's safety, mobility, and pressure on the enemy Toddler; returns the number of attacks
+/// on the enemy Angel and Genius.
 #[inline]
 fn side_terms(position: &Position, side: Side, sign: i32, tally: &mut impl Tally) -> i32 {
     let (pieces, reach) = (position.placement(), &position.reach);
@@ -148,7 +147,7 @@ fn side_terms(position: &Position, side: Side, sign: i32, tally: &mut impl Tally
 const CLEAR_LEAD: i32 = 1_000;
 const STEP: i32 = 200;
 
-/// Returns how near the side that leads is to winning the game; the lead is negative for the second side.
+/// Adds the terms for converting a material lead to a win; the lead is negative for the second side.
 #[inline]
 fn conversion(position: &Position, leader: Side, lead: i32, hunters: i32, tally: &mut impl Tally) {
     let pieces = position.placement();
@@ -177,8 +176,8 @@ fn nearness(pieces: SquareSet, to: Square) -> i32 {
     digits.map(|(digit, &set)| (pieces & set).len() << digit).sum::<usize>() as i32
 }
 
-/// For every square the squares whose nearness to it, eleven less the king's steps but ten on the square itself, has a one as
-/// each binary digit.
+/// For every square, bit-sliced nearness: set `i` has the squares whose nearness to it has binary digit `i` set. Nearness is
+/// 11 minus the distance in king steps, and 10 on the square itself.
 static NEARNESS_DIGITS: Table<[SquareSet; 4]> = {
     let mut digits = Table::filled([SquareSet::EMPTY; 4]);
     let mut steps = 1;
@@ -186,7 +185,7 @@ static NEARNESS_DIGITS: Table<[SquareSet; 4]> = {
         let ring = within(steps);
         let mut square = 0;
         while square < SQUARES {
-            // Every ring that holds a square adds one to its nearness.
+            // Add one to the nearness of every square in the ring.
             let mut sum = digits.get(square);
             let mut carry = ring.get(square).0;
             let mut digit = 0;

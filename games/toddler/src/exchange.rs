@@ -13,15 +13,15 @@ use crate::worth::worth;
 
 const ROYAL: i32 = 10_000;
 
-/// Estimates what a move wins once the captures on its last square are over.
+/// Static exchange evaluation: estimates the gain after all captures on the move's last square.
 ///
-/// Powers count as they stand when the move is made: those of pieces that take part, and pins, are left aside.
+/// Uses the powers before the move; ignores pins and changes of power during the exchange.
 pub(crate) fn exchange(position: &Position, edition: Edition, intent: Intent, gain: i32) -> i32 {
     let pieces = position.placement();
     let side = position.side();
     let (Some(from), Some(target)) = (intent.first(), intent.last()) else { return gain };
     let Some(mover) = pieces.piece_at(from).map(Piece::kind) else { return gain };
-    // Angel and Genius need two attackers, a legal move leaves the Toddler safe, and a freeze stops all captures.
+    // Angel and Genius need two attackers, the Toddler is safe after a legal move, and a freeze prevents all captures.
     if matches!(mover, TODDLER | ANGEL | GENIUS) || is_frozen(pieces) {
         return gain;
     }
@@ -52,17 +52,16 @@ pub(crate) fn exchange(position: &Position, edition: Edition, intent: Intent, ga
     })
 }
 
-/// Returns whether a piece on the square is protected by its Angel or sheltered by its Emperor (powers 4 and 6).
+/// Returns whether a piece is protected by its Angel or sheltered by its Emperor (powers 4 and 6).
 fn is_safe(pieces: &Pieces, owner: Side, kind: Kind, target: Square, occupied: SquareSet) -> bool {
     around(pieces, owner, ANGEL).contains(target)
         || kind == EMPRESS && queen(target, occupied).intersects(pieces.of(owner, EMPEROR))
 }
 
-/// Returns the cheapest piece of a side, those barred left out, that could capture on a square by movement alone, if `occupied`
-/// were the occupied squares and `gone` had left.
+/// Returns the least valuable attacker of `target` by movement alone, without the pieces on `barred`, with `occupied` as the
+/// occupied squares and without the pieces on `gone`.
 ///
-/// Kinds are asked in the order of what they cost, a Toddler last, since it may not be recaptured; nothing is looked up for those
-/// after the one that is found.
+/// Tries the kinds by increasing value, the Toddler last because it cannot be recaptured.
 fn cheapest_attacker(
     pieces: &Pieces,
     edition: Edition,

@@ -6,13 +6,13 @@ use crate::geometry::SIZE;
 
 const ROWS: [FormRow; SIZE] = form_rows(SIZE, RowOrder::Falling);
 
-/// Describes `ROWS SIDE PASS`.
+/// `ROWS SIDE PASS`
 pub(crate) const FORM: PositionForm = PositionForm {
     fields: Cow::Borrowed(&[
         FormField::Rows(Cow::Borrowed(&ROWS)),
         FormField::Turn([SharedStr::new("w"), SharedStr::new("b")]),
         FormField::Word(FormWord {
-            name: Text::new("Passes just made", "Passes qui viennent d'être faites"),
+            name: Text::new("Consecutive passes", "Passes consécutives"),
             noun: Text::new("the passes", "les passes"),
             hint: Text::new("-, p for one, pp for two", "-, p pour une, pp pour deux"),
             plain: SharedStr::new("-"),

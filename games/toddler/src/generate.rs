@@ -1,6 +1,6 @@
-//! The fast generator: whole sets of targets a piece, safe by masks instead of by trying.
+//! The fast move generator: computes whole sets of targets per piece, and keeps the Toddler safe by masks.
 //!
-//! It shares nothing with the law but geometry; the testkit holds it to the law on every intent.
+//! It shares only geometry with the law; the testkit compares the two on every intent.
 
 use entourage_kernel::{Intent, MoveSink, Path, Side, Square, SquareSet};
 
@@ -20,7 +20,7 @@ use crate::reach::{
 };
 use crate::shield::Shield;
 
-/// Keeps only the moves that capture.
+/// A sink that keeps only captures.
 pub(crate) struct Captures<'a> {
     pub(crate) enemies: SquareSet,
     pub(crate) moves: &'a mut Vec<Intent>,
@@ -29,7 +29,7 @@ pub(crate) struct Captures<'a> {
 impl MoveSink for Captures<'_> {
     fn push(&mut self, _: Intent) {}
     fn fan(&mut self, path: Path, ends: SquareSet) {
-        // A bent path is a Captain's capture followed by a step.
+        // A bent path is a Captain's capture and step.
         self.moves.fan(path, if path.is_bent() { ends } else { ends & self.enemies });
     }
     #[inline]
@@ -38,7 +38,7 @@ impl MoveSink for Captures<'_> {
     }
 }
 
-/// Sends all legal moves to a sink, each once; none if the game is over.
+/// Generates all legal moves, each once; none if the game is over.
 pub(crate) fn generate(position: &Position, edition: Edition, sink: &mut impl MoveSink) {
     let generator = Generator::new(position, edition);
     if position.state().passes < 2 && !generator.contact.contains(generator.toddler) {
@@ -46,10 +46,10 @@ pub(crate) fn generate(position: &Position, edition: Edition, sink: &mut impl Mo
     }
 }
 
-/// What the generator knows of a position before it looks at single pieces.
+/// Facts about a position that are shared by the moves of all pieces.
 ///
-/// What most positions need is inlined into one function, and what few need takes the generator by value: so the
-/// compiler can keep its fields in registers.
+/// The common cases are inlined into one function, and the rare ones take the generator by value, so that the compiler
+/// can keep its fields in registers.
 #[derive(Clone, Copy)]
 struct Generator<'a> {
     pieces: &'a Pieces,
@@ -60,15 +60,15 @@ struct Generator<'a> {
     occupied: SquareSet,
     empty: SquareSet,
     prey: SquareSet,
-    /// Where own pieces capture nothing, next to the enemy Genius.
+    /// Squares next to the enemy Genius, from which own pieces cannot capture.
     neutral: SquareSet,
-    /// Where enemy pieces capture nothing, next to the own Genius.
+    /// Squares next to the own Genius, from which enemy pieces cannot capture.
     silent: SquareSet,
     protected: SquareSet,
     contact: SquareSet,
     frozen: bool,
     guarded: bool,
-    /// Nothing is frozen and no piece is spare: what holds of nearly all positions.
+    /// There is no freeze and no spare piece, as in nearly all positions.
     calm: bool,
 }
 
@@ -107,7 +107,7 @@ impl<'a> Generator<'a> {
         let attacked = danger.contains(self.toddler);
         let carefree = self.frozen || self.guarded;
         self.toddler_moves(danger, attacked, sink);
-        // The usual case needs no look at paths to the Toddler.
+        // In the common case there is no need to compute the paths to the Toddler.
         let shield = if self.calm && self.guarded && !attacked && !self.angel_closes_a_path(danger) {
             None
         } else {
@@ -128,10 +128,8 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Returns where an enemy could capture, by movement and power 3; its Toddler and the Empress's leap, which reach
-    /// nothing before the Toddlers touch, are left aside.
-    ///
-    /// Only squares that the Toddler could go to in a move, and its own, matter.
+    /// Returns the squares that enemies attack, by movement and power 3; exact only for the Toddler's own square and those it
+    /// can move to. Ignores the enemy Toddler and the Empress's leap, which reach only squares where the Toddlers touch.
     #[inline(always)]
     fn danger(self) -> SquareSet {
         let enemy = !self.side;
@@ -177,15 +175,13 @@ impl<'a> Generator<'a> {
             || NEAR[self.toddler].intersects(self.pieces.of(!self.side, CAPTAIN))
     }
 
-    /// Generates the moves of all but Toddler, Angel and Genius where they cannot expose the Toddler, but the enemy Genius
-    /// neutralises somebody.
     #[inline(never)]
     fn neutralised_moves(self, sink: &mut impl MoveSink) {
         self.moves_in_sets::<true>(sink);
     }
 
-    /// Generates the moves of all but Toddler, Angel and Genius where they cannot expose the Toddler, whole sets at a time;
-    /// `NEUTRALISED` says whether the enemy Genius neutralises anybody.
+    /// Generates the moves of all pieces except Toddler, Angel and Genius, in sets, if they cannot expose the Toddler.
+    /// `NEUTRALISED` is whether the enemy Genius neutralises any piece.
     #[inline(always)]
     fn moves_in_sets<const NEUTRALISED: bool>(self, sink: &mut impl MoveSink) {
         let prey_from = |from| if NEUTRALISED { self.prey_from(from) } else { self.prey };
@@ -223,7 +219,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Generates the moves of all but Toddler, Angel and Genius, each piece by itself; no shield means that none is needed.
+    /// Generates the moves of all pieces except Toddler, Angel and Genius one by one, limited by the shield if there is one.
     fn careful_moves(self, shield: Option<&Shield<'_>>, sink: &mut impl MoveSink) {
         let (side, reach) = (self.side, self.reach);
         let safe = |from| shield.map_or(BOARD, |shield| shield.allowed(from));
@@ -251,7 +247,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Returns where the Empress may leap, enemies that she would capture included; nowhere if she is gone.
+    /// Returns where the Empress can leap, including captures; empty if she has been captured.
     #[inline(always)]
     fn leaps(self) -> SquareSet {
         if self.reach.origin(self.side, EMPRESS_SLOT) == NOWHERE {
@@ -268,7 +264,7 @@ impl<'a> Generator<'a> {
         jumps | (kills - self.pieces.of(!self.side, PHOENIX))
     }
 
-    /// Returns the enemies that a piece standing on a square may capture (power 3).
+    /// Returns the enemies that a piece on a square can capture (power 3).
     #[inline(always)]
     fn prey_from(self, from: Square) -> SquareSet {
         if self.neutral.contains(from) { SquareSet::EMPTY } else { self.prey }
@@ -286,7 +282,7 @@ impl<'a> Generator<'a> {
         for middle in DIAGONAL_NEIGHBOURS[from] & prey {
             let mut ends = ORTHOGONAL_NEIGHBOURS[middle] & self.empty;
             if !self.guarded {
-                // Two squares are vacated at once: no mask covers that, not even where all others are idle.
+                // Two squares become empty at once, which no mask covers.
                 ends = ends.into_iter().filter(|&to| self.survives_two_step(from, middle, to)).collect();
             }
             sink.fan(Path::through(from, middle), ends);
@@ -298,14 +294,13 @@ impl<'a> Generator<'a> {
         self.is_safe(self.toddler, occupied, SquareSet::of(middle))
     }
 
-    /// Returns whether no enemy attacks the Toddler on a square if `occupied` were the occupied squares and `gone` had
-    /// left, protection and freezes left aside.
+    /// Returns whether no enemy attacks a Toddler on a square, with `occupied` as the occupied squares and without the pieces
+    /// on `gone`; ignores protection and freezes.
     fn is_safe(self, toddler: Square, occupied: SquareSet, gone: SquareSet) -> bool {
         let attackers = attackers_if(self.pieces, self.edition, !self.side, toddler, occupied, gone);
         (attackers - self.silent).is_empty()
     }
 
-    /// Generates the moves of Angel and Genius; no shield means that nothing is to beware of.
     #[inline(always)]
     fn angel_and_genius_moves(self, shield: Option<&Shield<'_>>, sink: &mut impl MoveSink) {
         for slot in [ANGEL_SLOT, GENIUS_SLOT] {
@@ -324,15 +319,15 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Returns where the Angel leaves the Toddler safe: beside itself, under a freeze, or behind the shield alone.
+    /// Returns where the Angel can move without exposing the Toddler: next to it, to a freeze, or where the shield allows.
     fn angel_may_end(self, from: Square, shield: &Shield<'_>) -> SquareSet {
         let geniuses_touch = self.silent.intersects(self.pieces.of(!self.side, GENIUS));
         let frozen = if geniuses_touch { BOARD } else { around(self.pieces, !self.side, ANGEL) };
         frozen | NEIGHBOURS[self.toddler] | shield.allowed(from)
     }
 
-    /// Returns where the Genius leaves the Toddler safe: anywhere beside its Angel or while Angels touch, under a freeze of
-    /// its own, or where it closes or silences whatever it must.
+    /// Returns where the Genius can move without exposing the Toddler: anywhere if the Angel guards it or the Angels touch;
+    /// else to a freeze, or where it blocks or neutralises every attacker.
     fn genius_may_end(self, shield: &Shield<'_>) -> SquareSet {
         if self.guarded || self.protected.intersects(self.pieces.of(!self.side, ANGEL)) {
             BOARD
@@ -341,7 +336,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Generates the moves of the Toddler, with the licence of the Toddler draw (T12).
+    /// Generates the moves of the Toddler; contact with the enemy Toddler is allowed even under attack, unless in Threat (T12).
     #[inline(always)]
     fn toddler_moves(self, danger: SquareSet, attacked: bool, sink: &mut impl MoveSink) {
         let from = self.toddler;
@@ -349,7 +344,7 @@ impl<'a> Generator<'a> {
         let prey = if is_major { self.prey_from(from) } else { SquareSet::EMPTY };
         let steps = NEIGHBOURS[from] & (self.empty | prey);
         let swaps = if is_major { SquareSet::EMPTY } else { self.pieces.of(self.side, NURSE) };
-        // Who steps away opens lines that it closed, and the middle of a Captain's two steps.
+        // Stepping away opens lines through the Toddler's square, and the middle square of a Captain's two steps.
         let beside_captain = ORTHOGONAL_NEIGHBOURS[from].intersects(self.pieces.of(!self.side, CAPTAIN));
         let in_threat = attacked && !self.guarded && !self.frozen;
         let targets = if self.frozen {
@@ -378,7 +373,7 @@ impl<'a> Generator<'a> {
         targets.into_iter().filter(licensed).collect()
     }
 
-    /// Returns whether a Toddler in Threat may go to a square next to the enemy Toddler, which attacks if it is major then.
+    /// Returns whether a Toddler in Threat can move next to the enemy Toddler, which attacks it if major.
     fn may_touch(self, to: Square) -> bool {
         if self.protected.contains(to) {
             return true;
@@ -393,7 +388,7 @@ pub(crate) fn in_threat(position: &Position, edition: Edition) -> bool {
     !threats(position, edition, position.side()).is_empty()
 }
 
-/// Returns the enemies a move captures on its way: at most one square.
+/// Returns the enemies that a move captures, at most one.
 pub(crate) fn captured(position: &Position, intent: Intent) -> SquareSet {
     let enemies = position.placement().side(!position.side());
     intent.squares().skip(1).collect::<SquareSet>() & enemies

@@ -1,4 +1,4 @@
-//! The board's geometry, known before any piece stands on it: neighbours, lines, colours.
+//! The geometry of the board: neighbours, lines, colours.
 //!
 //! Squares are numbered `row * 11 + file` from a1 at the top left, so that a square's colour is the
 //! parity of its number, and rows are runs of eleven bits.
@@ -12,7 +12,7 @@ pub(crate) const SIZE: usize = 11;
 pub(crate) const SQUARES: usize = SIZE * SIZE;
 pub(crate) const BOARD: SquareSet = SquareSet::first_squares(SQUARES);
 
-/// Describes the board for drawing and naming; row 1 is at the top, the corners are dark.
+/// Row 1 is at the top, and the corners are dark.
 pub(crate) static TOPOLOGY: LazyLock<Topology> =
     LazyLock::new(|| Topology::grid(SIZE, SIZE, |row| row + 1, |file, row| (file + row).is_multiple_of(2)));
 
@@ -22,7 +22,7 @@ pub(crate) const ORTHOGONAL: [Step; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 pub(crate) const DIAGONAL: [Step; 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
 const KNIGHT: [Step; 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
-/// Returns the square a step away, or `None` off the board.
+/// Returns the square one step away; `None` off the board.
 #[inline]
 pub(crate) const fn step(square: Square, (dx, dy): Step) -> Option<Square> {
     let x = (square.index() % SIZE) as i8 + dx;
@@ -34,10 +34,10 @@ pub(crate) const fn step(square: Square, (dx, dy): Step) -> Option<Square> {
     }
 }
 
-/// A square off the board, of which every table holds the empty entry: where pieces are that are gone.
+/// The place of captured pieces: a square off the board, for which every table has an empty entry.
 pub(crate) const NOWHERE: Square = Square::new(Square::LIMIT - 1);
 
-/// Holds something for every square, and for [`NOWHERE`].
+/// A table by square, including [`NOWHERE`].
 #[derive(Clone, Copy)]
 pub(crate) struct Table<T>([T; 128]);
 
@@ -85,7 +85,7 @@ const fn steps_table(steps: &[Step]) -> SetTable {
 
 pub(crate) static ORTHOGONAL_NEIGHBOURS: SetTable = steps_table(&ORTHOGONAL);
 pub(crate) static DIAGONAL_NEIGHBOURS: SetTable = steps_table(&DIAGONAL);
-/// Neighbours in all eight directions: what *adjacent* means.
+/// Neighbours in all eight directions, which the rules call adjacent.
 pub(crate) static NEIGHBOURS: SetTable = {
     let (orthogonal, diagonal) = (steps_table(&ORTHOGONAL), steps_table(&DIAGONAL));
     let mut table = orthogonal;
@@ -96,11 +96,11 @@ pub(crate) static NEIGHBOURS: SetTable = {
     }
     table
 };
-/// The squares within two king's steps of each square: whatever a Soldier, a Captain or a Phoenix attacks lies there.
+/// The squares within two king steps, which include all that a Soldier, Captain or Phoenix attacks.
 pub(crate) static NEAR: SetTable = within(2);
 pub(crate) static WITHIN_THREE: SetTable = within(3);
 
-/// Returns the squares within so many king's steps of each square, itself included.
+/// Returns the squares within `steps` king steps of each square, including itself.
 pub(crate) const fn within(steps: usize) -> SetTable {
     let mut table = NO_SETS;
     let mut square = 0;
@@ -160,7 +160,7 @@ pub(crate) fn row_start(square: Square) -> u8 {
     COORDINATES[square][1] * SIZE as u8
 }
 
-/// Returns the squares whose file is from one number to another, all included.
+/// Returns the squares of the files `first..=last`.
 pub(crate) const fn file_span(first: usize, last: usize) -> SquareSet {
     let mut set = SquareSet::EMPTY;
     let mut row = 0;
@@ -175,7 +175,7 @@ pub(crate) const fn file_span(first: usize, last: usize) -> SquareSet {
     set
 }
 
-/// Returns the squares whose row is from one number to another, all included.
+/// Returns the squares of the rows `first..=last`.
 pub(crate) const fn row_span(first: usize, last: usize) -> SquareSet {
     SquareSet(SquareSet::first_squares((last + 1) * SIZE).0 & !SquareSet::first_squares(first * SIZE).0)
 }
@@ -183,7 +183,7 @@ pub(crate) const fn row_span(first: usize, last: usize) -> SquareSet {
 pub(crate) const FIRST_FILE: SquareSet = file_span(0, 0);
 pub(crate) const LAST_FILE: SquareSet = file_span(SIZE - 1, SIZE - 1);
 
-/// For every pair of numbers `a * SIZE + b` the files, and the rows, from one to the other, both included.
+/// At `a * SIZE + b`, the files and the rows from `a` to `b` inclusive.
 static SPANS: Table<[SquareSet; 2]> = {
     let mut table = Table::filled([SquareSet::EMPTY; 2]);
     let mut pair = 0;
@@ -196,7 +196,7 @@ static SPANS: Table<[SquareSet; 2]> = {
     table
 };
 
-/// Returns the rectangle whose opposite corners are two squares, both included.
+/// Returns the rectangle with these two squares as opposite corners, inclusive.
 #[inline]
 pub(crate) fn rectangle(a: Square, b: Square) -> SquareSet {
     let ([file_a, row_a], [file_b, row_b]) = (COORDINATES[a], COORDINATES[b]);
@@ -208,8 +208,7 @@ pub(crate) const ORTHOGONAL_SHIFTS: [isize; 4] = [1, SIZE as isize, -1, -(SIZE a
 pub(crate) const DIAGONAL_SHIFTS: [isize; 4] =
     [SIZE as isize + 1, SIZE as isize - 1, -(SIZE as isize) - 1, 1 - SIZE as isize];
 
-/// Returns the squares one step from those of a set, the step given as a difference of square numbers; squares off
-/// the board, below the last row, may be among them.
+/// Shifts a set by one step, given as a difference of square numbers. The result can include squares below the last row.
 #[inline]
 pub(crate) const fn shifted(set: SquareSet, by: isize) -> SquareSet {
     let leaves = match by {
@@ -221,7 +220,7 @@ pub(crate) const fn shifted(set: SquareSet, by: isize) -> SquareSet {
     SquareSet(if by > 0 { stays << by } else { stays >> -by })
 }
 
-/// Returns the diagonal neighbours of all squares of a set, apart by direction.
+/// Shifts a set by one step in each of the four diagonal directions.
 #[inline]
 pub(crate) fn step_diagonally(set: SquareSet) -> [SquareSet; 4] {
     let (left, right) = ((set - FIRST_FILE).0, (set - LAST_FILE).0);

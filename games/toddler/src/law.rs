@@ -1,4 +1,4 @@
-//! The law: one intent at a time, plainly, with every reason for a refusal.
+//! The law: judges one intent at a time, written for clarity, and gives every reason for a refusal.
 
 use entourage_kernel::{Board, Effect, Effects, Intent, Piece, Reason, Refusal, Side, Square, sorted_indices};
 
@@ -54,7 +54,7 @@ pub(crate) fn judge(position: &Bare, edition: Edition, intent: Intent) -> Result
     if reasons.is_empty() { Ok(()) } else { Err(Refusal(reasons)) }
 }
 
-/// Returns what a legal intent does, leg by leg; nothing for one that no piece could make.
+/// Returns the effects of an intent leg by leg; none if no piece can make it.
 pub(crate) fn effects(position: &Bare, edition: Edition, intent: Intent) -> Effects {
     manoeuvre(position.placement(), edition, position.side(), intent)
         .map(|manoeuvre| effects_of(position.placement(), &manoeuvre))
@@ -145,7 +145,7 @@ fn why_no_way(pieces: &Pieces, edition: Edition, piece: Piece, from: Square, to:
         return Reason::new("blocked", chapter(kind), [from, to].into_iter().chain(blockers));
     }
     if kind == ANDROID {
-        // What stops it first on either way; what stands beyond does not matter yet.
+        // The first blocker on each of the two paths.
         let blockers = corners(from, to).into_iter().filter_map(|corner| {
             let legs = [(from, corner), (corner, to)].map(|(a, b)| squares_after(a, b));
             legs.into_iter().flatten().find(|&at| at != to && pieces.piece_at(at).is_some())
@@ -153,7 +153,7 @@ fn why_no_way(pieces: &Pieces, edition: Edition, piece: Piece, from: Square, to:
         return Reason::new("blocked", chapter(kind), [from, to].into_iter().chain(blockers));
     }
     if kind == CAPTAIN && captures {
-        // Of two steps that lead to a capture there, none has a free middle square here.
+        // The middle squares of two-step captures, all of which are occupied.
         let middles = ORTHOGONAL.iter().filter_map(|&by| step(from, by));
         let mut middles =
             middles.filter(|&middle| DIAGONAL.iter().any(|&by| step(middle, by) == Some(to))).peekable();
@@ -185,14 +185,14 @@ fn squares_after(from: Square, to: Square) -> impl Iterator<Item = Square> {
 fn capture_reasons(powers: Powers<'_>, side: Side, from: Square, victim: Square, reasons: &mut Vec<Reason>) {
     reasons.extend(powers.captor_reasons(from, victim));
     let safety = powers.safety_reasons(!side, victim);
-    // Attackers are counted among pieces that may capture at all: under these powers there is nothing to count.
+    // Attackers are counted only if captures are possible at all.
     if safety.is_empty() && powers.freeze().is_none() {
         reasons.extend(powers.invulnerability(!side, victim));
     }
     reasons.extend(safety);
 }
 
-/// Makes the move on a copy of the board and looks at the mover's Toddler, with the Toddler draw's licence (T12).
+/// Makes the move on a copy of the board and checks the mover's Toddler, with the exception for contact (T12).
 fn royal_reasons(
     position: &Bare,
     edition: Edition,
@@ -252,7 +252,7 @@ fn effects_of(pieces: &Pieces, manoeuvre: &Manoeuvre) -> Effects {
     effects
 }
 
-/// Makes a Captain of a Soldier that captured a piece other than a Soldier or Captain (power 9).
+/// Promotes a Soldier that captures a piece other than a Soldier or Captain (power 9).
 fn mutation(pieces: &Pieces, from: Square, to: Square) -> Option<Effect> {
     let (soldier, victim) = (pieces.piece_at(from)?, pieces.piece_at(to)?);
     (soldier.kind() == SOLDIER && promotes_soldier(victim.kind())).then(|| Effect::Transform {

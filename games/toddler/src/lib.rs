@@ -1,7 +1,7 @@
 //! The Toddler, by Jean-Yves Boulay: eleven files, eleven rows, and pieces that protect, silence and free one another.
 //!
-//! `law` is the law and `powers` its table; `generate` is fast and held to it. Rulings (T1 …) are
-//! those of the rules page, `texts/rules.en.md`.
+//! `law` and `powers` state the rules; `generate` is the fast generator, tested against them. The rulings (T1 …) are in
+//! the rules page, `texts/rules.en.md`.
 
 #![warn(missing_docs)]
 
@@ -46,5 +46,5 @@ pub use edition::Edition;
 pub use position::Position;
 pub use toddler::Toddler;
 
-/// Names the rules of this game for the registry, which makes them by their default.
+/// The rules of this crate's game, for the registry.
 pub type Game = Toddler;

@@ -1,8 +1,7 @@
-//! How far pieces see along lines: queens, bishops, and the bent ways of an Android.
+//! Attacks of sliding pieces: queens, bishops, and the Android, which can turn once.
 //!
-//! A line is cut where it meets the first occupied square on either side, that square included, whoever
-//! stands there. An Android's ways come in two halves, because each can be kept up to date a line at a
-//! time: along its row first, and along its file first. Its straight ways belong to both.
+//! Attack sets extend to and include the first occupied square in each direction, whatever its side. An Android's set is
+//! kept in two halves, row first and file first, so that each can be updated line by line; straight moves are in both.
 
 use entourage_kernel::{Square, SquareSet};
 
@@ -11,7 +10,7 @@ use crate::geometry::{
     difference, file_number, file_span, rectangle, row_span, row_start, step,
 };
 
-/// A line through a square, cut at it: the squares of lower and of higher number.
+/// A line through a square: the squares with lower and with higher numbers.
 #[derive(Clone, Copy)]
 struct Line {
     lower: u128,
@@ -56,7 +55,7 @@ const fn ray(from: usize, by: Step) -> u128 {
     ray
 }
 
-/// Returns the squares of a line up to and including the first occupied one on either side (obstruction difference).
+/// Returns the squares of a line up to and including the first occupied one on each side (obstruction difference).
 #[inline]
 fn slide(line: Line, occupied: SquareSet) -> SquareSet {
     let lower = line.lower & occupied.0;
@@ -64,43 +63,39 @@ fn slide(line: Line, occupied: SquareSet) -> SquareSet {
     SquareSet((upper ^ upper.wrapping_sub(highest_or_first(lower))) & (line.lower | line.upper))
 }
 
-/// Returns the highest bit of a number, or the lowest of all if it has none.
+/// Returns the highest set bit, or bit 0 if none is set.
 #[inline]
 fn highest_or_first(bits: u128) -> u128 {
     let (high, low) = ((bits >> 64) as u64, bits as u64 | 1);
-    // Without a branch, which nobody could foretell.
+    // Branch-free, because the branch would be unpredictable.
     let top = |half: u64, counts: bool| (u64::from(counts) << 63) >> (half.leading_zeros() & 63);
     (top(high, high != 0) as u128) << 64 | top(low, high == 0) as u128
 }
 
-/// Returns where a bishop's move from a square could end, the first occupied squares included.
 #[inline]
 pub(crate) fn bishop(from: Square, occupied: SquareSet) -> SquareSet {
     slide(LINES[from][RISING], occupied) | slide(LINES[from][FALLING], occupied)
 }
 
-/// Returns where a queen's move from a square could end, the first occupied squares included.
 #[inline]
 pub(crate) fn queen(from: Square, occupied: SquareSet) -> SquareSet {
     slide(LINES[from][ROW], occupied) | slide(LINES[from][FILE], occupied) | bishop(from, occupied)
 }
 
-/// Returns where an Android's straight or once bent move from a square could end, the first occupied squares included.
-///
-/// The relation is symmetric: the way back is as clear as the way there.
+/// Returns the squares that an Android attacks, straight or with one turn. The relation is symmetric.
 #[inline]
 pub(crate) fn android(from: Square, occupied: SquareSet) -> SquareSet {
     row_first(from, occupied) | file_first(from, occupied)
 }
 
-/// Returns where an Android's move along its row, then perhaps along a file, could end.
+/// Returns the squares that an Android attacks along its row, or along its row and then a file.
 #[inline]
 pub(crate) fn row_first(from: Square, occupied: SquareSet) -> SquareSet {
     let along = slide(LINES[from][ROW], occupied);
-    // The files of the squares that it passes, its own included: their bits in the first row, repeated in every row.
+    // The files of the squares it passes, including its own: their bits in the first row, repeated in every row.
     let passed = (along - occupied).with(from).0 >> row_start(from);
     let files = FIRST_FILE.0.wrapping_mul(passed);
-    // In every file, what lies behind a piece that stands above or below the row is out of sight.
+    // In every file, mask the squares behind the first piece above and below the row.
     let (mut up, mut down) = (occupied.0 & HIGHER_ROWS[from].0, occupied.0 & LOWER_ROWS[from].0);
     let mut distance = SIZE;
     while distance < SQUARES {
@@ -112,11 +107,11 @@ pub(crate) fn row_first(from: Square, occupied: SquareSet) -> SquareSet {
     along | SquareSet(files & in_sight)
 }
 
-/// Returns where an Android's move along its file, then perhaps along a row, could end.
+/// Returns the squares that an Android attacks along its file, or along its file and then a row.
 #[inline]
 pub(crate) fn file_first(from: Square, occupied: SquareSet) -> SquareSet {
     let along = slide(LINES[from][FILE], occupied);
-    // The rows of the squares that it passes, its own included: a run of bits from each row's first square on.
+    // The rows of the squares it passes, including its own: a run of bits from each row's first square.
     let passed = (along - occupied).with(from).0 >> file_number(from);
     let rows = (passed << SIZE) - passed;
     // To the right, a subtraction in every row borrows from the first piece, or from the last file.
@@ -124,7 +119,7 @@ pub(crate) fn file_first(from: Square, occupied: SquareSet) -> SquareSet {
     let pieces = (occupied | LAST_FILE).0 & right;
     let next_file = right & !(right << 1);
     let to_right = pieces ^ (pieces - next_file);
-    // To the left, what lies behind a piece is out of sight.
+    // To the left, mask the squares behind the first piece.
     let mut behind = (occupied.0 & left) >> 1 & !LAST_FILE.0;
     behind |= behind >> 1 & const { file_span(0, 9).0 };
     behind |= behind >> 2 & const { file_span(0, 8).0 };
@@ -133,7 +128,7 @@ pub(crate) fn file_first(from: Square, occupied: SquareSet) -> SquareSet {
     along | SquareSet(rows & (left & !behind | to_right))
 }
 
-/// How a piece comes to look along a line: from where it stands, or from a corner that it reaches first.
+/// The kind of an attack set: along lines through the piece, or with a turn on its row or file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Sight {
     Queen,
@@ -143,7 +138,6 @@ pub(crate) enum Sight {
 }
 
 impl Sight {
-    /// Returns how far a piece sees, the first occupied squares included.
     #[inline]
     pub(crate) fn look(self, from: Square, occupied: SquareSet) -> SquareSet {
         match self {
@@ -154,7 +148,7 @@ impl Sight {
         }
     }
 
-    /// Returns how far a piece sees after some squares were filled or vacated, from what it saw before.
+    /// Updates the attack set `before` of a piece after the occupancy of the squares `changed` has changed.
     #[inline]
     pub(crate) fn look_again(
         self,
@@ -163,7 +157,7 @@ impl Sight {
         occupied: SquareSet,
         changed: SquareSet,
     ) -> SquareSet {
-        // Whoever passes corners looks along all lines again if the way to the corners has changed.
+        // If the first leg has changed, compute the whole set again.
         let to_corners = match self {
             Self::Queen | Self::Bishop => 0,
             Self::RowFirst => whole(LINES[from][ROW]),
@@ -184,7 +178,7 @@ impl Sight {
     }
 }
 
-/// Returns which line of [`LINES`] leads from a square to another.
+/// Returns the index in [`LINES`] of the line from one square to another.
 #[inline]
 fn direction(from: Square, to: Square) -> usize {
     let (files, rows) = difference(from, to);
@@ -199,7 +193,7 @@ fn direction(from: Square, to: Square) -> usize {
     }
 }
 
-/// Returns all squares of a line but the one it was asked for.
+/// Returns all squares of a line except the one it goes through.
 #[inline]
 fn whole(line: Line) -> u128 {
     line.lower | line.upper
@@ -227,17 +221,14 @@ const fn regions_table(region: usize) -> SetTable {
     table
 }
 
-/// The squares between two squares in line as a bishop or as a rook goes, or on the two ways of an Android.
-///
-/// The ends are left out; squares that are not in line have a rectangle that holds no path.
+/// Returns the squares strictly between two squares on a diagonal; meaningless for squares that are not.
 #[inline]
 pub(crate) fn diagonal_between(a: Square, b: Square) -> SquareSet {
     SquareSet(rectangle(a, b).0 & (whole(LINES[a][RISING]) | whole(LINES[a][FALLING]))).without(b)
 }
 
-/// Returns the squares an Android passes on its way along its row to the file of a square, then to that square.
-///
-/// Squares of one row or file have one straight way, which both this and [`file_first_way`] return.
+/// Returns the squares that an Android passes, row first. For squares on one row or file this is the straight path, as for
+/// [`file_first_way`].
 #[inline]
 pub(crate) fn row_first_way(from: Square, to: Square) -> SquareSet {
     SquareSet(rectangle(from, to).0 & (whole(LINES[from][ROW]) | whole(LINES[to][FILE])))

@@ -8,7 +8,7 @@ use entourage_kernel::{
 use crate::courier::COURIER;
 use crate::form::FORM;
 
-/// Describes The Toddler to people; the kinds stand in the order of `piece.rs`.
+/// The kinds are in the order of `piece.rs`.
 pub(crate) static METADATA: Metadata = Metadata {
     id: SharedStr::new("toddler"),
     name: Text::new("The Toddler", "The Toddler"),
@@ -43,20 +43,20 @@ pub(crate) fn chapter(kind: Kind) -> SharedStr {
 
 static KINDS: [PieceKind; 10] = piece_kinds! {
     'T' 't' "Toddler" "Bambin" Heart "toddler" "toddler"
-        "Steps to any neighbouring square. Lose it and you lose the game. While it is minor, that is while its \
-         Emperor or its Empress is on the board, it captures nothing but may trade places with one of its Nurses. \
-         Once both parents are gone it is major: it captures as it steps, and trades no more."
+        "Moves one square in any direction. Lose it and you lose the game. While it is minor, that is while its \
+         Emperor or its Empress is on the board, it cannot capture but can trade places with one of its Nurses. \
+         Once both parents are gone it is major: it captures the way it moves and can no longer trade places."
         "Fait un pas vers n'importe quelle case voisine. Le perdre, c'est perdre la partie. Tant qu'il est \
          mineur, c'est-à-dire tant que son Empereur ou son Impératrice est en jeu, il ne capture rien mais peut \
          échanger sa place avec une de ses Nurses. Quand ses deux parents ont disparu, il est majeur : il \
-         capture comme il marche, et n'échange plus.";
+         capture comme il se déplace et ne peut plus échanger sa place.";
     'E' 'e' "Emperor" "Empereur" Major Sight "emperor" "emperor"
         "Moves and captures any distance straight or diagonally, like a chess queen. As long as he has his \
          Empress in sight, she cannot be captured."
         "Se déplace et capture aussi loin qu'il veut, tout droit ou en diagonale, comme une dame aux échecs. \
          Tant qu'il voit son Impératrice, elle ne peut pas être capturée.";
     'I' 'i' "Empress" "Impératrice" Major Sight "empress" "empress"
-        "Moves and captures like a chess queen. From anywhere she may also leap over everything to a square next \
+        "Moves and captures like a chess queen. From anywhere she can also leap over all pieces to a square next \
          to her own Toddler. She cannot be captured while her Emperor has her in sight."
         "Se déplace et capture comme une dame aux échecs. D'où qu'elle soit, elle peut aussi bondir par-dessus \
          tout sur une case voisine de son Bambin. Elle ne peut pas être capturée tant que son Empereur la voit.";
@@ -75,17 +75,17 @@ static KINDS: [PieceKind; 10] = piece_kinds! {
          peuvent rien capturer. Lui-même ne peut être capturé que si deux pièces ennemies l'attaquent, et jamais \
          à côté de son Ange. Tant que les deux Génies sont côte à côte, plus rien ne peut être capturé.";
     'P' 'p' "Phoenix" "Phénix" Plain "phoenix" "phoenix"
-        "Flies over everything to any empty square of the other colour that does not touch its own. Captures as a \
-         chess knight leaps, but never another Phoenix."
+        "Flies over all pieces to any empty square of the other colour that is not next to its own. Captures like a \
+         chess knight, but never another Phoenix."
         "Vole par-dessus tout vers n'importe quelle case vide de l'autre couleur qui ne touche pas la sienne. \
          Capture comme saute un cavalier aux échecs, mais jamais un autre Phénix.";
     'A' 'a' "Android" "Androïde" Plain "android" "android"
-        "Moves any distance along a row or a column and may turn once at a right angle on an empty square. \
-         Captures in the same way, on the last square of its way."
+        "Moves any distance along a row or a column and can turn once at a right angle on an empty square. \
+         Captures in the same way, on the last square of its move."
         "Se déplace aussi loin qu'il veut sur une ligne ou une colonne et peut tourner une fois à angle droit sur \
          une case vide. Capture de même, sur la dernière case de son trajet.";
     'N' 'n' "Nurse" "Nurse" Plain "nurse" "nurse"
-        "Moves and captures any distance diagonally, like a chess bishop. The minor Toddler of her side may \
+        "Moves and captures any distance diagonally, like a chess bishop. The minor Toddler of her side can \
          trade places with her from anywhere."
         "Se déplace et capture aussi loin qu'elle veut en diagonale, comme un fou aux échecs. Le Bambin mineur \
          de son camp peut échanger sa place avec elle, où qu'elle soit.";
@@ -95,7 +95,7 @@ static KINDS: [PieceKind; 10] = piece_kinds! {
         "Avance, recule ou se décale d'une case. Capture d'un pas en diagonale, en avant ou en arrière. Un \
          Soldat qui capture autre chose qu'un Soldat ou un Capitaine devient Capitaine.";
     'C' 'c' "Captain" "Capitaine" Officer "captain" "captain"
-        "Moves and captures like a Soldier. In one move he may also step straight to an empty square and then \
+        "Moves and captures like a Soldier. In one move he can also step straight to an empty square and then \
          capture diagonally, or capture diagonally and then step straight to an empty square."
         "Se déplace et capture comme un Soldat. En un seul coup, il peut aussi faire un pas droit vers une case \
          vide puis capturer en diagonale, ou capturer en diagonale puis faire un pas droit vers une case vide.";
@@ -109,8 +109,8 @@ static OPTIONS: [GameOption; 1] = [GameOption {
             code: SharedStr::new(""),
             name: Text::new("Rulebook", "Livret"),
             description: Text::new(
-                "As the inventor's rulebook says, the Empress leaps to empty squares only.",
-                "Comme le veut le livret de l'inventeur, l'Impératrice ne bondit que sur des cases vides.",
+                "As in the inventor's rulebook, the Empress leaps only to empty squares.",
+                "Selon le livret de l'inventeur, l'Impératrice ne bondit que sur des cases vides.",
             ),
             draws: None,
         },
@@ -118,8 +118,8 @@ static OPTIONS: [GameOption; 1] = [GameOption {
             code: SharedStr::new("summary"),
             name: Text::new("Summary", "Résumé"),
             description: Text::new(
-                "As the inventor's summary says, the Empress may also capture an enemy by her leap.",
-                "Comme le veut le résumé de l'inventeur, l'Impératrice peut aussi capturer un ennemi en bondissant.",
+                "As in the inventor's summary, the Empress can also capture by leaping.",
+                "Selon le résumé de l'inventeur, l'Impératrice peut aussi capturer en bondissant.",
             ),
             draws: None,
         },
@@ -128,11 +128,11 @@ static OPTIONS: [GameOption; 1] = [GameOption {
 
 pub(crate) static MEANINGS: [Named; 2] = named! {
     "captain"
-        "It steps on after a capture, or captures after a step."
-        "Il fait un pas après une capture, ou capture après un pas.";
+        "It can step again after a capture, or capture after a step."
+        "Il peut faire un pas après une capture, ou capturer après un pas.";
     "major"
-        "Both its parents are gone: it captures as it steps, and trades places no more."
-        "Ses deux parents ont disparu : il capture comme il marche, et n'échange plus sa place.";
+        "Both its parents are gone: it captures the way it moves and can no longer trade places."
+        "Ses deux parents ont disparu : il capture comme il se déplace et ne peut plus échanger sa place.";
 };
 
 static MARKS: [Named; 2] = named! {
@@ -145,21 +145,21 @@ static POWERS: [Power; 6] = powers! {
         "While the two Angels are neighbours, or the two Geniuses, nothing can be captured."
         "Tant que les deux Anges sont voisins, ou les deux Génies, rien ne peut être capturé.";
     "neutralised" "neutralises" "neutralised"
-        "A piece next to an enemy Genius captures nothing."
-        "Une pièce à côté d'un Génie ennemi ne capture rien.";
+        "A piece next to an enemy Genius cannot capture."
+        "Une pièce à côté d'un Génie ennemi ne peut rien capturer.";
     "solidarity" - "solidarity" "No Phoenix captures a Phoenix." "Aucun Phénix ne capture un Phénix.";
     "protected" "protects" "protected"
         "A piece next to its own Angel cannot be captured."
-        "Une pièce à côté de son propre Ange ne peut être capturée.";
+        "Une pièce à côté de son propre Ange ne peut pas être capturée.";
     "sheltered" "shelters" "sheltered"
-        "An Empress whom her Emperor sees cannot be captured."
-        "Une Impératrice que voit son Empereur ne peut être capturée.";
+        "An Empress in her Emperor's sight cannot be captured."
+        "Une Impératrice que voit son Empereur ne peut pas être capturée.";
     "invulnerable" - "invulnerable"
         "An Angel or a Genius can be captured only while two enemies attack it."
         "Un Ange ou un Génie ne peut être capturé que tant que deux pièces ennemies l'attaquent.";
 };
 
-// The other piece is named after a colon, so that no article or gender of its name is needed.
+// The other piece comes after a colon, so that its name needs no article or gender.
 static RELATIONS: [RelationKind; 6] = relation_kinds! {
     "protects" Helps Shelter "power-4"
         felt "Cannot be captured beside the Guardian Angel: {}." "Imprenable à côté de l'Ange gardien : {}."
@@ -197,7 +197,7 @@ static RELATIONS: [RelationKind; 6] = relation_kinds! {
 
 static CAUSES: [Named; 3] = named! {
     "threat-and-capture" "Threat and Capture" "Menace et Capture";
-    "passes" "both players passed in succession" "les deux joueurs ont passé de suite";
+    "passes" "both players passed in succession" "les deux joueurs ont passé l'un après l'autre";
     "toddlers" "the Toddlers touch" "les Bambins se touchent";
 };
 
@@ -205,7 +205,7 @@ static CREDITS: [Credit; 6] = credits! {
     "Inventor of the game" "Inventeur du jeu"
         "Jean-Yves Boulay" "https://www.chessvariants.com/large.dir/toddler/toddler.html" -;
     "Game Courier preset of the game" "Préréglage du jeu pour Game Courier" "Jeremy Good" - -;
-    "Game Courier, which first carried it online" "Game Courier, qui l'a accueilli en ligne"
+    "Game Courier, where it was first played online" "Game Courier, où il s'est d'abord joué en ligne"
         "Fergus Duniho" "https://www.chessvariants.com/play/pbm/" -;
     "Art: Empress, Guardian Angel, Genius, Android, Soldier" "Dessins : Impératrice, Ange gardien, Génie, Androïde, Soldat"
         "Lorc" "https://game-icons.net" "CC BY 3.0";

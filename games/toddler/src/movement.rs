@@ -1,6 +1,4 @@
-//! How each kind moves, plainly: the ways from one square to another with every square passed through.
-//!
-//! This is part of the law; the fast generator shares none of it but the steps.
+//! How each kind moves, as part of the law: the paths from one square to another.
 
 use entourage_kernel::{Kind, Side, Square, SquareSet};
 
@@ -9,14 +7,14 @@ use crate::bare::{Pieces, is_major, toddler_of};
 use crate::geometry::{DIAGONAL, KNIGHT_LEAPS, ORTHOGONAL, SIZE, Step, adjacent, other_colour, step};
 use crate::piece::{ANDROID, ANGEL, CAPTAIN, EMPEROR, EMPRESS, GENIUS, NURSE, PHOENIX, SOLDIER, TODDLER};
 
-/// The squares of a way: where the piece starts, where it bends or pauses, where it ends.
+/// A path: the square where the piece starts, where it turns or pauses if it does, and where it ends.
 pub(crate) type Way = arrayvec::ArrayVec<Square, 3>;
 
 fn way<const N: usize>(squares: [Square; N]) -> Way {
     squares.into_iter().collect()
 }
 
-/// Returns the ways of a kind without capturing to an empty square; the first is the one shown.
+/// Returns the paths of a kind to an empty square; the first is the one shown.
 pub(crate) fn quiet_ways(pieces: &Pieces, kind: Kind, side: Side, from: Square, to: Square) -> Vec<Way> {
     let direct = match kind {
         TODDLER => adjacent(from, to),
@@ -31,9 +29,8 @@ pub(crate) fn quiet_ways(pieces: &Pieces, kind: Kind, side: Side, from: Square, 
     if direct { vec![way([from, to])] } else { Vec::new() }
 }
 
-/// Returns the ways of a kind to capture on an occupied square, by movement alone; the first is the one shown.
-///
-/// A minor Toddler, an Angel and a Genius have none.
+/// Returns the paths of a kind to capture on an occupied square, by movement alone; the first is the one shown. A minor
+/// Toddler, an Angel and a Genius have none.
 pub(crate) fn capture_ways(
     pieces: &Pieces,
     edition: Edition,
@@ -68,7 +65,7 @@ pub(crate) fn capture_ways(
     ways
 }
 
-/// Returns whether an Empress may leap there: a square adjacent to her own Toddler, from anywhere (T7).
+/// Returns whether an Empress can leap there: to a square next to her own Toddler, from anywhere (T7).
 pub(crate) fn leaps(pieces: &Pieces, side: Side, from: Square, to: Square) -> bool {
     from != to && adjacent(toddler_of(pieces, side), to)
 }
@@ -77,19 +74,19 @@ fn walk(from: Square, by: Step) -> impl Iterator<Item = Square> {
     std::iter::successors(step(from, by), move |&at| step(at, by))
 }
 
-/// Returns the squares strictly between two squares in one of the directions, or `None` if they are not in line.
+/// Returns the squares strictly between two squares in one of the directions; `None` if they are not in line.
 pub(crate) fn straight_between(from: Square, to: Square, directions: &[&[Step; 4]]) -> Option<SquareSet> {
     directions.iter().flat_map(|steps| steps.iter()).find_map(|&by| {
         walk(from, by).position(|at| at == to).map(|distance| walk(from, by).take(distance).collect())
     })
 }
 
-/// Returns whether the way in a straight line is clear, the ends apart.
+/// Returns whether two squares are in line with only empty squares between them.
 pub(crate) fn sees(pieces: &Pieces, from: Square, to: Square, directions: &[&[Step; 4]]) -> bool {
     straight_between(from, to, directions).is_some_and(|way| !way.intersects(pieces.occupied()))
 }
 
-/// Returns where an Android could bend on its way between two squares that share neither row nor file.
+/// Returns where an Android can turn between two squares that share neither row nor file.
 pub(crate) fn corners(from: Square, to: Square) -> [Square; 2] {
     let (from, to) = (from.index(), to.index());
     [from - from % SIZE + to % SIZE, to - to % SIZE + from % SIZE].map(Square::new)

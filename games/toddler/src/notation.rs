@@ -1,4 +1,4 @@
-//! The canonical text forms of positions and moves (`NOTATION.md`).
+//! The canonical texts of positions and moves (`NOTATION.md`).
 
 use entourage_kernel::{Intent, Piece, Problem, Reading, Side, Text, TextError};
 
@@ -7,13 +7,13 @@ use crate::geometry::TOPOLOGY;
 use crate::metadata::METADATA;
 use crate::piece::{TODDLER, UNIQUE};
 
-/// The choice that makes an intent without squares a pass.
+/// The choice of an intent without squares that is a pass.
 pub(crate) const PASS_CHOICE: u8 = 1;
 pub(crate) const PASS: Intent = Intent::choice_only(PASS_CHOICE);
 
 pub(crate) const START: &str = "anpegtwipan/11/ssssscsssss/11/11/11/11/11/SSSSSCSSSSS/11/NAPIWTGEPNA w -";
 
-/// Holds a position as read: the text is canonical, the numbers of pieces are right, Threat is not yet looked at.
+/// A parsed position with valid numbers of pieces, but not yet checked for Threat.
 pub(crate) struct Setup {
     pub(crate) pieces: Pieces,
     pub(crate) side: Side,
@@ -28,8 +28,8 @@ pub(crate) fn set_up(reading: &Reading<'_>) -> Result<Setup, TextError> {
     let Some(passes) = (0..).zip(PASSES).find_map(|(passes, written)| (written == word.text).then_some(passes))
     else {
         return Err(word.error(Text::new(
-            "expected the passes just made, -, p or pp, after one space",
-            "il faut les passes qui viennent d'être faites, -, p ou pp, après une espace",
+            "expected the consecutive passes, -, p or pp, after one space",
+            "les passes consécutives, -, p ou pp, sont attendues après une espace",
         )));
     };
     check_numbers(reading)?;
@@ -45,8 +45,8 @@ fn check_numbers(reading: &Reading<'_>) -> Result<(), TextError> {
                 let problem = Problem::naming(&METADATA.courier, |voice| {
                     let letter = voice.letter(&METADATA, piece);
                     Problem::new(
-                        format!("a side has at most one {letter}, here are {count}"),
-                        format!("un camp a au plus un {letter}, il y en a {count} ici"),
+                        format!("a side has at most one {letter}, but there are {count}"),
+                        format!("un camp a au plus un {letter}, mais il y en a {count}"),
                     )
                 });
                 let squares = reading.placed().filter(|&(_, other)| other == piece).map(|(square, _)| square);
@@ -78,8 +78,10 @@ pub(crate) fn read_move(text: &str) -> Result<Intent, TextError> {
     while !rest.is_empty() {
         let at = text.len() - rest.len();
         let Some((square, after)) = TOPOLOGY.read(rest) else {
-            let problem =
-                Text::new("expected a square from a1 to k11, or pass", "il faut une case de a1 à k11, ou pass");
+            let problem = Text::new(
+                "expected a square from a1 to k11, or pass",
+                "une case de a1 à k11, ou pass, est attendue",
+            );
             return Err(TextError::new(rest, at, problem));
         };
         if squares.len() == 3 {
@@ -91,8 +93,8 @@ pub(crate) fn read_move(text: &str) -> Result<Intent, TextError> {
     }
     if squares.len() < 2 {
         let problem = Text::new(
-            "a move needs the square it starts from and the one it goes to",
-            "il faut à un coup la case d'où il part et celle où il va",
+            "a move needs a start square and an end square",
+            "un coup a besoin d'une case de départ et d'une case d'arrivée",
         );
         return Err(TextError::new("", text.len(), problem));
     }

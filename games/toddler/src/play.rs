@@ -49,13 +49,13 @@ fn play_on(position: &Position, intent: Intent, next: &mut Position) {
     }
     next.standing.shift(piece, from, to);
     next.bare.set_turn(!side, State { passes: 0 });
-    // Of the position before: what was just written is slow to read.
+    // From the previous position: reading what has just been written would stall.
     let occupied = position.occupied() ^ changed;
     next.reach.relocate(piece, from, to, occupied);
     next.reach.refresh(&position.reach, changed, occupied);
 }
 
-/// Lets Toddler and Nurse trade places (power 2).
+/// Swaps Toddler and Nurse (power 2).
 fn swap(next: &mut Position, toddler: Piece, from: Square, nurse: Piece, to: Square) {
     let side = next.side();
     next.bare.take(from);

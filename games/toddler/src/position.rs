@@ -8,14 +8,14 @@ use crate::standing::Standing;
 #[derive(Clone, Copy, Debug)]
 pub struct Position {
     pub(crate) bare: Bare,
-    /// Kept up to date as moves are made, for the generator and the evaluation; no part of identity, text or hash.
+    /// Updated incrementally, for the generator and the evaluation; not part of equality, text or hash.
     pub(crate) reach: Reach,
-    /// Likewise, for the evaluation.
+    /// Updated incrementally, for the evaluation.
     pub(crate) standing: Standing,
 }
 
 impl Position {
-    /// Makes a position of its parts, without any check of the rules.
+    /// Creates a position without checking the rules.
     pub(crate) fn new(pieces: Pieces, side: Side, state: State) -> Self {
         let (reach, standing) = (Reach::of(&pieces), Standing::of(&pieces));
         Self { bare: Bare::new(pieces, side, state), reach, standing }

@@ -1,11 +1,11 @@
-//! The powers, stratum by stratum, as the rulebook's sections 3 and 4 list them. A stratum reads only earlier ones.
+//! The powers, in strata, as in sections 3 and 4 of the rulebook. A stratum depends only on earlier ones.
 //!
-//! | stratum | power | whose | on whom | when |
+//! | stratum | power | exerted by | affects | effect or condition |
 //! |---|---|---|---|---|
-//! | placement | 1 major | Toddler | itself | no parent of it is left |
-//! | who may capture | 7 freeze | two Angels, or two Geniuses, adjacent | everybody | nobody captures |
+//! | placement | 1 major | Toddler | itself | both its parents have been captured |
+//! | who may capture | 7 freeze | the two Angels, or Geniuses, if adjacent | all pieces | nothing can be captured |
 //! | who may capture | 3 neutralise | Genius | adjacent enemies | judged where the capture starts (T5, T11) |
-//! | who may capture | 8 solidarity | Phoenix | Phoenix | never captures its like |
+//! | who may capture | 8 solidarity | Phoenix | Phoenix | never captures a Phoenix |
 //! | who may be captured | 4 protect | Angel | adjacent friends, not itself | cannot be captured |
 //! | who may be captured | 6 shelter | Emperor | Empress in a clear queen line | cannot be captured (T10) |
 //! | counted threats | 5 limited invulnerability | Angel, Genius | itself | needs two attackers (T6) |
@@ -30,7 +30,7 @@ impl<'a> Powers<'a> {
         Self { pieces, edition }
     }
 
-    /// Returns the pair of Angels or of Geniuses whose contact freezes all captures (power 7).
+    /// Returns the two Angels or Geniuses that freeze all captures by being adjacent (power 7).
     pub(crate) fn freeze(self) -> Option<(Kind, Square, Square)> {
         [ANGEL, GENIUS].into_iter().find_map(|kind| {
             let white = self.pieces.of(Side::First, kind).first()?;
@@ -39,24 +39,24 @@ impl<'a> Powers<'a> {
         })
     }
 
-    /// Returns the enemy Genius that neutralises a piece where it stands (power 3, T5).
+    /// Returns the enemy Genius that neutralises a piece of `side` on a square (power 3, T5).
     pub(crate) fn neutraliser(self, side: Side, square: Square) -> Option<Square> {
         self.pieces.of(!side, GENIUS).into_iter().find(|&genius| adjacent(genius, square))
     }
 
-    /// Returns the own Angel that protects a piece (power 4); an Angel does not protect itself.
+    /// Returns the Angel that protects a piece of `side` on a square (power 4); an Angel does not protect itself.
     pub(crate) fn protector(self, side: Side, square: Square) -> Option<Square> {
         self.pieces.of(side, ANGEL).into_iter().find(|&angel| adjacent(angel, square))
     }
 
-    /// Returns the own Emperor in whose sight an Empress stands (power 6); his own state does not matter (T10).
+    /// Returns the Emperor that has an Empress of `side` in sight (power 6), whatever powers affect him (T10).
     pub(crate) fn shelterer(self, side: Side, square: Square) -> Option<Square> {
         let is_empress = self.pieces.of(side, EMPRESS).contains(square);
         let mut emperors = self.pieces.of(side, EMPEROR).into_iter();
         emperors.find(|&emperor| is_empress && sees(self.pieces, emperor, square, &[&ORTHOGONAL, &DIAGONAL]))
     }
 
-    /// Returns the ways in which the piece on `from` could capture the enemy on `to` by movement alone.
+    /// Returns the paths by which the piece on `from` can capture the enemy on `to`, by movement alone.
     pub(crate) fn ways(self, from: Square, to: Square) -> Vec<Way> {
         match self.pieces.piece_at(from) {
             Some(piece) => capture_ways(self.pieces, self.edition, piece.kind(), piece.side(), from, to),
@@ -64,7 +64,7 @@ impl<'a> Powers<'a> {
         }
     }
 
-    /// Lists why the piece on `from` may not capture anything, or not the piece on `to` (powers 3, 7 and 8).
+    /// Returns why the piece on `from` cannot capture at all, or not the piece on `to` (powers 3, 7 and 8).
     pub(crate) fn captor_reasons(self, from: Square, to: Square) -> Vec<Reason> {
         let Some(piece) = self.pieces.piece_at(from) else { return Vec::new() };
         let mut reasons = Vec::new();
@@ -80,7 +80,7 @@ impl<'a> Powers<'a> {
         reasons
     }
 
-    /// Lists why a side's piece on a square may not be captured by anybody (powers 4 and 6).
+    /// Returns why no piece can capture a side's piece on a square (powers 4 and 6).
     pub(crate) fn safety_reasons(self, side: Side, square: Square) -> Vec<Reason> {
         let mut reasons = Vec::new();
         if let Some(angel) = self.protector(side, square) {
@@ -92,9 +92,8 @@ impl<'a> Powers<'a> {
         reasons
     }
 
-    /// Lists the pieces that could capture a side's piece on a square but for power 5 (T3, T6).
-    ///
-    /// A Captain counts once, however many ways it has (T5).
+    /// Returns the pieces that can capture a side's piece on a square, apart from power 5 (T3, T6). A Captain counts once,
+    /// however many paths it has (T5).
     pub(crate) fn attackers(self, side: Side, square: Square) -> SquareSet {
         if !self.safety_reasons(side, square).is_empty() {
             return SquareSet::EMPTY;
@@ -106,7 +105,7 @@ impl<'a> Powers<'a> {
             .collect()
     }
 
-    /// Returns why an Angel or Genius may not be captured yet: fewer than two pieces attack it (power 5, T6).
+    /// Returns the reason why an Angel or Genius cannot be captured: fewer than two pieces attack it (power 5, T6).
     pub(crate) fn invulnerability(self, side: Side, square: Square) -> Option<Reason> {
         let kind = self.pieces.piece_at(square).map(Piece::kind);
         let attackers = self.attackers(side, square);
@@ -114,12 +113,12 @@ impl<'a> Powers<'a> {
             .then(|| Reason::new("invulnerable", "T6", [square].into_iter().chain(attackers)))
     }
 
-    /// Lists the pieces that threaten a side's Toddler (T3: exposed ones included).
+    /// Returns the pieces that threaten a side's Toddler, including pinned ones (T3).
     pub(crate) fn threats(self, side: Side) -> SquareSet {
         self.attackers(side, toddler_of(self.pieces, side))
     }
 
-    /// Returns whether a piece is of a kind that never captures as things stand: a minor Toddler, an Angel, a Genius.
+    /// Returns whether a piece cannot capture because of its kind: a minor Toddler, an Angel or a Genius.
     pub(crate) fn never_captures(self, square: Square) -> bool {
         self.pieces.piece_at(square).is_some_and(|piece| match piece.kind() {
             ANGEL | GENIUS => true,

@@ -5,38 +5,38 @@ use crate::geometry::NOWHERE;
 use crate::lines::{Sight, android, bishop};
 use crate::piece::{ANDROID, ANGEL, EMPEROR, EMPRESS, GENIUS, NURSE, TODDLER};
 
-/// Keeps how far every piece that moves along lines sees: the squares up to and including the first piece in every
-/// direction, whoever that is. Powers have no say in it.
+/// Attack sets of all sliding pieces: the squares up to and including the first piece in each direction, whatever its
+/// side. Powers are not taken into account.
 ///
-/// A set is worked out anew only if its piece moves or a square in it is filled or vacated. Of Nurses and Androids
-/// a side has two here, as in the start position, and none ever joins them; a position made by hand may hold more, which
-/// are [spare](Self::spare) and looked up each time.
+/// A set is updated only if its piece moves or the occupancy of a square in it changes. There are slots for two Nurses and
+/// two Androids per side, as in the start position; positions set up by hand can have more. Those are
+/// [spare](Self::spare), and their sets are computed each time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reach {
-    /// The low and the high halves of the sets, apart, so that many are tested at once.
+    /// The low and high halves of the sets, separate so that many can be tested at once.
     low: [u64; 2 * SLOTS],
     high: [u64; 2 * SLOTS],
-    /// Where the piece of a slot stands, or [`NOWHERE`].
+    /// The square of the piece of each slot, or [`NOWHERE`].
     origins: [Square; 2 * SLOTS],
     toddlers: [Square; 2],
     spare: SquareSet,
 }
 
-/// The slots of a side: one for a piece, two for an Android.
+/// The number of slots of a side: one per piece, two per Android.
 pub(crate) const SLOTS: usize = 10;
 pub(crate) const ANGEL_SLOT: usize = 0;
 pub(crate) const GENIUS_SLOT: usize = 1;
 pub(crate) const EMPEROR_SLOT: usize = 2;
 pub(crate) const EMPRESS_SLOT: usize = 3;
 pub(crate) const NURSE_SLOTS: [usize; 2] = [4, 5];
-/// What Androids reach along their row first; what they reach along their file first is in the slots [`BENT`] further.
+/// The row-first sets of the Androids; their file-first sets are [`BENT`] slots further.
 pub(crate) const ANDROID_SLOTS: [usize; 2] = [6, 7];
 pub(crate) const BENT: usize = 2;
-/// The first slot of a piece that captures; those after it capture, too.
+/// The first slot of a capturing piece; all later slots capture as well.
 const FIRST_CAPTOR: usize = EMPEROR_SLOT;
 
-/// Returns the slots in which a piece of a kind may be, the one filled first and the other, which may be the same;
-/// `None` for kinds that do not see along lines.
+/// Returns the two slots for a piece, in the order in which they are filled (the same twice for unique pieces); `None` for
+/// kinds that do not slide.
 #[inline]
 const fn slots_of(piece: Piece) -> Option<[usize; 2]> {
     let [first, second] = match piece.kind() {
@@ -85,8 +85,7 @@ impl Reach {
         reach
     }
 
-    /// Returns whether every piece that sees along lines has its slot, or is spare, and every set is what it would be if worked
-    /// out anew.
+    /// Returns whether every sliding piece has a slot or is spare, and every set equals one computed from scratch.
     pub(crate) fn is_right(&self, pieces: &Pieces) -> bool {
         let mut kept = self.spare;
         if Side::BOTH.iter().any(|&side| pieces.of(side, TODDLER) != SquareSet::of(self.toddler(side))) {
@@ -124,13 +123,13 @@ impl Reach {
         self.toddlers[side.index()]
     }
 
-    /// Returns where the piece of a side's slot stands, or [`NOWHERE`].
+    /// Returns the square of the piece of a slot, or [`NOWHERE`].
     #[inline]
     pub(crate) fn origin(&self, side: Side, slot: usize) -> Square {
         self.origins[side.index() * SLOTS + slot]
     }
 
-    /// Returns how far the piece of a side's slot sees; an Android's first slot holds one half of it only.
+    /// Returns the attack set of a slot; for an Android, only one half.
     #[inline]
     pub(crate) fn set(&self, side: Side, slot: usize) -> SquareSet {
         self.at(side.index() * SLOTS + slot)
@@ -152,7 +151,7 @@ impl Reach {
         (first + FIRST_CAPTOR..first + SLOTS).fold(SquareSet::EMPTY, |union, slot| union | self.at(slot))
     }
 
-    /// Returns the same, some pieces left aside.
+    /// Returns the union of a side's attacks, without the pieces on `aside`.
     pub(crate) fn union_without(&self, side: Side, aside: SquareSet) -> SquareSet {
         let kept = self.captors(side).filter(|&(origin, _)| !aside.contains(origin));
         kept.fold(SquareSet::EMPTY, |union, (_, set)| union | set)
@@ -172,13 +171,13 @@ impl Reach {
             + android(ANDROID_SLOTS[1])
     }
 
-    /// Shows the pieces of a side that have slots and could capture: where each stands, and what it sees.
+    /// Iterates over the capturing pieces of a side that have slots, with their attack sets.
     #[inline]
     pub(crate) fn captors(&self, side: Side) -> impl Iterator<Item = (Square, SquareSet)> + '_ {
         (FIRST_CAPTOR..SLOTS).map(move |slot| (self.origin(side, slot), self.set(side, slot)))
     }
 
-    /// Shows how far each of a side's pieces sees that could capture along lines, with its kind.
+    /// Calls `look` with the kind and attack set of every capturing sliding piece of a side.
     #[inline]
     pub(crate) fn sights(&self, side: Side, pieces: &Pieces, look: &mut impl FnMut(Kind, SquareSet)) {
         look(EMPEROR, self.set(side, EMPEROR_SLOT));
@@ -231,7 +230,7 @@ impl Reach {
         }
     }
 
-    /// Finds which of two slots holds the piece on a square; neither if it is spare.
+    /// Returns which of two slots has the piece on a square; `None` if the piece is spare.
     #[inline]
     fn slot(&self, [first, second]: [usize; 2], square: Square) -> Option<usize> {
         let slot = if self.origins[first] == square { first } else { second };
@@ -258,8 +257,7 @@ impl Reach {
         }
     }
 
-    /// Follows pieces that came or went on some squares: works out anew what saw those squares before and still does
-    /// from where it stood.
+    /// Updates the sets of pieces that have not moved and that attacked one of the squares `changed`.
     #[inline]
     pub(crate) fn refresh(&mut self, before: &Self, changed: SquareSet, occupied: SquareSet) {
         let mut stale = before.seeing(changed);
@@ -275,8 +273,7 @@ impl Reach {
         }
     }
 
-    /// Returns what those of a side's pieces with slots that see a square and could capture, some left aside, would see
-    /// if it were vacated.
+    /// Returns what a side's pieces with slots that attack `square`, except those on `aside`, would attack if it were empty.
     pub(crate) fn seen_through(
         &self,
         side: Side,
@@ -295,7 +292,7 @@ impl Reach {
         seen
     }
 
-    /// Returns the slots whose pieces see one of some squares, as bits.
+    /// Returns the slots that attack any of the squares, as bits.
     #[inline]
     fn seeing(&self, squares: SquareSet) -> u64 {
         let (low, high) = (squares.0 as u64, (squares.0 >> 64) as u64);

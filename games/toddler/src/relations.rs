@@ -47,7 +47,7 @@ pub(crate) fn relations(position: &Position, edition: Edition) -> Vec<Relation> 
     relations
 }
 
-/// Names the pieces that attack an Angel or Genius together before its capture is completed (RB 4).
+/// Returns the pieces that jointly attack an Angel or Genius that the move captures (RB 4).
 pub(crate) fn notices(position: &Position, edition: Edition, intent: Intent) -> Vec<Reason> {
     let pieces = position.placement();
     let enemy = !position.side();

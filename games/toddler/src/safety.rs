@@ -1,4 +1,4 @@
-//! Who attacks a square, and what keeps a piece from being captured: the law's own words, gathered for people.
+//! Attackers of squares, and reasons why pieces cannot be captured, by the law.
 
 use entourage_kernel::{Kind, Peril, Piece, Reason, Side, Square, SquareSet};
 
@@ -7,14 +7,13 @@ use crate::bare::Pieces;
 use crate::piece::{ANGEL, GENIUS, SOLDIER, TODDLER};
 use crate::powers::Powers;
 
-/// Returns how many must attack a piece of a kind together (power 5).
+/// Returns how many pieces must attack a piece of this kind to capture it (power 5).
 pub(crate) fn falls_to(kind: Kind) -> usize {
     if matches!(kind, ANGEL | GENIUS) { 2 } else { 1 }
 }
 
-/// Returns the pieces of a side that attack a square: the enemy there, or else a Soldier in the place of whatever stands there.
-///
-/// A Toddler is never captured, so that nobody takes its place.
+/// Returns the pieces of a side that attack a square: those that can capture the enemy there, or a Soldier if one stood there
+/// instead. The square of the side's own Toddler has no attackers.
 pub(crate) fn attackers(pieces: &Pieces, edition: Edition, side: Side, square: Square) -> SquareSet {
     match pieces.piece_at(square) {
         Some(piece) if piece.side() != side => Powers::of(pieces, edition).attackers(!side, square),
@@ -28,7 +27,7 @@ pub(crate) fn attackers(pieces: &Pieces, edition: Edition, side: Side, square: S
     }
 }
 
-/// Lists the powers that keep a piece from being captured: those over it first, then those over enemies that would capture it.
+/// Returns the powers that prevent a piece from being captured: those that affect it, or else those that affect its attackers.
 pub(crate) fn shields(pieces: &Pieces, edition: Edition, square: Square) -> Vec<Reason> {
     let Some(piece) = pieces.piece_at(square) else { return Vec::new() };
     let (powers, side) = (Powers::of(pieces, edition), piece.side());
@@ -54,7 +53,7 @@ pub(crate) fn shields(pieces: &Pieces, edition: Edition, square: Square) -> Vec<
 pub(crate) fn peril(reason: &Reason) -> Option<Peril> {
     let first = match reason.code.as_str() {
         "threatened" => 1,
-        // The other Toddler stands between.
+        // The second square is the other Toddler's.
         "toddler-contact" => 2,
         _ => return None,
     };

@@ -1,4 +1,4 @@
-//! Sentences for people: why a move is refused, and what holds of a position or of a move.
+//! Sentences for reasons: refusals, conditions and notices.
 
 use entourage_kernel::sentence::Scene;
 use entourage_kernel::{Board, Kind, Language, Reason, Text, Voice, sentences};
@@ -32,7 +32,7 @@ pub(crate) fn sentence(position: &impl Board, reason: &Reason, voice: Voice<'_>)
     };
     let the = |index| scene.with_article(index, article);
     let of = |kind: Option<Kind>| kind.map_or("de la case ", |kind| ARTICLES[kind.index()].1);
-    // An empty square is "la case".
+    // An empty square is feminine, "la case".
     let is_feminine = |index| matches!(scene.kind(index), None | Some(EMPRESS | NURSE));
     let word = |word: &str, index: usize| match word {
         "the" => the(index),
@@ -43,7 +43,7 @@ pub(crate) fn sentence(position: &impl Board, reason: &Reason, voice: Voice<'_>)
         "moves" => scene.manner(MANNERS, false).to_owned(),
         "captures" => scene.manner(MANNERS, true).to_owned(),
         "kind" => scene.name(index).unwrap_or(if is_french { "pièce" } else { "piece" }).to_owned(),
-        // The agreement of a participle, then the pronoun of the direct object.
+        // The agreement of a participle; below, the pronoun of the direct object.
         "e" => if is_feminine(index) { "e" } else { "" }.to_owned(),
         _ => if is_feminine(index) { "la" } else { "le" }.to_owned(),
     };
@@ -71,14 +71,14 @@ pub(crate) static SENTENCES: &[(&str, Text)] = sentences! {
         "{the 0} belongs to your opponent"
         "{the 0} appartient à votre adversaire";
     "own-piece/swap"
-        "your own Toddler already stands on {1}; a swap starts with the Toddler"
-        "votre propre Bambin occupe la case {1}\u{a0}; un échange part du Bambin";
+        "your own Toddler is on {1}; to swap, move the Toddler"
+        "votre propre Bambin est en {1}\u{a0}; pour échanger, jouez le Bambin";
     "own-piece"
-        "your own {kind 1} already stands on {1}"
+        "your own {kind 1} is on {1}"
         "la case {1} est occupée par votre propre {kind 1}";
     "same-square"
-        "{the 0} has to move somewhere else, or not at all"
-        "{the 0} doit changer de case, ou ne pas jouer";
+        "{the 0} must move to another square"
+        "{the 0} doit aller sur une autre case";
     "cannot-reach/occupied"
         "{the 0} cannot reach {the 1}: {captures}"
         "{the 0} ne peut pas atteindre {the 1}\u{a0}: {captures}";
@@ -92,20 +92,20 @@ pub(crate) static SENTENCES: &[(&str, Text)] = sentences! {
         "{the 0} cannot capture on {1}: {captures}"
         "{the 0} ne peut pas capturer en {1}\u{a0}: {captures}";
     "must-capture"
-        "{the 0} steps diagonally only to capture, and {1} is empty"
+        "{the 0} moves diagonally only to capture, and {1} is empty"
         "{the 0} ne va en diagonale que pour capturer, et la case {1} est vide";
     "blocked"
         "{the 0} cannot reach {1}: {way}"
         "{the 0} ne peut pas atteindre {1}\u{a0}: {way}";
     "never-captures/toddler"
-        "{the 0} captures nothing as long as its Emperor or Empress is on the board"
-        "{the 0} ne capture rien tant que son Empereur ou son Impératrice est en jeu";
+        "{the 0} cannot capture while its Emperor or Empress is on the board"
+        "{the 0} ne peut rien capturer tant que son Empereur ou son Impératrice est en jeu";
     "never-captures"
-        "{the 0} never captures, so {the 1} is safe from it"
-        "{the 0} ne capture jamais et épargne donc {the 1}";
+        "{the 0} never captures"
+        "{the 0} ne capture jamais";
     "solidarity"
-        "no Phoenix captures a Phoenix, so {the 0} spares {the 1}"
-        "un Phénix ne capture jamais un Phénix\u{a0}: {the 0} épargne donc {the 1}";
+        "a Phoenix never captures a Phoenix"
+        "un Phénix ne capture jamais un Phénix";
     "neutralised"
         "{the 0} cannot capture from there: {the 1} is next to it"
         "{the 0} ne peut rien capturer de là\u{a0}: {the 1} est à côté";
@@ -116,49 +116,49 @@ pub(crate) static SENTENCES: &[(&str, Text)] = sentences! {
         "{the 0} can be captured only while two of your pieces attack it, and none does"
         "{the 0} ne peut être capturé{e 0} que si deux de vos pièces l'attaquent, et aucune ne l'attaque";
     "invulnerable"
-        "{the 0} can be captured only while two of your pieces attack it, not {the 1} alone"
+        "{the 0} can be captured only while two of your pieces attack it, and only {the 1} does"
         "{the 0} ne peut être capturé{e 0} que si deux de vos pièces l'attaquent, or {the 1} est sans renfort";
     "falls-to-two/unattacked"
-        "{the 0} falls only to two attackers at once, and nobody attacks it"
-        "{the 0} ne cède qu'à deux attaquants à la fois, et personne ne l'attaque";
+        "{the 0} can be captured only by two attackers at once, and none attacks it"
+        "{the 0} ne peut être capturé{e 0} que par deux attaquants à la fois, et aucun ne l'attaque";
     "falls-to-two"
-        "{the 0} falls only to two attackers at once, and {the 1} attacks it alone"
-        "{the 0} ne cède qu'à deux attaquants à la fois, or {the 1} attaque sans renfort";
+        "{the 0} can be captured only by two attackers at once, and only {the 1} attacks it"
+        "{the 0} ne peut être capturé{e 0} que par deux attaquants à la fois, or {the 1} est sans renfort";
     "sheltered"
         "{the 0} cannot be captured while {the 1} has her in sight"
         "{the 0} ne peut pas être capturé{e 0} tant que {the 1} {it 0} voit";
     "frozen"
-        "nothing can be captured as long as {the 0} and {the 1} are neighbours"
+        "nothing can be captured while {the 0} and {the 1} are neighbours"
         "rien ne peut être capturé tant que {the 0} et {the 1} sont côte à côte";
     "leap-occupied"
-        "{the 0} captures nothing by her leap, so {the 1} is safe from it"
-        "{the 0} ne capture rien en bondissant\u{a0}: {the 1} ne risque donc rien";
+        "{the 0} cannot capture by leaping"
+        "{the 0} ne peut pas capturer en bondissant";
     "swap-major"
-        "{the 0} is major, so it can no longer trade places with {the 1}"
+        "{the 0} is major and can no longer trade places with {the 1}"
         "{the 0} est majeur et ne peut plus échanger sa place avec {the 1}";
     "swap-not-nurse"
-        "{the 0} trades places with its own Nurses only, not with {the 1}"
-        "{the 0} n'échange sa place qu'avec ses propres Nurses, et non avec {the 1}";
+        "{the 0} can trade places only with its own Nurses"
+        "{the 0} ne peut échanger sa place qu'avec ses propres Nurses";
     "step-occupied"
-        "{the 0} makes its plain step to an empty square only, not to that of {the 1}"
-        "{the 0} ne fait son pas simple que vers une case vide, et non vers celle {of 1}";
+        "after capturing, {the 0} can step only to an empty square, not to that of {the 1}"
+        "après une capture, {the 0} ne peut faire un pas que vers une case vide, et non vers celle {of 1}";
     "not-a-captain"
-        "only a Captain makes two steps in one move, and {the 0} is none"
-        "seul un Capitaine fait deux pas en un coup, et {the 0} n'en est pas un";
+        "only a Captain can make two steps in one move"
+        "seul un Capitaine peut faire deux pas en un coup";
     "nothing-to-capture"
-        "{the 0} steps on only after a capture, and no enemy stands on {1}"
-        "{the 0} ne fait un pas de plus qu'après une capture, et la case {1} n'abrite aucun ennemi";
+        "{the 0} can make a second step only after a capture, and there is no enemy on {1}"
+        "{the 0} ne peut faire un second pas qu'après une capture, et il n'y a pas d'ennemi en {1}";
     "pass-in-threat"
-        "you may not pass in Threat: {the 0} is attacked by {all 1}"
-        "on ne passe pas en Menace\u{a0}: {the 0} est attaqué{e 0} {by 1}";
+        "you cannot pass while in Threat: {the 0} is attacked by {all 1}"
+        "vous ne pouvez pas passer en Menace\u{a0}: {the 0} est attaqué{e 0} {by 1}";
     "threatened"
         "this would leave your Toddler in Threat: on {0} it is attacked by {all 1}"
         "ce coup laisserait votre Bambin en Menace\u{a0}: en {0}, il est attaqué {by 1}";
     "toddler-contact"
-        "in Threat, your Toddler may touch the enemy Toddler on {1} only where it is not attacked, and there it is attacked by {all 2}"
-        "en Menace, votre Bambin ne peut toucher le Bambin ennemi en {1} que là où rien ne l'attaque, or il y est attaqué {by 2}";
+        "while in Threat, your Toddler can move next to the enemy Toddler on {1} only if it is not attacked there, and it would be attacked by {all 2}"
+        "en Menace, votre Bambin ne peut rejoindre le Bambin ennemi en {1} que sur une case non attaquée, or il y serait attaqué {by 2}";
     "attacked-together"
-        "{the 0} is attacked together by {all 1}, so it may be captured"
+        "{the 0} is attacked by {all 1} together, so it can be captured"
         "{the 0} est attaqué{e 0} à la fois {by 1}\u{a0}: la capture est permise";
     "frozen-by-angels"
         "the two Guardian Angels on {0} and {1} are neighbours: nothing can be captured"
@@ -170,57 +170,57 @@ pub(crate) static SENTENCES: &[(&str, Text)] = sentences! {
         "the Toddlers on {0} and {1} touch each other: the game is drawn"
         "les Bambins se touchent en {0} et {1}\u{a0}: la partie est nulle";
     "unknown-move"
-        "the game has no such move"
-        "le jeu ne connaît pas de tel coup";
+        "there is no such move in this game"
+        "ce coup n'existe pas dans ce jeu";
 };
 
-/// How pieces move, and how they capture where that is otherwise.
+/// How each kind moves, and how it captures if that differs.
 static MANNERS: &[(&str, Text)] = sentences! {
     "Toddler"
-        "a Toddler steps to a neighbouring square"
+        "a Toddler moves one square in any direction"
         "un Bambin fait un pas vers une case voisine";
     "Emperor"
-        "an Emperor goes any distance, straight or diagonally"
+        "an Emperor moves any distance straight or diagonally"
         "un Empereur va aussi loin qu'il veut, tout droit ou en diagonale";
     "Empress/captures"
         "an Empress captures at any distance, straight or diagonally"
         "une Impératrice capture à toute distance, tout droit ou en diagonale";
     "Empress"
-        "an Empress goes any distance, straight or diagonally, or leaps to a square next to her own Toddler"
+        "an Empress moves any distance straight or diagonally, or leaps to a square next to her own Toddler"
         "une Impératrice va aussi loin qu'elle veut, tout droit ou en diagonale, ou bondit à côté de son Bambin";
     "Guardian Angel"
-        "a Guardian Angel goes any distance, straight or diagonally"
+        "a Guardian Angel moves any distance straight or diagonally"
         "un Ange gardien va aussi loin qu'il veut, tout droit ou en diagonale";
     "Genius"
-        "a Genius goes any distance, straight or diagonally"
+        "a Genius moves any distance straight or diagonally"
         "un Génie va aussi loin qu'il veut, tout droit ou en diagonale";
     "Phoenix/captures"
-        "a Phoenix captures as a chess knight leaps"
-        "un Phénix capture comme saute un cavalier aux échecs";
+        "a Phoenix captures like a chess knight"
+        "un Phénix capture comme un cavalier aux échecs";
     "Phoenix"
-        "a Phoenix flies to squares of the other colour that are not next to its own"
-        "un Phénix vole vers les cases de l'autre couleur qui ne touchent pas la sienne";
+        "a Phoenix flies to a square of the other colour that is not next to its own"
+        "un Phénix vole vers une case de l'autre couleur qui ne touche pas la sienne";
     "Android"
-        "an Android follows rows and columns at any distance and turns once at most"
+        "an Android moves any distance along rows and columns and turns at most once"
         "un Androïde suit lignes et colonnes aussi loin qu'il veut et tourne une fois au plus";
     "Nurse"
-        "a Nurse goes diagonally only, at any distance"
-        "une Nurse ne va qu'en diagonale, aussi loin qu'elle veut";
+        "a Nurse moves any distance diagonally"
+        "une Nurse va aussi loin qu'elle veut en diagonale";
     "Soldier/captures"
         "a Soldier captures one square diagonally"
         "un Soldat capture d'un pas en diagonale";
     "Soldier"
-        "a Soldier steps one square straight, never diagonally"
-        "un Soldat fait un pas tout droit, jamais en diagonale";
+        "a Soldier moves one square straight"
+        "un Soldat se déplace d'un pas tout droit";
     "Captain/captures"
         "a Captain captures one square diagonally, with at most one straight step before or after"
         "un Capitaine capture d'un pas en diagonale, avec au plus un pas droit avant ou après";
     "Captain"
-        "a Captain steps one square straight, and further only with a capture"
-        "un Capitaine fait un pas tout droit, et ne va plus loin qu'en capturant";
+        "a Captain moves one square straight, and farther only with a capture"
+        "un Capitaine se déplace d'un pas tout droit, et ne va plus loin qu'en capturant";
     ""
         "that is not how it moves"
-        "cette pièce ne va pas ainsi";
+        "cette pièce ne se déplace pas ainsi";
 };
 
 #[cfg(test)]
@@ -239,7 +239,7 @@ mod tests {
         }
     }
 
-    /// Puts the ten kinds in a row on a1 to j1, Soldiers of the other side below them on a2 to j2.
+    /// The ten kinds on a1 to j1, and enemy Soldiers below them on a2 to j2.
     fn board() -> Position<Stateless, 10> {
         let mut position = Position::new(Placement::default(), Side::First, Stateless);
         for kind in 0..10 {
@@ -292,7 +292,7 @@ mod tests {
             (
                 "attacked-together",
                 &[4, 7, 6],
-                "The Genius on e1 is attacked together by the Nurse on h1 and the Android on g1, so it may be captured.",
+                "The Genius on e1 is attacked by the Nurse on h1 and the Android on g1 together, so it can be captured.",
                 "Le Génie en e1 est attaqué à la fois par la Nurse en h1 et par l'Androïde en g1\u{a0}: la capture est permise.",
             ),
             (
@@ -304,8 +304,8 @@ mod tests {
             (
                 "step-occupied",
                 &[9, 1],
-                "The Captain on j1 makes its plain step to an empty square only, not to that of the Emperor on b1.",
-                "Le Capitaine en j1 ne fait son pas simple que vers une case vide, et non vers celle de l'Empereur en b1.",
+                "After capturing, the Captain on j1 can step only to an empty square, not to that of the Emperor on b1.",
+                "Après une capture, le Capitaine en j1 ne peut faire un pas que vers une case vide, et non vers celle de l'Empereur en b1.",
             ),
         ] {
             assert_eq!(say(code, squares, Language::English), english);

@@ -1,4 +1,4 @@
-//! What keeps a Toddler safe: every path by which an enemy could reach it, as masks on where own moves may end.
+//! Masks of the squares where moves can end without leaving the Toddler attacked.
 
 use entourage_kernel::{Side, Square, SquareSet};
 
@@ -7,25 +7,25 @@ use crate::geometry::{BOARD, DIAGONAL_NEIGHBOURS, KNIGHT_LEAPS, NEAR, NEIGHBOURS
 use crate::lines::{BISHOP_LINES, ROOK_LINES, diagonal_between, file_first_way, row_first_way};
 use crate::piece::{ANDROID, CAPTAIN, EMPEROR, EMPRESS, GENIUS, NURSE, PHOENIX, SOLDIER};
 
-/// Holds the masks for one side, protection by its Angel and freezes left aside.
+/// The masks for one side, ignoring protection by its Angel and freezes.
 ///
-/// A move that vacates one square and fills one leaves the Toddler unattacked exactly if it ends in
-/// [`allowed`](Self::allowed); the moves of Toddler and Genius follow other masks.
+/// A move from one square to another leaves the Toddler unattacked if and only if it ends in [`allowed`](Self::allowed);
+/// moves of the Toddler and the Genius have masks of their own.
 pub(crate) struct Shield<'a> {
     pieces: &'a Pieces,
     side: Side,
     toddler: Square,
     silent: SquareSet,
-    /// Where a move must end to close every open path or capture its only attacker; the whole board if none is open.
+    /// Where a move must end to block every open path or capture the only attacker; the whole board if none is open.
     pub(crate) evade: SquareSet,
-    /// Where the Genius must end: on every path that is open without it, or next to its attacker.
+    /// Where the Genius must end: on every path that is open without it, or next to the attacker.
     pub(crate) genius: SquareSet,
-    /// Own pieces that alone close some path.
+    /// Own pieces that are the only blocker of a path.
     pub(crate) pinned: SquareSet,
 }
 
 impl<'a> Shield<'a> {
-    /// Finds all paths to the Toddler of a side; `silent` is where its Genius neutralises.
+    /// Computes the masks; `silent` is the squares next to the side's Genius.
     #[inline]
     pub(crate) fn new(pieces: &'a Pieces, side: Side, toddler: Square, silent: SquareSet) -> Self {
         let (evade, genius, pinned) = (BOARD, BOARD, SquareSet::EMPTY);
@@ -52,7 +52,7 @@ impl<'a> Shield<'a> {
         shield
     }
 
-    /// Shows every path by which an enemy could reach the Toddler if nobody stood in its way: who, and what it passes.
+    /// Calls `path` with every enemy that would attack the Toddler on an empty board, and the squares it passes.
     #[inline]
     fn paths(&self, mut path: impl FnMut(Square, SquareSet)) {
         let toddler = self.toddler;
@@ -82,13 +82,13 @@ impl<'a> Shield<'a> {
         }
     }
 
-    /// Returns whether there is nothing to beware of: no path is open, and no own piece closes one alone.
+    /// Returns whether no path is open and no piece is pinned.
     #[inline]
     pub(crate) fn is_idle(&self) -> bool {
         self.evade == BOARD && self.pinned.is_empty()
     }
 
-    /// Returns where the piece on a square may end without leaving the Toddler attacked.
+    /// Returns where the piece on a square can move without leaving the Toddler attacked.
     #[inline]
     pub(crate) fn allowed(&self, from: Square) -> SquareSet {
         if self.pinned.contains(from) { self.allowed_if_pinned(from) } else { self.evade }

@@ -7,13 +7,13 @@ use crate::piece::{CAPTAIN, GENIUS, PHOENIX, SOLDIER};
 use crate::position::Position;
 use crate::reach::{ANDROID_SLOTS, EMPEROR_SLOT, EMPRESS_SLOT, NURSE_SLOTS, look_spare};
 
-/// What a side's pieces can capture on around the enemy Toddler, those left out that the enemy Genius silences (power 3).
+/// Attacks on the enemy Toddler and the squares around it, without pieces that the enemy Genius neutralises (power 3).
 ///
-/// An estimate: Captains reach what they do on an empty board, and protection and freezes have no say in it.
+/// An estimate: Captains attack as on an empty board, and protection and freezes are ignored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Siege {
     pub once: SquareSet,
-    /// Likewise, where two pieces could, as an Angel falls (power 5).
+    /// Squares attacked at least twice, as the capture of an Angel requires (power 5).
     pub twice: SquareSet,
     pub escapes: SquareSet,
     pub silenced: SquareSet,
@@ -71,9 +71,9 @@ mod tests {
     }
 
     #[test]
-    fn what_besieges_a_toddler_in_the_corner() {
-        // The Toddler on k1 with its Genius on j1; an Android that comes to all four squares, a Nurse on
-        // the diagonal of k1, a Captain that leaps to j1, and a Soldier on i2, beside the Genius.
+    fn siege_of_a_toddler_in_the_corner() {
+        // The Toddler on k1 has its Genius on j1. An Android attacks all four squares, a Nurse the diagonal of k1, a
+        // Captain j1, and the Soldier on i2 is neutralised by the Genius.
         let position = Toddler::default().read_position("9gt/7CS2/11/11/6N4/11/10A/11/11/11/3T7 b -").unwrap();
         let siege = Siege::of(&position, Side::First);
         assert_eq!(names(siege.silenced), ["i2"]);

@@ -1,4 +1,4 @@
-//! What single pieces are worth where they stand, kept up to date as moves are made.
+//! Piece-square values, updated incrementally.
 
 use entourage_kernel::{FixedWeights, Kind, Piece, Side, Square, SquareSet, Tally, WEIGHT_UNIT};
 
@@ -8,10 +8,10 @@ use crate::piece::{KINDS, SOLDIER, TODDLER};
 use crate::terms::{ADVANCE, CENTRAL, INWARD, WORTH};
 use crate::worth::InUse;
 
-/// Keeps the part of an estimate that is a sum over single pieces, whatever stands around them.
+/// The part of the evaluation that is a sum over single pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Standing {
-    /// What all pieces are worth where they stand, for the first side, [`WEIGHT_UNIT`] to a hundredth.
+    /// The sum of all piece-square values from the first side's view, in units of 1/[`WEIGHT_UNIT`] hundredths.
     sum: i32,
     material: i32,
 }
@@ -23,7 +23,7 @@ impl Standing {
         standing
     }
 
-    /// Returns what all pieces are worth where they stand, for the first side, [`WEIGHT_UNIT`] to a hundredth.
+    /// Returns the sum of all piece-square values from the first side's view, in units of 1/[`WEIGHT_UNIT`] hundredths.
     #[inline]
     pub(crate) fn sum(self) -> i32 {
         self.sum
@@ -52,7 +52,6 @@ impl Standing {
     }
 }
 
-/// Returns what a piece is worth on a square, for the first side, [`WEIGHT_UNIT`] to a hundredth.
 #[inline]
 fn worth(piece: Piece, square: Square) -> i32 {
     PLACES[piece.index()][square.index() & 127].into()
@@ -97,7 +96,7 @@ const fn advance(row: usize, side: Side) -> usize {
     if rows < 7 { rows } else { 7 }
 }
 
-/// For every piece and square what the piece is worth there, for the first side, [`WEIGHT_UNIT`] to a hundredth.
+/// Piece-square tables from the first side's view, in units of 1/[`WEIGHT_UNIT`] hundredths.
 static PLACES: [[i16; 128]; 2 * KINDS] = {
     let mut table = [[0; 128]; 2 * KINDS];
     let mut piece = 0;

@@ -1,4 +1,4 @@
-//! What an estimate is the sum of.
+//! The terms of the evaluation.
 
 use entourage_kernel::terms;
 
@@ -7,13 +7,13 @@ use crate::piece::KINDS;
 terms! {
     /// A piece, by kind.
     WORTH: KINDS;
-    /// A piece among the middle squares, by kind.
+    /// A piece in the centre, by kind.
     CENTRAL: KINDS;
-    /// A square that a piece can reach, by kind.
+    /// A square that a piece attacks (mobility), by kind.
     ROOM: KINDS;
-    /// A square at the enemy Toddler or Angel that a piece attacks, by kind.
+    /// A square at or next to the enemy Toddler or Angel that a piece attacks, by kind.
     PRESSURE: KINDS;
-    /// A Soldier, by the rows it has come forward.
+    /// A Soldier, by the number of rows it has advanced.
     ADVANCE: 8;
     /// The Angel beside the Toddler.
     GUARDED: 1;
@@ -25,34 +25,34 @@ terms! {
     ORPHANED: 1;
     /// An own piece beside the enemy Genius.
     NEUTRALISED: 1;
-    /// An own piece, but the Toddler, beside the own Angel.
+    /// An own piece other than the Toddler beside the own Angel.
     PROTECTED: 1;
-    /// A step of the Toddler from the edge.
+    /// A step between the Toddler and the edge.
     INWARD: 1;
-    /// To be on move.
+    /// The right to move.
     TEMPO: 1;
-    /// For the side that leads, by the lead: a step less from an own piece to the enemy Toddler.
+    /// For the leading side, scaled by the lead, as are all the following terms: nearness of its pieces to the enemy Toddler.
     NEARNESS: 1;
-    /// Likewise from a Soldier or Captain, besides: they stay at home while stronger pieces do what they can alone.
+    /// Additional nearness of Soldiers and Captains, which otherwise stay at home.
     FOOT_NEARNESS: 1;
-    /// A step of the enemy Toddler from the centre.
+    /// A step between the enemy Toddler and the centre.
     CORNERED: 1;
-    /// A step between the Toddlers, whose contact draws (T12).
+    /// A step between the Toddlers, because contact draws (T12).
     APART: 1;
     /// A freeze.
     FROZEN: 1;
-    /// No enemy Angel, which would freeze and protect.
+    /// The enemy Angel has been captured.
     ANGEL_GONE: 1;
-    /// No enemy Genius, which would freeze and neutralise.
+    /// The enemy Genius has been captured.
     GENIUS_GONE: 1;
-    /// A piece that attacks the enemy Angel or Genius, of which it takes two.
+    /// An attack on the enemy Angel or Genius, whose capture needs two.
     HUNTER: 1;
-    /// The enemy Toddler's square, or one beside it, where a piece could capture.
+    /// An attacked square at or next to the enemy Toddler.
     BESIEGED: 1;
-    /// Likewise, where two pieces could.
+    /// A square at or next to the enemy Toddler attacked twice.
     BESIEGED_TWICE: 1;
-    /// A square beside the enemy Toddler where it could go.
+    /// A square to which the enemy Toddler can escape.
     ESCAPE: 1;
-    /// A piece beside the enemy Genius, which silences it but is hemmed in by it.
+    /// A piece next to the enemy Genius: neutralised, but in the Genius's way.
     HEMMED: 1;
 }

@@ -14,14 +14,14 @@ use crate::{
     sentences, symmetries,
 };
 
-/// States the rules of The Toddler under one edition.
+/// The rules of The Toddler in one edition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Toddler {
     edition: Edition,
 }
 
 impl Toddler {
-    /// Makes the rules of an edition.
+    /// Creates the rules of an edition.
     pub const fn new(edition: Edition) -> Self {
         Self { edition }
     }
@@ -64,7 +64,7 @@ impl Threatened {
                     "the side not to move is in Threat: its Toddler on {toddler} is attacked from {attackers}"
                 ),
                 format!(
-                    "le camp qui n'a pas le trait est sous la Menace\u{a0}: son Bambin en {toddler} est attaqué depuis {attackers}"
+                    "le camp qui n'a pas le trait est en Menace\u{a0}: son Bambin en {toddler} est attaqué depuis {attackers}"
                 ),
             )
         });
@@ -84,14 +84,14 @@ impl Rules for Toddler {
                 "summary" => Edition::Summary,
                 _ => {
                     let problem = Text::new(
-                        "no such option; there are rulebook, summary, repetition=N and quiet-limit=N",
-                        "cette option n'existe pas\u{a0}; il y a rulebook, summary, repetition=N et quiet-limit=N",
+                        "unknown option; the options are rulebook, summary, repetition=N and quiet-limit=N",
+                        "option inconnue\u{a0}; les options sont rulebook, summary, repetition=N et quiet-limit=N",
                     );
                     return Err(TextError::new(option, at, problem));
                 }
             };
             if edition.replace(chosen).is_some() {
-                let problem = Text::new("the edition was given before", "l'édition a déjà été donnée");
+                let problem = Text::new("the edition is given twice", "l'édition est donnée deux fois");
                 return Err(TextError::new(option, at, problem));
             }
             at += option.len() + 1;
@@ -141,7 +141,7 @@ impl Rules for Toddler {
     }
 
     fn turned(&self, position: &Position) -> Option<Position> {
-        // It does not count as a pass, so that it cannot end the game.
+        // This does not count as a pass, which could end the game.
         let mut next = *position;
         next.bare.set_turn(!position.side(), State::default());
         Some(next)
@@ -156,10 +156,10 @@ impl Rules for Toddler {
     }
 
     fn has_moves(&self, position: &Position) -> bool {
-        // Who is not in Threat may always pass.
+        // Passing is always legal unless in Threat.
         self.terminal(position).is_none()
             && (!in_threat(position, self.edition) || {
-                // A generator of its own for this rare question would weigh on every first visit of the page.
+                // A specialised generator for this rare case would enlarge the browser's module.
                 let mut moves = Vec::new();
                 self.legal_moves(position, &mut moves);
                 !moves.is_empty()
@@ -184,7 +184,7 @@ impl Rules for Toddler {
     }
 
     fn repetition_key(&self, position: &Position) -> Option<u64> {
-        // T9: the pass field is left aside.
+        // T9: the pass field is ignored.
         Some(position.hash() ^ entourage_kernel::State::key(&position.state()))
     }
 

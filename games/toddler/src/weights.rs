@@ -1,9 +1,9 @@
-//! What each term of an estimate is worth, sixteen to a hundredth of a Soldier.
+//! The weights of the evaluation's terms, in sixteenths of a hundredth of a Soldier.
 
 use crate::terms::TERMS;
 
 /// Fitted by `entourage tune toddler:repetition=3,quiet-limit=100 --games 2000 --nodes 1000 --handicap 8 --seed 1 --hold 10 --keep ADVANCE`
-/// at `a02089c` to 173,909 positions, from weights that matches had chosen (`docs/lab/weights.md`).
+/// at `a02089c` to 173,909 positions, starting from weights chosen by matches (`docs/lab/weights.md`).
 #[rustfmt::skip]
 pub(crate) const WEIGHTS: [i32; TERMS] = [
     // WORTH

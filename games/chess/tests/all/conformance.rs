@@ -1,4 +1,4 @@
-//! Chess against the kernel's conformance suite and against numbers that the whole field knows.
+//! The kernel's conformance tests, published perft counts, and algebraic notation.
 
 use entourage_chess::Chess;
 use entourage_kernel::testkit::{
@@ -12,7 +12,7 @@ fn chess_conforms() {
 }
 
 #[test]
-fn perft_from_the_start_is_known() {
+fn perft_from_the_start_is_as_published() {
     assert_eq!(
         [1, 2, 3, 4, 5].map(|depth| perft(&Chess, &Chess.start(), depth)),
         [20, 400, 8_902, 197_281, 4_865_609]
@@ -35,7 +35,7 @@ fn status_words() {
     assert_eq!(status("7k/8/8/8/8/8/8/K6R b - - 0 1"), "check");
     assert_eq!(status("7k/8/8/8/8/8/R7/K7 w - - 100 80"), "draw fifty-moves");
     assert_eq!(status("7k/8/8/8/8/8/R7/K7 w - - 99 80"), "ongoing");
-    // Mate on the hundredth ply is mate.
+    // Checkmate on the hundredth ply takes precedence.
     assert_eq!(status("7k/6Q1/6K1/8/8/8/8/8 b - - 100 80"), "win-1 checkmate");
 }
 
@@ -68,16 +68,16 @@ fn bad_positions_are_refused() {
 }
 
 #[test]
-fn every_reason_made_has_a_sentence() {
+fn every_reason_has_a_sentence() {
     check_reason_codes(&Chess, env!("CARGO_MANIFEST_DIR"));
 }
 
 #[test]
-fn empty_squares_are_attacked_by_whom_the_law_lets_capture_there() {
+fn attackers_of_empty_squares_follow_the_law() {
     check_empty_squares(&Chess, 7, positions(1_500) / 4, Kind(5), false);
 }
 
-/// Writes the move that a text means in a position; `None` for a text that is not of the notation.
+/// Returns the moves that match a text; `None` if it is not algebraic notation.
 fn read(position: &str, text: &str) -> Option<Vec<String>> {
     let position = Chess.read_position(position).unwrap();
     let found = Chess.read_short(&position, text)?;
@@ -85,16 +85,16 @@ fn read(position: &str, text: &str) -> Option<Vec<String>> {
 }
 
 #[test]
-fn moves_are_written_as_players_write_them() {
+fn moves_are_written_in_algebraic_notation() {
     for (position, text, short) in [
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e4", "e4"),
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "g1f3", "Nf3"),
-        // In passing, and what is told apart: by file, by rank, by both.
+        // En passant, and disambiguation by file, by rank, and by both.
         ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6"),
         ("4k3/8/8/8/8/2N3N1/8/4K3 w - - 0 1", "g3e4", "Nge4"),
         ("k7/8/8/4R3/8/8/4R3/K7 w - - 0 1", "e2e4", "R2e4"),
         ("1k6/8/8/8/4Q2Q/8/8/K6Q w - - 0 1", "h4e1", "Qh4e1"),
-        // One that may not move is not told apart.
+        // Pinned pieces need no disambiguation.
         ("4k3/4r3/8/8/8/4N1N1/8/4K3 w - - 0 1", "g3f5", "Nf5"),
         ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "O-O"),
         ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1", "O-O-O"),
@@ -112,7 +112,7 @@ fn moves_are_written_as_players_write_them() {
 }
 
 #[test]
-fn moves_are_read_as_people_write_them() {
+fn moves_are_read_leniently() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     for (text, meant) in [
         ("e4!?", "e2e4"),

@@ -1,4 +1,4 @@
-//! Dead positions: games that nobody can win any more are drawn by the move that brings them there.
+//! Dead positions: a move that leads to one draws the game.
 
 use entourage_chess::Chess;
 use entourage_kernel::{Adjudication, History, Rules, Status};
@@ -13,16 +13,16 @@ fn played(position: &str, moves: &[&str]) -> Status {
 }
 
 #[test]
-fn positions_that_nobody_can_win_are_dead() {
+fn positions_without_mating_material_are_dead() {
     for (pieces, dead) in [
         ("4k3/8/8/8/8/8/8/4K3", true),
         ("4k3/8/8/8/8/8/8/4KN2", true),
         ("4k3/8/8/8/8/8/8/4KB2", true),
         ("4kn2/8/8/8/8/8/8/4K3", true),
-        // Bishops of one colour, however many and whosever.
+        // Any number of bishops of either side on squares of one colour.
         ("2b1k3/8/8/8/8/8/8/4KB2", true),
         ("b3k3/8/8/8/8/8/8/4KB1B", true),
-        // Checkmate is possible, if somebody helps.
+        // Checkmate is possible with the opponent's help.
         ("4kb2/8/8/8/8/8/8/4KB2", false),
         ("4k3/8/8/8/8/8/8/3NKN2", false),
         ("4kn2/8/8/8/8/8/8/4KN2", false),
@@ -37,18 +37,18 @@ fn positions_that_nobody_can_win_are_dead() {
 }
 
 #[test]
-fn the_move_that_leaves_a_dead_position_draws() {
+fn a_move_to_a_dead_position_draws() {
     let before = "8/8/8/8/8/7k/4r3/4K3 w - - 0 1";
     assert_eq!(played(before, &[]).to_string(), "check");
     assert_eq!(played(before, &["e1e2"]).to_string(), "draw dead-position");
-    // A pawn that becomes a bishop leaves nobody who could mate, one that becomes a rook does.
+    // Promoting to a bishop leaves no mating material, promoting to a rook does.
     let before = "8/P7/8/8/8/7k/8/4K3 w - - 0 1";
     assert_eq!(played(before, &["a7a8b"]).to_string(), "draw dead-position");
     assert_eq!(played(before, &["a7a8r"]).to_string(), "ongoing");
 }
 
 #[test]
-fn a_game_may_begin_in_a_dead_position_and_ends_with_its_first_move() {
+fn a_game_from_a_dead_position_ends_with_its_first_move() {
     let start = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
     assert_eq!(played(start, &[]).to_string(), "ongoing");
     assert_eq!(played(start, &["e1e2"]).to_string(), "draw dead-position");

@@ -1,9 +1,9 @@
-//! The rules pages hold what the page can draw and play, and what the law cites.
+//! The examples of the rules pages can be drawn and played, and the pages have everything that the law cites.
 
 use entourage_chess::Chess;
 use entourage_kernel::testkit::check_rules_pages;
 
 #[test]
-fn the_rules_pages_hold_what_the_rules_say() {
+fn rules_pages_match_the_rules() {
     check_rules_pages(&Chess);
 }

@@ -1,4 +1,4 @@
-//! Chess960: the same rules begun on shuffled ranks, against the conformance suite and counts that others have published.
+//! Chess960: conformance, published perft counts, castling and Shredder-FEN.
 
 use entourage_chess::Chess;
 use entourage_kernel::testkit::{
@@ -17,14 +17,14 @@ fn shuffled_chess_conforms() {
     }
 }
 
-/// Counts that the Chess Programming Wiki and the crate shakmaty have published, every sixteenth of them.
+/// Every sixteenth of the counts published by the Chess Programming Wiki and the crate shakmaty.
 #[test]
 fn published_perfts_agree() {
     assert!(check_perft_file(&rules(0), include_str!("../data/chess960.perft"), 1_000_000) >= 240);
 }
 
 #[test]
-fn every_start_has_moves_and_the_usual_one_is_the_usual_game() {
+fn every_start_has_moves_and_518_is_orthodox() {
     for number in 0..960 {
         let rules = rules(number);
         let start = rules.start();
@@ -41,10 +41,10 @@ fn castling_is_the_king_onto_its_rook() {
     for (position, text, short, after) in [
         ("4k3/8/8/8/8/8/8/1R3KR1 w GB - 0 1", "f1g1", "O-O", "4k3/8/8/8/8/8/8/1R3RK1 b - - 1 1"),
         ("4k3/8/8/8/8/8/8/1R3KR1 w GB - 0 1", "f1b1", "O-O-O", "4k3/8/8/8/8/8/8/2KR2R1 b - - 1 1"),
-        // The king stays where it is, or the rook does.
+        // The king or the rook stays in place.
         ("4k3/8/8/8/8/8/8/6KR w H - 0 1", "g1h1", "O-O", "4k3/8/8/8/8/8/8/5RK1 b - - 1 1"),
         ("4k3/8/8/8/8/8/8/3RK3 w D - 0 1", "e1d1", "O-O-O", "4k3/8/8/8/8/8/8/2KR4 b - - 1 1"),
-        // Onto the square of the rook, which makes room.
+        // The king ends on the rook's start square.
         ("4k3/8/8/8/8/8/8/2R1K3 w C - 0 1", "e1c1", "O-O-O", "4k3/8/8/8/8/8/8/2KR4 b - - 1 1"),
         ("1r3kr1/8/8/8/8/8/8/4K3 b gb - 5 7", "f8g8", "O-O", "1r3rk1/8/8/8/8/8/8/4K3 w - - 6 8"),
     ] {
@@ -60,9 +60,9 @@ fn castling_is_the_king_onto_its_rook() {
 }
 
 #[test]
-fn castling_is_refused_with_its_reason() {
+fn illegal_castling_is_refused_with_its_reason() {
     for (position, text, code) in [
-        // The rook shielded the king from the queen in the corner.
+        // The rook shields the king from the queen in the corner.
         ("4k3/8/8/8/8/8/8/qRK5 w B - 0 1", "c1b1", "in-check"),
         ("4k3/8/8/8/8/8/8/1RN2K2 w B - 0 1", "f1b1", "castling-blocked"),
         ("4k3/8/8/3r4/8/8/8/1R3K2 w B - 0 1", "f1b1", "castling-through-check"),
@@ -78,7 +78,7 @@ fn castling_is_refused_with_its_reason() {
 }
 
 #[test]
-fn rights_are_written_by_files_and_adopted_from_others() {
+fn castling_rights_are_files_and_other_forms_are_adopted() {
     let rules = rules(518);
     for position in [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -93,7 +93,7 @@ fn rights_are_written_by_files_and_adopted_from_others() {
     for (written, adopted) in [
         ("4k3/8/8/8/8/8/8/RR3KRR w KQ - 0 1", Some("4k3/8/8/8/8/8/8/RR3KRR w HA - 0 1")),
         ("4k3/8/8/8/8/8/8/RR3KRR w QGH - 0 1", Some("4k3/8/8/8/8/8/8/RR3KRR w GHA - 0 1")),
-        // What names no rook is left to be refused.
+        // Letters that match no rook are kept.
         ("4k3/8/8/8/8/8/8/RR3KRR w kQx - 0 1", Some("4k3/8/8/8/8/8/8/RR3KRR w Akx - 0 1")),
         ("4k3/8/8/8/8/8/8/RR3KRR w BG -", Some("4k3/8/8/8/8/8/8/RR3KRR w GB -")),
         ("4k3/8/8/8/8/8/8/RR3KRR w - - 0 1", Some("4k3/8/8/8/8/8/8/RR3KRR w - - 0 1")),
@@ -109,14 +109,14 @@ fn rights_are_written_by_files_and_adopted_from_others() {
 }
 
 #[test]
-fn the_rules_page_says_what_is_otherwise() {
+fn the_rules_page_has_its_own_section_on_castling() {
     check_rules_pages(&rules(518));
     let page = rules(518).rules_page(Language::English);
     assert!(page.contains("960 ways") && !page.contains("two squares towards a rook"), "{page}");
 }
 
 #[test]
-fn options_name_a_start_once() {
+fn options_select_one_start_position() {
     assert_eq!(Chess.with_options(&["960=0"]), Ok(rules(0)));
     for options in [&["960=960"][..], &["960"], &["960=01"], &["960=-1"], &["961=1"], &["960=1", "960=2"]] {
         assert!(Chess.with_options(options).is_err(), "{options:?}");

@@ -1,4 +1,4 @@
-//! Symmetron! 44 against the kernel's conformance suite and the independent suites.
+//! The kernel's conformance tests, and suites from independent implementations.
 
 use entourage_kernel::testkit::{
     check_empty_squares, check_perft_file, check_reason_codes, check_suite_file, conformance, positions,
@@ -17,7 +17,7 @@ fn the_suite_agrees() {
 }
 
 #[test]
-fn perft_from_the_start_is_known() {
+fn perft_from_the_start_is_as_recorded() {
     let start = Symmetron.start();
     assert_eq!([1, 2, 3, 4].map(|depth| perft(&Symmetron, &start, depth)), [27, 664, 14_404, 314_726]);
 }
@@ -28,11 +28,11 @@ fn the_perft_file_agrees() {
 }
 
 #[test]
-fn every_reason_made_has_a_sentence() {
+fn every_reason_has_a_sentence() {
     check_reason_codes(&Symmetron, env!("CARGO_MANIFEST_DIR"));
 }
 
 #[test]
-fn empty_squares_are_attacked_by_whom_the_law_lets_capture_there() {
+fn attackers_of_empty_squares_follow_the_law() {
     check_empty_squares(&Symmetron, 7, positions(600) / 4, Kind(0), false);
 }

@@ -1,4 +1,4 @@
-//! The parsers against texts that are nearly right: no panic, and whatever is read is written back the same.
+//! The parsers on mutated texts: they never panic, and what they accept round-trips.
 
 use entourage_kernel::testkit::{check_mutants, played, scattered};
 use entourage_kernel::{Random, Rules};
@@ -11,7 +11,7 @@ fn letters() -> Vec<String> {
 }
 
 #[test]
-fn positions_that_are_read_are_written_back() {
+fn accepted_positions_round_trip() {
     let mut random = Random::new(11);
     let mut positions = played(&Symmetron, &mut random, 300);
     positions.extend(scattered(&Symmetron, &mut random, 300));
@@ -22,7 +22,7 @@ fn positions_that_are_read_are_written_back() {
 }
 
 #[test]
-fn moves_that_are_read_are_written_back() {
+fn accepted_moves_round_trip() {
     let mut random = Random::new(12);
     let mut read = 0;
     for position in scattered(&Symmetron, &mut random, 200) {
@@ -32,7 +32,7 @@ fn moves_that_are_read_are_written_back() {
         let tries = 4 * texts.len();
         read += check_mutants(&texts, &letters(), &mut random, tries, |text| {
             let found = Symmetron.read_move(text)?;
-            // Whatever can be read can be judged.
+            // Judging any parsed move must not panic.
             let _ = Symmetron.judge(&position, found);
             Ok(Symmetron.write_move(found))
         });
@@ -53,7 +53,7 @@ fn short_and_empty_texts_are_refused() {
 }
 
 #[test]
-fn refusals_name_token_and_place() {
+fn errors_have_token_and_offset() {
     for (text, token, at) in [
         ("darkhad/ppbbbpp/7/7/PPBBBPP/DARXHAD [N|n] w", "X", 31),
         ("darkhad/ppbbbpp/7/34/PPBBBPP/DARKHAD [N|n] w", "34", 18),

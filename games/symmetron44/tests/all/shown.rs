@@ -1,4 +1,4 @@
-//! What people are shown and told: refusals, relations, marks, notices, conditions, manners and effects, by name.
+//! Reasons, relations, marks, notices, conditions, manners and effects.
 
 use entourage_kernel::{Effect, Language, Manner, Presentation, Reason, Rules};
 use entourage_symmetron44::{Position, Symmetron};
@@ -13,7 +13,7 @@ fn names(reason: &Reason) -> String {
 }
 
 #[test]
-fn refusals_name_the_reason_and_who_is_responsible() {
+fn refusals_name_the_reason_and_the_squares_responsible() {
     const START: &str = "darkhad/ppbbbpp/7/7/PPBBBPP/DARKHAD [N|n] w";
     const SHS_AND_REDUCER: &str = "1k5/a4b1/3b3/1H5/rA4N/3KPn1 [-|-] w";
     for (position, text, reason) in [
@@ -98,7 +98,7 @@ fn relations_and_marks_show_the_powers() {
 }
 
 #[test]
-fn notices_and_conditions_tell_what_is_at_stake() {
+fn notices_and_conditions_are_as_listed() {
     let notices = |position: &str, text: &str| {
         let position = read(position);
         let found = Symmetron.notices(&position, Symmetron.read_move(text).unwrap());
@@ -114,7 +114,7 @@ fn notices_and_conditions_tell_what_is_at_stake() {
 }
 
 #[test]
-fn effects_come_in_the_order_in_which_they_happen() {
+fn effects_are_in_order() {
     let effects = |position: &str, text: &str| {
         let position = read(position);
         let intent = Symmetron.read_move(text).unwrap();

@@ -1,4 +1,4 @@
-//! The Toddler against the kernel's conformance suite and the independent suites.
+//! The kernel's conformance tests, and suites from independent implementations.
 
 use entourage_kernel::testkit::{
     check_empty_squares, check_perft_file, check_reason_codes, check_suite_file, conformance, positions,
@@ -30,7 +30,7 @@ fn the_summary_suite_agrees() {
 }
 
 #[test]
-fn perft_from_the_start_is_known() {
+fn perft_from_the_start_is_as_published() {
     let counts = |rules: &Toddler| [1, 2].map(|depth| perft(rules, &rules.start(), depth));
     assert_eq!(counts(&RULEBOOK), [145, 20_795]);
     assert_eq!(counts(&SUMMARY), [145, 20_797]);
@@ -43,12 +43,12 @@ fn perft_files_agree() {
 }
 
 #[test]
-fn every_reason_made_has_a_sentence() {
+fn every_reason_has_a_sentence() {
     check_reason_codes(&RULEBOOK, env!("CARGO_MANIFEST_DIR"));
 }
 
 #[test]
-fn empty_squares_are_attacked_by_whom_the_law_lets_capture_there() {
+fn attackers_of_empty_squares_follow_the_law() {
     check_empty_squares(&RULEBOOK, 7, positions(600) / 4, Kind(8), false);
     check_empty_squares(&SUMMARY, 8, positions(600) / 4, Kind(8), false);
 }

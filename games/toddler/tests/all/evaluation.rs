@@ -1,4 +1,4 @@
-//! What the computer player is told of The Toddler.
+//! The evaluation, and what the search uses.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use entourage_toddler::Toddler;
 const RULES: Toddler = Toddler::new(entourage_toddler::Edition::Rulebook);
 
 #[test]
-fn noisy_moves_are_the_captures_each_once_and_only_they_gain() {
+fn noisy_moves_are_exactly_the_captures() {
     let mut random = Random::new(11);
     let mut positions = played(&RULES, &mut random, 200);
     positions.extend(scattered(&RULES, &mut random, 400));
@@ -28,10 +28,10 @@ fn noisy_moves_are_the_captures_each_once_and_only_they_gain() {
 }
 
 #[test]
-fn both_sides_are_judged_alike() {
+fn evaluation_is_symmetric() {
     let mut random = Random::new(12);
     let symmetries = RULES.symmetries();
-    // Top and bottom change places with the sides: what White had, Black has.
+    // Flip the board and swap the sides.
     let mirror = symmetries.iter().find(|one| one.swaps_sides && one.name.starts_with("symmetry 2")).unwrap();
     for position in scattered(&RULES, &mut random, 300) {
         let image = RULES.transform(&position, mirror);
@@ -41,11 +41,11 @@ fn both_sides_are_judged_alike() {
 }
 
 #[test]
-fn a_side_that_leads_sends_its_soldiers_to_the_enemy_toddler() {
+fn the_leading_side_values_soldiers_near_the_enemy_toddler() {
     let estimate = |soldier: &str| {
         let text = format!("3g6t/4w6/11/{soldier}/11/3A3A3/11/3E3I3/11/11/2T8 b -");
         RULES.evaluate(&RULES.read_position(&text).unwrap())
     };
-    // As far forward and from the middle, ten steps away and three: more than what nearness of any piece is worth.
+    // Equally advanced and central, but ten steps away instead of three: worth more than the nearness of other pieces.
     assert!(estimate("S10") - estimate("10S") > 35, "{} {}", estimate("S10"), estimate("10S"));
 }

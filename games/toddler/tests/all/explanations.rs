@@ -1,4 +1,4 @@
-//! Refusals name every reason with the squares responsible; relations, marks and notices tell what powers do.
+//! Reasons with their squares, relations, marks, notices and manners.
 
 use entourage_kernel::{Intent, Manner, Presentation, Reason, Rules};
 use entourage_toddler::{Edition, Toddler};
@@ -46,14 +46,14 @@ fn refusals_name_every_reason_and_the_squares_responsible() {
         (START, "f9e8e7", "nothing-to-capture f9 e8"),
         (START, "f9f8f7", "cannot-reach-capture f9 f8"),
         (START, "f9e8d7", "cannot-reach f9 d7"),
-        // A minor Toddler, an Angel and a Genius never capture.
+        // Minor Toddlers, Angels and Geniuses never capture.
         ("10t/11/4s6/5T5/5E5/11/11/11/11/11/11 w -", "f4e3", "never-captures f4 e3"),
         ("10t/11/4s6/5W5/11/11/11/11/11/11/T10 w -", "f4e3", "never-captures f4 e3"),
         ("10t/11/4s6/5G5/11/11/11/11/11/11/T10 w -", "f4e3", "never-captures f4 e3"),
-        // A major Toddler takes and no longer trades places.
+        // A major Toddler captures and can no longer swap.
         ("10t/11/4s6/5T5/11/11/11/11/11/N10/11 w -", "f4e3", "legal"),
         ("10t/11/4s6/5T5/11/11/11/11/11/N10/11 w -", "f4a10", "swap-major f4 a10"),
-        // Powers against a capture, one by one and together.
+        // Powers that prevent captures, alone and combined.
         ("10t/11/4s6/5S5/5g5/11/11/11/11/11/T10 w -", "f4e3", "neutralised f4 f5"),
         ("10t/11/3ws6/5S5/11/11/11/11/11/11/T10 w -", "f4e3", "protected e3 d3"),
         ("10t/11/3ws6/5S5/5g5/11/11/11/11/11/T10 w -", "f4e3", "neutralised f4 f5; protected e3 d3"),
@@ -63,7 +63,7 @@ fn refusals_name_every_reason_and_the_squares_responsible() {
         ("10t/11/3p7/11/4P6/11/11/11/11/11/T10 w -", "e5d3", "solidarity e5 d3"),
         ("10t/11/4s6/5S5/11/11/11/11/7Ww2/11/T10 w -", "f4e3", "frozen h9 i9"),
         ("10t/11/4s6/5S5/11/11/11/11/7Gg2/11/T10 w -", "f4e3", "frozen h9 i9"),
-        // What stands in the way, or how else the piece moves.
+        // Blocked paths, and moves of another kind.
         ("10t/11/11/4E6/5S5/6s4/11/11/11/11/T10 w -", "e4g6", "blocked e4 g6 f5"),
         ("10t/11/11/4N6/5S5/6s4/11/11/11/11/T10 w -", "e4g6", "blocked e4 g6 f5"),
         ("10t/11/11/4E6/11/5s5/11/11/11/11/T10 w -", "e4f6", "cannot-reach e4 f6"),
@@ -82,14 +82,14 @@ fn refusals_name_every_reason_and_the_squares_responsible() {
 }
 
 #[test]
-fn the_summary_edition_refuses_no_leap_that_the_rulebook_refuses_for_its_piece() {
+fn t1_only_the_summary_edition_allows_capturing_by_a_leap() {
     let position = "T9t/1s9/11/11/11/4I6/11/11/11/11/11 w -";
     assert_eq!(refusal(RULES, position, "e6b2"), "leap-occupied e6 b2");
     assert_eq!(refusal(Toddler::new(Edition::Summary), position, "e6b2"), "legal");
 }
 
 #[test]
-fn unknown_forms_are_refused() {
+fn unknown_intents_are_refused() {
     let position = RULES.start();
     for intent in [Intent::choice_only(0), Intent::choice_only(2), Intent::of(&[])] {
         let Err(refusal) = RULES.judge(&position, intent) else { panic!("{intent:?}") };
@@ -98,7 +98,7 @@ fn unknown_forms_are_refused() {
 }
 
 #[test]
-fn relations_tell_who_bears_on_whom() {
+fn relations_are_as_listed() {
     let position = "10t/4e4p1/4i6/11/2Gs7/2n8/11/5S5/3wWT5/11/11 w -";
     let position = RULES.read_position(position).unwrap();
     let name = |square| RULES.topology().name(square);
@@ -124,7 +124,7 @@ fn relations_tell_who_bears_on_whom() {
 }
 
 #[test]
-fn threats_and_attackers_together_are_relations() {
+fn threats_and_joint_attacks_are_relations() {
     let position = "T8a1/11/11/1P9/3g7/11/1N9/11/11/11/10t w -";
     let position = RULES.read_position(position).unwrap();
     let name = |square| RULES.topology().name(square);
@@ -139,7 +139,7 @@ fn threats_and_attackers_together_are_relations() {
 }
 
 #[test]
-fn the_attackers_of_an_angel_or_genius_are_named_before_it_falls() {
+fn notices_name_the_attackers_of_a_captured_angel_or_genius() {
     let position = RULES.read_position("10t/11/11/1P9/3g7/11/1N9/11/11/11/T10 w -").unwrap();
     let take = RULES.read_move("b7d5").unwrap();
     assert_eq!(RULES.judge(&position, take), Ok(()));
@@ -148,7 +148,7 @@ fn the_attackers_of_an_angel_or_genius_are_named_before_it_falls() {
 }
 
 #[test]
-fn marks_tell_captains_and_major_toddlers() {
+fn captains_and_major_toddlers_are_marked() {
     let position = RULES.read_position("t9e/11/11/11/11/11/11/4SC5/11/11/T10 w -").unwrap();
     let marks = |name| RULES.marks(&position, RULES.topology().find(name).unwrap());
     assert_eq!(marks("f8"), ["captain"]);
@@ -159,7 +159,7 @@ fn marks_tell_captains_and_major_toddlers() {
 }
 
 #[test]
-fn manners_tell_moves_apart() {
+fn manners_of_moves() {
     let position = RULES.read_position("9wt/11/4s6/11/5C5/4s6/2P8/1N9/T4I5/E9A/11 w -").unwrap();
     for (intent, manner) in [
         ("f5f4", Manner::Move),

@@ -1,6 +1,6 @@
-//! Every power, every clause of "turn and end" and every ruling, by positions in which another reading of the
-//! rules would give another answer. The positions stand in `data/rulings.tsv`, checked against an independent
-//! implementation. Their fields: ruling, name, spec, position, what is expected, of what, and the other reading.
+//! Every power, every clause of "turn and end" and every ruling, by positions for which another reading of the rules gives
+//! another result. They are in `data/rulings.tsv`, checked against an independent implementation. Fields: ruling, name,
+//! spec, position, expectation, its subject, and the other reading.
 
 use entourage_kernel::{Adjudication, GameSpec, History, Rules};
 use entourage_toddler::Toddler;
@@ -21,7 +21,7 @@ fn lines() -> impl Iterator<Item = Line> {
         |line| {
             let fields: Vec<&'static str> = line.split('\t').collect();
             let &[ruling, name, spec, position, expected, what, reading] = fields.as_slice() else {
-                panic!("not a line of seven fields: {line}");
+                panic!("expected seven fields: {line}");
             };
             let spec = GameSpec::read(spec).unwrap();
             let options: Vec<&str> = spec.options.iter().map(String::as_str).collect();
@@ -31,7 +31,7 @@ fn lines() -> impl Iterator<Item = Line> {
     )
 }
 
-/// Checks all lines of one ruling; there must be one at least.
+/// Checks all lines of a ruling; there must be at least one.
 fn check(ruling: &str) {
     let mut checked = 0;
     for line in lines().filter(|line| line.ruling == ruling) {
@@ -65,7 +65,7 @@ fn check(ruling: &str) {
                 }
                 assert_eq!(game.status().to_string(), status, "{context}");
             }
-            _ => panic!("{context}: {expected} is none of the words"),
+            _ => panic!("{context}: unknown expectation {expected}"),
         }
         checked += 1;
     }
@@ -82,7 +82,7 @@ macro_rules! rulings {
         )*
 
         #[test]
-        fn no_position_is_left_out() {
+        fn every_ruling_in_the_file_has_a_test() {
             for line in lines() {
                 assert!([$($ruling),*].contains(&line.ruling), "{} has no test", line.ruling);
             }

@@ -1,4 +1,4 @@
-//! Ruling T9: repetition and a limit of quiet moves are options of a game, off by default.
+//! Ruling T9: repetition and the quiet-move limit are options, off by default.
 
 use entourage_kernel::{Adjudication, History, HistoryError, Outcome, Rules, Status};
 use entourage_toddler::Toddler;
@@ -43,9 +43,9 @@ fn t9_the_third_occurrence_draws() {
 }
 
 #[test]
-fn t9_the_pass_field_is_left_aside() {
+fn t9_the_pass_field_is_ignored() {
     let mut game = history(Adjudication { repetition: Some(3), quiet_limit: None });
-    // White to move and the start's pieces: at the beginning, after a pass by each side's tempo, and once more.
+    // White to move with the start position's pieces: at the start, and after each of the two lines.
     play(&mut game, "f11f10 pass f10f11 pass").unwrap();
     assert_eq!(game.status(), Status::Ongoing);
     play(&mut game, "f11f10 pass f10f11 pass").unwrap();
@@ -53,14 +53,14 @@ fn t9_the_pass_field_is_left_aside() {
 }
 
 #[test]
-fn t9_another_side_to_move_is_another_position() {
+fn t9_the_side_to_move_distinguishes_positions() {
     let mut game = history(Adjudication { repetition: Some(2), quiet_limit: None });
     play(&mut game, "pass").unwrap();
     assert_eq!(game.status(), Status::Ongoing);
 }
 
 #[test]
-fn t9_quiet_moves_of_each_side_count_and_a_capture_starts_anew() {
+fn t9_quiet_moves_of_each_side_count_and_a_capture_resets() {
     let mut game = history(Adjudication { repetition: None, quiet_limit: Some(3) });
     play(&mut game, "f11f10 f1f2 f10f11 f2f1 f11f10").unwrap();
     assert_eq!((game.status(), game.quiet_plies()), (Status::Ongoing, 5));
@@ -68,13 +68,13 @@ fn t9_quiet_moves_of_each_side_count_and_a_capture_starts_anew() {
     assert_eq!(game.status().to_string(), "draw quiet-limit");
 
     let mut game = history(Adjudication { repetition: None, quiet_limit: Some(3) });
-    // The Phoenix flies to b5 and takes the Soldier on a3.
+    // The Phoenix flies to b5 and captures the Soldier on a3.
     play(&mut game, "c11b5 f1f2 b5a3").unwrap();
     assert_eq!(game.quiet_plies(), 0);
 }
 
 #[test]
-fn t9_the_rules_own_endings_come_first() {
+fn t9_the_rules_own_endings_take_precedence() {
     let mut game = history(Adjudication { repetition: None, quiet_limit: Some(1) });
     play(&mut game, "pass pass").unwrap();
     assert_eq!(game.status().to_string(), "draw passes");

@@ -1,4 +1,4 @@
-//! What is said of texts that cannot be read: every problem, in English and French.
+//! Every text error, in English and French.
 
 use entourage_kernel::{Rules, TextError};
 use entourage_toddler::Toddler;
@@ -37,14 +37,14 @@ fn positions() {
     );
     says(
         &position(" -", " 0"),
-        "expected the passes just made, -, p or pp, after one space",
-        "il faut les passes qui viennent d'être faites, -, p ou pp, après une espace",
+        "expected the consecutive passes, -, p or pp, after one space",
+        "les passes consécutives, -, p ou pp, sont attendues après une espace",
     );
     says(&position(" -", " - -"), "nothing may follow the passes", "rien ne doit suivre les passes");
     says(
         &position("/11/", "/t10/"),
-        "a side has at most one t, here are 2",
-        "un camp a au plus un t, il y en a 2 ici",
+        "a side has at most one t, but there are 2",
+        "un camp a au plus un t, mais il y en a 2",
     );
     says(
         &position("T", "1"),
@@ -56,19 +56,23 @@ fn positions() {
     says(
         &error,
         "the side not to move is in Threat: its Toddler on f1 is attacked from f6",
-        "le camp qui n'a pas le trait est sous la Menace : son Bambin en f1 est attaqué depuis f6",
+        "le camp qui n'a pas le trait est en Menace : son Bambin en f1 est attaqué depuis f6",
     );
 }
 
 #[test]
 fn moves() {
     let read = |text| Toddler::default().read_move(text).unwrap_err();
-    says(&read("a1z9"), "expected a square from a1 to k11, or pass", "il faut une case de a1 à k11, ou pass");
+    says(
+        &read("a1z9"),
+        "expected a square from a1 to k11, or pass",
+        "une case de a1 à k11, ou pass, est attendue",
+    );
     says(&read("a1a2a3a4"), "a move has at most three squares", "un coup a au plus trois cases");
     says(
         &read("a1"),
-        "a move needs the square it starts from and the one it goes to",
-        "il faut à un coup la case d'où il part et celle où il va",
+        "a move needs a start square and an end square",
+        "un coup a besoin d'une case de départ et d'une case d'arrivée",
     );
 }
 
@@ -77,8 +81,8 @@ fn options() {
     let read = |options: &[&str]| Toddler::default().with_options(options).err().unwrap();
     says(
         &read(&["x"]),
-        "no such option; there are rulebook, summary, repetition=N and quiet-limit=N",
-        "cette option n'existe pas ; il y a rulebook, summary, repetition=N et quiet-limit=N",
+        "unknown option; the options are rulebook, summary, repetition=N and quiet-limit=N",
+        "option inconnue ; les options sont rulebook, summary, repetition=N et quiet-limit=N",
     );
-    says(&read(&["summary", "rulebook"]), "the edition was given before", "l'édition a déjà été donnée");
+    says(&read(&["summary", "rulebook"]), "the edition is given twice", "l'édition est donnée deux fois");
 }
