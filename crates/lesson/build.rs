@@ -17,8 +17,8 @@ fn main() {
         for file in
             children(&lessons).into_iter().filter(|file| file.extension().is_some_and(|end| end == "txt"))
         {
-            let whole = fs::canonicalize(&file).expect("a file that was listed is there");
-            // The number before the name gives the order.
+            let whole = fs::canonicalize(&file).expect("the file exists");
+            // The number before the name is only for sorting.
             let stem = name(&file);
             let called = stem.split_once('-').map_or(stem, |(_, called)| called);
             source.push_str(&format!("        ({called:?}, include_str!({whole:?})),\n"));
@@ -26,17 +26,17 @@ fn main() {
         source.push_str("    ]),\n");
     }
     source.push_str("];\n");
-    let folder = env::var_os("OUT_DIR").expect("cargo tells where to write");
-    fs::write(Path::new(&folder).join("lessons.rs"), source).expect("cargo's folder can be written");
+    let folder = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR");
+    fs::write(Path::new(&folder).join("lessons.rs"), source).expect("OUT_DIR is writable");
 }
 
 fn children(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).expect("a folder of the project can be read");
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry can be read").path()).collect();
+    let entries = fs::read_dir(folder).expect("the folder is readable");
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("the entry is readable").path()).collect();
     paths.sort();
     paths
 }
 
 fn name(path: &Path) -> &str {
-    path.file_stem().and_then(|name| name.to_str()).expect("names of games and lessons are plain")
+    path.file_stem().and_then(|name| name.to_str()).expect("names of games and lessons are UTF-8")
 }

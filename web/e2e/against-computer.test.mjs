@@ -106,7 +106,7 @@ suite("against the computer", (stage) => {
     const person = await stage.person();
     await person.begin({ level: "8 Master", position: ANGEL_LOST });
     await person.play("pass");
-    const sentence = "The Guardian Angel on e8 is attacked by the Emperor on e5 and the Nurse on c6 together, so it can be captured.";
+    const sentence = "The Guardian Angel on e8 is attacked together by the Emperor on e5 and the Nurse on c6, so it can be captured.";
     await person.page.getByTestId("prompt").getByText(sentence).waitFor();
     assert.equal(await person.heard(), sentence);
     await person.listed(2);

@@ -127,7 +127,7 @@ suite("moving", (stage) => {
     const person = await stage.person();
     await person.begin({ position: ANGEL });
     await person.click("c6", "e8");
-    const sentence = "The Guardian Angel on e8 is attacked by the Emperor on e5 and the Nurse on c6 together, so it can be captured.";
+    const sentence = "The Guardian Angel on e8 is attacked together by the Emperor on e5 and the Nurse on c6, so it can be captured.";
     await person.confirmation.getByText(sentence).waitFor();
     assert.match(await person.heard(), new RegExp(sentence));
     await person.listed(0);

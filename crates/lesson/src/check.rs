@@ -16,18 +16,15 @@ const TIE: i32 = 20;
 const OTHERS: usize = 12;
 const LANGUAGES: [Language; 2] = [Language::English, Language::French];
 
-/// Returns everything in a lesson that does not hold.
+/// Returns all errors of a lesson. It checks that:
 ///
-/// - Everything that its texts name is on the board, and every power that they name is active before or after the
-///   move.
-/// - Pieces, squares and cards are marked up, never in plain words.
-/// - What it teaches is on the board or active in one of its steps.
-/// - The moves that reach a goal are exactly the accepted ones, or any if `any` is accepted; some legal move misses
-///   it.
-/// - If a goal is about winning, material or the best move, the search prefers an accepted move or finds none better.
-///   Other goals are decided by the rules alone.
-///   But no accepted move may lose by force, nor miss a forced win.
-/// - Wrong tries are wrong, for the reason given.
+/// - everything named in the texts is on the board, and powers named are active before or after the move;
+/// - pieces, squares and cards are marked up, not named in plain words;
+/// - the subjects it teaches are on the board or active in one of its steps;
+/// - the moves that reach a goal are exactly the accepted ones (or any, with `any`), and some legal move misses it;
+/// - for goals about winning, material or the best move, the search finds no better move than the accepted ones; in any
+///   case, no accepted move loses by force or misses a forced win;
+/// - wrong tries are wrong for the reason given.
 pub fn check(open: &OpenLesson) -> Vec<LessonError> {
     let mut found = Vec::new();
     for language in LANGUAGES {
@@ -81,7 +78,7 @@ pub fn check(open: &OpenLesson) -> Vec<LessonError> {
                 let kind = open.game().metadata().piece_of(*letter).map(Piece::kind);
                 all.iter().any(|moment| moment.pieces().iter().any(|(_, piece)| Some(piece.kind()) == kind))
             }
-            Subject::Power(code) => at_work(open, code, &all),
+            Subject::Power(code) => is_active_in(open, code, &all),
         };
         if !seen {
             let name = match subject {
@@ -266,7 +263,7 @@ fn check_mention(
         What::Kind(letter) | What::Piece(letter, _) => game.metadata().piece_of(*letter),
         What::Name(name) => {
             let square = game.topology().find(name).is_some();
-            if !square && !at_work(open, name, moments) {
+            if !square && !is_active_in(open, name, moments) {
                 return Some(Fault::Idle(name.clone()));
             }
             // A card may be called by its own name.
@@ -277,8 +274,8 @@ fn check_mention(
     bare(open, shown, language, piece).map(Fault::Bare)
 }
 
-fn at_work(open: &OpenLesson, code: &str, moments: &[Box<dyn AnyMatch>]) -> bool {
-    moments.iter().any(|moment| is_at_work(open.game(), moment.as_ref(), code))
+fn is_active_in(open: &OpenLesson, code: &str, moments: &[Box<dyn AnyMatch>]) -> bool {
+    moments.iter().any(|moment| is_active(open.game(), moment.as_ref(), code))
 }
 
 /// Returns a word in a text that names another kind of piece, a card or a square.
@@ -309,7 +306,7 @@ fn bare(open: &OpenLesson, text: &str, language: Language, own: Option<Piece>) -
 }
 
 /// Returns whether a power, card, alert, mark, condition or cause of endings is active at a moment of a game.
-pub(crate) fn is_at_work(game: &dyn AnyGame, begun: &dyn AnyMatch, code: &str) -> bool {
+pub(crate) fn is_active(game: &dyn AnyGame, begun: &dyn AnyMatch, code: &str) -> bool {
     let view = begun.view(Language::English);
     let cards = game.info(Language::English).catalogue.map_or_else(Vec::new, |catalogue| catalogue.cards);
     // A card that no piece carries is named by the conditions.

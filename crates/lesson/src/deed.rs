@@ -2,14 +2,14 @@ use entourage_registry::kernel::{Language, Metadata, Text, TextError};
 use entourage_registry::view::{EffectView, MoveView, View, WeighingView};
 use entourage_registry::{AnyMatch, PlayError};
 
-/// A move with the moments before and after it.
+/// A move with the positions before and after it.
 pub(crate) struct Deed {
     /// 1 or 2.
     pub mover: usize,
     pub before: View,
     pub played: MoveView,
     pub after: View,
-    /// The moment after it if the mover had the turn again, if the rules allow that.
+    /// The position after it with the mover to move again, if the rules allow that.
     pub next: Option<View>,
     pub weighing: Option<WeighingView>,
     pub captured: Vec<(String, usize, usize)>,
@@ -25,7 +25,7 @@ impl Deed {
         let text = game.moves().pop().unwrap_or_default();
         let played = before.moves.iter().find(|one| one.text == text).cloned();
         let played = played.ok_or_else(|| {
-            let problem = Text::new("no move is written so here", "aucun coup ne s'écrit ainsi ici");
+            let problem = Text::new("there is no such move here", "ce coup n'existe pas ici");
             PlayError::Text(TextError::new(&text, 0, problem))
         })?;
         let mover = before.side;
@@ -79,8 +79,8 @@ impl Deed {
         view.pieces.iter().any(|piece| piece.square == square && piece.side != self.mover)
     }
 
-    /// Returns whether this position captures en passant only: no capture, before or after the move, ends on the
-    /// captured piece's square.
+    /// Returns whether all captures here are without landing: none, before or after the move, ends on the captured piece's
+    /// square.
     pub(crate) fn captures_in_passing(&self) -> bool {
         let views = [Some(&self.before), Some(&self.after), self.next.as_ref()];
         let moves = views.into_iter().flatten().flat_map(|view| view.moves.iter().map(move |one| (view, one)));

@@ -57,53 +57,62 @@ impl Fault {
     pub fn problem(&self) -> Problem {
         match self {
             Self::Word(word) => {
-                say!("`{word}` begins no line here", "aucune ligne ne commence ici par «\u{a0}{word}\u{a0}»")
+                say!("unexpected `{word}`", "«\u{a0}{word}\u{a0}» inattendu")
             }
             Self::Twice(word) => say!("`{word}` is given twice", "«\u{a0}{word}\u{a0}» est donné deux fois"),
             Self::Missing(word) => say!("`{word}` is missing", "il manque «\u{a0}{word}\u{a0}»"),
-            Self::Long => Problem::new("no lesson is so long", "aucune leçon n'est aussi longue"),
+            Self::Long => Problem::new("the lesson is too long", "la leçon est trop longue"),
             Self::Language(code) => say!(
-                "each text stands in `en`, then in `fr`; here `{code}` is wrong or missing",
-                "chaque texte est en «\u{a0}en\u{a0}», puis en «\u{a0}fr\u{a0}»\u{a0}; ici «\u{a0}{code}\u{a0}» est faux ou manque"
+                "expected each text in `en`, then in `fr`; `{code}` is wrong or missing",
+                "chaque texte est attendu en «\u{a0}en\u{a0}», puis en «\u{a0}fr\u{a0}»\u{a0}; «\u{a0}{code}\u{a0}» est faux ou manque"
             ),
             Self::Mention(text) => say!(
-                "braces hold a square, a letter, a letter and its square or a code, then `|` and words: {text}",
-                "entre accolades\u{a0}: une case, une lettre, une lettre et sa case ou un code, puis «\u{a0}|\u{a0}» et des mots\u{a0}: {text}"
+                "expected a square, a letter, a letter and a square, or a code between the braces, then `|` and words: {text}",
+                "une case, une lettre, une lettre et une case, ou un code est attendu entre les accolades, puis «\u{a0}|\u{a0}» et des mots\u{a0}: {text}"
             ),
             Self::Goal(text) => {
-                say!("no goal is written `{text}`", "aucun but ne s'écrit «\u{a0}{text}\u{a0}»")
+                say!("unknown goal `{text}`", "but inconnu «\u{a0}{text}\u{a0}»")
             }
             Self::Unknown(name) => {
-                say!("the game knows no `{name}`", "le jeu ne connaît pas «\u{a0}{name}\u{a0}»")
+                say!("the game has no `{name}`", "le jeu n'a pas de «\u{a0}{name}\u{a0}»")
             }
             Self::Wordless(code) => say!(
-                "`{code}` needs words to read: {{{code}|…}}",
-                "«\u{a0}{code}\u{a0}» demande des mots à lire\u{a0}: {{{code}|…}}"
+                "`{code}` needs words to show: {{{code}|…}}",
+                "«\u{a0}{code}\u{a0}» a besoin de mots à afficher\u{a0}: {{{code}|…}}"
             ),
             Self::Text(error) => {
                 Problem::new(error.message(Language::English), error.message(Language::French))
             }
             Self::Refused(text) => say!("the rules refuse {text}", "les règles refusent {text}"),
             Self::Astray => Problem::new(
-                "a step without a position goes on after one accepted move and its reply",
-                "une étape sans position continue après un seul coup admis et sa réponse",
+                "a step without a position must follow a step with one accepted move and its reply",
+                "une étape sans position doit suivre une étape avec un seul coup accepté et sa réponse",
             ),
             Self::Absent(name) => {
-                say!("no such piece stands there: {name}", "aucune pièce pareille ne s'y trouve\u{a0}: {name}")
+                say!(
+                    "there is no such piece on this square: {name}",
+                    "cette pièce n'est pas sur cette case\u{a0}: {name}"
+                )
             }
             Self::Idle(code) => {
-                say!("`{code}` is not at work here", "«\u{a0}{code}\u{a0}» n'est pas à l'œuvre ici")
+                say!("`{code}` is not active here", "«\u{a0}{code}\u{a0}» n'est pas actif ici")
             }
             Self::Bare(word) => say!(
-                "\"{word}\" stands in plain words; name it between braces",
-                "«\u{a0}{word}\u{a0}» est en toutes lettres\u{a0}; il faut le nommer entre accolades"
+                "\"{word}\" is in plain words; put it between braces",
+                "«\u{a0}{word}\u{a0}» est en toutes lettres\u{a0}; mettez-le entre accolades"
             ),
             Self::Outside(square) => {
-                say!("{square} lies outside the part that is shown", "{square} est hors de la partie montrée")
+                say!(
+                    "{square} is outside the shown part of the board",
+                    "{square} est hors de la partie affichée du plateau"
+                )
             }
             Self::Unmet(text) => say!("{text} does not reach the goal", "{text} n'atteint pas le but"),
             Self::Unlisted(text) => {
-                say!("{text} reaches the goal and is not accepted", "{text} atteint le but sans être admis")
+                say!(
+                    "{text} reaches the goal but is not accepted",
+                    "{text} atteint le but mais n'est pas accepté"
+                )
             }
             Self::Trivial => Problem::new("every move reaches the goal", "tout coup atteint le but"),
             Self::Impossible => Problem::new("no move reaches the goal", "aucun coup n'atteint le but"),
@@ -111,8 +120,10 @@ impl Fault {
                 "{text} ({score}) is worse than {better} ({than})",
                 "{text} ({score}) est moins bon que {better} ({than})"
             ),
-            Self::Loses(text) => say!("{text} loses by force", "{text} perd à coup sûr"),
-            Self::NotWrong(text) => say!("{text} is not wrong in this way", "{text} n'est pas faux ainsi"),
+            Self::Loses(text) => say!("{text} loses by force", "{text} perd de façon forcée"),
+            Self::NotWrong(text) => {
+                say!("{text} is not wrong for this reason", "{text} n'est pas faux pour cette raison")
+            }
         }
     }
 }

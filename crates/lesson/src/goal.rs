@@ -9,7 +9,7 @@ pub enum Condition {
     Draw,
     Alert,
     Quiet,
-    /// It exposes none of the mover's pieces, and the moved piece cannot be captured.
+    /// The move exposes none of the mover's pieces, and the moved piece cannot be captured.
     Careful,
     Again,
     Best,
@@ -18,12 +18,12 @@ pub enum Condition {
     To(Vec<String>),
     /// A piece of this letter is on this square afterwards.
     Stands(char, String),
-    /// A power starts to be felt, on this square if one is named.
+    /// A power begins to affect a piece, on this square if one is given.
     Begin(String, Option<String>),
     End(String, Option<String>),
-    /// The piece on this square afterwards could be captured before and cannot be any more.
+    /// The piece on this square after the move could be captured before and no longer can be.
     Safe(String),
-    /// The enemy on this square could not be captured before and can be in the next move.
+    /// The enemy on this square could not be captured before and can be with the next move.
     Attack(String),
     Becomes(char),
     Manner(String),
@@ -84,7 +84,7 @@ impl Condition {
         })
     }
 
-    /// Returns whether it is about winning or material, so that the search can rank moves.
+    /// Returns whether the condition is about winning or material, for which the search can rank moves.
     pub fn is_about_strength(&self) -> bool {
         matches!(self, Self::Win | Self::Best | Self::Capture(_) | Self::Becomes(_))
     }

@@ -4,7 +4,7 @@ use crate::{Condition, Fault, LessonError, Words};
 
 #[derive(Clone, Debug)]
 pub struct Lesson {
-    /// The game it is played in, if not the one that it belongs to.
+    /// The game to play it in, if different from the game it belongs to.
     pub game: Option<String>,
     pub options: String,
     pub title: Words,
@@ -15,7 +15,7 @@ pub struct Lesson {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Subject {
     Piece(char),
-    /// A power, a card, an alert, a mark, a condition or a cause of endings, by its code.
+    /// The code of a power, card, alert, mark, condition or cause of ending.
     Power(String),
 }
 
@@ -40,9 +40,9 @@ pub struct Step {
 pub struct Try {
     pub line: usize,
     pub text: String,
-    /// The code of the rules' refusal; `None` if it is legal and misses the goal.
+    /// The code of the refusal; `None` if the move is legal and misses the goal.
     pub code: Option<String>,
-    /// Why it misses the goal, if the rules' own words say too little.
+    /// Why it misses the goal, if the automatic explanation is not enough.
     pub because: Option<Words>,
 }
 
@@ -72,7 +72,7 @@ impl Lesson {
             return Err(missing("teaches"));
         }
         let title = title.one(1, "title")?;
-        // A step's line is that of its keyword.
+        // Each step has the line of its keyword.
         let begins = entries.iter().filter(|entry| entry.word == "step" && entry.rest.is_empty());
         let steps = parts.zip(begins.map(|entry| entry.line)).map(|(entries, line)| step(entries, line));
         let steps = steps.collect::<Result<Vec<_>, _>>()?;
@@ -131,7 +131,7 @@ fn step(entries: &[Entry], line: usize) -> Result<Step, LessonError> {
     if goal.is_empty() {
         return Err(missing("goal"));
     }
-    // `move any` accepts whatever reaches the goal.
+    // `move any` accepts every move that reaches the goal.
     if let [(_, any)] = &moves[..]
         && any == "any"
     {

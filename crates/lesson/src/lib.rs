@@ -1,8 +1,7 @@
-//! Lessons: boards with a goal that the rules judge.
+//! Lessons: positions with a goal, judged by the rules.
 //!
-//! A lesson is a text beside its game ([`Lesson::read`]). An [`OpenLesson`] sets it up under the game's rules, shows
-//! it to learners and judges their tries.
-//! The checker ensures that everything in it is true on the board.
+//! A lesson is a text file of its game ([`Lesson::read`]). An [`OpenLesson`] sets it up under the game's rules, renders it
+//! and judges the learner's tries. [`check`] verifies that everything in a lesson is true on the board.
 
 #[cfg(not(target_family = "wasm"))]
 mod built_in;

@@ -45,7 +45,7 @@ impl OpenLesson {
         self.starts.get(step).map(AsRef::as_ref)
     }
 
-    /// Renders the lesson; fails if a text names what is not on the board.
+    /// Renders the lesson; fails if a text names something that is not on the board.
     pub fn view(&self, notation: Notation, language: Language) -> Result<LessonView, LessonError> {
         let tell = |scene: &Scene<'_>, words: &Words| -> Result<Vec<Phrase>, LessonError> {
             let told = scene.tell(words.get(language));
@@ -98,7 +98,7 @@ impl OpenLesson {
     ) -> Result<VerdictView, PlayError> {
         let (Some(start), Some(step)) = (self.starts.get(step), self.lesson.steps.get(step)) else {
             let problem =
-                entourage_registry::kernel::Text::new("there is no such step", "il n'y a pas de telle étape");
+                entourage_registry::kernel::Text::new("there is no such step", "cette étape n'existe pas");
             return Err(PlayError::Text(TextError::new(text, 0, problem)));
         };
         let mut start = start.copy();
@@ -121,7 +121,7 @@ impl OpenLesson {
         Ok(VerdictView { right: false, reasons: why.reasons(&step.goal, &accepted), replies: Vec::new() })
     }
 
-    /// Returns the shown part of the board: the step's own, or that of an earlier step on the same board.
+    /// Returns the shown part of the board: the step's own, or that of an earlier step from the same position.
     pub(crate) fn part(&self, step: &Step) -> Option<Vec<String>> {
         let known = self.lesson.steps.iter().take_while(|one| one.line <= step.line);
         let board: Vec<&Step> = known.collect();
@@ -150,7 +150,7 @@ pub(crate) fn after<'t>(
     Ok(game)
 }
 
-/// Returns the game in which a step without a position continues.
+/// Returns the match from which a step without a position continues.
 fn continued(last: &Step, start: &dyn AnyMatch, line: usize) -> Result<Box<dyn AnyMatch>, LessonError> {
     let [(at, text)] = &last.moves[..] else { return Err(LessonError { line, fault: Fault::Astray }) };
     let replies = last.replies.iter().map(|(line, text)| (*line, text.as_str()));

@@ -39,7 +39,7 @@ impl<'g> Scene<'g> {
         self.pieces.iter().find(|(at, _)| *at == square).map(|&(_, piece)| piece)
     }
 
-    /// Names the piece and its square, or an empty square alone.
+    /// Returns the name of a piece with its square, or of an empty square.
     pub(crate) fn piece(&self, name: &str) -> String {
         match self.piece_at(name) {
             Some(piece) => format!("{} {}", self.kind(piece), self.square(name)),
@@ -64,7 +64,7 @@ impl<'g> Scene<'g> {
         self.card(code).or_else(|| named.map(|named| named.text.get(self.language).to_owned()))
     }
 
-    /// Renders a text; fails if it names what is unknown or not on the board. Powers are not checked.
+    /// Renders a text; fails if it names something unknown or not on the board. Powers are not checked.
     pub(crate) fn tell(&self, spans: &[Span]) -> Result<Vec<Phrase>, Fault> {
         spans.iter().map(|span| self.phrase(span)).collect()
     }

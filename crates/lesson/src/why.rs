@@ -1,6 +1,6 @@
-//! Explains why a try misses a goal, in the rules' own words where possible.
+//! Explains why a try misses the goal, with the reasons of the rules where possible.
 
-use entourage_registry::kernel::{Language, RelationKind, Weight};
+use entourage_registry::kernel::{Language, RelationKind, Text, Weight};
 use entourage_registry::view::{ReasonView, View};
 use entourage_registry::{AnyGame, Notation};
 
@@ -20,10 +20,10 @@ pub(crate) struct Why<'a> {
 }
 
 impl Why<'_> {
-    /// Returns the missed conditions' reasons first, then the move's costs.
+    /// Returns the reasons for missed conditions, then the move's drawbacks.
     pub(crate) fn reasons(&self, goal: &[(usize, Condition)], accepted: &[String]) -> Vec<ReasonView> {
         let mut reasons: Vec<ReasonView> = Vec::new();
-        // Ending the game too soon matters more than missing the goal.
+        // Ending the game without winning is the most important reason.
         let after = &self.deed.after;
         if after.ended.as_ref().is_some_and(|end| end.winner != Some(self.deed.mover)) {
             reasons.push(reason("lesson-end", Vec::new(), format!("{}.", after.status_text)));
@@ -32,7 +32,7 @@ impl Why<'_> {
         for (_, condition) in missed {
             self.explain(condition, &mut reasons);
         }
-        // Costs are mentioned if there are no other reasons; exposed pieces also if the goal asks for care.
+        // Drawbacks are mentioned if there are no other reasons; exposed pieces also if the goal is `careful`.
         let careful = goal.iter().any(|(_, condition)| *condition == Condition::Careful)
             && !Condition::Careful.holds(self.deed, accepted);
         let silent = reasons.is_empty();
@@ -77,25 +77,18 @@ impl Why<'_> {
         match condition {
             Condition::Win => match self.answer() {
                 Some((squares, answer)) => {
-                    let en = format!("The game goes on: there is an answer, {answer}.");
-                    self.add(
-                        reasons,
-                        squares,
-                        en,
-                        format!("La partie continue : il y a une réponse, {answer}."),
-                    )
+                    let en = format!("The game continues: there is an answer, {answer}.");
+                    let fr = format!("La partie continue : il y a une réponse, {answer}.");
+                    self.add(reasons, squares, en, fr);
                 }
                 None => self.add(reasons, vec![], "This does not win.", "Ce coup ne gagne pas."),
             },
-            Condition::Draw => self.add(reasons, vec![], "This is no draw.", "Ce coup ne fait pas nulle."),
+            Condition::Draw => self.add(reasons, vec![], "This does not draw.", "Ce coup ne fait pas nulle."),
             Condition::Alert => {
                 let alerts = self.game.metadata().alerts.iter();
                 let alert = alerts.map(|alert| alert.text.get(self.language)).next().unwrap_or_default();
                 let alert = alert.trim_end_matches(['!', ' ', '\u{a0}', '\u{202f}']);
-                {
-                    let en = format!("The goal: {alert}!");
-                    self.add(reasons, vec![], en, format!("Le but : {alert} !"))
-                };
+                self.add(reasons, vec![], format!("The goal: {alert}!"), format!("Le but : {alert} !"));
                 if let Some(heart) = self.heart() {
                     self.refused(&heart, reasons);
                 }
@@ -104,8 +97,8 @@ impl Why<'_> {
                 let squares: Vec<String> =
                     self.deed.captured.iter().map(|(square, ..)| square.clone()).collect();
                 let names = self.names(&self.before, &squares);
-                let en = format!("This captures, and should not: {names}.");
-                self.add(reasons, squares, en, format!("Ce coup capture, et ne devrait pas : {names}."));
+                let en = format!("This captures, but it should not: {names}.");
+                self.add(reasons, squares, en, format!("Ce coup capture, mais il ne devrait pas : {names}."));
             }
             Condition::Careful => {
                 let end = self.deed.played.legs.last();
@@ -117,17 +110,15 @@ impl Why<'_> {
             Condition::Again => {
                 self.add(reasons, vec![], "This ends your turn.", "Ce coup met fin à votre tour.");
             }
-            Condition::Best => self.add(reasons, vec![], "There is better.", "Il y a mieux."),
+            Condition::Best => self.add(reasons, vec![], "There is a better move.", "Il y a un meilleur coup."),
             Condition::Capture(None) => {
                 self.add(reasons, vec![], "This captures nothing.", "Ce coup ne capture rien.");
             }
             Condition::Capture(Some(target)) => {
                 let squares = self.targets(target);
                 let names = self.names(&self.after, &squares);
-                {
-                    let en = format!("Still on the board: {names}.");
-                    self.add(reasons, squares.clone(), en, format!("Toujours sur le plateau : {names}."))
-                };
+                let en = format!("Still on the board: {names}.");
+                self.add(reasons, squares.clone(), en, format!("Toujours sur le plateau : {names}."));
                 squares.iter().for_each(|square| self.refused(square, reasons));
             }
             Condition::With(target) => {
@@ -136,37 +127,27 @@ impl Why<'_> {
                     Target::Letter(letter) => self.standing(&self.deed.before, *letter),
                 };
                 let names = self.names(&self.before, &squares);
-                {
-                    let en = format!("Another piece is to move: {names}.");
-                    self.add(reasons, squares, en, format!("C'est à une autre pièce : {names}."))
-                };
+                let en = format!("Move another piece: {names}.");
+                self.add(reasons, squares, en, format!("Jouez une autre pièce : {names}."));
             }
             Condition::To(squares) => {
                 let names: Vec<String> = squares.iter().map(|square| self.after.square(square)).collect();
                 let names = names.join(", ");
-                {
-                    let en = format!("The way leads to {names}.");
-                    self.add(reasons, squares.clone(), en, format!("Le chemin mène en {names}."))
-                };
+                let en = format!("The move should end on {names}.");
+                self.add(reasons, squares.clone(), en, format!("Le coup doit finir en {names}."));
             }
             Condition::Stands(letter, square) => {
                 let piece = self.game.metadata().piece_of(*letter);
                 let name = piece.map(|piece| self.after.kind(piece)).unwrap_or_default();
                 let at = self.after.square(square);
-                {
-                    let en = format!("Not yet on {at}: {name}.");
-                    self.add(reasons, vec![square.clone()], en, format!("Pas encore en {at} : {name}."))
-                };
+                let en = format!("Not yet on {at}: {name}.");
+                self.add(reasons, vec![square.clone()], en, format!("Pas encore en {at} : {name}."));
             }
             Condition::Begin(power, on) => {
-                let kind = self.power(power);
-                let words = kind.map(|kind| kind.begins.get(self.language)).unwrap_or_default();
-                self.not_yet(words, on.as_ref(), reasons);
+                self.not_yet(self.power(power).map(|kind| &kind.begins), on.as_ref(), reasons);
             }
             Condition::End(power, on) => {
-                let kind = self.power(power);
-                let words = kind.map(|kind| kind.ends.get(self.language)).unwrap_or_default();
-                self.not_yet(words, on.as_ref(), reasons);
+                self.not_yet(self.power(power).map(|kind| &kind.ends), on.as_ref(), reasons);
             }
             Condition::Safe(square) => {
                 // If the square is empty, the moved piece is meant.
@@ -175,10 +156,8 @@ impl Why<'_> {
                 let takers = self.deed.takers(&self.deed.after, end);
                 if takers.is_empty() {
                     let name = self.after.piece(square);
-                    {
-                        let en = format!("Look at {name}.");
-                        self.add(reasons, vec![square.clone()], en, format!("Regardez : {name}."))
-                    };
+                    let en = format!("Look at {name}.");
+                    self.add(reasons, vec![square.clone()], en, format!("Regardez : {name}."));
                 } else {
                     self.taken(end, takers, reasons);
                 }
@@ -188,24 +167,18 @@ impl Why<'_> {
                 let begun = reasons.len();
                 self.refused(square, reasons);
                 if reasons.len() == begun {
-                    let en = format!("Out of your reach: {name}.");
-                    self.add(reasons, vec![square.clone()], en, format!("Hors de votre portée : {name}."));
+                    let en = format!("Out of reach: {name}.");
+                    self.add(reasons, vec![square.clone()], en, format!("Hors de portée : {name}."));
                 }
             }
             Condition::Becomes(letter) => {
-                let name = self
-                    .game
-                    .metadata()
-                    .piece_of(*letter)
-                    .map(|piece| self.after.kind(piece))
-                    .unwrap_or_default();
-                {
-                    let en = format!("No piece becomes: {name}.");
-                    self.add(reasons, vec![], en, format!("Aucune pièce ne devient : {name}."))
-                };
+                let piece = self.game.metadata().piece_of(*letter);
+                let name = piece.map(|piece| self.after.kind(piece)).unwrap_or_default();
+                let en = format!("No piece becomes: {name}.");
+                self.add(reasons, vec![], en, format!("Aucune pièce ne devient : {name}."));
             }
             Condition::Manner(_) | Condition::Mark(..) => {
-                self.add(reasons, vec![], "This is another kind of move.", "C'est un autre genre de coup.");
+                self.add(reasons, vec![], "This is a different kind of move.", "C'est un autre type de coup.");
             }
         }
     }
@@ -213,14 +186,15 @@ impl Why<'_> {
     fn taken(&self, square: &str, takers: Vec<String>, reasons: &mut Vec<ReasonView>) {
         let (name, by) = (self.after.piece(square), self.names(&self.after, &takers));
         let squares = [vec![square.to_owned()], takers].concat();
-        let en = format!("{name} can be taken by: {by}.");
-        self.add(reasons, squares, en, format!("{name} : à la merci de : {by}."));
+        let en = format!("{name} can be captured by: {by}.");
+        self.add(reasons, squares, en, format!("{name} peut être pris par : {by}."));
     }
 
-    fn not_yet(&self, words: &str, on: Option<&String>, reasons: &mut Vec<ReasonView>) {
+    fn not_yet(&self, words: Option<&Text>, on: Option<&String>, reasons: &mut Vec<ReasonView>) {
+        let words = words.map(|words| words.get(self.language)).unwrap_or_default();
         let name = on.map_or_else(|| "…".to_owned(), |square| self.after.piece(square));
         let words = words.replace("{}", &name);
-        let (squares, en) = (on.cloned().into_iter().collect(), format!("Not so yet: “{words}”."));
+        let (squares, en) = (on.cloned().into_iter().collect(), format!("Not yet: “{words}”."));
         self.add(reasons, squares, en, format!("Pas encore : « {words} »."));
     }
 
@@ -250,9 +224,9 @@ impl Why<'_> {
         enemies.find(|piece| kinds[piece.kind].weight == Weight::Heart).map(|piece| piece.square.clone())
     }
 
-    /// Adds the rules' refusals of a capture on a square by the moved piece, as if it had the turn again.
+    /// Adds the reasons why the moved piece could not capture on a square if it were to move again.
     ///
-    /// With en passant captures only, moving onto the square is no capture, and refusing it would say nothing.
+    /// If captures do not land on the captured piece's square, such a move is not a capture, and its refusal would not help.
     fn refused(&self, square: &str, reasons: &mut Vec<ReasonView>) {
         if self.deed.captures_in_passing() {
             return;
@@ -278,7 +252,7 @@ impl Why<'_> {
 }
 
 pub(crate) fn reason(code: &str, squares: Vec<String>, sentence: String) -> ReasonView {
-    // Only French has a space before such signs.
+    // Only French has a space before these punctuation marks.
     let sentence = set_french(&sentence).replace("..", ".");
     ReasonView { code: code.to_owned(), squares, ruling: String::new(), sentence }
 }

@@ -97,11 +97,11 @@ fn half(line: usize) -> LessonError {
     LessonError { line, fault: Fault::Language("fr".to_owned()) }
 }
 
-/// A reference to something on the board within a text, which is checked.
+/// A checked reference to something on the board within a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mention {
     pub what: What,
-    /// The display words; `None` for its own name.
+    /// The words to show; `None` for its own name.
     pub shown: Option<String>,
 }
 
@@ -109,7 +109,7 @@ pub struct Mention {
 pub enum What {
     Kind(char),
     Piece(char, String),
-    /// A square; or the code of a power, card, alert, mark, condition or cause of endings.
+    /// A square, or the code of a power, card, alert, mark, condition or cause of ending.
     Name(String),
 }
 
@@ -159,8 +159,8 @@ impl Entry {
     }
 }
 
-/// Parses the entries of a text. Empty lines and lines starting with `#` are ignored; a line starting with a space
-/// continues the one before.
+/// Parses the entries of a text. Empty lines and lines starting with `#` are ignored; a line that starts with a space
+/// continues the previous one.
 pub(crate) fn entries(text: &str) -> Result<Vec<Entry>, LessonError> {
     let mut entries: Vec<Entry> = Vec::new();
     for (index, line) in text.lines().enumerate() {

@@ -3,7 +3,7 @@ use entourage_kernel::{Intent, Path, Square};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Action {
     Pass,
-    /// The turn goes on without what is offered, or closes.
+    /// Declines an optional move, or ends the turn.
     End,
     Step {
         from: Square,
@@ -14,24 +14,23 @@ pub(crate) enum Action {
         over: Square,
         to: Square,
     },
-    /// Over two spaces (Catapult).
+    /// A leap over two spaces (Catapult).
     Hurl {
         from: Square,
         near: Square,
         far: Square,
         to: Square,
     },
-    /// Away from here (Teleport).
     Teleport {
         from: Square,
         to: Square,
     },
-    /// A run of pieces moves on (Caboose): its rear piece and the space that one moves to.
+    /// A move of a run of pieces, given by the step of its rear piece (Caboose).
     Train {
         rear: Square,
         next: Square,
     },
-    /// Two own pieces trade places (Mad Hatter), the lower space first.
+    /// Two own pieces trade places, the lower space first (Mad Hatter).
     Trade {
         a: Square,
         b: Square,
@@ -42,9 +41,7 @@ pub(crate) enum Action {
     },
 }
 
-/// The choice of an intent without squares that passes.
 const PASS: u8 = 1;
-/// The choice of an intent without squares that ends.
 const END: u8 = 2;
 const TELEPORT: u8 = 3;
 const TRAIN: u8 = 4;
@@ -52,10 +49,10 @@ const TRADE: u8 = 5;
 const PACT: u8 = 6;
 
 impl Action {
-    /// Reads an intent, or returns `None` if no ply has this form.
+    /// Returns the action of an intent; `None` if no ply has this form.
     #[inline]
     pub(crate) fn of(intent: Intent) -> Option<Self> {
-        // Nearly all are one of these.
+        // The common cases first.
         if let Some([from, to]) = intent.as_from_to() {
             return Some(Self::Step { from, to });
         }
@@ -90,19 +87,16 @@ impl Action {
         }
     }
 
-    /// Returns the path of a piece's teleports (Teleport).
     #[inline]
     pub(crate) const fn teleports(from: Square) -> Path {
         Path::from(from).with_choice(TELEPORT)
     }
 
-    /// Returns the move of a run (Caboose) whose rear piece takes a step.
     #[inline]
     pub(crate) const fn train(step: Intent) -> Intent {
         step.with_choice(TRAIN)
     }
 
-    /// Returns the path of trades with a piece on a lower space (Mad Hatter).
     #[inline]
     pub(crate) const fn trades(a: Square) -> Path {
         Path::from(a).with_choice(TRADE)
@@ -113,7 +107,7 @@ impl Action {
         Path::from(own).with_choice(PACT)
     }
 
-    /// Returns whether the action may be taken before the main action only (free actions).
+    /// Returns whether this is a free action, which must come before the main action.
     pub(crate) fn is_free(self) -> bool {
         matches!(self, Self::Trade { .. } | Self::Pact { .. })
     }

@@ -7,15 +7,15 @@ use crate::position::{Position, State};
 use crate::rule::Rule;
 use crate::turn::Turn;
 
-/// Returns the position at the start of a turn in which hands made pieces stand so: whoever is gone has taken its Rule and its
-/// Pacts along (G9), and where a grey piece stands Conversion is spent.
+/// Returns a position at the start of a turn after pieces have been arranged by hand: missing pieces have lost their Rules and
+/// Pacts (G9), and a grey piece means that Conversion is spent.
 pub(crate) fn arrange(before: &Position, placed: &[(Square, Piece)], side: Side) -> Result<Position, Problem> {
     let mut pieces = Pieces::EMPTY;
     for &(square, piece) in placed {
         if pieces.find(piece.side(), piece.kind()).is_some() {
             return Err(Text::new(
-                "a side has one piece of a colour at most",
-                "un camp a une seule pièce d'une couleur",
+                "a side has at most one piece of a colour",
+                "un camp a au plus une pièce de chaque couleur",
             )
             .into());
         }

@@ -1,7 +1,7 @@
-//! Sets of spaces in one `u64`, laid out so that every direction is a shift.
+//! Sets of spaces in a `u64`, laid out so that every direction is a shift.
 //!
-//! The diamond is a rhombus of 7 × 7 without two corners. A space lies `a` steps up to the left and `b` steps up to the right
-//! of a1, both 0 to 6; its bit is `a + 8 * b`. The eighth bit of every row stays empty: what leaves the board on one side falls into it.
+//! The diamond is a 7 × 7 rhombus without two corners. The space `a` steps up-left and `b` steps up-right of a1 (both 0 to 6)
+//! has bit `a + 8 * b`. The eighth bit of every row is always empty and absorbs shifts off the board.
 
 use entourage_kernel::{Side, Square, SquareSet};
 
@@ -10,17 +10,16 @@ use crate::geometry::{Direction, SQUARES, WIDTHS, column, row, row_of};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Cells(u64);
 
-/// The bits of a `Cells`, and one more for no bit.
+/// The number of bits of a `Cells`, plus one for no bit.
 pub(crate) const CELLS: usize = 65;
 
-/// The bit of each space.
 static BITS: [u64; SQUARES] = {
     let mut bits = [0; SQUARES];
     let mut index = 0;
     while index < SQUARES {
         let square = Square::new(index);
         let (row, width) = (row(square), WIDTHS[row(square)]);
-        // Twice the way from the middle of the row, to the right.
+        // Twice the distance to the right of the middle of the row.
         let right = (2 * column(square) + 1) as i32 - width as i32;
         let (a, b) = ((row as i32 - right) / 2, (row as i32 + right) / 2);
         bits[index] = 1 << (a + 8 * b);
@@ -29,7 +28,7 @@ static BITS: [u64; SQUARES] = {
     bits
 };
 
-/// The space of each bit; a1 for the bits of no space.
+/// The space of each bit; a1 for unused bits.
 static SPACES: [Square; CELLS] = {
     let mut spaces = [Square::new(0); CELLS];
     let mut index = 0;
@@ -64,7 +63,7 @@ pub(crate) const fn rows_of(side: Side, first: usize, last: usize) -> Cells {
 }
 
 pub(crate) const HOME: [Cells; 2] = [rows_of(Side::First, 0, 2), rows_of(Side::Second, 0, 2)];
-/// The row on which each player's White zaps: the fourth from the opponent.
+/// The row where each player's White zaps, the fourth from the opponent.
 pub(crate) const ZAP_ROW: [Cells; 2] = [rows_of(Side::First, 9, 9), rows_of(Side::Second, 9, 9)];
 
 impl Cells {
@@ -83,19 +82,17 @@ impl Cells {
         Self(self.0 & !other.0)
     }
 
-    /// Returns the set as bits.
     #[inline]
     pub(crate) const fn bits(self) -> u64 {
         self.0
     }
 
-    /// Returns the number of the lowest bit, or 64 if there is none.
+    /// Returns the number of the lowest bit; 64 if there is none.
     #[inline]
     pub(crate) const fn bit(self) -> usize {
         self.0.trailing_zeros() as usize
     }
 
-    /// Returns the space of a bit.
     #[inline]
     pub(crate) const fn space(bit: usize) -> Square {
         SPACES[bit]
@@ -114,11 +111,11 @@ impl Cells {
         Self(bits & BOARD.0)
     }
 
-    /// Returns the mirror image: the way up to the left and the way up to the right change places.
+    /// Returns the mirror image, with up-left and up-right swapped.
     #[inline]
     pub(crate) const fn mirrored(self) -> Self {
         let mut bits = self.0;
-        // Single bits change places across the diagonal within squares of 2 × 2, these within squares of 4 × 4, and these in the whole.
+        // Transpose the bit matrix: first within 2 × 2 blocks, then within 4 × 4 blocks, then as a whole.
         let mut flips = (bits ^ bits >> 7) & 0x00AA_00AA_00AA_00AA;
         bits ^= flips ^ flips << 7;
         flips = (bits ^ bits >> 14) & 0x0000_CCCC_0000_CCCC;
@@ -181,7 +178,7 @@ mod tests {
     use crate::geometry::{DIRECTIONS, TOPOLOGY, neighbour};
 
     #[test]
-    fn the_mirror_image_is_that_of_the_rows() {
+    fn mirroring_reverses_rows() {
         for square in TOPOLOGY.all() {
             let row = row(square);
             let image = crate::geometry::at(row, WIDTHS[row] - 1 - column(square));
@@ -191,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shift_is_a_step() {
+    fn shifts_match_neighbours() {
         for square in TOPOLOGY.all() {
             assert_eq!(Cells::of(square).spaces().collect::<Vec<_>>(), [square]);
             for direction in DIRECTIONS {

@@ -1,6 +1,6 @@
-//! Tells which positions are worth the same, though their pieces differ.
+//! Keys of positions that are equivalent for the search.
 //!
-//! Where nobody has a Rule left, a nonwhite piece is as good as any other on its space, and the board as its mirror image.
+//! Without Rules, all nonwhite pieces are equivalent, and so are mirror images.
 
 use entourage_kernel::{Board, Side, fold};
 
@@ -8,12 +8,12 @@ use crate::cells::Cells;
 use crate::position::Position;
 use crate::turn::{Stage, Turn};
 
-/// Marks on bits of no space: the start of a turn, one after a pass, and that Player 2 is to move.
+/// Flags in unused bits: start of a turn, after a pass, Player 2 to move.
 const START: u64 = 1 << 7;
 const PASSED: u64 = 1 << 15;
 const SECOND: u64 = 1 << 23;
 
-/// Returns a key that only positions from which the same can be forced share.
+/// Returns a key that only equivalent positions share.
 #[inline]
 pub(crate) fn key(position: &Position) -> u64 {
     if !position.state.is_plain() {
@@ -39,6 +39,6 @@ pub(crate) fn key(position: &Position) -> u64 {
 
 #[inline]
 fn word(cells: Cells, one: Cells) -> u64 {
-    // The numbers of bits end at 54, so that one stands above the spaces; 64 stands for none.
+    // Spaces use bits up to 54, so there is room for a bit number above them; 64 means none.
     cells.bits() | (one.bit() as u64) << 56
 }

@@ -39,7 +39,7 @@ impl FixedWeights for Fitted {
 }
 
 impl Evaluate for Struggle {
-    // No piece goes back, so that having to move can be a burden; matches were won by not skipping.
+    // Zugzwang is possible because pieces never move back; matches favoured no null moves.
     const NULL_MOVE: bool = false;
 
     fn equivalence_key(&self, position: &Position) -> u64 {
@@ -70,7 +70,7 @@ impl Evaluate for Struggle {
     }
 
     fn null_move(&self, position: &Position) -> Option<Position> {
-        // A step aside is nearly always at hand, so that having to move is no burden; within a turn nothing is skipped.
+        // A sideways step is nearly always available, so zugzwang is rare; only whole turns can be skipped.
         let Turn::Start { .. } = position.state.turn else { return None };
         self.turned(position)
     }
@@ -85,12 +85,12 @@ impl Evaluate for Struggle {
 
     fn stake(&self, position: &Position, intent: Intent) -> i32 {
         let mover = intent.first().and_then(|from| position.piece_at(from));
-        // A White is at risk everywhere: as a captor it is worth no more than others.
+        // The White is always at risk, so as a captor it counts no more than other pieces.
         mover.map_or(0, |piece| if piece.kind() == WHITE { PIECE_WORTH } else { worth(&position.state, piece) })
     }
 }
 
-/// Keeps only the plies that change the balance at once.
+/// A sink that keeps only plies with an immediate gain.
 struct Noisy<'a> {
     position: &'a Position,
     white: Option<Square>,
@@ -100,7 +100,7 @@ struct Noisy<'a> {
 impl MoveSink for Noisy<'_> {
     #[inline]
     fn push(&mut self, intent: Intent) {
-        // Only leaps and Whites win anything at once.
+        // Only leaps and the White can gain at once.
         if intent.square(2).is_none() && intent.first() != self.white {
             return;
         }
@@ -130,7 +130,7 @@ fn gain(position: &Position, action: Action) -> i32 {
     }
 }
 
-/// Returns what a landing wins: the goal, or what a zap captures.
+/// Returns the gain of a White's landing: the goal, or the captures of a zap.
 #[inline]
 fn landing_gain(position: &Position, from: Square, to: Square) -> i32 {
     let (pieces, state, side) = (&position.pieces, &position.state, position.side);
@@ -182,7 +182,7 @@ fn side_terms(position: &Position, side: Side, sign: i32, tally: &mut impl Tally
     let Some(white) = pieces.white(side) else { return };
     let row = row_of(side, white);
     tally.add(PROGRESS + row, sign);
-    // Enemies that the White has passed cannot turn back; those ahead of it can still meet it.
+    // Only enemies ahead of the White can still meet it, because pieces never move back.
     let enemies = pieces.side(!side);
     let ahead = (enemies & AHEAD[side.index()][row]).len() as i32;
     tally.add(GUARD, -sign * ahead);
@@ -194,7 +194,7 @@ fn side_terms(position: &Position, side: Side, sign: i32, tally: &mut impl Tally
         tally.add(ZAPPABLE, sign * (HOME[(!side).index()] & enemies).len() as i32);
     }
     let white = Cells::of(white);
-    // Beside the White lies what both sides' ways lead to.
+    // All neighbours of the White; sideways directions count twice.
     for direction in Side::BOTH.into_iter().flat_map(allowed) {
         let near = white.shifted(direction);
         tally.add(COMPANY, sign * (near & own).len() as i32);

@@ -16,20 +16,20 @@ const FORM_ROWS: [FormRow; ROWS] = {
 };
 
 const RULES_HINT: Text = Text::new(
-    "such as torus@B,jolt@K,hatter! in the order of the table (! is spent), or -",
-    "par exemple torus@B,jolt@K,hatter! dans l'ordre du tableau (! épuisée), ou -",
+    "such as torus@B,jolt@K,hatter! in the order of the table (! means spent), or -",
+    "par exemple torus@B,jolt@K,hatter! dans l'ordre du tableau (! signifie épuisée), ou -",
 );
 
-/// Describes `ROWS PLAYER PHASE RULES1 RULES2 PACTS LOST`.
+/// `ROWS PLAYER PHASE RULES1 RULES2 PACTS LOST`
 pub(crate) const FORM: PositionForm = PositionForm {
     fields: Cow::Borrowed(&[
         FormField::Rows(Cow::Borrowed(&FORM_ROWS)),
         FormField::Turn([SharedStr::new("1"), SharedStr::new("2")]),
         FormField::Word(FormWord {
-            name: Text::new("Under way", "En cours"),
-            noun: Text::new("what is under way", "ce qui est en cours"),
+            name: Text::new("Phase of the turn", "Phase du tour"),
+            noun: Text::new("the phase of the turn", "la phase du tour"),
             hint: Text::new(
-                "- at the beginning of a turn, p after a pass, free after a free action",
+                "- at the start of a turn, p after a pass, free after a free action",
                 "- au début d'un tour, p après une passe, free après une action libre",
             ),
             plain: SharedStr::new("-"),

@@ -1,6 +1,6 @@
-//! The fast generator: all pieces of a side at once, by shifts of the whole board.
+//! The fast move generator: moves all pieces of a side at once by shifting the whole board.
 //!
-//! It shares nothing with the law but geometry; the testkit holds it to the law on every intent.
+//! It shares only geometry with the law; the testkit compares the two on every intent.
 
 use entourage_kernel::{Intent, MoveSink, Path, Side, Square};
 
@@ -13,11 +13,10 @@ use crate::rule::Rule;
 use crate::rules::{caboose, pact, teleport, torus};
 use crate::turn::{Moving, Turn};
 
-/// Intents by the bit of their last space.
+/// Intents by the bit of their end space.
 type Ways = [Intent; CELLS];
 
-/// The jumps, then the steps, of the empty board, in the directions allowed to each side: a search does well to look at
-/// jumps first.
+/// The jumps, then the steps, of each side by direction. Jumps come first because the search benefits from that order.
 static WAYS: [[Ways; 8]; 2] = [ways(Side::First), ways(Side::Second)];
 
 const fn ways(side: Side) -> [Ways; 8] {
@@ -35,7 +34,7 @@ const fn ways(side: Side) -> [Ways; 8] {
     ways
 }
 
-/// The Catapults of the empty board, as [`WAYS`] are.
+/// The Catapults of each side by direction.
 static HURLS: [[Ways; 4]; 2] = [hurls(Side::First), hurls(Side::Second)];
 
 const fn hurls(side: Side) -> [Ways; 4] {
@@ -77,7 +76,7 @@ struct Generator<'a, S, const SIDE: usize> {
 }
 
 impl<'a, S: MoveSink, const SIDE: usize> Generator<'a, S, SIDE> {
-    /// Who moves; a constant, so that shifts are.
+    /// The side to move; a constant, so that shifts are constant too.
     const SIDE: Side = Side::BOTH[SIDE];
 
     #[inline]
@@ -104,7 +103,7 @@ impl<'a, S: MoveSink, const SIDE: usize> Generator<'a, S, SIDE> {
         self.sink.each(ends.map(Cells::bits), |slot, bit| WAYS[SIDE][4 + slot][bit]);
     }
 
-    /// Offers the main actions of a side without Rules and Pacts.
+    /// Generates the main actions of a side without Rules and Pacts.
     #[inline]
     fn plain_actions(&mut self) {
         let own = self.pieces.side(Self::SIDE);
@@ -241,7 +240,7 @@ impl<'a, S: MoveSink, const SIDE: usize> Generator<'a, S, SIDE> {
     }
 }
 
-/// Sends all legal plies to a sink, each once; none if the game is over.
+/// Generates all legal plies, each once; none if the game is over.
 #[inline]
 pub(crate) fn generate(position: &Position, sink: &mut impl MoveSink) {
     if outcome(position).is_some() {

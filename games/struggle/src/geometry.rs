@@ -1,7 +1,6 @@
-//! The board's geometry: 47 spaces in 13 rows (G1), six directions, and the wrapped neighbours of Torus (G6).
+//! The geometry of the board: 47 spaces in 13 rows (G1), six directions, and the wrapped neighbours of Torus (G6).
 //!
-//! Spaces are numbered row by row from Player 1's side, each row from the left, so that rising numbers are
-//! the order in which notation lists spaces.
+//! Spaces are numbered row by row from Player 1's side, from left to right, which is also their order in notation.
 
 use std::sync::LazyLock;
 
@@ -76,7 +75,7 @@ impl Direction {
     }
 }
 
-/// Returns the directions in which a player's pieces move: sideways and forward.
+/// Returns the directions in which a side's pieces move: sideways and forward.
 #[inline]
 pub(crate) const fn allowed(side: Side) -> [Direction; 4] {
     match side {
@@ -85,7 +84,7 @@ pub(crate) const fn allowed(side: Side) -> [Direction; 4] {
     }
 }
 
-/// Finds the neighbour of a space by the distances that the drawing shows, half spaces being the unit.
+/// Computes the neighbour of a space from coordinates in half spaces.
 const fn find_neighbour(from: Square, direction: Direction) -> Option<Square> {
     let row = row(from) as i32;
     let x = 2 * column(from) as i32 - (WIDTHS[row as usize] as i32 - 1);
@@ -125,13 +124,13 @@ static NEIGHBOURS: Neighbours = {
     table
 };
 
-/// Returns the space next to another, or `None` off the board.
+/// Returns the neighbour of a space; `None` off the board.
 #[inline]
 pub(crate) const fn neighbour(from: Square, direction: Direction) -> Option<Square> {
     NEIGHBOURS[direction as usize][from.index()]
 }
 
-/// Returns the space that a piece with Torus finds next to another (G6).
+/// Returns the neighbour of a space for a piece with Torus (G6).
 pub(crate) const fn wrapped_neighbour(from: Square, direction: Direction) -> Option<Square> {
     if let Some(next) = neighbour(from, direction) {
         return Some(next);
@@ -154,14 +153,14 @@ pub(crate) const fn row_of(side: Side, square: Square) -> usize {
     }
 }
 
-/// The space each player's White is bound for: where the enemy White started.
+/// The goal of each player's White: the start space of the enemy White.
 pub(crate) const GOAL: [Square; 2] = [at(ROWS - 1, 0), at(0, 0)];
 
-/// Describes the board for drawing and naming: Player 1 at the bottom, home bases shaded, goals more so.
+/// Player 1 is at the bottom; home bases are shaded, goals more strongly.
 pub(crate) static TOPOLOGY: LazyLock<Topology> = LazyLock::new(|| {
     const MARGIN: f32 = 0.6;
     const TOP: f32 = 0.68;
-    // Rows of hexagons 1 wide lie half of √3 apart.
+    // Rows of hexagons of width 1 are √3 / 2 apart.
     const PITCH: f32 = 0.866;
     const MIDDLE: f32 = MARGIN + 3.0;
     let y = |row: usize| TOP + (ROWS - 1 - row) as f32 * PITCH;
@@ -180,7 +179,7 @@ pub(crate) static TOPOLOGY: LazyLock<Topology> = LazyLock::new(|| {
             },
         })
         .collect();
-    // Letters begin anew in each row, so a row's number beside its first space is all the help there is.
+    // Letters restart in each row, so only row numbers are labelled.
     let labels =
         (0..ROWS).map(|row| Label { text: (row + 1).to_string().into(), x: MARGIN / 2.0, y: y(row) }).collect();
     Topology { squares, labels, width: 6.0 + 2.0 * MARGIN, height: 2.0 * TOP + (ROWS - 1) as f32 * PITCH }
@@ -195,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn spaces_touch_as_the_rules_say() {
+    fn neighbours_follow_the_rules() {
         let next = |from, direction| neighbour(square(from), direction).map(|to| TOPOLOGY.name(to).to_owned());
         assert_eq!(next("a1", UpLeft).as_deref(), Some("a2"));
         assert_eq!(next("a6", UpLeft), None);

@@ -1,4 +1,4 @@
-//! The law: one ply at a time, plainly, with the reasons for a refusal.
+//! The law: judges one ply at a time, written for clarity, and gives the reasons for a refusal.
 
 use entourage_kernel::{Board, Intent, Reason, Refusal, Square};
 
@@ -56,7 +56,7 @@ fn judge_main(position: &Position, action: Action) -> Result<(), Refusal> {
     }
 }
 
-/// Judges a ply of a turn in which a piece may go on (G8).
+/// Judges a ply within a turn, when a piece can continue (G8).
 fn judge_going_on(position: &Position, moving: &Moving, action: Action) -> Result<(), Refusal> {
     match action {
         Action::End => Ok(()),
@@ -117,7 +117,7 @@ pub(crate) fn judge_step(position: &Position, stage: Stage, from: Square, to: Sq
     Ok(())
 }
 
-/// Judges a jump of an own piece, the chain behind it left aside: lists what stands against it.
+/// Judges a jump of an own piece, regardless of the chain before it; returns the reasons against it.
 pub(crate) fn judge_jump(
     position: &Position,
     stage: Stage,
@@ -137,7 +137,7 @@ pub(crate) fn judge_jump(
     Ok(leap_reasons(position, from, &[over], to))
 }
 
-/// Returns why a piece cannot step to a space: because that lies behind it, or is no neighbour.
+/// Returns why a piece cannot step to a space: it is behind the piece, or not adjacent.
 fn out_of_reach(position: &Position, from: Square, to: Square) -> Reason {
     let side = position.side;
     if row_of(side, to) < row_of(side, from) {
@@ -147,7 +147,7 @@ fn out_of_reach(position: &Position, from: Square, to: Square) -> Reason {
     }
 }
 
-/// Lists the legal main actions of the side to move, plainly: every action that looks possible is judged.
+/// Returns the legal main actions of the side to move, by judging all candidates.
 fn main_actions(position: &Position) -> impl Iterator<Item = Action> {
     let own = position.pieces.side(position.side).squares();
     own.into_iter().flat_map(move |from| {
@@ -168,7 +168,7 @@ fn main_actions(position: &Position) -> impl Iterator<Item = Action> {
     })
 }
 
-/// Returns whether the piece that may go on has a move: what makes a turn go on with it (G8).
+/// Returns whether the piece that can continue has a move; otherwise the turn does not wait for it (G8).
 pub(crate) fn has_move(position: &Position, moving: &Moving) -> bool {
     BOARD.into_iter().any(|to| {
         let from = moving.at;

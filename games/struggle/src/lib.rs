@@ -1,8 +1,8 @@
 //! Struggle, by Jesse Clifton, Elijah Cohen and James Krause: two teams of six on a diamond of 47 spaces, and twelve
 //! Rules of which each player picks three.
 //!
-//! `law` is the law, `rules/` holds the Rules and `interplay` says in which order they speak; `generate` is fast and
-//! held to the law. Rulings (G1 …) are those of the rules page, `texts/rules.en.md`.
+//! `law` and `rules/` state the rules, and `interplay` the order in which the Rules apply; `generate` is the fast
+//! generator, tested against them. The rulings (G1 …) are in the rules page, `texts/rules.en.md`.
 
 #![warn(missing_docs)]
 
@@ -50,5 +50,5 @@ mod worth;
 pub use position::Position;
 pub use struggle::Struggle;
 
-/// Names the rules of this game for the registry, which makes them by their default.
+/// The rules of this crate's game, for the registry.
 pub type Game = Struggle;

@@ -10,12 +10,12 @@ use crate::courier::COURIER;
 use crate::form::FORM;
 use crate::relations::mark_names;
 
-/// Describes Struggle to people; the kinds stand in the order of `piece.rs`.
+/// The kinds are in the order of `piece.rs`.
 pub(crate) static METADATA: LazyLock<Metadata> = LazyLock::new(|| Metadata {
     id: SharedStr::new("struggle"),
     name: Text::new("Struggle", "Struggle"),
     tagline: Text::new(
-        "Six pieces that never turn back, and three Rules that you choose.",
+        "Six pieces that never move back, and three Rules that you choose.",
         "Six pièces qui ne reculent jamais, et trois Règles que vous choisissez.",
     ),
     hue: Hue::Rose,
@@ -40,8 +40,8 @@ pub(crate) static METADATA: LazyLock<Metadata> = LazyLock::new(|| Metadata {
 });
 
 const WAYS: Text = Text::new(
-    "Steps to a neighbouring space or jumps over a neighbour, sideways or forward, and may jump on. Enemies that it \
-     jumps are captured, unless a Rule says otherwise. It may carry a Rule.",
+    "Steps to a neighbouring space or jumps over a neighbour, sideways or forward, and can keep jumping. Enemies that it \
+     jumps are captured, unless a Rule says otherwise. It can carry a Rule.",
     "Fait un pas vers un espace voisin ou saute une pièce voisine, de côté ou en avant, et peut sauter encore. Les \
      ennemis qu'elle saute sont capturés, sauf si une Règle dit autre chose. Elle peut porter une Règle.",
 );
@@ -60,16 +60,16 @@ const fn colour(letters: [char; 2], name: Text, art: &'static str) -> PieceKind 
 
 static POWERS: [Power; 1] = powers! {
     "pact" "pact" "pact-forbids"
-        "Two pieces that are bound by a Pact spare each other."
-        "Deux pièces liées par un Pacte s'épargnent.";
+        "Two pieces bound by a Pact cannot jump each other."
+        "Deux pièces liées par un Pacte ne peuvent pas se sauter.";
 };
 
 static RELATIONS: [RelationKind; 1] = relation_kinds! {
     "pact" Binds Bond "pact"
-        felt "Bound by a Pact: it and the other piece spare each other. {}."
-            "Liée par un Pacte : elle et l'autre pièce s'épargnent. {}."
-        exerted "Bound by a Pact: it and the other piece spare each other. {}."
-            "Liée par un Pacte : elle et l'autre pièce s'épargnent. {}."
+        felt "Bound by a Pact: the two pieces cannot jump each other. {}."
+            "Liée par un Pacte : les deux pièces ne peuvent pas se sauter. {}."
+        exerted "Bound by a Pact: the two pieces cannot jump each other. {}."
+            "Liée par un Pacte : les deux pièces ne peuvent pas se sauter. {}."
         begins "Binds by a Pact: {}" "Lie par un Pacte : {}"
         ends "Dissolves the Pact of {}" "Rompt le Pacte de : {}";
 };
@@ -79,12 +79,12 @@ static KINDS: [PieceKind; 7] = [
         letters: ['W', 'w'],
         name: Text::new("White", "Blanc"),
         description: Text::new(
-            "Moves as the others do. If it is captured, you lose; if it lands where the enemy White started, you win. \
+            "Moves like the other pieces. If it is captured, you lose; if it lands where the enemy White started, you win. \
              When it lands on the fourth row from your opponent, it zaps: all enemy pieces in their home base are \
-             captured. No Rule is bound to it.",
-            "Se déplace comme les autres. S'il est capturé, vous perdez ; s'il atteint l'espace d'où est parti le Blanc \
+             captured. It cannot carry a Rule.",
+            "Se déplace comme les autres pièces. S'il est capturé, vous perdez ; s'il atteint la case de départ du Blanc \
              ennemi, vous gagnez. Quand il atteint la quatrième rangée à partir de l'adversaire, il foudroie : toutes \
-             les pièces ennemies dans leur base sont capturées. Aucune Règle ne s'attache à lui.",
+             les pièces ennemies dans leur base sont capturées. Il ne peut pas porter de Règle.",
         ),
         art: SharedStr::new(include_str!("../art/white.svg")),
         weight: Weight::Heart,
@@ -100,7 +100,7 @@ static KINDS: [PieceKind; 7] = [
         letters: ['X', 'x'],
         name: Text::new("Grey", "Gris"),
         description: Text::new(
-            "A piece that was converted. Moves as the others do and carries no Rule.",
+            "A converted piece. Moves like the other pieces and carries no Rule.",
             "Une pièce convertie. Se déplace comme les autres et ne porte aucune Règle.",
         ),
         art: SharedStr::new(include_str!("../art/grey.svg")),
@@ -112,8 +112,8 @@ static KINDS: [PieceKind; 7] = [
 
 static CAUSES: [Named; 3] = named! {
     "white-captured" "the enemy White is captured" "le Blanc ennemi est capturé";
-    "goal" "White has come home" "le Blanc est arrivé au but";
-    "passes" "both players passed in succession" "les deux joueurs ont passé de suite";
+    "goal" "White has reached its goal" "le Blanc a atteint son but";
+    "passes" "both players passed in succession" "les deux joueurs ont passé l'un après l'autre";
 };
 
 static CREDITS: [Credit; 6] = credits! {

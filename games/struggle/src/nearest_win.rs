@@ -1,6 +1,6 @@
-//! Tells how soon a side might force a win of the plain game, by looking at the board once.
+//! A lower bound on the number of plies to a forced win in games without Rules, from a single look at the board.
 //!
-//! What a ply may change is taken for granted in the attacker's favour, so that the number never is too great.
+//! All estimates favour the attacker, so the bound is never too high.
 
 use entourage_kernel::Side;
 
@@ -12,11 +12,11 @@ use crate::turn::Turn;
 
 const BEFORE_GOAL: [Cells; 2] = [rows_of(Side::First, 10, 11), rows_of(Side::Second, 10, 11)];
 const BEFORE_ZAP: [Cells; 2] = [rows_of(Side::First, 7, 9), rows_of(Side::Second, 7, 9)];
-/// More steps of the defender's than one ply takes away: four of a piece that it captures, and four to where it ends.
+/// More than the number of the defender's steps that one ply can remove: four of a captured piece, and four to its end space.
 const STEPS_TO_SPARE: usize = 9;
 
-/// Returns a number of plies within fewer of which a side cannot force a win: 1 to 4, or `u16::MAX` if the other side wins by its
-/// next ply; 1 where a Rule or a Pact plays a part.
+/// Returns a lower bound on the plies in which a side can force a win: 1 to 4, or `u16::MAX` if the other side wins with its
+/// next ply; always 1 if there are Rules or Pacts.
 #[inline]
 pub(crate) fn least_plies(position: &Position, attacker: Side) -> u16 {
     if !position.state.is_plain() {
@@ -39,7 +39,7 @@ fn least_plies_of<const SIDE: usize, const OTHER: usize>(position: &Position) ->
     Some(if never { u16::MAX } else { attack.least_plies_off_move(position) })
 }
 
-/// Looks at the board for the sake of the side that attacks; a constant, so that shifts are.
+/// The board from the attacker's view; the side is a constant, so that shifts are constant too.
 struct Attack<const SIDE: usize> {
     own: Cells,
     white: Cells,
@@ -76,7 +76,7 @@ impl<const SIDE: usize> Attack<SIDE> {
 
     #[inline]
     fn least_plies_off_move(&self, position: &Position) -> u16 {
-        // The other side needs but one ply that parries nothing: to end a chain, or to step with a nonwhite piece.
+        // The defender has a waiting ply: ending a chain, or a step of a nonwhite piece.
         let has_time = matches!(position.state.turn, Turn::Moving(_)) || self.steps_of_others() > 0;
         if has_time && !self.threatens(self.own, self.white) { 3 } else { 2 }
     }
@@ -136,8 +136,7 @@ impl<const SIDE: usize> Attack<SIDE> {
             || self.zaps_white(white & BEFORE_ZAP[SIDE])
     }
 
-    /// Returns whether the third ply might win where neither the first nor the second does: at the end of a chain, or after an
-    /// answer that parries nothing.
+    /// Returns whether the third ply might win, at the end of a chain or after a waiting ply, given that the first two do not.
     #[inline]
     fn may_win_by_the_third(&self, landings: &Landings) -> bool {
         let &Landings { jumps, white_jumps, steps, white_steps, .. } = landings;

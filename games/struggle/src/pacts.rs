@@ -1,6 +1,6 @@
 use entourage_kernel::{Kind, Piece, Side};
 
-/// Holds the Pacts in force, one bit for each pair of a piece of Player 1 and one of Player 2.
+/// The Pacts in force, one bit per pair of a piece of Player 1 and one of Player 2.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Pacts(pub(crate) u64);
 

@@ -1,13 +1,13 @@
 use entourage_kernel::Kind;
 
-/// The royal piece: captured or brought home, it decides the game; no Rule binds to it.
+/// The royal piece, which cannot carry a Rule.
 pub(crate) const WHITE: Kind = Kind(0);
 pub(crate) const BLACK: Kind = Kind(1);
 pub(crate) const BLUE: Kind = Kind(2);
 pub(crate) const GREEN: Kind = Kind(3);
 pub(crate) const RED: Kind = Kind(4);
 pub(crate) const YELLOW: Kind = Kind(5);
-/// A converted piece; no Rule is bound to it.
+/// A converted piece, which cannot carry a Rule.
 pub(crate) const GREY: Kind = Kind(6);
 
 pub(crate) const KINDS: usize = 7;

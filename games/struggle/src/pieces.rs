@@ -3,7 +3,7 @@ use entourage_kernel::{Kind, Piece, Side, SmallPieces, Square, SquareSet};
 use crate::cells::Cells;
 use crate::piece::{KINDS, WHITE};
 
-/// Where the pieces stand; a side has one of a kind at most.
+/// The placement of the pieces; a side has at most one of a kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pieces {
     sides: [Cells; 2],
@@ -28,7 +28,7 @@ impl Whereabouts {
 
     #[inline]
     const fn kind_at(self, square: Square) -> Kind {
-        // The lowest zero byte is found exactly, whatever the bytes above it are.
+        // This finds the lowest zero byte exactly, whatever the bytes above it are.
         let zero = self.0 ^ (ONES * square.index() as u64);
         let found = zero.wrapping_sub(ONES) & !zero & TOPS;
         Kind((found.trailing_zeros() / 8) as u8)
@@ -83,7 +83,7 @@ impl Pieces {
         self.sides[0] | self.sides[1]
     }
 
-    /// Returns the spaces of one side's pieces but its White.
+    /// Returns the spaces of a side's pieces except its White.
     #[inline]
     pub(crate) fn nonwhite(&self, side: Side) -> Cells {
         self.side(side) - self.cell(side, WHITE)
@@ -110,7 +110,6 @@ impl Pieces {
         if kind.index() < KINDS { Some(kind) } else { None }
     }
 
-    /// Returns the piece on a space, or `None` if it is vacant.
     #[inline]
     pub(crate) fn piece_at(&self, square: Square) -> Option<Piece> {
         let side = if self.side(Side::Second).contains(square) { Side::Second } else { Side::First };
@@ -124,7 +123,7 @@ impl Pieces {
         })
     }
 
-    /// Puts a piece on a vacant space; it leaves the space where it stood before.
+    /// Puts a piece on a vacant space, and removes it from its former space.
     #[inline]
     pub(crate) fn put(&mut self, square: Square, piece: Piece) {
         let (side, kind) = (piece.side(), piece.kind());

@@ -1,4 +1,4 @@
-//! Makes a ply: what it does to the pieces, and what comes next in the turn.
+//! Plays a ply: its effects on the pieces, and the next phase of the turn.
 
 use entourage_kernel::{Effect, Effects, Intent, Kind, Piece, Side, Square, SquareQueue};
 
@@ -95,7 +95,7 @@ impl<J: Journal> Ply<'_, J> {
         }
     }
 
-    /// Returns where the turn stands: the stage, the chain behind and the pieces to come, if one is under way.
+    /// Returns the state of the turn for a piece on `at`: stage, barred spaces and jolted pieces.
     #[inline]
     fn under_way(&self, at: Square) -> Moving {
         match self.next.state.turn {
@@ -136,7 +136,7 @@ impl<J: Journal> Ply<'_, J> {
         let mut moving = self.under_way(to);
         let fate = self.jump_over(from, over, moving.stage);
         let kind = self.shift(from, to);
-        // G2: only a capture by the jump itself lets the chain return.
+        // G2: only a capture by the jump itself allows the chain to return.
         moving.barred = if fate == Fate::Captured { Cells::of(to) } else { moving.barred.with(from).with(to) };
         if fate == Fate::Jolted {
             moving.jolted.push(over);
@@ -224,7 +224,7 @@ impl<J: Journal> Ply<'_, J> {
         }
     }
 
-    /// Lets a White land: it may zap (G13) or be at home. Tells whether the game is won, and closes it then.
+    /// Handles the landing of a White, which can zap (G13) or reach its goal; returns whether the game is won.
     #[inline]
     fn land(&mut self, to: Square) -> bool {
         if ZAP_ROW[self.side.index()].contains(to) {
@@ -242,7 +242,7 @@ impl<J: Journal> Ply<'_, J> {
         }
     }
 
-    /// Returns whether the game is won, and closes it then (G14).
+    /// Returns whether the game is won, and ends the turn if so (G14).
     #[inline]
     fn is_won(&mut self) -> bool {
         let won = win(&self.next.pieces).is_some();
@@ -252,7 +252,7 @@ impl<J: Journal> Ply<'_, J> {
         won
     }
 
-    /// Goes on after a step or a chain (G8).
+    /// Continues the turn after a step or a chain (G8).
     #[inline]
     fn end_chain(&mut self, moving: Moving) {
         let Moving { stage, at, jolted, .. } = moving;
@@ -266,7 +266,7 @@ impl<J: Journal> Ply<'_, J> {
         self.jolt(jolted);
     }
 
-    /// Lets the next jolted piece that has a move make it, or ends the turn.
+    /// Gives the turn to the next jolted piece that has a move, or ends the turn.
     #[inline]
     fn jolt(&mut self, mut jolted: SquareQueue) {
         while let Some(at) = jolted.pop() {

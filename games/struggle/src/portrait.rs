@@ -1,4 +1,4 @@
-//! What a piece is by the Rule that it carries, and what its mark means.
+//! Descriptions of pieces by the Rules they carry, and of marks.
 
 use entourage_kernel::{Board, Language, Square, Text};
 
@@ -7,28 +7,28 @@ use crate::position::Position;
 use crate::rule::Rule;
 
 static WAYS: Text = Text::new(
-    "Steps to a neighbouring space or jumps over a neighbour, sideways or forward, and may jump on.",
+    "Steps to a neighbouring space or jumps over a neighbour, sideways or forward, and can keep jumping.",
     "Fait un pas vers un espace voisin ou saute une pièce voisine, de côté ou en avant, et peut sauter encore.",
 );
 static CAPTURES: Text =
     Text::new("Enemies that it jumps are captured.", "Les ennemis qu'elle saute sont capturés.");
 static PLAIN: Text = Text::new("It carries no Rule.", "Elle ne porte aucune Règle.");
 static ARMOR_SPENT: Text = Text::new(
-    "Its Armor is spent: the next jump that may captures it.",
-    "Son Armure est épuisée : le prochain saut qui le peut la capture.",
+    "Its Armor is spent: the next jump can capture it.",
+    "Son Armure est épuisée : le prochain saut peut la capturer.",
 );
 static CONVERSION_SPENT: Text = Text::new(
-    "Its Conversion is spent: it captures as the others do.",
-    "Sa Conversion est épuisée : elle capture comme les autres.",
+    "Its Conversion is spent: it captures like the other pieces.",
+    "Sa Conversion est épuisée : elle capture comme les autres pièces.",
 );
 
-/// Describes a coloured piece with its Rule; `None` for White and Grey, who carry none.
+/// Describes a coloured piece with its Rule; `None` for White and Grey, which carry none.
 pub(crate) fn portrait(position: &Position, square: Square, language: Language) -> Option<String> {
     let piece = position.piece_at(square).filter(|piece| ![WHITE, GREY].contains(&piece.kind()))?;
     let team = position.state.team(piece.side());
     let rule = team.rule_of(piece.kind());
     let spent = rule.is_some_and(|rule| team.is_spent(rule));
-    // A card that says what becomes of those it jumps says it alone.
+    // These cards describe what happens to jumped pieces themselves.
     let captures = !matches!((rule, spent), (Some(Rule::Pacifist), _) | (Some(Rule::Conversion), false));
     let own = match (rule, spent) {
         (None, _) => PLAIN.get(language).to_owned(),
@@ -40,7 +40,7 @@ pub(crate) fn portrait(position: &Position, square: Square, language: Language) 
     Some(parts.into_iter().flatten().collect::<Vec<_>>().join(" "))
 }
 
-/// Returns what a mark means for its piece; what a turn under way makes of a piece its name says.
+/// Returns the meaning of a mark; the names of the phase marks are self-explanatory.
 pub(crate) fn meaning(mark: &str) -> Option<&'static Text> {
     match mark {
         "armor-spent" => Some(&ARMOR_SPENT),

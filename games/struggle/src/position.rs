@@ -9,13 +9,13 @@ use crate::turn::Turn;
 /// A position of Struggle, at the start of a turn or within one.
 pub type Position = SmallPosition<Pieces, State>;
 
-/// Remembers the players' Rules, the Pacts, what is under way in a turn, and what was captured in it.
+/// The players' Rules, the Pacts, the phase of the turn, and its last capture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
     pub(crate) teams: [Team; 2],
     pub(crate) pacts: Pacts,
     pub(crate) turn: Turn,
-    /// Within a turn, the space of its last capture by a jump, for a Grim Reaper.
+    /// The space of the turn's last capture by a jump, for a Grim Reaper.
     pub(crate) lost: Option<Square>,
 }
 
@@ -25,7 +25,7 @@ impl State {
         self.teams[side.index()]
     }
 
-    /// Returns a hash of what lasts beyond a turn (G15): the board, the player to move, Rules and Pacts.
+    /// Returns a hash of the state that outlasts a turn (G15): the board, the player to move, Rules and Pacts.
     pub(crate) fn lasting_hash(&self, pieces: &Pieces, side: Side) -> u64 {
         let Self { teams: [first, second], pacts, .. } = self;
         let [ours, theirs] = pieces.keys();
@@ -37,7 +37,7 @@ impl State {
         self.team(side).is_plain() && self.pacts.is_empty()
     }
 
-    /// Returns whether nobody has a Rule or a Pact left, so that all is decided by where which White, and where any other pieces stand.
+    /// Returns whether there are no Rules and Pacts left, so that all nonwhite pieces are equivalent.
     #[inline]
     pub(crate) fn is_plain(&self) -> bool {
         Side::BOTH.into_iter().all(|side| self.is_plain_for(side))
@@ -61,7 +61,7 @@ impl SmallState<Pieces> for State {
     }
 }
 
-/// Returns who has won, if anybody: the enemy White captured before the own one come home.
+/// Returns the winner, if any; capturing the enemy White takes precedence over reaching the goal.
 #[inline]
 pub(crate) fn win(pieces: &Pieces) -> Option<Outcome> {
     match Side::BOTH.map(|side| pieces.white(side)) {

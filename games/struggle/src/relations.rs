@@ -5,7 +5,7 @@ use crate::rule::Rule;
 use crate::rules::{armor, catapult, conversion, jolt, pacifist, reaper, sacrifice, teleport, torus};
 use crate::turn::{Stage, Turn};
 
-/// Names the marks that pieces carry: bound Rules, those that are spent, and what a turn under way makes of a piece.
+/// Returns the names of all marks: bound Rules, spent ones, and those for the phase of the turn.
 pub(crate) fn mark_names() -> Vec<Named> {
     let rule = |rule: Rule| Named { code: rule.card().code.clone(), text: rule.card().name.clone() };
     let named = |code, en, fr| Named { code: SharedStr::new(code), text: Text::new(en, fr) };
@@ -21,8 +21,8 @@ pub(crate) fn mark_names() -> Vec<Named> {
         rule(Rule::Catapult),
         rule(Rule::Pacifist),
         rule(Rule::Sacrifice),
-        named("may-go-on", "May go on", "Peut continuer"),
-        named("jolted", "Jolted: its extra move is to come", "Secouée : son coup reste à venir"),
+        named("may-go-on", "Can continue", "Peut continuer"),
+        named("jolted", "Jolted: will get an extra move", "Secouée : aura un coup de plus"),
     ]
 }
 
@@ -74,7 +74,7 @@ pub(crate) fn marks(position: &Position, square: Square) -> Vec<&'static str> {
     marks
 }
 
-/// Lists the Rules that the players have: those of pieces that are gone went with them.
+/// Returns the Rules that the players still have; Rules are lost with their pieces.
 pub(crate) fn held_cards(position: &Position) -> Vec<HeldCard> {
     let held = |side: Side| {
         let team = position.state.team(side);
@@ -88,7 +88,7 @@ pub(crate) fn held_cards(position: &Position) -> Vec<HeldCard> {
     Side::BOTH.into_iter().flat_map(held).collect()
 }
 
-/// Describes Rules that no piece carries, and of what is under way in the turn.
+/// Returns the conditions: Rules that are not bound to a piece, and the phase of the turn.
 pub(crate) fn conditions(position: &Position) -> Vec<Reason> {
     let state = &position.state;
     let mut conditions = Vec::new();

@@ -1,4 +1,4 @@
-/// Names a Rule, in the order of the table that notation follows; at most 16.
+/// A Rule, in the order used by notation; at most 16.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Rule {
     Torus,

@@ -1,6 +1,6 @@
-//! Who attacks a space, and what keeps a piece from being captured: the law's own words, gathered for people.
+//! Attackers of spaces, and reasons why pieces cannot be captured, by the law.
 //!
-//! A space is attacked by whoever could capture there by the first ply of a turn; what a chain comes to later, only playing it tells.
+//! A piece attacks a space if it can capture there with the first ply of a turn; later jumps of a chain do not count.
 
 use entourage_kernel::{Board, Piece, Reason, Side, Square, SquareSet};
 
@@ -13,15 +13,15 @@ use crate::rule::Rule;
 use crate::rules::{armor, pacifist, torus};
 use crate::turn::Stage;
 
-/// Returns the pieces of a side that attack a space: the enemy there, or else a piece without Rule or Pact in the place of whatever
-/// stands there.
+/// Returns the pieces of a side that attack a space: those that can capture the enemy there, or a piece without Rule or Pact
+/// if one stood there instead.
 pub(crate) fn attackers(position: &Position, side: Side, square: Square) -> SquareSet {
     let victim = position.piece_at(square).filter(|piece| piece.side() != side);
     let own = position.pieces.side(side).squares();
     own.into_iter().filter(|&from| from != square && captures(position, from, square, victim)).collect()
 }
 
-/// Returns whether a piece could capture on a space by one ply: who stands there, or if nobody is named, whoever carries nothing.
+/// Returns whether a piece can capture on a space with one ply: the victim, or a piece without Rule or Pact if `None`.
 fn captures(position: &Position, from: Square, square: Square, victim: Option<Piece>) -> bool {
     let Some(jumper) = position.piece_at(from) else { return false };
     let (state, side) = (&position.state, jumper.side());
@@ -48,7 +48,8 @@ impl Leap {
     }
 }
 
-/// Lists the ways of a piece over one space, and by Catapult over two, whatever stands there; a Pact bars the ways over a partner.
+/// Returns the possible leaps of a piece over one space, or with Catapult over two, whatever pieces are there, except over
+/// partners in a Pact.
 fn jumps(position: &Position, from: Square) -> Vec<Leap> {
     let Some(piece) = position.piece_at(from) else { return Vec::new() };
     let (state, side) = (&position.state, piece.side());
@@ -91,7 +92,7 @@ fn zaps(position: &Position, white: Square, side: Side, square: Square, victim: 
             || leaps.iter().any(|leap| lands(leap.to) && position.piece_at(leap.near).is_some()))
 }
 
-/// Lists what keeps a piece from being captured: its own Rule first, then Pacts and Rules of enemies that could jump it.
+/// Returns what prevents a piece from being captured: its own Rule, then Pacts and Rules of enemies that can jump it.
 pub(crate) fn shields(position: &Position, square: Square) -> Vec<Reason> {
     let Some(piece) = position.piece_at(square) else { return Vec::new() };
     let state = &position.state;
@@ -116,7 +117,7 @@ pub(crate) fn shields(position: &Position, square: Square) -> Vec<Reason> {
     reasons
 }
 
-/// Returns whether a piece finds a free space to land on behind another, Pacts left aside.
+/// Returns whether a piece could jump another and land on a vacant space, ignoring Pacts.
 fn reaches(position: &Position, from: Square, square: Square) -> bool {
     let Some(piece) = position.piece_at(from) else { return false };
     let wraps = torus::wraps(position.state.team(piece.side()), piece.kind(), Stage::Main);

@@ -13,7 +13,7 @@ use crate::rule::Rule;
 use crate::team::Team;
 use crate::turn::Turn;
 
-/// Throws pieces and Rules together so that powers meet often, and plays on into a turn half of the time.
+/// Makes a random position in which Rules interact often; in half of the cases it plays into a turn.
 pub(crate) fn scatter(random: &mut Random) -> Option<Position> {
     let mut pieces = Pieces::EMPTY;
     let mut last = None;
@@ -34,7 +34,7 @@ pub(crate) fn scatter(random: &mut Random) -> Option<Position> {
     let passes = u8::from(random.one_in(6));
     let state = State { teams, pacts: pacts(&pieces, random), turn: Turn::Start { passes }, lost: None };
     let mut position = Position::new(pieces, side, state);
-    // The parser knows which of these throws are positions.
+    // Parsing checks whether the position is valid.
     notation::read_position(&notation::write_position(&position)).ok()?;
     let further = if random.one_in(2) { random.below(4) } else { 0 };
     for _ in 0..further {
@@ -48,7 +48,7 @@ pub(crate) fn scatter(random: &mut Random) -> Option<Position> {
     Some(position)
 }
 
-/// Puts a piece on a vacant space, three times in four near the one before.
+/// Puts a piece on a random vacant space, in three cases of four near the previous one.
 fn place(piece: Piece, pieces: &mut Pieces, last: Option<Square>, random: &mut Random) -> Square {
     let square = loop {
         let square = match last {
@@ -108,8 +108,8 @@ fn pacts(pieces: &Pieces, random: &mut Random) -> Pacts {
     pacts
 }
 
-/// Lists every intent worth judging: all pairs of spaces as every action of two, jumps and Catapults over
-/// neighbours to anywhere near, and all choices alone.
+/// Returns all intents worth judging: all pairs of spaces with every choice, jumps over neighbours to any space, Catapults
+/// over neighbours, and all choices without spaces.
 pub(crate) fn candidates(position: &Position) -> Vec<Intent> {
     let mut intents: Vec<Intent> = (0..16).map(Intent::choice_only).collect();
     for from in TOPOLOGY.all() {

@@ -1,4 +1,4 @@
-//! Sentences for people: why a ply is refused, what is under way, and what a ply does beside moving pieces.
+//! Sentences for reasons: refusals, conditions, and effects of a ply that are not visible on the board.
 
 use entourage_kernel::sentence::Scene;
 use entourage_kernel::{Board, Intent, Language, Reason, Side, Square, Text, Voice, sentences};
@@ -58,7 +58,7 @@ fn speak(
     say(scene, &word)
 }
 
-/// Names what an `end` does: it closes the turn, or renounces what is offered.
+/// Returns the wording of `end`: it ends the turn or chain, or declines an optional move.
 fn end_code(position: &Position) -> &'static str {
     match position.state.turn {
         Turn::Moving(moving) if !moving.in_chain() => "renounces",
@@ -67,7 +67,7 @@ fn end_code(position: &Position) -> &'static str {
     }
 }
 
-/// Names what jumps do that no effect on the pieces shows: an Armor is spent.
+/// Returns the wording of a jump that spends an Armor.
 fn jump_code(position: &Position, from: Square, jumped: &[Square]) -> Option<&'static str> {
     let state = &position.state;
     let stage = if let Turn::Moving(moving) = state.turn { moving.stage } else { Stage::Main };
@@ -93,34 +93,34 @@ pub(crate) static SENTENCES: &[(&str, Text)] = sentences! {
         "the game is over"
         "la partie est finie";
     "pass-after-free"
-        "a turn that has begun is ended, not passed"
-        "un tour commencé se termine, il ne se passe pas";
+        "you cannot pass after a free action: end the turn"
+        "vous ne pouvez pas passer après une action libre\u{a0}: terminez le tour";
     "nothing-to-end"
-        "nothing has been done yet in this turn"
-        "rien n'a encore été fait dans ce tour";
+        "there is nothing to end yet in this turn"
+        "il n'y a encore rien à terminer dans ce tour";
     "pass-with-moves"
-        "you may pass only if you cannot move, and {the 0} can"
-        "on ne passe que si l'on ne peut pas jouer, et {the 0} peut jouer";
+        "you can pass only if you have no move, and {the 0} can move"
+        "vous ne pouvez passer que si vous n'avez aucun coup, et {the 0} peut jouer";
     "end-before-main"
-        "your main action is still to come: {the 0} can move"
-        "votre action principale reste à faire\u{a0}: {the 0} peut jouer";
+        "you must still take your main action: {the 0} can move"
+        "vous devez encore jouer votre action principale\u{a0}: {the 0} peut jouer";
     "pass-within-turn"
-        "{the 0} has moved already: end the turn instead of passing"
+        "{the 0} has already moved: end the turn instead of passing"
         "{the 0} a déjà joué\u{a0}: terminez le tour au lieu de passer";
     "free-too-late"
-        "Mad Hatter and Nonaggression Pact come before anything else in a turn"
-        "Chapelier fou et Pacte de non-agression viennent avant toute autre chose dans un tour";
+        "Mad Hatter and Nonaggression Pact must be used before anything else in a turn"
+        "le Chapelier fou et le Pacte de non-agression se jouent avant toute autre chose dans un tour";
     "another-piece-moves"
-        "it is for {the 0} to go on, or for you to end; not for {the 1}"
-        "c'est {to 0} de continuer, ou à vous de terminer, et non {to 1}";
+        "only {the 0} can continue, not {the 1}; or end the turn"
+        "seul {the 0} peut continuer, et non {the 1}\u{a0}; sinon, terminez le tour";
     "chain-only-jumps"
-        "after a jump, {the 0} may only jump on"
-        "après un saut, {the 0} ne peut que sauter encore";
+        "after a jump, {the 0} can only keep jumping"
+        "après un saut, {the 0} ne peut que continuer à sauter";
     "barred"
-        "this chain has been on {1} since its last capture"
+        "this chain has already been on {1} since its last capture"
         "cette suite de sauts est déjà passée par {1} depuis sa dernière capture";
     "only-conventional"
-        "{the 0} may go on with steps and jumps only"
+        "{the 0} can continue only with steps and jumps"
         "{the 0} ne peut continuer que par des pas et des sauts";
     "empty-square"
         "there is no piece on {0}"
@@ -129,74 +129,74 @@ pub(crate) static SENTENCES: &[(&str, Text)] = sentences! {
         "{the 0} belongs to your opponent"
         "{the 0} appartient à votre adversaire";
     "same-square"
-        "a move leads from one space to another"
-        "un coup mène d'un espace à un autre";
+        "a move must end on another space"
+        "un coup doit finir sur un autre espace";
     "too-far"
-        "a step goes to a space next to it, and {1} is not next to {the 0}"
-        "un pas mène à un espace voisin, et {1} n'est pas voisin de {0}";
+        "{the 0} can step only to a neighbouring space, and {1} is not one"
+        "{the 0} ne peut faire un pas que vers un espace voisin, et {1} n'en est pas un";
     "never-back"
-        "{the 0} cannot go to {1}: there is no way back"
-        "{the 0} ne peut pas aller en {1}\u{a0}: personne ne recule";
+        "{the 0} cannot go to {1}: pieces never move back"
+        "{the 0} ne peut pas aller en {1}\u{a0}: les pièces ne reculent jamais";
     "occupied"
-        "{the 0} cannot go to {1}: the space is taken"
-        "{the 0} ne peut pas aller en {1}\u{a0}: l'espace est pris";
+        "{the 0} cannot go to {1}: the space is occupied"
+        "{the 0} ne peut pas aller en {1}\u{a0}: l'espace est occupé";
     "jump-line"
-        "{the 0} jumps over a space next to it to the one straight behind, not over {1} to {2}"
-        "{the 0} saute par-dessus un espace voisin jusqu'à celui juste derrière, et non par-dessus {1} jusqu'en {2}";
+        "{the 0} can jump only over a neighbouring space to the one straight behind it, not over {1} to {2}"
+        "{the 0} ne peut sauter que par-dessus un espace voisin jusqu'à celui juste derrière, et non par-dessus {1} jusqu'en {2}";
     "nothing-to-jump"
         "there is no piece to jump on {1}"
         "il n'y a pas de pièce à sauter en {1}";
     "landing-occupied"
-        "{the 0} cannot land on {1}: the space is taken"
-        "{the 0} ne peut pas arriver en {1}\u{a0}: l'espace est pris";
+        "{the 0} cannot land on {1}: the space is occupied"
+        "{the 0} ne peut pas arriver en {1}\u{a0}: l'espace est occupé";
     "pact-forbids"
         "{the 0} cannot jump {the 1}: they have a Pact"
         "{the 0} ne peut pas sauter {the 1}\u{a0}: un Pacte les lie";
     "no-pact"
-        "you do not hold Nonaggression Pact"
+        "you do not have Nonaggression Pact"
         "vous n'avez pas le Pacte de non-agression";
     "pact-spent"
         "your Nonaggression Pact is spent"
         "votre Pacte de non-agression est épuisé";
     "pact-pieces"
-        "a Pact names a piece of yours, then one of your opponent's, neither of them White"
-        "un Pacte désigne une de vos pièces, puis une pièce adverse, Blancs exceptés";
+        "a Pact is between one of your pieces and one of your opponent's, neither of them White"
+        "un Pacte lie une de vos pièces et une pièce adverse, Blancs exceptés";
     "pact-exists"
-        "{the 0} and {the 1} have a Pact already"
+        "{the 0} and {the 1} already have a Pact"
         "un Pacte lie déjà {the 0} et {the 1}";
     "no-hatter"
-        "you do not hold Mad Hatter"
+        "you do not have Mad Hatter"
         "vous n'avez pas le Chapelier fou";
     "hatter-spent"
         "your Mad Hatter is spent"
         "votre Chapelier fou est épuisé";
     "hatter-pieces"
-        "Mad Hatter exchanges two of your own pieces, neither of them White"
+        "Mad Hatter swaps two of your own pieces, neither of them White"
         "le Chapelier fou échange deux de vos pièces, Blanc excepté";
     "hatter-order"
-        "name {1} before {0}: the lower space comes first"
-        "nommez {1} avant {0}\u{a0}: l'espace le plus bas vient d'abord";
+        "write {1} before {0}: the lower space comes first"
+        "écrivez {1} avant {0}\u{a0}: l'espace le plus bas vient d'abord";
     "no-caboose"
-        "you do not hold Caboose"
+        "you do not have Caboose"
         "vous n'avez pas le Convoi";
     "caboose-direction"
-        "no run goes from {0} to {1}: only sideways or forward"
-        "aucun convoi ne va de {0} vers {1}\u{a0}: seulement de côté ou en avant";
+        "a run cannot go from {0} to {1}: it moves only sideways or forward"
+        "un convoi ne peut pas aller de {0} vers {1}\u{a0}: il n'avance que de côté ou en avant";
     "caboose-run"
-        "Caboose needs three of your own pieces without White in a line from {0} over {1}"
+        "Caboose needs three of your own pieces, not including White, in a line from {0} through {1}"
         "un Convoi demande trois de vos pièces, Blanc exclu, en ligne depuis {0} par {1}";
     "caboose-edge"
-        "the run from {0} ends at the edge of the board"
+        "the run from {0} is at the edge of the board"
         "le convoi parti de {0} touche le bord du plateau";
     "caboose-blocked"
-        "the run from {0} cannot move: {1} is taken"
-        "le convoi parti de {0} ne peut pas avancer\u{a0}: {1} est pris";
+        "the run from {0} cannot move: {1} is occupied"
+        "le convoi parti de {0} ne peut pas avancer\u{a0}: {1} est occupé";
     "no-teleport"
         "{the 0} does not carry Teleport"
         "{the 0} ne porte pas la Téléportation";
     "teleport-range"
-        "a Teleport goes two or three steps sideways or forward, and {1} is not so far from {0}"
-        "une Téléportation mène à deux ou trois pas de côté ou en avant, ce qui n'est pas le cas de {1} depuis {0}";
+        "a Teleport goes two or three steps sideways or forward, and {1} is not two or three steps from {0}"
+        "une Téléportation mène à deux ou trois pas de côté ou en avant, et {1} n'est pas à deux ou trois pas de {0}";
     "no-catapult"
         "{the 0} does not carry Catapult"
         "{the 0} ne porte pas la Catapulte";
@@ -204,41 +204,41 @@ pub(crate) static SENTENCES: &[(&str, Text)] = sentences! {
         "a Catapult leaps over two spaces in a straight line, sideways or forward"
         "une Catapulte bondit par-dessus deux espaces en ligne droite, de côté ou en avant";
     "is-pacifist"
-        "{the 0} is a Pacifist: nothing captures it"
-        "{the 0} est un Pacifiste\u{a0}: rien ne le capture";
+        "{the 0} is a Pacifist and cannot be captured"
+        "{the 0} est un Pacifiste et ne peut pas être capturé";
     "wears-armor"
         "the first jump over {the 0} only breaks its Armor"
         "le premier saut par-dessus {the 0} ne brise que son Armure";
     "takes-nothing"
-        "{the 0} is a Pacifist: it may jump {the 1} and captures nothing"
-        "{the 0} est un Pacifiste\u{a0}: il peut sauter {the 1} et ne capture rien";
+        "{the 0} is a Pacifist and cannot capture {the 1}"
+        "{the 0} est un Pacifiste et ne peut pas capturer {the 1}";
     "team-1"
-        "Player 1 holds {rules 0}"
+        "Player 1 has {rules 0}"
         "le Joueur 1 dispose de\u{a0}: {rules 0}";
     "team-1/none"
-        "Player 1 holds no Rule but those of their pieces"
-        "le Joueur 1 n'a d'autres Règles que celles de ses pièces";
+        "Player 1 has no Rules other than those of their pieces"
+        "le Joueur 1 n'a pas d'autres Règles que celles de ses pièces";
     "team-2"
-        "Player 2 holds {rules 1}"
+        "Player 2 has {rules 1}"
         "le Joueur 2 dispose de\u{a0}: {rules 1}";
     "team-2/none"
-        "Player 2 holds no Rule but those of their pieces"
-        "le Joueur 2 n'a d'autres Règles que celles de ses pièces";
+        "Player 2 has no Rules other than those of their pieces"
+        "le Joueur 2 n'a pas d'autres Règles que celles de ses pièces";
     "acting"
-        "the main action of this turn is still to come"
-        "l'action principale de ce tour reste à faire";
+        "the main action of this turn must still be taken"
+        "l'action principale de ce tour reste à jouer";
     "in-chain"
-        "{the 0} may jump on, or the chain ends"
-        "{the 0} peut sauter encore, ou s'arrêter là";
+        "{the 0} can keep jumping, or you can end the chain"
+        "{the 0} peut continuer à sauter ou s'arrêter là";
     "second-move"
-        "{the 0} may make its second move"
+        "{the 0} can make its second move"
         "{the 0} peut jouer son second coup";
     "extra-move"
-        "{the 0}, jolted, may make its extra move"
-        "{the 0}, secoué, peut jouer un coup de plus";
+        "{the 0} was jolted and can make an extra move"
+        "{the 0} a été secoué et peut jouer un coup de plus";
     "unknown-move"
-        "the game has no such move"
-        "le jeu ne connaît pas ce coup";
+        "there is no such move in this game"
+        "ce coup n'existe pas dans ce jeu";
 };
 
 static WORDINGS: &[(&str, Text)] = sentences! {
@@ -302,11 +302,11 @@ mod tests {
         );
         assert_eq!(
             say("never-back", &["c6", "c5"], Language::French),
-            "Le Bleu en c6 ne peut pas aller en c5\u{a0}: personne ne recule."
+            "Le Bleu en c6 ne peut pas aller en c5\u{a0}: les pièces ne reculent jamais."
         );
         assert_eq!(
             say("team-1", &[], Language::English),
-            "Player 1 holds Nonaggression Pact and Mad Hatter (spent)."
+            "Player 1 has Nonaggression Pact and Mad Hatter (spent)."
         );
         let jump = read_move("c6:c7:d8").unwrap();
         assert_eq!(

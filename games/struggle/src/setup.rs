@@ -1,5 +1,5 @@
-//! The players' choices before the game, as options of the game's spec:
-//! `1=torus@B+pact+armor@R/KBGRY`, `2=…`, `ban=conversion+jolt`.
+//! The players' choices before the game, as options of the spec: `1=torus@B+pact+armor@R/KBGRY`, `2=…`,
+//! `ban=conversion+jolt`.
 
 use entourage_kernel::{Kind, Language, Part, Piece, Problem, Side, Text, TextError};
 
@@ -13,7 +13,7 @@ use crate::rules::CATALOGUE;
 use crate::team::Team;
 use crate::turn::Turn;
 
-/// Holds what both players chose, and which pairs of Rules one player may not combine.
+/// The players' choices, and the pairs of Rules that one player cannot combine.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Setups {
     players: [Setup; 2],
@@ -23,7 +23,7 @@ pub(crate) struct Setups {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Setup {
     team: Team,
-    /// The kinds as their owner reads them: the second row, then the third, each from their left; Sacrifice leaves a gap.
+    /// The kinds in reading order for their owner: the second row, then the third; Sacrifice leaves a gap.
     order: [Option<Kind>; 5],
 }
 
@@ -46,8 +46,10 @@ impl Setups {
                 Some("ban=") => {
                     let ban = read_ban(value("ban="))?;
                     if setups.bans.contains(&ban) {
-                        return Err(option
-                            .error(Text::new("this pair was banned before", "cette paire a déjà été bannie")));
+                        return Err(option.error(Text::new(
+                            "this pair is banned twice",
+                            "cette paire est bannie deux fois",
+                        )));
                     }
                     setups.bans.push(ban);
                 }
@@ -55,17 +57,17 @@ impl Setups {
                     let index = usize::from(name == "2=");
                     if given[index].replace(option).is_some() {
                         return Err(option.error(Text::new(
-                            "this player's setup was given before",
-                            "la préparation de ce joueur a déjà été donnée",
+                            "this player's setup is given twice",
+                            "la configuration de ce joueur est donnée deux fois",
                         )));
                     }
                     setups.players[index] = Setup::read(value(name))?;
                 }
                 _ => {
                     let problem = Text::new(
-                        "no such option; there are 1=RULES/ORDER, 2=RULES/ORDER, ban=RULE+RULE, repetition=N and \
+                        "unknown option; the options are 1=RULES/ORDER, 2=RULES/ORDER, ban=RULE+RULE, repetition=N and \
                          quiet-limit=N",
-                        "cette option n'existe pas\u{a0}; il y a 1=RÈGLES/ORDRE, 2=RÈGLES/ORDRE, ban=RÈGLE+RÈGLE, \
+                        "option inconnue\u{a0}; les options sont 1=RÈGLES/ORDRE, 2=RÈGLES/ORDRE, ban=RÈGLE+RÈGLE, \
                          repetition=N et quiet-limit=N",
                     );
                     return Err(option.error(problem));
@@ -79,8 +81,8 @@ impl Setups {
                 let [en, fr] = Language::ALL.map(|language| [a, b].map(|rule| rule.card().name.get(language)));
                 let pair = format!("{}+{}", a.code(), b.code());
                 let problem = Problem::new(
-                    format!("{pair} is banned: one player may not combine {} and {}", en[0], en[1]),
-                    format!("{pair} est banni\u{a0}: un joueur ne peut pas réunir {} et {}", fr[0], fr[1]),
+                    format!("{pair} is banned: a player cannot combine {} and {}", en[0], en[1]),
+                    format!("{pair} est banni\u{a0}: un joueur ne peut pas combiner {} et {}", fr[0], fr[1]),
                 );
                 return Err(option.error(problem));
             }
@@ -121,8 +123,8 @@ fn find_rule(token: Part<'_>) -> Result<Rule, TextError> {
         let codes: Vec<&str> = Rule::ALL.iter().map(|rule| rule.code()).collect();
         let list = codes.join(", ");
         token.error(Problem::new(
-            format!("there is no such Rule; there are {list}"),
-            format!("cette Règle n'existe pas\u{a0}; il y a {list}"),
+            format!("there is no such Rule; the Rules are {list}"),
+            format!("cette Règle n'existe pas\u{a0}; les Règles sont {list}"),
         ))
     })
 }
@@ -133,13 +135,13 @@ fn read_ban(value: Part<'_>) -> Result<(Rule, Rule), TextError> {
         &[a, b] if a != b => Ok((a.min(b), a.max(b))),
         _ => Err(value.error(Text::new(
             "a ban names two different Rules, such as ban=conversion+jolt",
-            "un ban nomme deux Règles différentes, comme ban=conversion+jolt",
+            "une interdiction nomme deux Règles différentes, comme ban=conversion+jolt",
         ))),
     }
 }
 
 impl Setup {
-    /// Reads `RULES/ORDER`; the order may be left out where it is the default one.
+    /// Parses `RULES/ORDER`; the default order can be left out.
     fn read(value: Part<'_>) -> Result<Self, TextError> {
         let mut halves = value.split('/');
         let rules = halves.next().unwrap_or(value);
@@ -150,15 +152,15 @@ impl Setup {
         };
         if let Some(more) = halves.next() {
             return Err(more.error(Text::new(
-                "nothing may follow the order of the pieces",
-                "rien ne doit suivre l'ordre des pièces",
+                "expected the end of the option after the order of the pieces",
+                "la fin de l'option est attendue après l'ordre des pièces",
             )));
         }
         let gives_up = order.iter().any(Option::is_none);
         if !gives_up && team.rules().any(|rule| rule.card().costs_piece) {
             let problem = Text::new(
-                "Sacrifice begins without one piece: the order says with a dot where it is missing, such as K.GRY",
-                "Sacrifice commence sans une pièce\u{a0}: l'ordre dit par un point où elle manque, comme K.GRY",
+                "Sacrifice starts without one piece: put a dot in its place in the order, such as K.GRY",
+                "Sacrifice commence sans une pièce\u{a0}: mettez un point à sa place dans l'ordre, comme K.GRY",
             );
             return Err(value.error(problem));
         }
@@ -189,33 +191,35 @@ fn read_team(rules: Part<'_>) -> Result<Team, TextError> {
         let rule = find_rule(parts.next().unwrap_or(item))?;
         let colour = parts.next();
         if parts.next().is_some() {
-            return Err(item
-                .error(Text::new("a Rule is bound to one piece", "une Règle est attachée à une seule pièce")));
+            return Err(item.error(Text::new(
+                "a Rule is bound to only one piece",
+                "une Règle est attachée à une seule pièce",
+            )));
         }
         if number == CATALOGUE.picks {
             return Err(
-                item.error(Text::new("a player has three Rules at most", "un joueur a trois Règles au plus"))
+                item.error(Text::new("a player has at most three Rules", "un joueur a au plus trois Règles"))
             );
         }
         if team.has(rule) {
             return Err(item.error(Text::new(
-                "a player picks each Rule once",
-                "un joueur ne choisit chaque Règle qu'une fois",
+                "a player can pick each Rule only once",
+                "un joueur ne peut choisir chaque Règle qu'une fois",
             )));
         }
         match colour {
             None if rule.is_bound() => {
                 let problem = Problem::new(
-                    format!("this Rule belongs to a piece, such as {}@B", rule.code()),
-                    format!("cette Règle appartient à une pièce, comme {}@B", rule.code()),
+                    format!("this Rule must be bound to a piece, such as {}@B", rule.code()),
+                    format!("cette Règle doit être attachée à une pièce, comme {}@B", rule.code()),
                 );
                 return Err(item.error(problem));
             }
             None => team.hold(rule),
             Some(colour) if !rule.is_bound() => {
                 return Err(colour.error(Text::new(
-                    "this Rule belongs to no single piece",
-                    "cette Règle n'appartient à aucune pièce en particulier",
+                    "this Rule is not bound to a piece",
+                    "cette Règle n'est pas attachée à une pièce",
                 )));
             }
             Some(colour) => {
@@ -223,14 +227,14 @@ fn read_team(rules: Part<'_>) -> Result<Team, TextError> {
                     COLOURS.into_iter().find(|kind| colour.text.chars().eq([LETTERS[kind.index()]]))
                 else {
                     return Err(colour.error(Text::new(
-                        "expected a colour's letter: K, B, G, R or Y",
-                        "il faut la lettre d'une couleur\u{a0}: K, B, G, R ou Y",
+                        "expected the letter of a colour: K, B, G, R or Y",
+                        "la lettre d'une couleur est attendue\u{a0}: K, B, G, R ou Y",
                     )));
                 };
                 if team.rule_of(kind).is_some() {
                     return Err(item.error(Text::new(
-                        "a piece carries one Rule at most",
-                        "une pièce porte une Règle au plus",
+                        "a piece carries at most one Rule",
+                        "une pièce porte au plus une Règle",
                     )));
                 }
                 team.bind(rule, kind);
@@ -242,8 +246,8 @@ fn read_team(rules: Part<'_>) -> Result<Team, TextError> {
 
 fn read_order(value: Part<'_>, team: Team) -> Result<[Option<Kind>; 5], TextError> {
     const PROBLEM: Text = Text::new(
-        "expected the letters K, B, G, R and Y once each in reading order, a dot for a piece given up",
-        "il faut les lettres K, B, G, R et Y une fois chacune dans l'ordre de lecture, un point pour une pièce sacrifiée",
+        "expected the letters K, B, G, R and Y once each in reading order, with a dot for a sacrificed piece",
+        "les lettres K, B, G, R et Y sont attendues une fois chacune dans l'ordre de lecture, avec un point pour une pièce sacrifiée",
     );
     let mut order = [None; 5];
     let mut gap = false;
@@ -263,15 +267,15 @@ fn read_order(value: Part<'_>, team: Team) -> Result<[Option<Kind>; 5], TextErro
     if gap {
         if !team.rules().any(|rule| rule.card().costs_piece) {
             return Err(value.error(Text::new(
-                "only Sacrifice begins without a piece",
+                "only Sacrifice starts without a piece",
                 "seul Sacrifice commence sans une pièce",
             )));
         }
         let missing = COLOURS.into_iter().find(|&kind| !order.contains(&Some(kind)));
         if let Some(rule) = missing.and_then(|kind| team.rule_of(kind)) {
             return Err(value.error(Problem::new(
-                format!("the piece given up carries {}", rule.code()),
-                format!("la pièce sacrifiée porte {}", rule.code()),
+                format!("the sacrificed piece cannot carry {}", rule.code()),
+                format!("la pièce sacrifiée ne peut pas porter {}", rule.code()),
             )));
         }
     }
@@ -294,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn choices_are_read_in_any_order_and_written_in_the_tables() {
+    fn choices_are_read_in_any_order_and_written_in_canonical_order() {
         let options = ["1=armor@R+torus@B+pact/KBGRY", "2=jolt@K+hatter+sacrifice@Y/Y.KBG"];
         assert_eq!(
             start(&options),
@@ -308,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_rules_do_not_allow_is_refused_with_its_place() {
+    fn invalid_setups_are_refused_with_token_and_offset() {
         for (options, token, at) in [
             (&["3=/KBGRY"][..], "3=/KBGRY", 0),
             (&["1=/KBGRYX"], "KBGRYX", 3),

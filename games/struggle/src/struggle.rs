@@ -14,7 +14,7 @@ use crate::setup::Setups;
 use crate::turn::Turn;
 use crate::{arrange, law, notation, play, portrait, relations, safety, scatter, sentences, symmetries};
 
-/// States the rules of Struggle with the players' choices of Rules and the order of their pieces.
+/// The rules of Struggle, with the players' choices of Rules and the order of their pieces.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Struggle {
     pub(crate) setups: Setups,
@@ -56,7 +56,7 @@ impl Rules for Struggle {
     }
 
     fn stranded(&self, _position: &Position) -> Outcome {
-        // Never asked for: whoever has no main action may pass, or end their turn.
+        // Unreachable: a player without a main action can pass or end the turn.
         Outcome::draw("passes")
     }
 
@@ -92,7 +92,7 @@ impl Rules for Struggle {
     }
 
     fn repetition_key(&self, position: &Position) -> Option<u64> {
-        // G15: positions are compared at the start of a turn, and whether the last turn was a pass is left aside.
+        // G15: positions are compared at the start of a turn, whether or not the last turn was a pass.
         matches!(position.state.turn, Turn::Start { .. })
             .then(|| position.state.lasting_hash(&position.pieces, position.side))
     }
@@ -104,7 +104,7 @@ impl Rules for Struggle {
 
     fn turned(&self, position: &Position) -> Option<Position> {
         let mut next = *position;
-        // Within a turn, it is as if the player went no further.
+        // Within a turn, end it first.
         while let (Turn::Moving(_), true) = (next.state.turn, next.side == position.side) {
             next = self.play_unchecked(&next, Action::End.intent());
         }
@@ -112,7 +112,7 @@ impl Rules for Struggle {
             next.side = !position.side;
             next.state.turn = Turn::Start { passes: 0 };
         }
-        // The end of a turn may move pieces itself; then it is another position that the other side is in.
+        // Ending a turn can move pieces; the result is then another position.
         (next.pieces == position.pieces).then_some(next)
     }
 

@@ -1,5 +1,4 @@
-//! What the computer chooses before a game: Rules by their worth, kept apart where they hinder one another, each piece
-//! where its Rule can work.
+//! The computer's choices before a game: Rules drawn by value without clumsy pairs, each on a piece where it works well.
 
 use entourage_kernel::{Kind, Random};
 
@@ -8,10 +7,10 @@ use crate::rule::Rule;
 use crate::rules::CATALOGUE;
 use crate::worth::{PIECE_WORTH, worth_of_rule};
 
-/// The least weight of a Rule in the draw, so that every Rule is met sooner or later.
+/// Minimum weight of a Rule in the draw, so that every Rule occurs.
 const LEAST: i32 = 10;
 
-/// Pairs that one player has little use for: both spend the moment before the main action, or one starves the other.
+/// Pairs that work badly together: both are used before the main action, or one hinders the other.
 const CLUMSY: [(Rule, Rule); 4] = [
     (Rule::Pact, Rule::Hatter),
     (Rule::Pact, Rule::Caboose),
@@ -19,20 +18,20 @@ const CLUMSY: [(Rule, Rule); 4] = [
     (Rule::Caboose, Rule::Sacrifice),
 ];
 
-/// Lists where the piece of a bound Rule does best, by the place's number in reading order: two behind, three in front.
+/// Returns the best places for the piece of a bound Rule, by index in reading order: two in the back row, three in front.
 fn good_slots(rule: Rule) -> &'static [usize] {
     match rule {
-        // At the edge, where rows end and the way is long.
+        // At the edge, where rows wrap and there is room to move.
         Rule::Torus | Rule::Teleport | Rule::Sacrifice => &[2, 4],
-        // Behind others: it jumps them, flies over them, or waits for their fall.
+        // Behind other pieces, which it jumps or replaces.
         Rule::Jolt | Rule::Catapult | Rule::Reaper => &[0, 1],
-        // In front, where it is met first.
+        // In front, where the enemies come first.
         Rule::Armor | Rule::Conversion | Rule::Pacifist => &[2, 3, 4],
         _ => &[],
     }
 }
 
-/// Suggests a setup of so many Rules; `None` if the bans leave too few.
+/// Suggests a setup with `picks` Rules; `None` if the bans leave too few.
 pub(crate) fn suggest(picks: usize, bans: &[(Rule, Rule)], random: &mut Random) -> Option<String> {
     let rules = draw_rules(picks, bans, random)?;
     let mut free = COLOURS.to_vec();
@@ -43,7 +42,7 @@ pub(crate) fn suggest(picks: usize, bans: &[(Rule, Rule)], random: &mut Random) 
             words.push(rule.code().to_owned());
             continue;
         };
-        // Torus is Blue's by tradition; the others go to any colour, so that a colour tells nothing.
+        // Torus is traditionally Blue's; the other Rules go to random colours, so that a colour reveals nothing.
         let kind = if rule == Rule::Torus && free.contains(&usual) { usual } else { *random.pick(&free)? };
         free.retain(|&other| other != kind);
         words.push(format!("{}@{}", rule.code(), LETTERS[kind.index()]));
@@ -58,7 +57,7 @@ pub(crate) fn suggest(picks: usize, bans: &[(Rule, Rule)], random: &mut Random) 
         let given_up = random.below(free.len());
         free.remove(given_up);
     }
-    // The piece that is missing is missed least behind; the others stand anywhere.
+    // Leave the gap of a sacrificed piece in the back row; place the others at random.
     let mut order: Vec<usize> = (0..slots.len()).filter(|&slot| slots[slot].is_none()).collect();
     order.reverse();
     for slot in order {
@@ -111,7 +110,7 @@ mod tests {
     use crate::Struggle;
 
     #[test]
-    fn every_suggestion_is_a_setup_and_no_two_need_be_alike() {
+    fn suggestions_are_valid_reproducible_and_varied() {
         let mut seen = HashSet::new();
         let mut met = BTreeMap::new();
         for seed in 0..2_000 {
@@ -120,7 +119,7 @@ mod tests {
             assert_eq!(text, suggest(picks, &[], &mut Random::new(seed)).unwrap(), "the seed determines it");
             let rules = Struggle::default().with_options(&[&format!("1={text}")]).unwrap();
             if text != "/KBGRY" {
-                assert_eq!(rules.options(), [format!("1={text}")], "it is written as it is read");
+                assert_eq!(rules.options(), [format!("1={text}")], "it is canonical");
             }
             let codes: Vec<String> = entourage_kernel::Catalogue::codes(&text).map(str::to_owned).collect();
             assert_eq!(codes.len(), picks);
@@ -129,11 +128,11 @@ mod tests {
         }
         assert_eq!(met.len(), Rule::ALL.len(), "{met:?}");
         assert!(seen.len() > 1_200, "{}", seen.len());
-        assert!(met["conversion"] > 2 * met["pact"], "worth counts: {met:?}");
+        assert!(met["conversion"] > 2 * met["pact"], "value affects frequency: {met:?}");
     }
 
     #[test]
-    fn sense_is_kept() {
+    fn bans_and_clumsy_pairs_are_avoided() {
         for seed in 0..500 {
             let bans = [(Rule::Armor, Rule::Conversion), (Rule::Jolt, Rule::Teleport)];
             let rules = draw_rules(3, &bans, &mut Random::new(seed)).unwrap();

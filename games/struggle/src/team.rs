@@ -3,19 +3,19 @@ use entourage_kernel::Kind;
 use crate::piece::{GREY, WHITE};
 use crate::rule::Rule;
 
-/// Holds a player's Rules: which, bound to which piece, and which of the once-only ones are spent.
+/// A player's Rules, the pieces that carry them, and which once-only Rules are spent.
 ///
-/// Each Rule has four bits: one tells that it is spent, three tell who has it.
+/// Each Rule has four bits: one for spent, three for its holder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Team(u64);
 
-/// The bit of a Rule that is spent.
+/// The spent bit of a Rule.
 const SPENT: u64 = 8;
-/// A bit in the place of every Rule.
+/// The lowest bit of every Rule.
 const ONES: u64 = u64::from_ne_bytes([0x11; 8]);
-/// Who has a Rule: nobody by 0, a piece by one more than its kind.
+/// Mask of a Rule's holder: 0 for none, else the kind of the piece plus one.
 const WHO: u64 = 7;
-/// Who has a Rule of the whole team: the number of White, whom no Rule binds to.
+/// The holder of a Rule of the whole team: White's number, because White cannot carry a Rule.
 const ALL: u64 = holder(WHITE);
 
 const fn holder(kind: Kind) -> u64 {
@@ -40,7 +40,6 @@ impl Team {
         self.0 |= holder(kind) << shift(rule);
     }
 
-    /// Spends a once-only Rule.
     pub(crate) fn spend(&mut self, rule: Rule) {
         self.0 |= SPENT << shift(rule);
     }
@@ -62,7 +61,6 @@ impl Team {
         self.entry(rule) & WHO != 0
     }
 
-    /// Returns whether a once-only Rule is spent.
     #[inline]
     pub(crate) fn is_spent(self, rule: Rule) -> bool {
         self.entry(rule) & SPENT != 0
@@ -80,7 +78,7 @@ impl Team {
 
     #[inline]
     pub(crate) fn rule_of(self, kind: Kind) -> Option<Rule> {
-        // Nobody's number but that of White is a team's.
+        // White's number means the whole team, so it is excluded.
         let each = |bits| bits * ONES;
         let others = (self.0 & each(WHO)) ^ each(holder(kind));
         let found = !(others + each(WHO)) & each(SPENT);
@@ -117,7 +115,7 @@ mod tests {
     use crate::piece::COLOURS;
 
     #[test]
-    fn every_rule_is_held_bound_spent_and_lost_by_itself() {
+    fn rules_are_held_bound_spent_and_lost_independently() {
         for rule in Rule::ALL {
             let mut team = Team::default();
             team.hold(rule);

@@ -1,4 +1,4 @@
-//! What an estimate is the sum of.
+//! The terms of the evaluation.
 
 use entourage_kernel::terms;
 
@@ -10,26 +10,26 @@ pub(crate) const RULES: usize = 12;
 terms! {
     /// A nonwhite piece.
     PIECE: 1;
-    /// A Rule that can still do something, in the order of the Rules.
+    /// A Rule that is not spent, by Rule.
     RULE: RULES;
-    /// The White, by its row from its own side.
+    /// The White, by its row as counted from its own side.
     PROGRESS: ROWS;
-    /// A nonwhite piece, by its row from its own side.
+    /// A nonwhite piece, by its row as counted from its own side.
     STATION: ROWS;
-    /// A piece that can still meet the enemy White, lying ahead of it.
+    /// A piece ahead of the enemy White, which can still meet it.
     GUARD: 1;
-    /// A way home on which no enemy is left.
+    /// No enemy is ahead of the White.
     FREE_WAY: 1;
-    /// A row still to go on it.
+    /// A row between the White and its goal if no enemy is ahead.
     FREE_STEP: 1;
-    /// An enemy piece still in its base, where the White to come would zap it.
+    /// An enemy piece still in its base, where the White can zap it.
     ZAPPABLE: 1;
-    /// An own piece ahead of the White or behind it; beside it, which is both, counts twice.
+    /// An own piece next to the White; sideways neighbours count twice.
     COMPANY: 1;
-    /// An enemy piece next to the White.
+    /// An enemy piece next to the White; sideways neighbours count twice.
     INTRUDER: 1;
-    /// A nonwhite piece next to another, which it can jump or be jumped over by.
+    /// A nonwhite piece next to another that it can jump.
     CHAIN: 1;
-    /// To be on move.
+    /// The right to move.
     TEMPO: 1;
 }

@@ -4,7 +4,7 @@ use crate::cells::Cells;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Turn {
-    /// Nothing has been done yet; so many turns before were passes: 0, 1 or, in a finished game, 2.
+    /// The start of a turn, with the number of passes before it: 0, 1 or, in a finished game, 2.
     Start {
         passes: u8,
     },
@@ -16,22 +16,22 @@ pub(crate) enum Turn {
 pub(crate) struct Moving {
     pub(crate) stage: Stage,
     pub(crate) at: Square,
-    /// The spaces on which its chain may not land, its own included (G2); empty before its first jump.
+    /// The spaces where its chain cannot land, including its own (G2); empty before the first jump.
     pub(crate) barred: Cells,
     pub(crate) jolted: SquareQueue,
 }
 
-/// Names the part of a turn in which a piece moves (G8).
+/// The part of a turn in which a piece moves (G8).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stage {
-    /// The main action: a chain under way.
+    /// The main action, a chain of jumps.
     Main,
     Second,
     Extra,
 }
 
 impl Moving {
-    /// Returns whether the piece has begun a chain of jumps, and so may only jump on.
+    /// Returns whether the piece is in a chain of jumps, and so can only keep jumping.
     #[inline]
     pub(crate) fn in_chain(&self) -> bool {
         !self.barred.is_empty()
@@ -39,7 +39,7 @@ impl Moving {
 }
 
 impl Turn {
-    /// Returns well-spread bits, equal for equal turns.
+    /// Returns a hash.
     #[inline]
     pub(crate) fn key(&self) -> u64 {
         match self {

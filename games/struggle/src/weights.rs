@@ -1,4 +1,4 @@
-//! What each term of an estimate is worth, sixteen to a hundredth of a nonwhite piece.
+//! The weights of the evaluation's terms, in sixteenths of a hundredth of a nonwhite piece.
 
 use crate::terms::TERMS;
 

@@ -158,7 +158,7 @@ pub(crate) static SENTENCES: &[(&str, Text)] = sentences! {
         "while in Threat, your Toddler can move next to the enemy Toddler on {1} only if it is not attacked there, and it would be attacked by {all 2}"
         "en Menace, votre Bambin ne peut rejoindre le Bambin ennemi en {1} que sur une case non attaquée, or il y serait attaqué {by 2}";
     "attacked-together"
-        "{the 0} is attacked by {all 1} together, so it can be captured"
+        "{the 0} is attacked together by {all 1}, so it can be captured"
         "{the 0} est attaqué{e 0} à la fois {by 1}\u{a0}: la capture est permise";
     "frozen-by-angels"
         "the two Guardian Angels on {0} and {1} are neighbours: nothing can be captured"
@@ -292,7 +292,7 @@ mod tests {
             (
                 "attacked-together",
                 &[4, 7, 6],
-                "The Genius on e1 is attacked by the Nurse on h1 and the Android on g1 together, so it can be captured.",
+                "The Genius on e1 is attacked together by the Nurse on h1 and the Android on g1, so it can be captured.",
                 "Le Génie en e1 est attaqué à la fois par la Nurse en h1 et par l'Androïde en g1\u{a0}: la capture est permise.",
             ),
             (

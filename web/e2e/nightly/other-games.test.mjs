@@ -117,7 +117,7 @@ suite("a whole game of Struggle", (stage) => {
       },
       async 5() {
         assert.match(await person.status.innerText(), /Player 1 to move/);
-        assert.match(await person.label("c3"), /White.*\(May go on\)/);
+        assert.match(await person.label("c3"), /White.*\(Can continue\)/);
         assert.equal(await person.marked("may-go-on"), 1);
         await end.waitFor();
         assert.match(await person.label("c4"), /no moves/);
@@ -134,7 +134,7 @@ suite("a whole game of Struggle", (stage) => {
       },
     });
     assert.match(await person.label("b10"), /b10, empty/);
-    await ended(stage, person, { moves, status: "win-1 goal", sentence: "Player 1 wins: White has come home" });
+    await ended(stage, person, { moves, status: "win-1 goal", sentence: "Player 1 wins: White has reached its goal" });
   });
 
   test("under Rules that both chose in secret at one screen: a Pact, a trade, a wrap, Jolt, spent Armor, the Reaper's answer", async () => {
@@ -164,7 +164,7 @@ suite("a whole game of Struggle", (stage) => {
       },
       async 9() {
         assert.match(await person.status.innerText(), /Player 2 to move/);
-        assert.match(await person.label("b10"), /Player 2 Blue \(May go on\)/);
+        assert.match(await person.label("b10"), /Player 2 Blue \(Can continue\)/);
       },
       async 14() {
         assert.equal(await shown(person, 14), "d10 ⇄ a12");

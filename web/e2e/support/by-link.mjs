@@ -11,7 +11,7 @@ export const PLAIN = {
   terms: [["Cards per player", "0"]],
   choice: (person) => decide(person, {}),
   status: "win-1 goal",
-  sentence: "Player 1 wins: White has come home",
+  sentence: "Player 1 wins: White has reached its goal",
 };
 export const RULES = {
   moves: MANHUNT,

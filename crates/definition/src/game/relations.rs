@@ -162,7 +162,7 @@ pub(crate) fn mark_names(model: &Model) -> Vec<Named> {
             text: Text::made(card.title.clone(), card.french().to_owned()),
         })
         .collect();
-    names.push(Named { code: SharedStr::new(MAY_GO_ON), text: Text::new("May go on", "Peut continuer") });
+    names.push(Named { code: SharedStr::new(MAY_GO_ON), text: Text::new("Can continue", "Peut continuer") });
     names.push(Named {
         code: SharedStr::new(TO_COME),
         text: Text::new("Has an extra move left", "A encore un coup supplémentaire"),

@@ -1,4 +1,4 @@
-//! The lessons of the games of the house hold what they say, and are as many as their games promise.
+//! The lessons of the built-in games pass the checker and are complete.
 
 use std::fs;
 use std::path::Path;
@@ -8,17 +8,17 @@ use entourage_registry::kernel::Language;
 use entourage_registry::view::{VerdictView, View};
 use entourage_registry::{Notation, Registry};
 
-/// The line of a game's manifest, under `[package.metadata.entourage]`, that promises so many lessons.
+/// The line of a game's manifest, under `[package.metadata.entourage]`, with the minimum number of lessons.
 const PROMISE: &str = "lessons = ";
 
 #[test]
-fn every_lesson_holds_what_it_says() {
+fn every_lesson_passes_the_checker() {
     let registry = Registry::built_in();
     let mut faults = Vec::new();
     for game in games_taught() {
         for (name, text) in lessons_of(game) {
             let set_up = Lesson::read(text).and_then(|lesson| {
-                let opened = registry.open(&lesson.spec(game)).expect("a lesson names a game of the house");
+                let opened = registry.open(&lesson.spec(game)).expect("the lesson's game is built in");
                 OpenLesson::new(lesson, opened)
             });
             let found = set_up.map_or_else(|error| vec![error], |open| check(&open));
@@ -29,7 +29,7 @@ fn every_lesson_holds_what_it_says() {
 }
 
 #[test]
-fn every_game_has_the_lessons_that_it_promises() {
+fn every_game_has_its_minimum_number_of_lessons() {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
     for game in Registry::built_in().games() {
         let manifest = fs::read_to_string(games.join(game).join("Cargo.toml")).unwrap();
@@ -43,7 +43,7 @@ fn every_game_has_the_lessons_that_it_promises() {
 }
 
 #[test]
-fn files_are_numbered_and_no_two_lessons_have_one_title() {
+fn files_are_numbered_and_titles_are_unique() {
     let registry = Registry::built_in();
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
     for game in games_taught() {
@@ -66,7 +66,7 @@ fn files_are_numbered_and_no_two_lessons_have_one_title() {
     }
 }
 
-/// Judges every legal wrong try, and passes on its step, end square, resulting view and verdict.
+/// Judges every legal wrong try, and calls `told` with its step, end square, resulting view and verdict.
 fn each_wrong_try(mut told: impl FnMut(&Step, &str, &View, &VerdictView)) {
     let registry = Registry::built_in();
     for game in games_taught() {
@@ -91,7 +91,7 @@ fn each_wrong_try(mut told: impl FnMut(&Step, &str, &View, &VerdictView)) {
 }
 
 #[test]
-fn a_try_that_ends_the_game_is_answered_by_its_end() {
+fn a_try_that_ends_the_game_is_explained_by_the_ending() {
     let mut ends = 0;
     each_wrong_try(|_, _, after, verdict| {
         if after.ended.is_some() {
@@ -103,7 +103,7 @@ fn a_try_that_ends_the_game_is_answered_by_its_end() {
 }
 
 #[test]
-fn a_piece_that_goes_to_the_wrong_place_is_told_who_takes_it_there() {
+fn a_piece_moved_to_an_unsafe_square_is_explained_by_its_captors() {
     let mut taken = 0;
     each_wrong_try(|step, end, after, verdict| {
         let standing = |square: &String| after.pieces.iter().any(|piece| piece.square == *square);
@@ -121,7 +121,7 @@ fn a_piece_that_goes_to_the_wrong_place_is_told_who_takes_it_there() {
 }
 
 #[test]
-fn every_card_of_a_game_that_is_taught_has_its_lesson() {
+fn every_card_has_a_lesson() {
     let registry = Registry::built_in();
     for game in games_taught() {
         let lessons = lessons_of(game).iter().map(|(_, text)| Lesson::read(text).unwrap());
@@ -135,7 +135,7 @@ fn every_card_of_a_game_that_is_taught_has_its_lesson() {
 }
 
 #[test]
-fn where_pieces_are_captured_in_passing_no_step_onto_their_squares_is_refused() {
+fn captures_without_landing_are_not_explained_by_refused_steps() {
     let registry = Registry::built_in();
     for game in games_taught() {
         let lessons = lessons_of(game).iter().map(|(name, text)| (name, Lesson::read(text).unwrap()));

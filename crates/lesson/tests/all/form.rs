@@ -1,11 +1,11 @@
-//! Texts of lessons are read as they are written, and refused with the line.
+//! Parsing of lessons, and errors with their lines.
 
 use entourage_lesson::{
     Condition, Fault, Lesson, LessonError, OpenLesson, Subject, Target, check, games_taught, lessons_of,
 };
 use entourage_registry::Registry;
 
-/// A lesson of the first game that has some, which all that is done to it begins with.
+/// A valid lesson, which the tests modify.
 fn sound() -> (&'static str, &'static str) {
     let game = games_taught().next().unwrap();
     (game, lessons_of(game)[0].1)
@@ -19,7 +19,7 @@ const HEAD: &str = "title en A\ntitle fr B\nteaches piece W\nstep\n";
 const STEP: &str = "task en A\ntask fr B\nhint en A\nhint fr B\npraise en A\npraise fr B\n";
 
 #[test]
-fn texts_that_are_not_in_the_form_are_refused_with_the_line() {
+fn malformed_texts_are_refused_with_the_line() {
     let step = |more: &str| format!("{HEAD}position x\n{STEP}{more}");
     for (text, line, wanted) in [
         ("", 1, Fault::Missing("teaches")),
@@ -59,7 +59,7 @@ fn texts_that_are_not_in_the_form_are_refused_with_the_line() {
 }
 
 #[test]
-fn a_text_says_what_it_says() {
+fn a_text_is_parsed() {
     let text = format!(
         "options summary\n{HEAD}position x y\npart a1 c3\n{STEP}goal capture e5\ngoal with W\nmove a b\n  c\n"
     );
@@ -86,7 +86,7 @@ fn a_text_says_what_it_says() {
 }
 
 #[test]
-fn untrue_lessons_are_found_out() {
+fn untrue_lessons_are_detected() {
     let registry = Registry::built_in();
     let (game, sound) = sound();
     let faults = |text: &str| {

@@ -11,7 +11,6 @@ use crate::rule::Rule;
 use crate::team::Team;
 use crate::turn::Turn;
 
-/// Reads `ROWS PLAYER PHASE RULES1 RULES2 PACTS LOST`.
 pub(crate) fn read_position(text: &str) -> Result<Position, TextError> {
     set_up(&METADATA.form.parse(text, &METADATA)?)
 }
@@ -27,7 +26,7 @@ pub(crate) fn set_up(reading: &Reading<'_>) -> Result<Position, TextError> {
     let lost = match last.text {
         "-" => None,
         name => Some(TOPOLOGY.find(name).ok_or_else(|| {
-            last.error(Text::new("expected a space, or -", "il faut un espace du plateau, ou -"))
+            last.error(Text::new("expected a space, or -", "un espace du plateau, ou -, est attendu"))
         })?),
     };
     if lost.is_some() && !matches!(turn, Turn::Moving(_)) {
@@ -47,8 +46,8 @@ fn read_pieces(reading: &Reading<'_>) -> Result<Pieces, TextError> {
     for &(square, piece, letter) in &reading.pieces {
         if let Some(other) = pieces.find(piece.side(), piece.kind()) {
             let problem = Text::new(
-                "a side has one piece of a colour at most",
-                "un camp a une seule pièce d'une couleur",
+                "a side has at most one piece of a colour",
+                "un camp a au plus une pièce de chaque couleur",
             );
             return Err(letter.error(problem).about([other, square]));
         }
@@ -77,15 +76,15 @@ fn check_end(
         let loser = !winner;
         if side != loser {
             let problem = Problem::new(
-                format!("the game is won, so the loser is to move: {}", loser.number()),
-                format!("la partie est gagnée, le perdant est donc au trait\u{a0}: {}", loser.number()),
+                format!("the game is over, so the loser must be to move: {}", loser.number()),
+                format!("la partie est finie, le perdant doit donc être au trait\u{a0}: {}", loser.number()),
             );
             return Err(player.error(problem));
         }
         if turn != (Turn::Start { passes: 0 }) {
             return Err(phase.error(Text::new(
-                "the game is won, so nothing is under way: expected -",
-                "la partie est gagnée, rien n'est donc en cours\u{a0}: il faut -",
+                "the game is over: expected - for the phase of the turn",
+                "la partie est finie\u{a0}: - est attendu pour la phase du tour",
             )));
         }
     }
@@ -113,46 +112,46 @@ fn read_rules(field: Part<'_>, pieces: &Pieces, side: Side) -> Result<Team, Text
         if last >= Some(rule) {
             return Err(item.error(Text::new(
                 "expected each Rule once, in the order of the table",
-                "il faut chaque Règle une fois, dans l'ordre du tableau",
+                "chaque Règle est attendue une fois, dans l'ordre du tableau",
             )));
         }
         last = Some(rule);
         if team.rules().count() == 3 {
             return Err(
-                item.error(Text::new("a player has three Rules at most", "un joueur a trois Règles au plus"))
+                item.error(Text::new("a player has at most three Rules", "un joueur a au plus trois Règles"))
             );
         }
         match colour {
             None if rule.is_bound() => {
                 return Err(item.error(Problem::new(
                     format!("expected {code}@ and a colour's letter"),
-                    format!("il faut {code}@ et la lettre d'une couleur"),
+                    format!("{code}@ et la lettre d'une couleur sont attendus"),
                 )));
             }
             None => team.hold(rule),
             Some(_) if !rule.is_bound() => {
                 return Err(item.error(Problem::new(
-                    format!("{code} is bound to no piece"),
-                    format!("{code} n'est attaché à aucune pièce"),
+                    format!("{code} is not bound to a piece"),
+                    format!("{code} n'est pas attaché à une pièce"),
                 )));
             }
             Some(colour) => {
                 let Some(kind) = colour_of(colour) else {
                     return Err(item.error(Text::new(
-                        "expected a colour's letter, K, B, G, R or Y, after the @",
-                        "il faut la lettre d'une couleur, K, B, G, R ou Y, après le @",
+                        "expected the letter of a colour, K, B, G, R or Y, after the @",
+                        "la lettre d'une couleur, K, B, G, R ou Y, est attendue après le @",
                     )));
                 };
                 if pieces.find(side, kind).is_none() {
                     return Err(item.error(Text::new(
-                        "the piece this Rule is bound to is missing",
-                        "la pièce à laquelle cette Règle est attachée manque",
+                        "the piece with this Rule is missing",
+                        "il manque la pièce qui porte cette Règle",
                     )));
                 }
                 if team.rule_of(kind).is_some() {
                     return Err(item.error(Text::new(
-                        "a piece carries one Rule at most",
-                        "une pièce porte une Règle au plus",
+                        "a piece carries at most one Rule",
+                        "une pièce porte au plus une Règle",
                     )));
                 }
                 team.bind(rule, kind);
@@ -170,8 +169,8 @@ fn read_rules(field: Part<'_>, pieces: &Pieces, side: Side) -> Result<Team, Text
     }
     if team.may_use(Rule::Conversion) && pieces.find(side, GREY).is_some() {
         return Err(field.error(Text::new(
-            "where there is a grey piece, Conversion is spent",
-            "là où il y a une pièce grise, la Conversion est épuisée",
+            "Conversion must be spent if there is a grey piece",
+            "la Conversion doit être épuisée s'il y a une pièce grise",
         )));
     }
     Ok(team)
@@ -191,7 +190,9 @@ fn read_pacts(field: Part<'_>, pieces: &Pieces) -> Result<Pacts, TextError> {
         let mut letters = item.text.chars();
         let pair = (letters.next(), letters.next(), letters.next(), letters.next());
         let (Some(own), Some(':'), Some(enemy), None) = pair else {
-            return Err(item.error(Text::new("expected a Pact such as B:r", "il faut un Pacte comme B:r")));
+            return Err(
+                item.error(Text::new("expected a Pact such as B:r", "un Pacte tel que B:r est attendu"))
+            );
         };
         let (Some(first), Some(second)) = (METADATA.piece_of(own), METADATA.piece_of(enemy)) else {
             return Err(item.error(Text::new("no piece has this letter", "aucune pièce n'a cette lettre")));
@@ -199,22 +200,24 @@ fn read_pacts(field: Part<'_>, pieces: &Pieces) -> Result<Pacts, TextError> {
         if first.side() != Side::First || second.side() != Side::Second {
             return Err(item.error(Text::new(
                 "expected Player 1's piece, then Player 2's",
-                "il faut la pièce du Joueur 1, puis celle du Joueur 2",
+                "la pièce du Joueur 1 est attendue, puis celle du Joueur 2",
             )));
         }
         if first.kind() == WHITE || second.kind() == WHITE {
-            return Err(item.error(Text::new("a White makes no Pact", "un Blanc ne conclut pas de Pacte")));
+            return Err(
+                item.error(Text::new("a White cannot have a Pact", "un Blanc ne peut pas avoir de Pacte"))
+            );
         }
         let missing = |piece: entourage_kernel::Piece| pieces.find(piece.side(), piece.kind()).is_none();
         if missing(first) || missing(second) {
             return Err(
-                item.error(Text::new("a piece of this Pact is missing", "une pièce de ce Pacte manque"))
+                item.error(Text::new("a piece of this Pact is missing", "il manque une pièce de ce Pacte"))
             );
         }
         if last >= Some((first.kind(), second.kind())) {
             return Err(item.error(Text::new(
                 "expected each Pact once, in order",
-                "il faut chaque Pacte une fois, dans l'ordre",
+                "chaque Pacte est attendu une fois, dans l'ordre",
             )));
         }
         last = Some((first.kind(), second.kind()));
@@ -223,12 +226,11 @@ fn read_pacts(field: Part<'_>, pieces: &Pieces) -> Result<Pacts, TextError> {
     Ok(pacts)
 }
 
-/// Writes `ROWS PLAYER PHASE RULES1 RULES2 PACTS LOST`.
 pub(crate) fn write_position(position: &Position) -> String {
     METADATA.form.write(&Draft::of(position, words(position)), &METADATA)
 }
 
-/// Writes `PHASE`, `RULES1`, `RULES2`, `PACTS` and `LOST`.
+/// Returns the fields `PHASE`, `RULES1`, `RULES2`, `PACTS` and `LOST`.
 pub(crate) fn words(position: &Position) -> Vec<String> {
     let State { teams, pacts, turn, lost } = position.state;
     let [first, second] = teams.map(|team| list(team.rules().map(|rule| rule_text(team, rule))));
@@ -244,7 +246,7 @@ fn rule_text(team: Team, rule: Rule) -> String {
     format!("{}{binding}{}", rule.code(), if team.is_spent(rule) { "!" } else { "" })
 }
 
-/// Joins items with commas; a stroke stands for none.
+/// Joins items with commas; `-` if there are none.
 fn list(items: impl Iterator<Item = String>) -> String {
     let items: Vec<String> = items.collect();
     if items.is_empty() { "-".to_owned() } else { items.join(",") }

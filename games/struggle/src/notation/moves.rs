@@ -21,7 +21,7 @@ fn read_squares(text: &str) -> Result<Action, TextError> {
         return Err(TextError::new(
             rest,
             text.len() - rest.len(),
-            Text::new("nothing may follow the second space", "rien ne doit suivre le deuxième espace"),
+            Text::new("expected the end of the move", "la fin du coup est attendue"),
         ));
     }
     Ok(match sign {
@@ -33,7 +33,7 @@ fn read_squares(text: &str) -> Result<Action, TextError> {
         "<>" => {
             let problem = Text::new(
                 "expected the lower space first, or in a row the one to the left",
-                "il faut d'abord l'espace le plus bas, ou dans une rangée celui de gauche",
+                "l'espace le plus bas est attendu d'abord, ou dans une rangée celui de gauche",
             );
             return Err(TextError::new(text, 0, problem));
         }
@@ -44,8 +44,8 @@ fn read_squares(text: &str) -> Result<Action, TextError> {
                 sign,
                 at,
                 Text::new(
-                    "expected :, @, >, <> or || between the spaces, or nothing",
-                    "il faut :, @, >, <> ou || entre les espaces, ou rien",
+                    "expected :, @, >, <>, || or nothing between the spaces",
+                    ":, @, >, <>, || ou rien est attendu entre les espaces",
                 ),
             ));
         }
@@ -64,7 +64,7 @@ fn read_jump(text: &str, from: Square, over: Square, rest: &str) -> Result<Actio
         Err(TextError::new(
             rest,
             text.len() - rest.len(),
-            Text::new("nothing may follow the fourth space", "rien ne doit suivre le quatrième espace"),
+            Text::new("expected the end of the move", "la fin du coup est attendue"),
         ))
     }
 }
@@ -75,7 +75,7 @@ fn colon<'t>(text: &str, rest: &'t str) -> Result<&'t str, TextError> {
             rest,
             text.len() - rest.len(),
             Text::new(
-                "a jump names its start, the space jumped and its landing: a3:a4:a5",
+                "a jump names its start, the space jumped and its end: a3:a4:a5",
                 "un saut nomme son départ, l'espace sauté et son arrivée\u{a0}: a3:a4:a5",
             ),
         )
@@ -89,7 +89,7 @@ fn square<'t>(text: &str, rest: &'t str) -> Result<(Square, &'t str), TextError>
             text.len() - rest.len(),
             Text::new(
                 "expected a space from a1 to a13, or pass, or end",
-                "il faut un espace de a1 à a13, ou pass, ou end",
+                "un espace de a1 à a13, ou pass, ou end, est attendu",
             ),
         )
     })

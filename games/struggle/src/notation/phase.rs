@@ -11,7 +11,7 @@ use crate::turn::{Moving, Stage, Turn};
 const STAGES: [(Stage, &str); 3] =
     [(Stage::Main, "main="), (Stage::Second, "second="), (Stage::Extra, "extra=")];
 
-/// Reads a PHASE by its form alone.
+/// Parses a PHASE without checking it against the position.
 pub(super) fn read(field: Part<'_>) -> Result<Turn, TextError> {
     match field.text {
         "-" => return Ok(Turn::Start { passes: 0 }),
@@ -26,8 +26,8 @@ pub(super) fn read(field: Part<'_>) -> Result<Turn, TextError> {
         .and_then(|item| STAGES.into_iter().find_map(|(stage, word)| Some((stage, item.after(word)?))));
     let Some((stage, at)) = first else {
         return Err(field.error(Text::new(
-            "expected -, p, pp or what is under way: free, main=, second= or extra=",
-            "il faut -, p, pp ou ce qui est en cours\u{a0}: free, main=, second= ou extra=",
+            "expected -, p, pp, free, main=, second= or extra=",
+            "-, p, pp, free, main=, second= ou extra= est attendu",
         )));
     };
     let at = square(at)?;
@@ -37,7 +37,7 @@ pub(super) fn read(field: Part<'_>) -> Result<Turn, TextError> {
         if !squares.is_sorted_by(|a, b| a < b) {
             return Err(list.error(Text::new(
                 "expected these spaces in order, each once",
-                "il faut ces espaces dans l'ordre, chacun une fois",
+                "ces espaces sont attendus dans l'ordre, chacun une fois",
             )));
         }
         moving.barred = squares.into_iter().collect();
@@ -50,8 +50,8 @@ pub(super) fn read(field: Part<'_>) -> Result<Turn, TextError> {
         }
         if squares.len() > 6 || moving.jolted.squares().count() != squares.len() {
             return Err(list.error(Text::new(
-                "a piece is jolted once a turn",
-                "une pièce n'est secouée qu'une fois par tour",
+                "a piece is jolted at most once per turn",
+                "une pièce est secouée au plus une fois par tour",
             )));
         }
         items.next();
@@ -59,8 +59,8 @@ pub(super) fn read(field: Part<'_>) -> Result<Turn, TextError> {
     match items.next() {
         None => Ok(Turn::Moving(moving)),
         Some(item) => Err(item.error(Text::new(
-            "expected the barred spaces, off=, then the jolted pieces, jolt=, or nothing more",
-            "il faut les espaces interdits, off=, puis les pièces secouées, jolt=, ou rien de plus",
+            "expected the barred spaces, off=, then the jolted pieces, jolt=, or the end of the phase",
+            "les espaces interdits, off=, puis les pièces secouées, jolt=, ou la fin de la phase sont attendus",
         ))),
     }
 }
@@ -75,7 +75,7 @@ fn squares(field: Part<'_>) -> Result<Vec<Square>, TextError> {
     field.split('+').map(square).collect()
 }
 
-/// Checks that a turn can have come to this: who may go on is there, has the Rule and has a move.
+/// Checks that a turn can lead to this phase: the piece that continues exists, has the Rule and has a move.
 pub(super) fn check(position: &Position, field: Part<'_>) -> Result<(), TextError> {
     let state = &position.state;
     let Turn::Moving(moving) = state.turn else { return Ok(()) };
@@ -83,14 +83,14 @@ pub(super) fn check(position: &Position, field: Part<'_>) -> Result<(), TextErro
     let team = state.team(side);
     let Some(piece) = position.piece_at(moving.at).filter(|piece| piece.side() == side) else {
         return Err(field.error(Text::new(
-            "no piece of the player to move stands there",
-            "aucune pièce du joueur au trait ne s'y trouve",
+            "there is no piece of the player to move",
+            "il n'y a pas de pièce du joueur au trait",
         )));
     };
     if moving.in_chain() && !moving.barred.contains(moving.at) {
         return Err(field.error(Text::new(
-            "the space of the piece itself is barred to its chain",
-            "l'espace de la pièce elle-même est interdit à sa suite de sauts",
+            "the barred spaces must include that of the piece itself",
+            "les espaces interdits doivent inclure celui de la pièce elle-même",
         )));
     }
     let fits = match moving.stage {
@@ -102,21 +102,18 @@ pub(super) fn check(position: &Position, field: Part<'_>) -> Result<(), TextErro
     };
     if !fits {
         return Err(field.error(Text::new(
-            "no turn of this piece leads to that",
-            "aucun tour de cette pièce ne mène à cela",
+            "no turn of this piece leads to this phase",
+            "aucun tour de cette pièce ne mène à cette phase",
         )));
     }
     if !moving.jolted.squares().all(|square| square != moving.at && is_jolted(position, side, square)) {
         return Err(field.error(Text::new(
-            "only own pieces but White and the moving one are still to come",
-            "seules des pièces amies, Blanc et pièce en mouvement exceptés, restent à venir",
+            "only own pieces except White and the moving piece can be jolted",
+            "seules des pièces amies, sauf le Blanc et la pièce en mouvement, peuvent être secouées",
         )));
     }
     if !law::has_move(position, &moving) {
-        return Err(field.error(Text::new(
-            "this piece has no further move, so the turn has gone on",
-            "cette pièce n'a pas d'autre coup, le tour a donc continué",
-        )));
+        return Err(field.error(Text::new("this piece has no further move", "cette pièce n'a plus de coup")));
     }
     Ok(())
 }

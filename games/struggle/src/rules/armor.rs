@@ -5,21 +5,21 @@ use crate::position::State;
 use crate::rule::Rule;
 
 pub(crate) const BADGE: &str = "M0 -12L10 -8V0C10 6 5 10 0 12C-5 10 -10 6 -10 0V-8Z";
-/// The same once it is spent: the shield is broken.
+/// A broken shield.
 pub(crate) const SPENT_BADGE: &str =
     "M-2 -11L-10 -8V0C-10 6 -5 10 -2 11L1 4 -4 0ZM3 -11L10 -8V0C10 6 6 10 3 11L6 3 1 -1Z";
 
 pub(super) const CARD: Card = card! {
     "armor" "Armor" "Armure", bound: Some(RED), once: true, costs_piece: false,
     summary
-        "Once: the first jump that would capture it only breaks the Armor."
-        "Une fois : le premier saut qui la capturerait ne brise que l'Armure."
+        "Once: the first jump that would capture it only breaks its Armor."
+        "Une fois : le premier saut qui la capturerait ne brise que son Armure."
     text
-        "The first jump that would capture this piece only spends its Armor: the piece stays. The jump is a jump all \
-         the same, and may be continued. Armor does not help against a zap."
-        "Le premier saut qui capturerait cette pièce ne fait qu'épuiser son Armure : la pièce reste. Le saut est un \
-         saut comme un autre et peut être poursuivi. L'Armure ne protège pas de la foudre."
-    example "Red loses its Armor, not its life." "Rouge perd son Armure, et non la vie."
+        "The first jump that would capture this piece only spends its Armor, and the piece stays. It still counts as a \
+         jump and can be continued. Armor does not help against a zap."
+        "Le premier saut qui capturerait cette pièce ne fait qu'épuiser son Armure, et la pièce reste. Il compte tout de \
+         même comme un saut et peut être poursuivi. L'Armure ne protège pas de la foudre."
+    example "Red loses its Armor and stays." "Rouge perd son Armure et reste."
         "w/2/3/4/5/6/2r2/2B3/5/4/3/2/W 1 - - armor@R - -" ["c6:c7:d8"]
 };
 
@@ -42,7 +42,7 @@ mod tests {
     }
 
     #[test]
-    fn a_zap_takes_no_notice_of_it() {
+    fn a_zap_ignores_it() {
         let zapped = after("1/r1/3/4/2W2/6/5/2w3/5/4/3/2/1 1 - - armor@R - -", &["c9b10"]);
         assert_eq!(zapped, "1/2/3/1W2/5/6/5/2w3/5/4/3/2/1 2 - - - - -");
     }

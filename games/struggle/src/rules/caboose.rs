@@ -5,22 +5,22 @@ use crate::geometry::{Direction, allowed, neighbour};
 use crate::position::Position;
 use crate::rule::Rule;
 
-/// Pieces that a run needs at least.
+/// Minimum number of pieces in a run.
 const LEAST: usize = 3;
 
 pub(super) const CARD: Card = card! {
     "caboose" "Caboose" "Convoi", bound: None, once: false, costs_piece: false,
     summary
-        "A straight run of three or more pieces moves on together."
-        "Trois pièces alignées ou davantage avancent ensemble."
+        "A straight run of three or more pieces moves together."
+        "Au moins trois pièces alignées avancent ensemble."
     text
-        "Instead of another action, a straight run of three or more of your pieces without White moves one space in \
-         the run's direction, sideways or forward, if the space ahead of its front piece is vacant. Of a longer run \
-         any part of three or more that ends at the front may move."
+        "Instead of another action, a straight run of three or more of your pieces, not including White, moves one space in \
+         the run's direction, sideways or forward, if the space ahead of its front piece is vacant. In a longer run, \
+         any part of three or more pieces that includes the front can move."
         "Au lieu d'une autre action, une file droite d'au moins trois de vos pièces, Blanc exclu, avance d'un espace \
          dans sa direction, de côté ou en avant, si l'espace devant la première est libre. D'une file plus longue, \
-         toute partie d'au moins trois pièces qui finit en tête peut avancer."
-    example "Three in a row roll to the right." "Trois pièces en file roulent vers la droite."
+         toute partie d'au moins trois pièces qui comprend la première peut avancer."
+    example "Three in a row move to the right." "Trois pièces en file avancent vers la droite."
         "w/2/3/4/5/6/5/6/KBG2/4/3/2/W 1 - caboose - - -" ["a5>b5"]
 };
 
@@ -75,14 +75,14 @@ mod tests {
     use super::super::test::{after, legal};
 
     #[test]
-    fn any_part_of_three_that_ends_at_the_front_moves() {
+    fn any_part_of_three_with_the_front_piece_can_move() {
         let four = "w/2/3/4/5/6/5/6/KBGR1/4/3/2/W 1 - caboose - - -";
         assert!(legal(four, "a5>b5") && legal(four, "b5>c5") && !legal(four, "c5>d5"));
         assert_eq!(after(four, &["b5>c5"]), "w/2/3/4/5/6/5/6/K1BGR/4/3/2/W 2 - caboose - - -");
     }
 
     #[test]
-    fn white_neither_rides_nor_pulls() {
+    fn white_cannot_be_part_of_a_run() {
         assert!(!legal("w/2/3/4/5/6/5/6/KWG2/4/3/2/1 1 - caboose - - -", "a5>b5"));
     }
 }

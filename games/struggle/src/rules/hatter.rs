@@ -8,7 +8,7 @@ pub(super) const CARD: Card = card! {
     summary "Once: two of your pieces trade places." "Une fois : deux de vos pièces échangent leurs places."
     text
         "Once in the game, before anything else in your turn, two of your pieces, neither of them White, trade places. \
-         Then your turn goes on."
+         Then your turn continues."
         "Une fois dans la partie, avant toute autre chose dans votre tour, deux de vos pièces, Blanc excepté, \
          échangent leurs places. Puis votre tour continue."
     example "Black and Red trade places." "Noir et Rouge échangent leurs places."
@@ -38,7 +38,7 @@ mod tests {
     use super::super::test::{after, legal};
 
     #[test]
-    fn it_comes_before_the_main_action_and_once() {
+    fn it_is_used_once_before_the_main_action() {
         let start = "w/2/3/4/1R3/6/5/6/5/4/3/K1/W 1 - hatter - - -";
         let traded = after(start, &["a2<>b9"]);
         assert_eq!(traded, "w/2/3/4/1K3/6/5/6/5/4/3/R1/W 1 free hatter! - - -");

@@ -9,10 +9,10 @@ pub(crate) const BADGE: &str = "M3 -12L-8 2H-1L-4 12 8 -3H1Z";
 
 pub(super) const CARD: Card = card! {
     "jolt" "Jolt" "Secousse", bound: Some(BLACK), once: false, costs_piece: false,
-    summary "Own pieces it jumps may move as well." "Les pièces amies qu'elle saute peuvent jouer à leur tour."
+    summary "Own pieces that it jumps can move too." "Les pièces amies qu'elle saute peuvent jouer à leur tour."
     text
-        "Each of your own pieces but White that this piece jumps gets one extra conventional move after the jumper has \
-         finished, in the order in which they were jumped, each at most once a turn. You may decline each of these \
+        "Each of your own pieces, except White, that this piece jumps gets an extra conventional move after the jumper has \
+         finished, in the order in which they were jumped, each at most once per turn. You can decline each of these \
          moves."
         "Chacune de vos pièces, Blanc excepté, que cette pièce saute gagne un coup conventionnel une fois que la \
          sauteuse a fini, dans l'ordre des sauts, et chacune une seule fois par tour. Vous pouvez renoncer à chacun \
@@ -21,7 +21,7 @@ pub(super) const CARD: Card = card! {
         "w/2/3/4/5/6/2G2/2B3/5/4/3/2/W 1 - jolt@B - - -" ["c6:c7:d8", "c7c8"]
 };
 
-/// Returns whether a jump earns the own piece jumped an extra move: only in the main action (G8).
+/// Returns whether a jump gives the jumped own piece an extra move: only in the main action (G8).
 #[inline]
 pub(crate) fn jolts(state: &State, jumper: Piece, jumped: Piece, stage: Stage) -> bool {
     stage == Stage::Main
@@ -35,7 +35,7 @@ mod tests {
     use super::super::test::{after, legal};
 
     #[test]
-    fn the_jolted_piece_moves_next_or_declines() {
+    fn the_jolted_piece_can_move_or_decline() {
         let start = "w/2/3/4/5/6/2G2/2B3/5/4/3/2/W 1 - jolt@B - - -";
         let jolted = after(start, &["c6:c7:d8"]);
         assert_eq!(jolted, "w/2/3/4/5/3B2/2G2/6/5/4/3/2/W 1 extra=c7 jolt@B - - -");

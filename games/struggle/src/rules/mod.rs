@@ -1,6 +1,4 @@
-//! The Rules: one file each, with its card, what it does, and its tests.
-//!
-//! What happens when several of them meet stands in one place, `interplay.rs`.
+//! The Rules, one file each, with the card, the law and the tests. Interactions between Rules are in `interplay.rs`.
 
 pub(crate) mod armor;
 pub(crate) mod caboose;
@@ -22,7 +20,7 @@ use entourage_kernel::{Card, Catalogue, shared_strs};
 use crate::piece::{BLACK, BLUE, GREEN, RED, YELLOW};
 use crate::rule::{COUNT, Rule};
 
-/// The cards, in the order of [`Rule`].
+/// In the order of [`Rule`].
 static CARDS: [Card; COUNT] = [
     torus::CARD,
     pact::CARD,
@@ -58,7 +56,6 @@ impl Rule {
         self.card().bound.is_some()
     }
 
-    /// Returns whether the Rule is used once only.
     pub(crate) fn is_once(self) -> bool {
         self.card().once
     }
@@ -96,7 +93,7 @@ pub(crate) mod test {
     }
 
     #[test]
-    fn every_card_is_whole_and_its_examples_can_be_played() {
+    fn cards_are_complete_and_their_examples_can_be_played() {
         for (rule, card) in Rule::ALL.into_iter().zip(&CARDS) {
             assert_eq!((Rule::find(&card.code), Rule::ALL[rule as usize]), (Some(rule), rule));
             assert!(!card.examples.is_empty(), "{}", card.code);

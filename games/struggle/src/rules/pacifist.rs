@@ -8,13 +8,13 @@ pub(crate) const BADGE: &str = "M-11 0A11 11 0 1 0 11 0A11 11 0 1 0 -11 0ZM-8.5 
 
 pub(super) const CARD: Card = card! {
     "pacifist" "Pacifist" "Pacifiste", bound: Some(RED), once: false, costs_piece: false,
-    summary "It captures nothing and cannot be captured." "Elle ne capture rien et ne peut être capturée."
+    summary "It cannot capture or be captured." "Elle ne peut ni capturer ni être capturée."
     text
-        "This piece cannot be captured, by jump or by zap, and captures nothing, not even a White. It may jump and be \
-         jumped: such jumps take nothing, and may be continued."
-        "Cette pièce ne peut pas être capturée, ni par un saut ni par la foudre, et ne capture rien, pas même un Blanc. \
-         Elle peut sauter et être sautée : ces sauts ne prennent rien et peuvent être poursuivis."
-    example "Jumped, and still there." "Sautée, et toujours là."
+        "This piece cannot be captured, by a jump or a zap, and cannot capture, not even a White. It can jump and be \
+         jumped; such jumps capture nothing and can be continued."
+        "Cette pièce ne peut pas être capturée, ni par un saut ni par la foudre, et ne peut pas capturer, pas même un Blanc. \
+         Elle peut sauter et être sautée ; ces sauts ne capturent rien et peuvent être poursuivis."
+    example "Red is jumped and stays." "Rouge est sauté et reste."
         "w/2/3/4/5/6/2r2/2B3/5/4/3/2/W 1 - - pacifist@R - -" ["c6:c7:d8"]
 };
 
@@ -28,7 +28,7 @@ mod tests {
     use super::super::test::after;
 
     #[test]
-    fn it_spares_even_a_white_and_spends_no_armor() {
+    fn it_does_not_capture_a_white_or_spend_armor() {
         let jumped = after("1/2/3/4/5/6/2w2/2B3/5/4/3/2/W 1 - pacifist@B - - -", &["c6:c7:d8"]);
         assert_eq!(jumped, "1/2/3/4/5/3B2/2w2/6/5/4/3/2/W 2 - pacifist@B - - -");
         let armored = after("w/2/3/4/5/6/2r2/2B3/5/4/3/2/W 1 - pacifist@B armor@R - -", &["c6:c7:d8"]);

@@ -8,19 +8,19 @@ use crate::rule::Rule;
 pub(super) const CARD: Card = card! {
     "pact" "Nonaggression Pact" "Pacte de non-agression", bound: None, once: true, costs_piece: false,
     summary
-        "Once: an own and an enemy piece spare each other for good."
-        "Une fois : une pièce amie et une pièce ennemie s'épargnent pour de bon."
+        "Once: one of your pieces and an enemy piece can no longer jump each other."
+        "Une fois : une de vos pièces et une pièce ennemie ne peuvent plus se sauter."
     text
-        "Once in the game, before anything else in your turn, name one of your pieces and one of your opponent's, \
-         neither of them White, that have no Pact between them yet. For the rest of the game neither jumps the other, \
-         not even by a Catapult, nor converts it. The Pact ends when one of the two is captured or converted. It stops \
-         no zap."
+        "Once in the game, before anything else in your turn, choose one of your pieces and one of your opponent's, \
+         neither of them White, without a Pact between them. For the rest of the game, neither can jump the other, \
+         not even with Catapult, or convert it. The Pact ends when one of them is captured or converted. It does not \
+         protect from a zap."
         "Une fois dans la partie, avant toute autre chose dans votre tour, désignez une de vos pièces et une pièce \
          adverse, Blancs exceptés, qui n'ont pas encore de Pacte entre elles. Jusqu'à la fin de la partie, aucune des \
          deux ne saute l'autre, pas même par Catapulte, ni ne la convertit. Le Pacte prend fin quand l'une d'elles est \
-         capturée ou convertie. Il n'arrête pas la foudre."
+         capturée ou convertie. Il ne protège pas de la foudre."
     example
-        "Blue and the enemy Red make a Pact; then the turn goes on."
+        "Blue and the enemy Red make a Pact; then the turn continues."
         "Bleu et le Rouge ennemi concluent un Pacte ; puis le tour continue."
         "w/2/3/4/2r2/6/5/6/2B2/4/3/2/W 1 - pact - - -" ["c5||c9", "c5c6"]
 };
@@ -44,7 +44,7 @@ pub(crate) fn judge(position: &Position, own: Square, enemy: Square) -> Result<(
     Ok(())
 }
 
-/// Lists the Pacts in force: the spaces of a side's piece and of its enemy.
+/// Returns the Pacts in force as pairs of spaces: that of the side's piece and that of its enemy.
 #[inline]
 pub(crate) fn pairs(pieces: &Pieces, state: &State, side: Side) -> impl Iterator<Item = (Cells, Cells)> {
     state.pacts.pairs().map(move |(first, second)| {
@@ -64,7 +64,7 @@ mod tests {
     use super::super::test::{after, legal};
 
     #[test]
-    fn a_pact_is_made_once_and_kept_by_both() {
+    fn a_pact_is_made_once_and_binds_both_sides() {
         let start = "w/2/3/4/5/6/2rg1/2B3/5/4/3/K1/W 1 - pact - - -";
         assert!(legal(start, "c6:c7:d8"));
         let pacted = after(start, &["c6||c7"]);

@@ -9,22 +9,22 @@ pub(crate) const BADGE: &str = "M-11 -9L-2 0 -11 9H-6L3 0 -6 -9ZM0 -9L9 0 0 9H4L
 pub(super) const CARD: Card = card! {
     "sacrifice" "Sacrifice" "Sacrifice", bound: Some(YELLOW), once: false, costs_piece: true,
     summary
-        "One piece fewer, and this one may move twice."
-        "Une pièce de moins, et celle-ci peut jouer deux fois."
+        "You start with one piece fewer, and this one can move twice."
+        "Vous commencez avec une pièce de moins, et celle-ci peut jouer deux fois."
     text
-        "You begin without one other piece of your choice, White excepted. After a conventional move of this piece, a \
-         step or a chain of jumps, it may make a second one."
+        "You start without one other piece of your choice, not White. After a conventional move of this piece, a \
+         step or a chain of jumps, it can make a second one."
         "Vous commencez sans une autre pièce de votre choix, Blanc excepté. Après un coup conventionnel de cette \
          pièce, pas ou suite de sauts, elle peut en faire un second."
     example "Two steps in one turn." "Deux pas en un seul tour."
         "w/2/3/4/5/6/5/6/2B2/4/3/2/W 1 - sacrifice@B - - -" ["c5c6", "c6c7"]
 };
 
-/// Returns whether the piece on a space may make a second conventional move after its first.
+/// Returns whether the piece on a space can make a second conventional move.
 #[inline]
 pub(crate) fn moves_twice(position: &Position, at: Square) -> bool {
     let team = position.state.team(position.side);
-    // Few teams have it: look at the team before the space.
+    // Few teams have it, so check the team first.
     team.has(Rule::Sacrifice)
         && position.pieces.kind_at(position.side, at).is_some_and(|kind| team.is_bound(Rule::Sacrifice, kind))
 }
@@ -34,7 +34,7 @@ mod tests {
     use super::super::test::{after, legal};
 
     #[test]
-    fn a_second_move_is_offered_and_no_third() {
+    fn it_gives_a_second_move_but_no_third() {
         let once = after("w/2/3/4/5/6/5/6/2B2/4/3/2/W 1 - sacrifice@B - - -", &["c5c6"]);
         assert_eq!(once, "w/2/3/4/5/6/5/2B3/5/4/3/2/W 1 second=c6 sacrifice@B - - -");
         assert!(legal(&once, "end") && legal(&once, "c6b6") && !legal(&once, "a1a2"));

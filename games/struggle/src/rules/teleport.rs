@@ -10,13 +10,13 @@ pub(crate) const BADGE: &str = "M0 -12L3 -3 12 0 3 3 0 12 -3 3 -12 0 -3 -3Z";
 
 pub(super) const CARD: Card = card! {
     "teleport" "Teleport" "Téléportation", bound: Some(BLACK), once: false, costs_piece: false,
-    summary "It vanishes and appears two or three steps away." "Elle disparaît et reparaît à deux ou trois pas."
+    summary "It can move two or three steps at once." "Elle peut se déplacer de deux ou trois pas d'un coup."
     text
-        "Instead of another action, this piece goes to any vacant space that is two or three steps away, sideways or \
-         forward, and not one. Pieces on the way do not matter. It does not land there, and its turn is over."
+        "Instead of another action, this piece moves to any vacant space two or three steps away, sideways or forward, \
+         but not one step away. Pieces on the way do not matter. This is not a landing, and the turn ends."
         "Au lieu d'une autre action, cette pièce gagne un espace libre situé à deux ou trois pas, de côté ou en \
-         avant, et non à un seul. Les pièces sur le chemin ne comptent pas. Ce n'est pas un atterrissage, et le tour \
-         est fini."
+         avant, mais pas à un seul. Les pièces sur le chemin ne comptent pas. Ce n'est pas un atterrissage, et le tour \
+         se termine."
     example "Two steps at once, over an enemy." "Deux pas d'un coup, par-dessus un ennemi."
         "w/2/3/4/5/6/5/2r3/2B2/4/3/2/W 1 - teleport@B - - -" ["c5@c7"]
 };

@@ -15,13 +15,13 @@ pub(super) const CARD: Card = card! {
     "torus" "Torus" "Tore", bound: Some(BLUE), once: false, costs_piece: false,
     summary "Its rows wrap around." "Ses rangées se referment sur elles-mêmes."
     text
-        "For this piece the two ends of every row meet. Going sideways off one end, it continues at the other. Going \
-         forward where its row has no space in that direction, it continues as if it stood on the other end of its \
-         row. Steps and jumps alike: the jumped space and the landing space each wrap in this way."
+        "For this piece the two ends of every row are joined. Moving sideways off one end, it continues at the other. Moving \
+         forward where its row has no space in that direction, it continues as if it were on the other end of its \
+         row. This applies to steps and jumps: the jumped space and the landing space each wrap in this way."
         "Pour cette pièce, les deux bouts de chaque rangée se touchent. En sortant de côté par un bout, elle continue \
          à l'autre. En avançant là où sa rangée n'a pas d'espace dans cette direction, elle continue comme si elle se \
          tenait à l'autre bout de sa rangée. Cela vaut pour les pas et pour les sauts : l'espace sauté et l'espace \
-         d'arrivée suivent chacun cette loi."
+         d'arrivée suivent chacun cette règle."
     example "A step sideways off the edge." "Un pas de côté par-dessus le bord."
         "w/2/3/4/5/6/5/B5/5/4/3/2/W 1 - torus@B - - -" ["a6f6"]
     example "A jump sideways off the edge." "Un saut de côté par-dessus le bord."
@@ -34,7 +34,7 @@ pub(super) const CARD: Card = card! {
         "w/2/3/4/5/6/5/rB4/5/4/3/2/W 1 - torus@B - - -" ["b6:a6:f6"]
 };
 
-/// Returns whether a piece moves by wrapped rows: not in an extra move, which is conventional (G7).
+/// Returns whether a piece moves with wrapped rows: not in an extra move, which is conventional (G7).
 #[inline]
 pub(crate) fn wraps(team: Team, kind: Kind, stage: Stage) -> bool {
     stage != Stage::Extra && team.is_bound(Rule::Torus, kind)
@@ -69,7 +69,7 @@ static WRAPS: [[Wraps; SQUARES]; 2] = {
 
 impl Wraps {
     const fn find(side: Side, from: Square) -> Self {
-        // What others can do comes first, so that it is not taken for a wrap.
+        // Plain moves come first, so that they are not counted as wraps.
         let mut steps = [Cells::EMPTY; 2];
         let mut jumps = [None; 8];
         let (mut count, mut others) = (0, 0);
@@ -80,7 +80,7 @@ impl Wraps {
             let Some(over) = next(wraps, from, direction) else { continue };
             steps[wraps as usize] = steps[wraps as usize].with(over);
             let Some(to) = next(wraps, over, direction) else { continue };
-            // On a wrapped row two directions may come to the same jump.
+            // On a wrapped row, two directions can lead to the same jump.
             if to.index() != from.index() && !holds(&jumps, over, to) {
                 jumps[count] = Some((over, to));
                 count += 1;
@@ -122,10 +122,10 @@ mod tests {
 
     #[test]
     fn a_wrap_needs_a_space_on_the_other_side() {
-        // The last row has one space only, and nothing lies ahead of it.
+        // The last row has only one space, and nothing is ahead of it.
         let home = "B/2/3/4/5/6/5/2w3/5/4/3/2/W 1 - torus@B - - -";
         assert!(!legal(home, "a13a12"));
-        // Where the plain neighbour exists there is no wrap.
+        // There is no wrap if the plain neighbour exists.
         assert!(legal("w/2/3/4/5/6/B4/6/5/4/3/2/W 1 - torus@B - - -", "a7a8"));
         assert!(!legal("w/2/3/4/5/6/B4/6/5/4/3/2/W 1 - torus@B - - -", "a7e8"));
     }

@@ -1,4 +1,4 @@
-//! Struggle against the kernel's conformance suite and the independent suites.
+//! The kernel's conformance tests, and suites from independent implementations.
 
 use entourage_kernel::testkit::{
     check_empty_squares, check_perft_file, check_reason_codes, check_suite_file, conformance, positions,
@@ -16,7 +16,7 @@ fn the_plain_game_and_scattered_rules_conform() {
 }
 
 #[test]
-fn games_under_rules_conform() {
+fn games_with_rules_conform() {
     for (seed, options) in [
         ["1=torus@B+pact+armor@R/KBGRY", "2=jolt@K+hatter+reaper@Y/YRGBK"],
         ["1=caboose+conversion@G+teleport@B/BKRGY", "2=catapult@B+pacifist@K+sacrifice@R/RKBG."],
@@ -35,7 +35,7 @@ fn the_suite_agrees() {
 }
 
 #[test]
-fn perft_from_the_start_is_known() {
+fn perft_from_the_start_is_as_recorded() {
     let rules = Struggle::default();
     let counts = [1, 2, 3, 4, 5].map(|depth| perft(&rules, &rules.start(), depth));
     assert_eq!(counts, [10, 100, 1_380, 17_156, 230_360]);
@@ -47,11 +47,11 @@ fn the_perft_file_agrees() {
 }
 
 #[test]
-fn every_reason_made_has_a_sentence() {
+fn every_reason_has_a_sentence() {
     check_reason_codes(&Struggle::default(), env!("CARGO_MANIFEST_DIR"));
 }
 
 #[test]
-fn empty_squares_are_attacked_by_whom_the_law_lets_capture_there() {
+fn attackers_of_empty_spaces_follow_the_law() {
     check_empty_squares(&Struggle::default(), 7, positions(600) / 4, Kind(6), true);
 }

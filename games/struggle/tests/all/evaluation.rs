@@ -1,4 +1,4 @@
-//! What the computer player is told of Struggle.
+//! The evaluation, and what the search uses.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use entourage_search::{Level, Limits, MATE, NoClock, Options, Search};
 use entourage_struggle::Struggle;
 
 #[test]
-fn noisy_moves_are_those_that_gain_each_once() {
+fn noisy_moves_are_exactly_those_that_gain() {
     let rules = Struggle::default();
     let mut random = Random::new(11);
     let mut positions = played(&rules, &mut random, 300);
@@ -33,7 +33,7 @@ fn noisy_moves_are_those_that_gain_each_once() {
 }
 
 #[test]
-fn both_sides_are_judged_alike() {
+fn evaluation_is_symmetric() {
     let rules = Struggle::default();
     let mut random = Random::new(12);
     for position in scattered(&rules, &mut random, 500) {
@@ -46,7 +46,7 @@ fn both_sides_are_judged_alike() {
     }
 }
 
-/// Returns the score of the best line found within a depth, and its first move.
+/// Returns the score and first move of the best line at a depth.
 fn search(position: &str, depth: u32) -> (i32, String) {
     let rules = Struggle::default();
     let start = rules.read_position(position).unwrap();
@@ -59,12 +59,12 @@ fn search(position: &str, depth: u32) -> (i32, String) {
 }
 
 #[test]
-fn the_search_looks_through_turns_of_several_plies() {
-    // A chain of two jumps takes the White: two plies of one player.
+fn the_search_handles_turns_of_several_plies() {
+    // A chain of two jumps captures the White: two plies of one player.
     let (score, first) = search("1/2/3/4/2w2/6/2r2/2B3/5/4/3/2/W 1 - - - - -", 2);
     assert_eq!(first, "c6:c7:d8");
     assert!(score > 20_000, "{score}");
-    // Depth counts turns: two jumps that take nothing lead up to the one that does.
+    // Depth counts turns: two jumps without a capture precede the one that captures.
     let (score, _) = search("1/2/3/4/5/6/3w1/6/3G1/4/1R1/B1/W 1 - - - - -", 1);
     assert_eq!(score, MATE - 3);
     // Sacrifice: a step, and then the jump over the White.

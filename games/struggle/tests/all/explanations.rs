@@ -1,4 +1,4 @@
-//! Refusals, relations, marks, conditions and words by name.
+//! Reasons, relations, marks, conditions and wordings.
 
 use entourage_kernel::{Language, Presentation, Refusal, Rules, SharedStr};
 use entourage_struggle::{Position, Struggle};
@@ -68,7 +68,7 @@ fn every_refusal_has_its_reason() {
 }
 
 #[test]
-fn several_reasons_are_all_told() {
+fn all_reasons_are_given() {
     let rules = Struggle::default();
     let position = read("w/2/3/4/5/3R2/2r2/2B3/5/4/3/2/W 1 - - - B:r -");
     let blocked = read("w/2/3/4/5/2K3/2r2/2R3/5/4/3/2/W 1 - - - R:r -");
@@ -83,17 +83,17 @@ fn several_reasons_are_all_told() {
 #[test]
 fn a_chain_that_would_come_back_is_barred() {
     let rules = Struggle::default();
-    // From a6 the chain may go on forward, but not back to c6.
+    // From a6 the chain can continue forward, but not back to c6.
     let chain = read("w/2/3/4/5/6/g4/BK4/5/4/3/2/W 1 main=a6,off=a6+c6 - - - -");
     let Err(Refusal(reasons)) = rules.judge(&chain, rules.read_move("a6:b6:c6").unwrap()) else {
-        panic!("the chain came back");
+        panic!("the chain must not return");
     };
     assert_eq!((reasons[0].code.as_str(), reasons[0].ruling.as_str()), ("barred", "G2"));
     assert!(rules.judge(&chain, rules.read_move("a6:a7:b8").unwrap()).is_ok());
 }
 
 #[test]
-fn marks_show_rules_spent_or_not_and_who_may_go_on() {
+fn marks_show_rules_and_the_phase_of_the_turn() {
     let rules = Struggle::default();
     let marks = |position: &str, name: &str| rules.marks(&read(position), rules.topology().find(name).unwrap());
     let armored = "w/2/3/4/5/6/2r2/2B3/5/4/3/2/W 1 - armor@B! conversion@R - -";
@@ -110,7 +110,7 @@ fn marks_show_rules_spent_or_not_and_who_may_go_on() {
 }
 
 #[test]
-fn pacts_are_threads_and_conditions_tell_the_rest() {
+fn pacts_are_relations_and_conditions_cover_the_rest() {
     let rules = Struggle::default();
     let position = read(TEAM);
     let relations = rules.relations(&position);
@@ -127,14 +127,14 @@ fn pacts_are_threads_and_conditions_tell_the_rest() {
     };
     assert_eq!(
         say(SPENT, Language::English),
-        ["Player 1 holds Nonaggression Pact (spent), Caboose and Mad Hatter (spent)."]
+        ["Player 1 has Nonaggression Pact (spent), Caboose and Mad Hatter (spent)."]
     );
-    assert_eq!(say(CHAIN, Language::English), ["Blue on a7 may jump on, or the chain ends."]);
-    assert_eq!(say(CHAIN, Language::French), ["Le Bleu en a7 peut sauter encore, ou s'arrêter là."]);
+    assert_eq!(say(CHAIN, Language::English), ["Blue on a7 can keep jumping, or you can end the chain."]);
+    assert_eq!(say(CHAIN, Language::French), ["Le Bleu en a7 peut continuer à sauter ou s'arrêter là."]);
 }
 
 #[test]
-fn words_tell_what_effects_cannot() {
+fn wordings_cover_what_effects_cannot_show() {
     let rules = Struggle::default();
     let words = |position: &str, text: &str| {
         rules

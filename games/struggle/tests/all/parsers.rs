@@ -1,4 +1,4 @@
-//! The parsers: no text makes them panic, and what they accept is written back as it was.
+//! The parsers on mutated texts: they never panic, and what they accept round-trips.
 
 use entourage_kernel::testkit::check_mutants;
 use entourage_kernel::{Random, Rules, TextError};
@@ -30,7 +30,7 @@ fn check(texts: &[&str], rewrite: impl Fn(&str) -> Result<String, TextError>) {
 }
 
 #[test]
-fn the_examples_are_positions_and_moves() {
+fn the_examples_round_trip() {
     let rules = Struggle::default();
     for text in POSITIONS {
         let position = rules.read_position(text).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -44,16 +44,16 @@ fn the_examples_are_positions_and_moves() {
 #[test]
 fn phases_that_no_turn_leads_to_are_refused() {
     for text in [
-        // A chain without a further jump, without its own space, of another's piece, of nobody.
+        // A chain without a further jump, without its own space, of an enemy piece, and of no piece.
         "w/2/3/4/5/6/5/2B3/5/4/3/2/W 1 main=c6,off=c6 - - - -",
         "w/2/3/4/5/6/5/1KB3/5/4/3/2/W 1 main=c6,off=a1 - - - -",
         "w/2/3/4/5/6/5/1kb3/5/4/3/2/W 1 main=c6,off=c6 - - - -",
         "w/2/3/4/5/6/5/1K4/5/4/3/2/W 1 main=c6,off=c6 - - - -",
-        // A main action that has not begun; spaces out of order, or twice.
+        // A main action that has not begun; spaces out of order or repeated.
         "w/2/3/4/5/6/5/1KB3/5/4/3/2/W 1 main=c6 - - - -",
         "w/2/3/4/5/6/5/1KB3/5/4/3/2/W 1 main=c6,off=c6+a5 - - - -",
         "w/2/3/4/5/6/5/1KB3/5/4/3/2/W 1 main=c6,off=c6+c6 - - - -",
-        // Going on without the Rule for it.
+        // Continuing without the Rule for it.
         "w/2/3/4/5/6/5/2B3/5/4/3/2/W 1 second=c6 - - - -",
         "w/2/3/4/5/6/5/2B3/5/4/3/2/W 1 extra=c6 - - - -",
         "w/2/3/4/5/6/5/1KB3/5/4/3/2/W 1 main=c6,off=c6,jolt=b6 - - - -",
@@ -66,7 +66,7 @@ fn phases_that_no_turn_leads_to_are_refused() {
 }
 
 #[test]
-fn accepted_texts_are_written_back() {
+fn accepted_texts_round_trip() {
     let rules = Struggle::default();
     check(&POSITIONS, |text| rules.read_position(text).map(|position| rules.write_position(&position)));
     check_mutants(&MOVES, PIECES, &mut Random::new(14), 4_000, |text| {

@@ -1,9 +1,9 @@
-//! What people are told of a piece by the card it carries, held to what the law makes of it.
+//! Descriptions of pieces by their cards, compared with the law.
 
 use entourage_kernel::{Effect, Language, Presentation, Rules};
 use entourage_struggle::Struggle;
 
-/// A Blue of the first player with a Rule, about to jump the second player's Red; the fields behind it say who has which Rules.
+/// Player 1's Blue, about to jump Player 2's Red; `teams` is the two Rules fields.
 fn position(teams: &str) -> String {
     format!("w/2/3/4/5/6/2r2/2B3/5/4/3/2/W 1 - {teams} - -")
 }
@@ -23,7 +23,7 @@ fn captures(position: &str) -> bool {
 }
 
 #[test]
-fn a_piece_is_told_of_by_its_own_card_and_captures_as_it_says() {
+fn descriptions_include_the_card_and_agree_with_the_law() {
     let rules = Struggle::default();
     let cards = &rules.catalogue().unwrap().cards;
     assert_eq!(cards.len(), 12);
@@ -35,7 +35,7 @@ fn a_piece_is_told_of_by_its_own_card_and_captures_as_it_says() {
         for language in Language::ALL {
             let told = about(&text, "c6", language).unwrap();
             assert_eq!(told.contains(card.text.get(language)), bound, "{code}: {told}");
-            // What no piece carries lies beside the board, and is explained there.
+            // Cards that no piece carries are shown beside the board.
             let held = rules.held_cards(&parsed);
             assert_eq!((held.len(), held[0].card, held[0].square.is_some()), (1, index, bound), "{code}");
         }
@@ -50,7 +50,7 @@ fn a_piece_is_told_of_by_its_own_card_and_captures_as_it_says() {
 }
 
 #[test]
-fn a_spent_card_says_so() {
+fn spent_cards_are_described_as_spent() {
     for (team, told) in [("armor@B!", "Its Armor is spent"), ("conversion@B!", "Its Conversion is spent")] {
         let text = position(&format!("{team} -"));
         let about = about(&text, "c6", Language::English).unwrap();
@@ -60,7 +60,7 @@ fn a_spent_card_says_so() {
 }
 
 #[test]
-fn a_piece_without_a_card_says_so_and_white_and_grey_are_told_of_by_their_kind() {
+fn pieces_without_a_card_are_described_by_kind() {
     let plain = position("- -");
     assert!(about(&plain, "c6", Language::English).unwrap().ends_with("It carries no Rule."));
     assert!(about(&plain, "c6", Language::French).unwrap().ends_with("Elle ne porte aucune Règle."));
@@ -69,7 +69,7 @@ fn a_piece_without_a_card_says_so_and_white_and_grey_are_told_of_by_their_kind()
 }
 
 #[test]
-fn what_shields_a_piece_is_what_its_jumped_card_does() {
+fn shields_are_the_cards_that_prevent_capture() {
     let rules = Struggle::default();
     let red = rules.topology().find("c7").unwrap();
     let codes = |teams: &str| {
