@@ -120,8 +120,8 @@ static RELATIONS: [RelationKind; 1] = relation_kinds! {
     "checks" Harms Threat "check"
         felt "In check from {}." "En échec : {}."
         exerted "Gives check to {}." "Fait échec : {}."
-        begins "Gives check to {}" "Met en échec : {}"
-        ends "Ends the check to {}" "Lève l'échec : {}";
+        begins "Gives check to {}" "Met en échec : {}"
+        ends "Ends the check to {}" "Lève l'échec : {}";
 };
 
 static CAUSES: [Named; 4] = named! {
