@@ -3,9 +3,12 @@ use std::fmt;
 use entourage_registry::Score;
 use entourage_registry::kernel::{Language, Problem, TextError};
 
-macro_rules! say {
-    ($en:literal, $fr:literal) => {
-        Problem::new(format!($en), format!($fr))
+macro_rules! problems {
+    ($fault:expr, $($case:pat => $en:literal $fr:literal;)*) => {
+        match $fault {
+            Self::Text(error) => Problem::new(error.message(Language::English), error.message(Language::French)),
+            $($case => Problem::new(format!($en), format!($fr)),)*
+        }
     };
 }
 
@@ -55,75 +58,38 @@ pub enum Fault {
 
 impl Fault {
     pub fn problem(&self) -> Problem {
-        match self {
-            Self::Word(word) => {
-                say!("unexpected `{word}`", "«\u{a0}{word}\u{a0}» inattendu")
-            }
-            Self::Twice(word) => say!("`{word}` is given twice", "«\u{a0}{word}\u{a0}» est donné deux fois"),
-            Self::Missing(word) => say!("`{word}` is missing", "il manque «\u{a0}{word}\u{a0}»"),
-            Self::Long => Problem::new("the lesson is too long", "la leçon est trop longue"),
-            Self::Language(code) => say!(
-                "expected each text in `en`, then in `fr`; `{code}` is wrong or missing",
-                "chaque texte est attendu en «\u{a0}en\u{a0}», puis en «\u{a0}fr\u{a0}»\u{a0}; «\u{a0}{code}\u{a0}» est faux ou manque"
-            ),
-            Self::Mention(text) => say!(
-                "expected a square, a letter, a letter and a square, or a code between the braces, then `|` and words: {text}",
-                "une case, une lettre, une lettre et une case, ou un code est attendu entre les accolades, puis «\u{a0}|\u{a0}» et des mots\u{a0}: {text}"
-            ),
-            Self::Goal(text) => {
-                say!("unknown goal `{text}`", "but inconnu «\u{a0}{text}\u{a0}»")
-            }
-            Self::Unknown(name) => {
-                say!("the game has no `{name}`", "le jeu n'a pas de «\u{a0}{name}\u{a0}»")
-            }
-            Self::Wordless(code) => say!(
-                "`{code}` needs words to show: {{{code}|…}}",
-                "«\u{a0}{code}\u{a0}» a besoin de mots à afficher\u{a0}: {{{code}|…}}"
-            ),
-            Self::Text(error) => {
-                Problem::new(error.message(Language::English), error.message(Language::French))
-            }
-            Self::Refused(text) => say!("the rules refuse {text}", "les règles refusent {text}"),
-            Self::Astray => Problem::new(
-                "a step without a position must follow a step with one accepted move and its reply",
-                "une étape sans position doit suivre une étape avec un seul coup accepté et sa réponse",
-            ),
-            Self::Absent(name) => {
-                say!(
-                    "there is no such piece on this square: {name}",
-                    "cette pièce n'est pas sur cette case\u{a0}: {name}"
-                )
-            }
-            Self::Idle(code) => {
-                say!("`{code}` is not active here", "«\u{a0}{code}\u{a0}» n'est pas actif ici")
-            }
-            Self::Bare(word) => say!(
-                "\"{word}\" is in plain words; put it between braces",
-                "«\u{a0}{word}\u{a0}» est en toutes lettres\u{a0}; mettez-le entre accolades"
-            ),
-            Self::Outside(square) => {
-                say!(
-                    "{square} is outside the shown part of the board",
-                    "{square} est hors de la partie affichée du plateau"
-                )
-            }
-            Self::Unmet(text) => say!("{text} does not reach the goal", "{text} n'atteint pas le but"),
-            Self::Unlisted(text) => {
-                say!(
-                    "{text} reaches the goal but is not accepted",
-                    "{text} atteint le but mais n'est pas accepté"
-                )
-            }
-            Self::Trivial => Problem::new("every move reaches the goal", "tout coup atteint le but"),
-            Self::Impossible => Problem::new("no move reaches the goal", "aucun coup n'atteint le but"),
-            Self::Worse { text, score, better, than } => say!(
-                "{text} ({score}) is worse than {better} ({than})",
-                "{text} ({score}) est moins bon que {better} ({than})"
-            ),
-            Self::Loses(text) => say!("{text} loses by force", "{text} perd de façon forcée"),
-            Self::NotWrong(text) => {
-                say!("{text} is not wrong for this reason", "{text} n'est pas faux pour cette raison")
-            }
+        problems! { self,
+            Self::Word(word) => "unexpected `{word}`" "«\u{a0}{word}\u{a0}» inattendu";
+            Self::Twice(word) => "`{word}` is given twice" "«\u{a0}{word}\u{a0}» est donné deux fois";
+            Self::Missing(word) => "`{word}` is missing" "il manque «\u{a0}{word}\u{a0}»";
+            Self::Long => "the lesson is too long" "la leçon est trop longue";
+            Self::Language(code) => "expected each text in `en`, then in `fr`; `{code}` is wrong or missing"
+                "chaque texte est attendu en «\u{a0}en\u{a0}», puis en «\u{a0}fr\u{a0}»\u{a0}; «\u{a0}{code}\u{a0}» est faux ou manque";
+            Self::Mention(text) => "expected a square, a letter, a letter and a square, or a code between the braces, then `|` and words: {text}"
+                "une case, une lettre, une lettre et une case, ou un code est attendu entre les accolades, puis «\u{a0}|\u{a0}» et des mots\u{a0}: {text}";
+            Self::Goal(text) => "unknown goal `{text}`" "but inconnu «\u{a0}{text}\u{a0}»";
+            Self::Unknown(name) => "the game has no `{name}`" "le jeu n'a pas de «\u{a0}{name}\u{a0}»";
+            Self::Wordless(code) => "`{code}` needs words to show: {{{code}|…}}"
+                "«\u{a0}{code}\u{a0}» a besoin de mots à afficher\u{a0}: {{{code}|…}}";
+            Self::Refused(text) => "the rules refuse {text}" "les règles refusent {text}";
+            Self::Astray => "a step without a position must follow a step with one accepted move and its reply"
+                "une étape sans position doit suivre une étape avec un seul coup accepté et sa réponse";
+            Self::Absent(name) => "there is no such piece on this square: {name}"
+                "cette pièce n'est pas sur cette case\u{a0}: {name}";
+            Self::Idle(code) => "`{code}` is not active here" "«\u{a0}{code}\u{a0}» n'est pas actif ici";
+            Self::Bare(word) => "\"{word}\" is in plain words; put it between braces"
+                "«\u{a0}{word}\u{a0}» est en toutes lettres\u{a0}; mettez-le entre accolades";
+            Self::Outside(square) => "{square} is outside the shown part of the board"
+                "{square} est hors de la partie affichée du plateau";
+            Self::Unmet(text) => "{text} does not reach the goal" "{text} n'atteint pas le but";
+            Self::Unlisted(text) => "{text} reaches the goal but is not accepted"
+                "{text} atteint le but mais n'est pas accepté";
+            Self::Trivial => "every move reaches the goal" "tout coup atteint le but";
+            Self::Impossible => "no move reaches the goal" "aucun coup n'atteint le but";
+            Self::Worse { text, score, better, than } => "{text} ({score}) is worse than {better} ({than})"
+                "{text} ({score}) est moins bon que {better} ({than})";
+            Self::Loses(text) => "{text} loses by force" "{text} perd de façon forcée";
+            Self::NotWrong(text) => "{text} is not wrong for this reason" "{text} n'est pas faux pour cette raison";
         }
     }
 }

@@ -72,7 +72,6 @@ impl Lesson {
             return Err(missing("teaches"));
         }
         let title = title.one(1, "title")?;
-        // Each step has the line of its keyword.
         let begins = entries.iter().filter(|entry| entry.word == "step" && entry.rest.is_empty());
         let steps = parts.zip(begins.map(|entry| entry.line)).map(|(entries, line)| step(entries, line));
         let steps = steps.collect::<Result<Vec<_>, _>>()?;

@@ -51,13 +51,11 @@ pub(crate) static PAWN_ATTACKS: [SmallTable; 2] =
 
 static LINES: SmallLines = GRID.lines();
 
-/// Returns the squares that a rook attacks.
 #[inline]
 pub(crate) fn rook(square: Square, occupied: SmallSet) -> SmallSet {
     LINES.rook(square, occupied)
 }
 
-/// Returns the squares that a bishop attacks.
 #[inline]
 pub(crate) fn bishop(square: Square, occupied: SmallSet) -> SmallSet {
     LINES.bishop(square, occupied)

@@ -10,7 +10,6 @@ use crate::courier::COURIER;
 use crate::form::{FORM, SHUFFLED_FORM};
 use crate::shuffle::WAYS;
 
-/// The kinds are in the order of `piece.rs`.
 pub(crate) static METADATA: Metadata = Metadata {
     id: SharedStr::new("chess"),
     name: Text::new("Chess", "Échecs"),

@@ -10,6 +10,27 @@ use crate::position::{CLOCK_LIMIT, Pieces, Position, State, castling_bit, king_o
 
 pub(crate) const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
+macro_rules! problems {
+    ($($name:ident $en:literal $fr:literal;)*) => { $(const $name: Text = Text::new($en, $fr);)* };
+}
+
+problems! {
+    PASSED "expected the en passant square, or -" "la case de prise en passant, ou -, est attendue";
+    NOT_PASSED "no pawn has just passed over this square" "aucun pion ne vient de franchir cette case";
+    QUIET "expected the number of plies since a capture or pawn move"
+        "le nombre de demi-coups depuis une prise ou un coup de pion est attendu";
+    NUMBER "expected the move number, from 1" "le numéro du coup, à partir de 1, est attendu";
+    STRAYS "no pawn stands on the first or last rank" "aucun pion ne peut être sur la première ou la dernière rangée";
+    RIGHTS "expected the castling rights, letters of KQkq in this order, or -"
+        "les droits au roque, des lettres de KQkq dans cet ordre, ou -, sont attendus";
+    NOT_HOME "castling needs king and rook on their start squares"
+        "pour le roque, le roi et la tour doivent être sur leurs cases de départ";
+    FILES "expected the files of rooks that can castle, such as HAha, or -"
+        "les colonnes des tours qui peuvent roquer, telles que HAha, ou -, sont attendues";
+    FILES_ORDER "give at most one rook per wing, White first and kingside first"
+        "donnez une tour au plus par aile, d'abord les Blancs et l'aile roi";
+}
+
 /// A parsed position, not yet checked for check on the side not to move.
 pub(crate) struct Setup {
     pub(crate) pieces: Pieces,
@@ -43,19 +64,8 @@ fn read_passed(word: Part<'_>, pieces: &Pieces, side: Side) -> Result<Option<Squ
     if word.text == "-" {
         return Ok(None);
     }
-    let Some(square) = TOPOLOGY.find(word.text) else {
-        return Err(word.error(Text::new(
-            "expected the en passant square, or -",
-            "la case de prise en passant, ou -, est attendue",
-        )));
-    };
-    if is_passed(pieces, side, square) {
-        return Ok(Some(square));
-    }
-    Err(word.error(Text::new(
-        "no pawn has just passed over this square",
-        "aucun pion ne vient de franchir cette case",
-    )))
+    let square = TOPOLOGY.find(word.text).ok_or_else(|| word.error(PASSED))?;
+    if is_passed(pieces, side, square) { Ok(Some(square)) } else { Err(word.error(NOT_PASSED)) }
 }
 
 fn read_clock(word: Part<'_>, least: u16) -> Result<u16, TextError> {
@@ -63,16 +73,7 @@ fn read_clock(word: Part<'_>, least: u16) -> Result<u16, TextError> {
     let canonical =
         digits == "0" || !digits.starts_with('0') && digits.bytes().all(|byte| byte.is_ascii_digit());
     let value = digits.parse().ok().filter(|value| canonical && (least..=CLOCK_LIMIT).contains(value));
-    value.ok_or_else(|| {
-        word.error(if least == 0 {
-            Text::new(
-                "expected the number of plies since a capture or pawn move",
-                "le nombre de demi-coups depuis une prise ou un coup de pion est attendu",
-            )
-        } else {
-            Text::new("expected the move number, from 1", "le numéro du coup, à partir de 1, est attendu")
-        })
-    })
+    value.ok_or_else(|| word.error(if least == 0 { QUIET } else { NUMBER }))
 }
 
 fn check_board(pieces: &Pieces, rows: Part<'_>) -> Result<(), TextError> {
@@ -89,11 +90,7 @@ fn check_board(pieces: &Pieces, rows: Part<'_>) -> Result<(), TextError> {
         let pawns = pieces.of(side, PAWN).into_iter();
         let strays: Vec<Square> = pawns.filter(|&square| matches!(rank_of(side, square), 0 | 7)).collect();
         if !strays.is_empty() {
-            let problem = Text::new(
-                "no pawn stands on the first or last rank",
-                "aucun pion ne peut être sur la première ou la dernière rangée",
-            );
-            return Err(rows.error(problem).about(strays));
+            return Err(rows.error(STRAYS).about(strays));
         }
     }
     Ok(())
@@ -110,19 +107,13 @@ fn read_castling(word: Part<'_>, pieces: &Pieces) -> Result<u8, TextError> {
         let bit = CASTLING.iter().position(|&other| other == letter).map_or(0, |index| 1 << index);
         // Increasing bits enforce the order and exclude duplicates.
         if bit <= rights {
-            return Err(word.error(Text::new(
-                "expected the castling rights, letters of KQkq in this order, or -",
-                "les droits au roque, des lettres de KQkq dans cet ordre, ou -, sont attendus",
-            )));
+            return Err(word.error(RIGHTS));
         }
         rights |= bit;
     }
     for (side, queenside) in WINGS {
         if rights & castling_bit(side, queenside) != 0 && !is_home(pieces, side, queenside) {
-            return Err(word.error(Text::new(
-                "castling needs king and rook on their start squares",
-                "pour le roque, le roi et la tour doivent être sur leurs cases de départ",
-            )));
+            return Err(word.error(NOT_HOME));
         }
     }
     Ok(rights)
@@ -141,18 +132,12 @@ fn read_files(word: Part<'_>, pieces: &Pieces) -> Result<(u8, Homes), TextError>
         let stands =
             file < SIZE && rank_of(side, king) == 0 && pieces.of(side, ROOK).contains(on_rank(side, 0, file));
         if !stands {
-            return Err(word.error(Text::new(
-                "expected the files of rooks that can castle, such as HAha, or -",
-                "les colonnes des tours qui peuvent roquer, telles que HAha, ou -, sont attendues",
-            )));
+            return Err(word.error(FILES));
         }
         let queenside = file < king.index() % SIZE;
         let bit = castling_bit(side, queenside);
         if bit <= rights {
-            return Err(word.error(Text::new(
-                "give at most one rook per wing, White first and kingside first",
-                "donnez une tour au plus par aile, d'abord les Blancs et l'aile roi",
-            )));
+            return Err(word.error(FILES_ORDER));
         }
         rights |= bit;
         homes = homes.with(side, queenside, file);

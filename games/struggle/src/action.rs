@@ -52,7 +52,6 @@ impl Action {
     /// Returns the action of an intent; `None` if no ply has this form.
     #[inline]
     pub(crate) fn of(intent: Intent) -> Option<Self> {
-        // The common cases first.
         if let Some([from, to]) = intent.as_from_to() {
             return Some(Self::Step { from, to });
         }

@@ -1,9 +1,10 @@
-use entourage_kernel::{Board, Kind, Piece, Problem, Side, Square, Text};
+use entourage_kernel::{Board, Kind, Piece, Problem, Side, Square};
 
 use crate::notation;
 use crate::piece::{COLOURS, GREY, KINDS};
 use crate::pieces::Pieces;
 use crate::position::{Position, State};
+use crate::problems::COLOUR_TWICE;
 use crate::rule::Rule;
 use crate::turn::Turn;
 
@@ -13,11 +14,7 @@ pub(crate) fn arrange(before: &Position, placed: &[(Square, Piece)], side: Side)
     let mut pieces = Pieces::EMPTY;
     for &(square, piece) in placed {
         if pieces.find(piece.side(), piece.kind()).is_some() {
-            return Err(Text::new(
-                "a side has at most one piece of a colour",
-                "un camp a au plus une pièce de chaque couleur",
-            )
-            .into());
+            return Err(COLOUR_TWICE.into());
         }
         pieces.put(square, piece);
     }

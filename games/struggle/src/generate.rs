@@ -34,7 +34,6 @@ const fn ways(side: Side) -> [Ways; 8] {
     ways
 }
 
-/// The Catapults of each side by direction.
 static HURLS: [[Ways; 4]; 2] = [hurls(Side::First), hurls(Side::Second)];
 
 const fn hurls(side: Side) -> [Ways; 4] {

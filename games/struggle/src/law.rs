@@ -6,16 +6,12 @@ use crate::action::Action;
 use crate::geometry::{BOARD, allowed, row_of};
 use crate::leap::leap_reasons;
 use crate::position::{Position, outcome};
-use crate::rules::{caboose, catapult, hatter, pact, teleport, torus};
+use crate::rules::{caboose, catapult, hatter, pact, refuse_if, teleport, torus};
 use crate::turn::{Moving, Stage, Turn};
 
 pub(crate) fn judge(position: &Position, intent: Intent) -> Result<(), Refusal> {
-    let Some(action) = Action::of(intent) else {
-        return Err(Reason::new("unknown-move", "turn", []).into());
-    };
-    if outcome(position).is_some() {
-        return Err(Reason::new("game-over", "G14", []).into());
-    }
+    let action = Action::of(intent).ok_or_else(|| Reason::new("unknown-move", "turn", []))?;
+    refuse_if(outcome(position).is_some(), || Reason::new("game-over", "G14", []))?;
     match position.state.turn {
         Turn::Start { .. } | Turn::Acting => judge_opening(position, action),
         Turn::Moving(moving) => judge_going_on(position, &moving, action),
@@ -105,15 +101,9 @@ fn ways(position: &Position, stage: Stage, from: Square) -> impl Iterator<Item =
 }
 
 pub(crate) fn judge_step(position: &Position, stage: Stage, from: Square, to: Square) -> Result<(), Reason> {
-    if from == to {
-        return Err(Reason::new("same-square", "turn", [from]));
-    }
-    if !ways(position, stage, from).any(|(next, _)| next == to) {
-        return Err(out_of_reach(position, from, to));
-    }
-    if position.piece_at(to).is_some() {
-        return Err(Reason::new("occupied", "step", [from, to]));
-    }
+    refuse_if(from == to, || Reason::new("same-square", "turn", [from]))?;
+    refuse_if(!ways(position, stage, from).any(|(next, _)| next == to), || out_of_reach(position, from, to))?;
+    refuse_if(position.piece_at(to).is_some(), || Reason::new("occupied", "step", [from, to]))?;
     Ok(())
 }
 
@@ -125,9 +115,7 @@ pub(crate) fn judge_jump(
     over: Square,
     to: Square,
 ) -> Result<Vec<Reason>, Reason> {
-    if from == to || from == over || over == to {
-        return Err(Reason::new("same-square", "turn", [from]));
-    }
+    refuse_if(from == to || from == over || over == to, || Reason::new("same-square", "turn", [from]))?;
     if !ways(position, stage, from).any(|(next, behind)| next == over && behind == Some(to)) {
         return Err(match out_of_reach(position, from, to) {
             reason if reason.code == "never-back" => reason,

@@ -31,6 +31,7 @@ mod pieces;
 mod play;
 mod portrait;
 mod position;
+mod problems;
 mod relations;
 mod rule;
 mod rules;

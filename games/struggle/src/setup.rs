@@ -1,13 +1,15 @@
 //! The players' choices before the game, as options of the spec: `1=torus@B+pact+armor@R/KBGRY`, `2=…`,
 //! `ban=conversion+jolt`.
 
-use entourage_kernel::{Kind, Language, Part, Piece, Problem, Side, Text, TextError};
+use entourage_kernel::{Kind, Language, Part, Piece, Problem, Side, TextError};
 
 use crate::geometry::TOPOLOGY;
+use crate::notation;
 use crate::pacts::Pacts;
 use crate::piece::{COLOURS, LETTERS, WHITE};
 use crate::pieces::Pieces;
 use crate::position::{Position, State};
+use crate::problems::*;
 use crate::rule::Rule;
 use crate::rules::CATALOGUE;
 use crate::team::Team;
@@ -45,33 +47,15 @@ impl Setups {
             match text.split_inclusive('=').next() {
                 Some("ban=") => {
                     let ban = read_ban(value("ban="))?;
-                    if setups.bans.contains(&ban) {
-                        return Err(option.error(Text::new(
-                            "this pair is banned twice",
-                            "cette paire est bannie deux fois",
-                        )));
-                    }
+                    error_if(option, setups.bans.contains(&ban), BANNED_TWICE)?;
                     setups.bans.push(ban);
                 }
                 Some(name @ ("1=" | "2=")) => {
                     let index = usize::from(name == "2=");
-                    if given[index].replace(option).is_some() {
-                        return Err(option.error(Text::new(
-                            "this player's setup is given twice",
-                            "la configuration de ce joueur est donnée deux fois",
-                        )));
-                    }
+                    error_if(option, given[index].replace(option).is_some(), SETUP_TWICE)?;
                     setups.players[index] = Setup::read(value(name))?;
                 }
-                _ => {
-                    let problem = Text::new(
-                        "unknown option; the options are 1=RULES/ORDER, 2=RULES/ORDER, ban=RULE+RULE, repetition=N and \
-                         quiet-limit=N",
-                        "option inconnue\u{a0}; les options sont 1=RÈGLES/ORDRE, 2=RÈGLES/ORDRE, ban=RÈGLE+RÈGLE, \
-                         repetition=N et quiet-limit=N",
-                    );
-                    return Err(option.error(problem));
-                }
+                _ => return Err(option.error(OPTION)),
             }
         }
         setups.bans.sort_unstable();
@@ -133,10 +117,7 @@ fn read_ban(value: Part<'_>) -> Result<(Rule, Rule), TextError> {
     let rules: Vec<Rule> = value.split('+').map(find_rule).collect::<Result<_, _>>()?;
     match rules.as_slice() {
         &[a, b] if a != b => Ok((a.min(b), a.max(b))),
-        _ => Err(value.error(Text::new(
-            "a ban names two different Rules, such as ban=conversion+jolt",
-            "une interdiction nomme deux Règles différentes, comme ban=conversion+jolt",
-        ))),
+        _ => Err(value.error(BAN)),
     }
 }
 
@@ -151,19 +132,9 @@ impl Setup {
             None => COLOURS.map(Some),
         };
         if let Some(more) = halves.next() {
-            return Err(more.error(Text::new(
-                "expected the end of the option after the order of the pieces",
-                "la fin de l'option est attendue après l'ordre des pièces",
-            )));
+            return Err(more.error(AFTER_ORDER));
         }
-        let gives_up = order.iter().any(Option::is_none);
-        if !gives_up && team.rules().any(|rule| rule.card().costs_piece) {
-            let problem = Text::new(
-                "Sacrifice starts without one piece: put a dot in its place in the order, such as K.GRY",
-                "Sacrifice commence sans une pièce\u{a0}: mettez un point à sa place dans l'ordre, comme K.GRY",
-            );
-            return Err(value.error(problem));
-        }
+        error_if(value, order.iter().all(Option::is_some) && costs_piece(team), NO_GAP)?;
         Ok(Self { team, order })
     }
 
@@ -190,23 +161,9 @@ fn read_team(rules: Part<'_>) -> Result<Team, TextError> {
         let mut parts = item.split('@');
         let rule = find_rule(parts.next().unwrap_or(item))?;
         let colour = parts.next();
-        if parts.next().is_some() {
-            return Err(item.error(Text::new(
-                "a Rule is bound to only one piece",
-                "une Règle est attachée à une seule pièce",
-            )));
-        }
-        if number == CATALOGUE.picks {
-            return Err(
-                item.error(Text::new("a player has at most three Rules", "un joueur a au plus trois Règles"))
-            );
-        }
-        if team.has(rule) {
-            return Err(item.error(Text::new(
-                "a player can pick each Rule only once",
-                "un joueur ne peut choisir chaque Règle qu'une fois",
-            )));
-        }
+        error_if(item, parts.next().is_some(), TWO_PIECES)?;
+        error_if(item, number == CATALOGUE.picks, THREE_RULES)?;
+        error_if(item, team.has(rule), RULE_TWICE)?;
         match colour {
             None if rule.is_bound() => {
                 let problem = Problem::new(
@@ -216,27 +173,10 @@ fn read_team(rules: Part<'_>) -> Result<Team, TextError> {
                 return Err(item.error(problem));
             }
             None => team.hold(rule),
-            Some(colour) if !rule.is_bound() => {
-                return Err(colour.error(Text::new(
-                    "this Rule is not bound to a piece",
-                    "cette Règle n'est pas attachée à une pièce",
-                )));
-            }
+            Some(colour) if !rule.is_bound() => return Err(colour.error(NOT_BOUND)),
             Some(colour) => {
-                let Some(kind) =
-                    COLOURS.into_iter().find(|kind| colour.text.chars().eq([LETTERS[kind.index()]]))
-                else {
-                    return Err(colour.error(Text::new(
-                        "expected the letter of a colour: K, B, G, R or Y",
-                        "la lettre d'une couleur est attendue\u{a0}: K, B, G, R ou Y",
-                    )));
-                };
-                if team.rule_of(kind).is_some() {
-                    return Err(item.error(Text::new(
-                        "a piece carries at most one Rule",
-                        "une pièce porte au plus une Règle",
-                    )));
-                }
+                let kind = notation::colour_of(colour.text).ok_or_else(|| colour.error(COLOUR))?;
+                error_if(item, team.rule_of(kind).is_some(), TWO_RULES)?;
                 team.bind(rule, kind);
             }
         }
@@ -244,16 +184,14 @@ fn read_team(rules: Part<'_>) -> Result<Team, TextError> {
     Ok(team)
 }
 
+fn costs_piece(team: Team) -> bool {
+    team.rules().any(|rule| rule.card().costs_piece)
+}
+
 fn read_order(value: Part<'_>, team: Team) -> Result<[Option<Kind>; 5], TextError> {
-    const PROBLEM: Text = Text::new(
-        "expected the letters K, B, G, R and Y once each in reading order, with a dot for a sacrificed piece",
-        "les lettres K, B, G, R et Y sont attendues une fois chacune dans l'ordre de lecture, avec un point pour une pièce sacrifiée",
-    );
     let mut order = [None; 5];
     let mut gap = false;
-    if value.text.chars().count() != order.len() {
-        return Err(value.error(PROBLEM));
-    }
+    error_if(value, value.text.chars().count() != order.len(), ORDER)?;
     for (index, letter) in value.text.chars().enumerate() {
         if letter == '.' && !gap {
             gap = true;
@@ -261,16 +199,11 @@ fn read_order(value: Part<'_>, team: Team) -> Result<[Option<Kind>; 5], TextErro
         }
         match COLOURS.into_iter().find(|kind| LETTERS[kind.index()] == letter) {
             Some(kind) if !order.contains(&Some(kind)) => order[index] = Some(kind),
-            _ => return Err(value.error(PROBLEM)),
+            _ => return Err(value.error(ORDER)),
         }
     }
     if gap {
-        if !team.rules().any(|rule| rule.card().costs_piece) {
-            return Err(value.error(Text::new(
-                "only Sacrifice starts without a piece",
-                "seul Sacrifice commence sans une pièce",
-            )));
-        }
+        error_if(value, !costs_piece(team), GAP)?;
         let missing = COLOURS.into_iter().find(|&kind| !order.contains(&Some(kind)));
         if let Some(rule) = missing.and_then(|kind| team.rule_of(kind)) {
             return Err(value.error(Problem::new(

@@ -9,9 +9,7 @@ use crate::rule::Rule;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Team(u64);
 
-/// The spent bit of a Rule.
 const SPENT: u64 = 8;
-/// The lowest bit of every Rule.
 const ONES: u64 = u64::from_ne_bytes([0x11; 8]);
 /// Mask of a Rule's holder: 0 for none, else the kind of the piece plus one.
 const WHO: u64 = 7;

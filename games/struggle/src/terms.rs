@@ -4,7 +4,6 @@ use entourage_kernel::terms;
 
 use crate::geometry::ROWS;
 
-/// The number of Rules.
 pub(crate) const RULES: usize = 12;
 
 terms! {

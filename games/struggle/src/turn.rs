@@ -24,7 +24,6 @@ pub(crate) struct Moving {
 /// The part of a turn in which a piece moves (G8).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stage {
-    /// The main action, a chain of jumps.
     Main,
     Second,
     Extra,
@@ -39,7 +38,6 @@ impl Moving {
 }
 
 impl Turn {
-    /// Returns a hash.
     #[inline]
     pub(crate) fn key(&self) -> u64 {
         match self {

@@ -18,6 +18,11 @@ enum Manoeuvre {
     Explode { own: Square, enemy: Square },
 }
 
+/// Returns a reason against a move if the condition holds.
+fn refuse_if(condition: bool, reason: impl FnOnce() -> Reason) -> Result<(), Reason> {
+    if condition { Err(reason()) } else { Ok(()) }
+}
+
 pub(crate) fn judge(position: &Position, intent: Intent) -> Result<(), Refusal> {
     let pieces = &position.pieces;
     let side = position.side;
@@ -42,12 +47,8 @@ fn manoeuvre(pieces: &Pieces, side: Side, intent: Intent) -> Result<Manoeuvre, R
     let squares: Vec<Square> = intent.squares().collect();
     let &[from, ..] = squares.as_slice() else { return Err(unknown()) };
     let choice = Choice::of(intent).ok_or_else(unknown)?;
-    let Some(piece) = pieces.piece_at(from) else {
-        return Err(Reason::new("empty-square", "turn", [from]).into());
-    };
-    if piece.side() != side {
-        return Err(Reason::new("not-your-piece", "turn", [from]).into());
-    }
+    let piece = pieces.piece_at(from).ok_or_else(|| Reason::new("empty-square", "turn", [from]))?;
+    refuse_if(piece.side() != side, || Reason::new("not-your-piece", "turn", [from]))?;
     match (choice, squares.as_slice()) {
         (Choice::Mutate(kind), &[square]) => mutation(pieces, piece, square, kind),
         (Choice::Explode, &[own, enemy]) => explosion(pieces, piece, own, enemy),
@@ -91,9 +92,7 @@ fn going(
     to: Square,
     becomes: Option<Kind>,
 ) -> Result<Manoeuvre, Refusal> {
-    if from == to {
-        return Err(Reason::new("same-square", "turn", [from]).into());
-    }
+    refuse_if(from == to, || Reason::new("same-square", "turn", [from]))?;
     if let Some(reason) = launching(piece, from, to) {
         return Err(reason.into());
     }
@@ -137,25 +136,20 @@ fn launching(piece: Piece, from: Square, to: Square) -> Option<Reason> {
 fn advance(pieces: &Pieces, piece: Piece, squares: [Square; 3]) -> Result<Manoeuvre, Refusal> {
     let [from, to, victim] = squares;
     let gait = Powers::of(pieces).gait(from);
-    if gait.is_none_or(|gait| !gait.advances) {
-        return Err(Reason::new("advances-not", "advancer", [from]).into());
-    }
-    if to == from {
-        return Err(Reason::new("must-advance", "S5", [from, victim]).into());
-    }
-    let Some(target) = pieces.piece_at(victim).filter(|target| target.side() != piece.side()) else {
-        return Err(Reason::new("nothing-to-capture", "advancer", [from, victim]).into());
-    };
+    refuse_if(gait.is_none_or(|gait| !gait.advances), || Reason::new("advances-not", "advancer", [from]))?;
+    refuse_if(to == from, || Reason::new("must-advance", "S5", [from, victim]))?;
+    let target = pieces
+        .piece_at(victim)
+        .filter(|target| target.side() != piece.side())
+        .ok_or_else(|| Reason::new("nothing-to-capture", "advancer", [from, victim]))?;
     // If the slide alone is impossible, that is the reason.
     if let Manoeuvre::Capture { to, .. } = going(pieces, piece, from, to, None)? {
         return Err(Reason::new("advances-without-entering", "advancer", [from, to]).into());
     }
-    if is_untouchable(target.kind()) {
-        return Err(Reason::new("untouchable", "power-4", [from, victim]).into());
-    }
-    if !advances(pieces, gait, from, to, victim) {
-        return Err(Reason::new("not-the-next-square", "advancer", [from, victim, to]).into());
-    }
+    refuse_if(is_untouchable(target.kind()), || Reason::new("untouchable", "power-4", [from, victim]))?;
+    refuse_if(!advances(pieces, gait, from, to, victim), || {
+        Reason::new("not-the-next-square", "advancer", [from, victim, to])
+    })?;
     Ok(Manoeuvre::Capture { from, to, victim, becomes: None })
 }
 

@@ -2,9 +2,7 @@ use entourage_kernel::Kind;
 
 pub(crate) const PAWN: Kind = Kind(0);
 pub(crate) const BAWN: Kind = Kind(1);
-/// Can be recruited (power 6).
 pub(crate) const KNIGHT: Kind = Kind(2);
-/// Reduces enemy riders (power 3).
 pub(crate) const REDUCER: Kind = Kind(3);
 /// The Self-Hippogonal-Symmetrizer, which turns the lines of its own riders (power 1).
 pub(crate) const SHS: Kind = Kind(4);

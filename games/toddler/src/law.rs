@@ -22,13 +22,16 @@ enum Manoeuvre {
     CaptureThenStep(Way),
 }
 
+/// Returns a reason against a move if the condition holds.
+fn refuse_if(condition: bool, reason: impl FnOnce() -> Reason) -> Result<(), Reason> {
+    if condition { Err(reason()) } else { Ok(()) }
+}
+
 pub(crate) fn judge(position: &Bare, edition: Edition, intent: Intent) -> Result<(), Refusal> {
     let pieces = position.placement();
     let side = position.side();
     let manoeuvre = manoeuvre(pieces, edition, side, intent)?;
-    if toddlers_touch(pieces) || position.state().passes >= 2 {
-        return Err(Reason::new("game-over", "end", []).into());
-    }
+    refuse_if(toddlers_touch(pieces) || position.state().passes >= 2, || Reason::new("game-over", "end", []))?;
     let mut reasons = Vec::new();
     let powers = Powers::of(pieces, edition);
     let threats = powers.threats(side);
@@ -66,23 +69,17 @@ fn manoeuvre(pieces: &Pieces, edition: Edition, side: Side, intent: Intent) -> R
         return Ok(Manoeuvre::Pass);
     }
     let squares: Vec<Square> = intent.squares().collect();
-    if intent.choice() != 0 || !(2..=3).contains(&squares.len()) {
-        return Err(Reason::new("unknown-move", "writing", []).into());
-    }
+    refuse_if(intent.choice() != 0 || !(2..=3).contains(&squares.len()), || {
+        Reason::new("unknown-move", "writing", [])
+    })?;
     let from = squares[0];
-    let Some(piece) = pieces.piece_at(from) else {
-        return Err(Reason::new("empty-square", "turn", [from]).into());
-    };
-    if piece.side() != side {
-        return Err(Reason::new("not-your-piece", "turn", [from]).into());
-    }
+    let piece = pieces.piece_at(from).ok_or_else(|| Reason::new("empty-square", "turn", [from]))?;
+    refuse_if(piece.side() != side, || Reason::new("not-your-piece", "turn", [from]))?;
     if squares.len() == 3 {
         return two_step(pieces, side, piece, &squares);
     }
     let to = squares[1];
-    if from == to {
-        return Err(Reason::new("same-square", "turn", [from]).into());
-    }
+    refuse_if(from == to, || Reason::new("same-square", "turn", [from]))?;
     match pieces.piece_at(to) {
         None => first_way(quiet_ways(pieces, piece.kind(), side, from, to))
             .map(Manoeuvre::Quiet)
@@ -106,25 +103,17 @@ fn two_step(pieces: &Pieces, side: Side, piece: Piece, squares: &[Square]) -> Re
     let &[from, middle, to] = squares else {
         return Err(Reason::new("unknown-move", "writing", []).into());
     };
-    if piece.kind() != CAPTAIN {
-        return Err(Reason::new("not-a-captain", "captain", [from]).into());
-    }
-    if from == to {
-        return Err(Reason::new("same-square", "captain", [from]).into());
-    }
+    refuse_if(piece.kind() != CAPTAIN, || Reason::new("not-a-captain", "captain", [from]))?;
+    refuse_if(from == to, || Reason::new("same-square", "captain", [from]))?;
     let is_step = |steps: &[(i8, i8); 4], from, to| steps.iter().any(|&by| step(from, by) == Some(to));
-    if !is_step(&DIAGONAL, from, middle) {
-        return Err(Reason::new("cannot-reach-capture", "captain", [from, middle]).into());
-    }
-    if !is_step(&ORTHOGONAL, middle, to) {
-        return Err(Reason::new("cannot-reach", "captain", [from, to]).into());
-    }
-    if pieces.piece_at(middle).is_none_or(|victim| victim.side() == side) {
-        return Err(Reason::new("nothing-to-capture", "T4", [from, middle]).into());
-    }
-    if pieces.piece_at(to).is_some() {
-        return Err(Reason::new("step-occupied", "captain", [from, to]).into());
-    }
+    refuse_if(!is_step(&DIAGONAL, from, middle), || {
+        Reason::new("cannot-reach-capture", "captain", [from, middle])
+    })?;
+    refuse_if(!is_step(&ORTHOGONAL, middle, to), || Reason::new("cannot-reach", "captain", [from, to]))?;
+    refuse_if(pieces.piece_at(middle).is_none_or(|victim| victim.side() == side), || {
+        Reason::new("nothing-to-capture", "T4", [from, middle])
+    })?;
+    refuse_if(pieces.piece_at(to).is_some(), || Reason::new("step-occupied", "captain", [from, to]))?;
     Ok(Manoeuvre::CaptureThenStep([from, middle, to].into_iter().collect()))
 }
 

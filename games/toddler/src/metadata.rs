@@ -8,7 +8,6 @@ use entourage_kernel::{
 use crate::courier::COURIER;
 use crate::form::FORM;
 
-/// The kinds are in the order of `piece.rs`.
 pub(crate) static METADATA: Metadata = Metadata {
     id: SharedStr::new("toddler"),
     name: Text::new("The Toddler", "The Toddler"),

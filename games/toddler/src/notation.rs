@@ -7,7 +7,6 @@ use crate::geometry::TOPOLOGY;
 use crate::metadata::METADATA;
 use crate::piece::{TODDLER, UNIQUE};
 
-/// The choice of an intent without squares that is a pass.
 pub(crate) const PASS_CHOICE: u8 = 1;
 pub(crate) const PASS: Intent = Intent::choice_only(PASS_CHOICE);
 

@@ -6,16 +6,12 @@ pub(crate) const TODDLER: Kind = Kind(0);
 pub(crate) const EMPEROR: Kind = Kind(1);
 /// Can leap next to her Toddler (T7).
 pub(crate) const EMPRESS: Kind = Kind(2);
-/// Protects its neighbours (power 4).
 pub(crate) const ANGEL: Kind = Kind(3);
-/// Neutralises enemy neighbours (power 3).
 pub(crate) const GENIUS: Kind = Kind(4);
-/// Never captures a Phoenix (power 8).
 pub(crate) const PHOENIX: Kind = Kind(5);
 pub(crate) const ANDROID: Kind = Kind(6);
 /// Can trade places with the minor Toddler (power 2).
 pub(crate) const NURSE: Kind = Kind(7);
-/// Can become a Captain (power 9).
 pub(crate) const SOLDIER: Kind = Kind(8);
 pub(crate) const CAPTAIN: Kind = Kind(9);
 

@@ -1,4 +1,4 @@
-use entourage_kernel::{Draft, Kind, Part, Problem, Reading, Side, Text, TextError};
+use entourage_kernel::{Draft, Kind, Part, Problem, Reading, Side, TextError};
 
 use super::phase;
 use crate::geometry::{GOAL, TOPOLOGY};
@@ -7,6 +7,7 @@ use crate::pacts::Pacts;
 use crate::piece::{COLOURS, GREY, LETTERS, WHITE};
 use crate::pieces::Pieces;
 use crate::position::{Position, State, win};
+use crate::problems::*;
 use crate::rule::Rule;
 use crate::team::Team;
 use crate::turn::Turn;
@@ -25,16 +26,9 @@ pub(crate) fn set_up(reading: &Reading<'_>) -> Result<Position, TextError> {
     let pacts = read_pacts(pacts, &pieces)?;
     let lost = match last.text {
         "-" => None,
-        name => Some(TOPOLOGY.find(name).ok_or_else(|| {
-            last.error(Text::new("expected a space, or -", "un espace du plateau, ou -, est attendu"))
-        })?),
+        name => Some(TOPOLOGY.find(name).ok_or_else(|| last.error(LOST))?),
     };
-    if lost.is_some() && !matches!(turn, Turn::Moving(_)) {
-        return Err(last.error(Text::new(
-            "nothing has been captured yet in this turn",
-            "rien n'a encore été capturé dans ce tour",
-        )));
-    }
+    error_if(last, lost.is_some() && !matches!(turn, Turn::Moving(_)), NONE_LOST)?;
     check_end(&pieces, side, turn, reading.rows, reading.turn, phase)?;
     let position = Position::new(pieces, side, State { teams, pacts, turn, lost });
     phase::check(&position, phase)?;
@@ -45,11 +39,7 @@ fn read_pieces(reading: &Reading<'_>) -> Result<Pieces, TextError> {
     let mut pieces = Pieces::EMPTY;
     for &(square, piece, letter) in &reading.pieces {
         if let Some(other) = pieces.find(piece.side(), piece.kind()) {
-            let problem = Text::new(
-                "a side has at most one piece of a colour",
-                "un camp a au plus une pièce de chaque couleur",
-            );
-            return Err(letter.error(problem).about([other, square]));
+            return Err(letter.error(COLOUR_TWICE).about([other, square]));
         }
         pieces.put(square, piece);
     }
@@ -65,12 +55,9 @@ fn check_end(
     phase: Part<'_>,
 ) -> Result<(), TextError> {
     let [first, second] = Side::BOTH.map(|side| pieces.white(side));
-    if first.is_none() && second.is_none() {
-        return Err(rows.error(Text::new("both Whites are missing", "les deux Blancs manquent")));
-    }
+    error_if(rows, first.is_none() && second.is_none(), NO_WHITES)?;
     if first == Some(GOAL[0]) && second == Some(GOAL[1]) {
-        let problem = Text::new("both Whites are on their goals", "les deux Blancs sont sur leur but");
-        return Err(rows.error(problem).about(GOAL));
+        return Err(rows.error(BOTH_HOME).about(GOAL));
     }
     if let Some(winner) = win(pieces).and_then(|outcome| outcome.winner) {
         let loser = !winner;
@@ -81,12 +68,7 @@ fn check_end(
             );
             return Err(player.error(problem));
         }
-        if turn != (Turn::Start { passes: 0 }) {
-            return Err(phase.error(Text::new(
-                "the game is over: expected - for the phase of the turn",
-                "la partie est finie\u{a0}: - est attendu pour la phase du tour",
-            )));
-        }
+        error_if(phase, turn != (Turn::Start { passes: 0 }), OVER)?;
     }
     Ok(())
 }
@@ -98,29 +80,12 @@ fn read_rules(field: Part<'_>, pieces: &Pieces, side: Side) -> Result<Team, Text
     }
     let mut last = None;
     for item in field.split(',') {
-        let (word, spent) = match item.text.strip_suffix('!') {
-            Some(word) => (word, true),
-            None => (item.text, false),
-        };
-        let (code, colour) = match word.split_once('@') {
-            Some((code, colour)) => (code, Some(colour)),
-            None => (word, None),
-        };
-        let Some(rule) = Rule::find(code) else {
-            return Err(item.error(Text::new("there is no such Rule", "cette Règle n'existe pas")));
-        };
-        if last >= Some(rule) {
-            return Err(item.error(Text::new(
-                "expected each Rule once, in the order of the table",
-                "chaque Règle est attendue une fois, dans l'ordre du tableau",
-            )));
-        }
+        let (word, spent) = item.text.strip_suffix('!').map_or((item.text, false), |word| (word, true));
+        let (code, colour) = word.split_once('@').map_or((word, None), |(code, colour)| (code, Some(colour)));
+        let rule = Rule::find(code).ok_or_else(|| item.error(NO_RULE))?;
+        error_if(item, last >= Some(rule), RULE_ORDER)?;
         last = Some(rule);
-        if team.rules().count() == 3 {
-            return Err(
-                item.error(Text::new("a player has at most three Rules", "un joueur a au plus trois Règles"))
-            );
-        }
+        error_if(item, team.rules().count() == 3, THREE_RULES)?;
         match colour {
             None if rule.is_bound() => {
                 return Err(item.error(Problem::new(
@@ -129,54 +94,24 @@ fn read_rules(field: Part<'_>, pieces: &Pieces, side: Side) -> Result<Team, Text
                 )));
             }
             None => team.hold(rule),
-            Some(_) if !rule.is_bound() => {
-                return Err(item.error(Problem::new(
-                    format!("{code} is not bound to a piece"),
-                    format!("{code} n'est pas attaché à une pièce"),
-                )));
-            }
+            Some(_) if !rule.is_bound() => return Err(item.error(NOT_BOUND)),
             Some(colour) => {
-                let Some(kind) = colour_of(colour) else {
-                    return Err(item.error(Text::new(
-                        "expected the letter of a colour, K, B, G, R or Y, after the @",
-                        "la lettre d'une couleur, K, B, G, R ou Y, est attendue après le @",
-                    )));
-                };
-                if pieces.find(side, kind).is_none() {
-                    return Err(item.error(Text::new(
-                        "the piece with this Rule is missing",
-                        "il manque la pièce qui porte cette Règle",
-                    )));
-                }
-                if team.rule_of(kind).is_some() {
-                    return Err(item.error(Text::new(
-                        "a piece carries at most one Rule",
-                        "une pièce porte au plus une Règle",
-                    )));
-                }
+                let kind = colour_of(colour).ok_or_else(|| item.error(COLOUR))?;
+                error_if(item, pieces.find(side, kind).is_none(), CARRIER)?;
+                error_if(item, team.rule_of(kind).is_some(), TWO_RULES)?;
                 team.bind(rule, kind);
             }
         }
-        if spent && !rule.is_once() {
-            return Err(item.error(Text::new(
-                "only once-only Rules can be spent",
-                "seules les Règles à usage unique peuvent être épuisées",
-            )));
-        }
+        error_if(item, spent && !rule.is_once(), NOT_ONCE)?;
         if spent {
             team.spend(rule);
         }
     }
-    if team.may_use(Rule::Conversion) && pieces.find(side, GREY).is_some() {
-        return Err(field.error(Text::new(
-            "Conversion must be spent if there is a grey piece",
-            "la Conversion doit être épuisée s'il y a une pièce grise",
-        )));
-    }
+    error_if(field, team.may_use(Rule::Conversion) && pieces.find(side, GREY).is_some(), UNSPENT)?;
     Ok(team)
 }
 
-fn colour_of(text: &str) -> Option<Kind> {
+pub(crate) fn colour_of(text: &str) -> Option<Kind> {
     COLOURS.into_iter().find(|kind| text.chars().eq([LETTERS[kind.index()]]))
 }
 
@@ -190,36 +125,16 @@ fn read_pacts(field: Part<'_>, pieces: &Pieces) -> Result<Pacts, TextError> {
         let mut letters = item.text.chars();
         let pair = (letters.next(), letters.next(), letters.next(), letters.next());
         let (Some(own), Some(':'), Some(enemy), None) = pair else {
-            return Err(
-                item.error(Text::new("expected a Pact such as B:r", "un Pacte tel que B:r est attendu"))
-            );
+            return Err(item.error(PACT));
         };
         let (Some(first), Some(second)) = (METADATA.piece_of(own), METADATA.piece_of(enemy)) else {
-            return Err(item.error(Text::new("no piece has this letter", "aucune pièce n'a cette lettre")));
+            return Err(item.error(PACT_LETTER));
         };
-        if first.side() != Side::First || second.side() != Side::Second {
-            return Err(item.error(Text::new(
-                "expected Player 1's piece, then Player 2's",
-                "la pièce du Joueur 1 est attendue, puis celle du Joueur 2",
-            )));
-        }
-        if first.kind() == WHITE || second.kind() == WHITE {
-            return Err(
-                item.error(Text::new("a White cannot have a Pact", "un Blanc ne peut pas avoir de Pacte"))
-            );
-        }
+        error_if(item, first.side() != Side::First || second.side() != Side::Second, PACT_SIDES)?;
+        error_if(item, first.kind() == WHITE || second.kind() == WHITE, PACT_WHITE)?;
         let missing = |piece: entourage_kernel::Piece| pieces.find(piece.side(), piece.kind()).is_none();
-        if missing(first) || missing(second) {
-            return Err(
-                item.error(Text::new("a piece of this Pact is missing", "il manque une pièce de ce Pacte"))
-            );
-        }
-        if last >= Some((first.kind(), second.kind())) {
-            return Err(item.error(Text::new(
-                "expected each Pact once, in order",
-                "chaque Pacte est attendu une fois, dans l'ordre",
-            )));
-        }
+        error_if(item, missing(first) || missing(second), PACT_PIECE)?;
+        error_if(item, last >= Some((first.kind(), second.kind())), PACT_ORDER)?;
         last = Some((first.kind(), second.kind()));
         pacts.add(first, second);
     }

@@ -20,5 +20,5 @@ mod fields;
 mod moves;
 mod phase;
 
-pub(crate) use fields::{read_position, set_up, words, write_position};
+pub(crate) use fields::{colour_of, read_position, set_up, words, write_position};
 pub(crate) use moves::{read_move, write_move};

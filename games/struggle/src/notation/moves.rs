@@ -2,6 +2,7 @@ use entourage_kernel::{Intent, Square, Text, TextError};
 
 use crate::action::Action;
 use crate::geometry::TOPOLOGY;
+use crate::problems::{LOWER, MOVE_END, SIGN};
 
 pub(crate) fn read_move(text: &str) -> Result<Intent, TextError> {
     let action = match text {
@@ -18,11 +19,7 @@ fn read_squares(text: &str) -> Result<Action, TextError> {
     let (second, rest) = square(text, &rest[sign.len()..])?;
     let jumps = sign == ":";
     if !jumps && !rest.is_empty() {
-        return Err(TextError::new(
-            rest,
-            text.len() - rest.len(),
-            Text::new("expected the end of the move", "la fin du coup est attendue"),
-        ));
+        return Err(TextError::new(rest, text.len() - rest.len(), MOVE_END));
     }
     Ok(match sign {
         "" => Action::Step { from, to: second },
@@ -30,24 +27,11 @@ fn read_squares(text: &str) -> Result<Action, TextError> {
         ">" => Action::Train { rear: from, next: second },
         "||" => Action::Pact { own: from, enemy: second },
         "<>" if from < second => Action::Trade { a: from, b: second },
-        "<>" => {
-            let problem = Text::new(
-                "expected the lower space first, or in a row the one to the left",
-                "l'espace le plus bas est attendu d'abord, ou dans une rangée celui de gauche",
-            );
-            return Err(TextError::new(text, 0, problem));
-        }
+        "<>" => return Err(TextError::new(text, 0, LOWER)),
         ":" => return read_jump(text, from, second, rest),
         _ => {
             let at = TOPOLOGY.name(from).len();
-            return Err(TextError::new(
-                sign,
-                at,
-                Text::new(
-                    "expected :, @, >, <>, || or nothing between the spaces",
-                    ":, @, >, <>, || ou rien est attendu entre les espaces",
-                ),
-            ));
+            return Err(TextError::new(sign, at, SIGN));
         }
     })
 }
@@ -61,11 +45,7 @@ fn read_jump(text: &str, from: Square, over: Square, rest: &str) -> Result<Actio
     if rest.is_empty() {
         Ok(Action::Hurl { from, near: over, far: third, to })
     } else {
-        Err(TextError::new(
-            rest,
-            text.len() - rest.len(),
-            Text::new("expected the end of the move", "la fin du coup est attendue"),
-        ))
+        Err(TextError::new(rest, text.len() - rest.len(), MOVE_END))
     }
 }
 

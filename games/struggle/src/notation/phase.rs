@@ -1,9 +1,10 @@
-use entourage_kernel::{Board, Part, Side, Square, SquareQueue, Text, TextError};
+use entourage_kernel::{Board, Part, Side, Square, SquareQueue, TextError};
 
 use crate::cells::Cells;
 use crate::geometry::TOPOLOGY;
 use crate::law;
 use crate::position::Position;
+use crate::problems::*;
 use crate::rule::Rule;
 use crate::rules::sacrifice;
 use crate::turn::{Moving, Stage, Turn};
@@ -25,21 +26,13 @@ pub(super) fn read(field: Part<'_>) -> Result<Turn, TextError> {
         .next()
         .and_then(|item| STAGES.into_iter().find_map(|(stage, word)| Some((stage, item.after(word)?))));
     let Some((stage, at)) = first else {
-        return Err(field.error(Text::new(
-            "expected -, p, pp, free, main=, second= or extra=",
-            "-, p, pp, free, main=, second= ou extra= est attendu",
-        )));
+        return Err(field.error(PHASE));
     };
     let at = square(at)?;
     let mut moving = Moving { stage, at, barred: Cells::EMPTY, jolted: SquareQueue::default() };
     if let Some(list) = items.peek().and_then(|item| item.after("off=")) {
         let squares = squares(list)?;
-        if !squares.is_sorted_by(|a, b| a < b) {
-            return Err(list.error(Text::new(
-                "expected these spaces in order, each once",
-                "ces espaces sont attendus dans l'ordre, chacun une fois",
-            )));
-        }
+        error_if(list, !squares.is_sorted_by(|a, b| a < b), BARRED_ORDER)?;
         moving.barred = squares.into_iter().collect();
         items.next();
     }
@@ -48,27 +41,17 @@ pub(super) fn read(field: Part<'_>) -> Result<Turn, TextError> {
         for &square in &squares {
             moving.jolted.push(square);
         }
-        if squares.len() > 6 || moving.jolted.squares().count() != squares.len() {
-            return Err(list.error(Text::new(
-                "a piece is jolted at most once per turn",
-                "une pièce est secouée au plus une fois par tour",
-            )));
-        }
+        error_if(list, squares.len() > 6 || moving.jolted.squares().count() != squares.len(), JOLTED_TWICE)?;
         items.next();
     }
     match items.next() {
         None => Ok(Turn::Moving(moving)),
-        Some(item) => Err(item.error(Text::new(
-            "expected the barred spaces, off=, then the jolted pieces, jolt=, or the end of the phase",
-            "les espaces interdits, off=, puis les pièces secouées, jolt=, ou la fin de la phase sont attendus",
-        ))),
+        Some(item) => Err(item.error(PHASE_END)),
     }
 }
 
 fn square(field: Part<'_>) -> Result<Square, TextError> {
-    TOPOLOGY
-        .find(field.text)
-        .ok_or_else(|| field.error(Text::new("the board has no such space", "le plateau n'a pas cet espace")))
+    TOPOLOGY.find(field.text).ok_or_else(|| field.error(SPACE))
 }
 
 fn squares(field: Part<'_>) -> Result<Vec<Square>, TextError> {
@@ -82,17 +65,9 @@ pub(super) fn check(position: &Position, field: Part<'_>) -> Result<(), TextErro
     let side = position.side;
     let team = state.team(side);
     let Some(piece) = position.piece_at(moving.at).filter(|piece| piece.side() == side) else {
-        return Err(field.error(Text::new(
-            "there is no piece of the player to move",
-            "il n'y a pas de pièce du joueur au trait",
-        )));
+        return Err(field.error(MOVER));
     };
-    if moving.in_chain() && !moving.barred.contains(moving.at) {
-        return Err(field.error(Text::new(
-            "the barred spaces must include that of the piece itself",
-            "les espaces interdits doivent inclure celui de la pièce elle-même",
-        )));
-    }
+    error_if(field, moving.in_chain() && !moving.barred.contains(moving.at), UNBARRED)?;
     let fits = match moving.stage {
         Stage::Main => {
             moving.in_chain() && (moving.jolted.is_empty() || team.is_bound(Rule::Jolt, piece.kind()))
@@ -100,21 +75,13 @@ pub(super) fn check(position: &Position, field: Part<'_>) -> Result<(), TextErro
         Stage::Second => moving.jolted.is_empty() && sacrifice::moves_twice(position, moving.at),
         Stage::Extra => team.has(Rule::Jolt) && is_jolted(position, side, moving.at),
     };
-    if !fits {
-        return Err(field.error(Text::new(
-            "no turn of this piece leads to this phase",
-            "aucun tour de cette pièce ne mène à cette phase",
-        )));
-    }
-    if !moving.jolted.squares().all(|square| square != moving.at && is_jolted(position, side, square)) {
-        return Err(field.error(Text::new(
-            "only own pieces except White and the moving piece can be jolted",
-            "seules des pièces amies, sauf le Blanc et la pièce en mouvement, peuvent être secouées",
-        )));
-    }
-    if !law::has_move(position, &moving) {
-        return Err(field.error(Text::new("this piece has no further move", "cette pièce n'a plus de coup")));
-    }
+    error_if(field, !fits, NO_TURN)?;
+    error_if(
+        field,
+        !moving.jolted.squares().all(|square| square != moving.at && is_jolted(position, side, square)),
+        JOLTED,
+    )?;
+    error_if(field, !law::has_move(position, &moving), NO_MOVE)?;
     Ok(())
 }
 

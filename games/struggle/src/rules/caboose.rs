@@ -4,6 +4,7 @@ use crate::cells::Cells;
 use crate::geometry::{Direction, allowed, neighbour};
 use crate::position::Position;
 use crate::rule::Rule;
+use crate::rules::refuse_if;
 
 /// Minimum number of pieces in a run.
 const LEAST: usize = 3;
@@ -39,16 +40,11 @@ pub(crate) fn direction(side: Side, rear: Square, next: Square) -> Option<Direct
 
 pub(crate) fn judge(position: &Position, rear: Square, next: Square) -> Result<(), Reason> {
     let (pieces, side) = (&position.pieces, position.side);
-    if !position.state.team(side).has(Rule::Caboose) {
-        return Err(Reason::new("no-caboose", "caboose", []));
-    }
-    let Some(direction) = direction(side, rear, next) else {
-        return Err(Reason::new("caboose-direction", "caboose", [rear, next]));
-    };
+    refuse_if(!position.state.team(side).has(Rule::Caboose), || Reason::new("no-caboose", "caboose", []))?;
+    let direction =
+        direction(side, rear, next).ok_or_else(|| Reason::new("caboose-direction", "caboose", [rear, next]))?;
     let (run, ahead) = run(pieces.nonwhite(side), rear, direction);
-    if run.count() < LEAST {
-        return Err(Reason::new("caboose-run", "caboose", [rear, next]));
-    }
+    refuse_if(run.count() < LEAST, || Reason::new("caboose-run", "caboose", [rear, next]))?;
     match ahead {
         None => Err(Reason::new("caboose-edge", "caboose", [rear])),
         Some(ahead) if pieces.piece_at(ahead).is_some() => {

@@ -5,6 +5,7 @@ use crate::leap::leap_reasons;
 use crate::piece::GREEN;
 use crate::position::Position;
 use crate::rule::Rule;
+use crate::rules::refuse_if;
 
 pub(crate) const BADGE: &str = "M-11 10C-11 -9 5 -12 8 0H12L6 8 -1 0H4C2 -6 -6 -4 -7 10Z";
 
@@ -31,16 +32,15 @@ pub(crate) fn judge(
     to: Square,
 ) -> Result<Vec<Reason>, Reason> {
     let (side, mover) = (position.side, position.piece_at(from));
-    if !mover.is_some_and(|piece| position.state.team(side).is_bound(Rule::Catapult, piece.kind())) {
-        return Err(Reason::new("no-catapult", "catapult", [from]));
-    }
+    refuse_if(
+        !mover.is_some_and(|piece| position.state.team(side).is_bound(Rule::Catapult, piece.kind())),
+        || Reason::new("no-catapult", "catapult", [from]),
+    )?;
     let straight = allowed(side).into_iter().any(|direction| {
         let next = |from| neighbour(from, direction);
         next(from) == Some(near) && next(near) == Some(far) && next(far) == Some(to)
     });
-    if !straight {
-        return Err(Reason::new("catapult-line", "catapult", [from, to]));
-    }
+    refuse_if(!straight, || Reason::new("catapult-line", "catapult", [from, to]))?;
     Ok(leap_reasons(position, from, &[near, far], to))
 }
 

@@ -2,6 +2,7 @@ use entourage_kernel::{Card, Reason, Square, card};
 
 use crate::position::Position;
 use crate::rule::Rule;
+use crate::rules::refuse_if;
 
 pub(super) const CARD: Card = card! {
     "hatter" "Mad Hatter" "Chapelier fou", bound: None, once: true, costs_piece: false,
@@ -17,19 +18,11 @@ pub(super) const CARD: Card = card! {
 
 pub(crate) fn judge(position: &Position, a: Square, b: Square) -> Result<(), Reason> {
     let team = position.state.team(position.side);
-    if !team.has(Rule::Hatter) {
-        return Err(Reason::new("no-hatter", "hatter", []));
-    }
-    if team.is_spent(Rule::Hatter) {
-        return Err(Reason::new("hatter-spent", "hatter", []));
-    }
+    refuse_if(!team.has(Rule::Hatter), || Reason::new("no-hatter", "hatter", []))?;
+    refuse_if(team.is_spent(Rule::Hatter), || Reason::new("hatter-spent", "hatter", []))?;
     let own = position.pieces.nonwhite(position.side);
-    if a == b || !own.contains(a) || !own.contains(b) {
-        return Err(Reason::new("hatter-pieces", "G5", [a, b]));
-    }
-    if a > b {
-        return Err(Reason::new("hatter-order", "hatter", [a, b]));
-    }
+    refuse_if(a == b || !own.contains(a) || !own.contains(b), || Reason::new("hatter-pieces", "G5", [a, b]))?;
+    refuse_if(a > b, || Reason::new("hatter-order", "hatter", [a, b]))?;
     Ok(())
 }
 

@@ -15,7 +15,7 @@ pub(crate) mod torus;
 
 use std::borrow::Cow;
 
-use entourage_kernel::{Card, Catalogue, shared_strs};
+use entourage_kernel::{Card, Catalogue, Reason, shared_strs};
 
 use crate::piece::{BLACK, BLUE, GREEN, RED, YELLOW};
 use crate::rule::{COUNT, Rule};
@@ -63,6 +63,11 @@ impl Rule {
     pub(crate) fn find(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|rule| rule.code() == code)
     }
+}
+
+/// Returns a reason against a move if the condition holds.
+pub(crate) fn refuse_if(condition: bool, reason: impl FnOnce() -> Reason) -> Result<(), Reason> {
+    if condition { Err(reason()) } else { Ok(()) }
 }
 
 #[cfg(test)]

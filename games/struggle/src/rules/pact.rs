@@ -4,6 +4,7 @@ use crate::cells::Cells;
 use crate::pieces::Pieces;
 use crate::position::{Position, State};
 use crate::rule::Rule;
+use crate::rules::refuse_if;
 
 pub(super) const CARD: Card = card! {
     "pact" "Nonaggression Pact" "Pacte de non-agression", bound: None, once: true, costs_piece: false,
@@ -29,18 +30,14 @@ pub(crate) fn judge(position: &Position, own: Square, enemy: Square) -> Result<(
     let Position { pieces, state, side, .. } = position;
     let side = *side;
     let team = state.team(side);
-    if !team.has(Rule::Pact) {
-        return Err(Reason::new("no-pact", "pact", []));
-    }
-    if team.is_spent(Rule::Pact) {
-        return Err(Reason::new("pact-spent", "pact", []));
-    }
-    if !pieces.nonwhite(side).contains(own) || !pieces.nonwhite(!side).contains(enemy) {
-        return Err(Reason::new("pact-pieces", "G5", [own, enemy]));
-    }
-    if state.pact(position.piece_at(own), position.piece_at(enemy)) {
-        return Err(Reason::new("pact-exists", "G9", [own, enemy]));
-    }
+    refuse_if(!team.has(Rule::Pact), || Reason::new("no-pact", "pact", []))?;
+    refuse_if(team.is_spent(Rule::Pact), || Reason::new("pact-spent", "pact", []))?;
+    refuse_if(!pieces.nonwhite(side).contains(own) || !pieces.nonwhite(!side).contains(enemy), || {
+        Reason::new("pact-pieces", "G5", [own, enemy])
+    })?;
+    refuse_if(state.pact(position.piece_at(own), position.piece_at(enemy)), || {
+        Reason::new("pact-exists", "G9", [own, enemy])
+    })?;
     Ok(())
 }
 

@@ -5,6 +5,7 @@ use crate::geometry::{SQUARES, allowed, neighbour};
 use crate::piece::BLACK;
 use crate::position::Position;
 use crate::rule::Rule;
+use crate::rules::refuse_if;
 
 pub(crate) const BADGE: &str = "M0 -12L3 -3 12 0 3 3 0 12 -3 3 -12 0 -3 -3Z";
 
@@ -26,19 +27,13 @@ pub(crate) fn judge(position: &Position, from: Square, to: Square) -> Result<(),
     let has_it = position
         .piece_at(from)
         .is_some_and(|piece| position.state.team(side).is_bound(Rule::Teleport, piece.kind()));
-    if !has_it {
-        return Err(Reason::new("no-teleport", "teleport", [from]));
-    }
-    if position.piece_at(to).is_some() {
-        return Err(Reason::new("occupied", "teleport", [from, to]));
-    }
+    refuse_if(!has_it, || Reason::new("no-teleport", "teleport", [from]))?;
+    refuse_if(position.piece_at(to).is_some(), || Reason::new("occupied", "teleport", [from, to]))?;
     let steps = |from| allowed(side).into_iter().filter_map(move |direction| neighbour(from, direction));
     let one = steps(from).any(|a| a == to);
     let two = steps(from).flat_map(steps).any(|b| b == to);
     let three = steps(from).flat_map(steps).flat_map(steps).any(|c| c == to);
-    if one || !(two || three) {
-        return Err(Reason::new("teleport-range", "teleport", [from, to]));
-    }
+    refuse_if(one || !(two || three), || Reason::new("teleport-range", "teleport", [from, to]))?;
     Ok(())
 }
 

@@ -71,16 +71,13 @@ fn relations_and_marks_show_the_powers() {
     let list = |text: &str| {
         let position = read(text);
         let name = |square| Symmetron.topology().name(square);
-        let mut found: Vec<String> = Symmetron
-            .relations(&position)
-            .iter()
-            .map(|relation| format!("{} {} {}", relation.kind, name(relation.from), name(relation.to)))
-            .collect();
+        let relations = Symmetron.relations(&position).into_iter();
+        let relations = relations.map(|one| format!("{} {} {}", one.kind, name(one.from), name(one.to)));
+        let mut found: Vec<String> = relations.collect();
         found.sort();
         for square in Symmetron.topology().all() {
-            found.extend(
-                Symmetron.marks(&position, square).iter().map(|mark| format!("{} {mark}", name(square))),
-            );
+            let marks = Symmetron.marks(&position, square);
+            found.extend(marks.iter().map(|mark| format!("{} {mark}", name(square))));
         }
         found
     };

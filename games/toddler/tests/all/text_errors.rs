@@ -10,79 +10,59 @@ fn position(from: &str, to: &str) -> TextError {
     Toddler::default().read_position(&text).err().unwrap_or_else(|| panic!("{text} is read"))
 }
 
-#[track_caller]
-fn says(error: &TextError, en: &str, fr: &str) {
-    assert_eq!(error.problem.en, en);
-    assert_eq!(error.problem.fr.replace('\u{a0}', " "), fr);
+/// Checks errors, with plain spaces in place of the no-break spaces.
+macro_rules! check {
+    ($($error:expr => $en:literal $fr:literal;)*) => {
+        $(
+            let error = $error;
+            assert_eq!(error.problem.en, $en);
+            assert_eq!(error.problem.fr.replace('\u{a0}', " "), $fr);
+        )*
+    };
 }
 
 #[test]
 fn positions() {
-    let row = "/11/ssssscsssss";
-    says(&position(row, ""), "only 9 of 11 rows are given", "il manque des rangées : 9 sur 11 sont données");
-    says(&position("/11/", "/11/11/"), "there are more than 11 rows", "il y a plus de 11 rangées");
-    says(&position("anp", "axp"), "no piece has this letter", "aucune pièce n'a cette lettre");
-    says(
-        &position("/11/", "/12/"),
-        "expected a count of empty squares, 1 to 11",
-        "il faut un nombre de cases vides, de 1 à 11",
-    );
-    says(&position("/11/", "/1/"), "row 2 has 1 square instead of 11", "la rangée 2 a 1 case au lieu de 11");
-    says(&position("/11/", "/5/"), "row 2 has 5 squares instead of 11", "la rangée 2 a 5 cases au lieu de 11");
-    says(&position("/11/", "/11s/"), "row 2 is more than 11 squares wide", "la rangée 2 a plus de 11 cases");
-    says(
-        &position(" w", " x"),
-        "expected the side to move, w or b, after one space",
-        "il faut le camp au trait, w ou b, après une espace",
-    );
-    says(
-        &position(" -", " 0"),
-        "expected the consecutive passes, -, p or pp, after one space",
-        "les passes consécutives, -, p ou pp, sont attendues après une espace",
-    );
-    says(&position(" -", " - -"), "nothing may follow the passes", "rien ne doit suivre les passes");
-    says(
-        &position("/11/", "/t10/"),
-        "a side has at most one t, but there are 2",
-        "un camp a au plus un t, mais il y en a 2",
-    );
-    says(
-        &position("T", "1"),
-        "a Toddler is missing: there must be one T",
-        "il manque un Bambin : il faut un T",
-    );
-    let threatened = "5t5/11/11/11/11/E10/11/11/11/11/5T5 w -".replacen("E10", "5E5", 1);
-    let error = Toddler::default().read_position(&threatened).err().unwrap();
-    says(
-        &error,
-        "the side not to move is in Threat: its Toddler on f1 is attacked from f6",
-        "le camp qui n'a pas le trait est en Menace : son Bambin en f1 est attaqué depuis f6",
-    );
+    let threatened = "5t5/11/11/11/11/5E5/11/11/11/11/5T5 w -";
+    check! {
+        position("/11/ssssscsssss", "") => "only 9 of 11 rows are given" "il manque des rangées : 9 sur 11 sont données";
+        position("/11/", "/11/11/") => "there are more than 11 rows" "il y a plus de 11 rangées";
+        position("anp", "axp") => "no piece has this letter" "aucune pièce n'a cette lettre";
+        position("/11/", "/12/") => "expected a count of empty squares, 1 to 11"
+            "il faut un nombre de cases vides, de 1 à 11";
+        position("/11/", "/1/") => "row 2 has 1 square instead of 11" "la rangée 2 a 1 case au lieu de 11";
+        position("/11/", "/5/") => "row 2 has 5 squares instead of 11" "la rangée 2 a 5 cases au lieu de 11";
+        position("/11/", "/11s/") => "row 2 is more than 11 squares wide" "la rangée 2 a plus de 11 cases";
+        position(" w", " x") => "expected the side to move, w or b, after one space"
+            "il faut le camp au trait, w ou b, après une espace";
+        position(" -", " 0") => "expected the consecutive passes, -, p or pp, after one space"
+            "les passes consécutives, -, p ou pp, sont attendues après une espace";
+        position(" -", " - -") => "nothing may follow the passes" "rien ne doit suivre les passes";
+        position("/11/", "/t10/") => "a side has at most one t, but there are 2"
+            "un camp a au plus un t, mais il y en a 2";
+        position("T", "1") => "a Toddler is missing: there must be one T" "il manque un Bambin : il faut un T";
+        position(START, threatened) => "the side not to move is in Threat: its Toddler on f1 is attacked from f6"
+            "le camp qui n'a pas le trait est en Menace : son Bambin en f1 est attaqué depuis f6";
+    }
 }
 
 #[test]
 fn moves() {
     let read = |text| Toddler::default().read_move(text).unwrap_err();
-    says(
-        &read("a1z9"),
-        "expected a square from a1 to k11, or pass",
-        "une case de a1 à k11, ou pass, est attendue",
-    );
-    says(&read("a1a2a3a4"), "a move has at most three squares", "un coup a au plus trois cases");
-    says(
-        &read("a1"),
-        "a move needs a start square and an end square",
-        "un coup a besoin d'une case de départ et d'une case d'arrivée",
-    );
+    check! {
+        read("a1z9") => "expected a square from a1 to k11, or pass" "une case de a1 à k11, ou pass, est attendue";
+        read("a1a2a3a4") => "a move has at most three squares" "un coup a au plus trois cases";
+        read("a1") => "a move needs a start square and an end square"
+            "un coup a besoin d'une case de départ et d'une case d'arrivée";
+    }
 }
 
 #[test]
 fn options() {
     let read = |options: &[&str]| Toddler::default().with_options(options).err().unwrap();
-    says(
-        &read(&["x"]),
-        "unknown option; the options are rulebook, summary, repetition=N and quiet-limit=N",
-        "option inconnue ; les options sont rulebook, summary, repetition=N et quiet-limit=N",
-    );
-    says(&read(&["summary", "rulebook"]), "the edition is given twice", "l'édition est donnée deux fois");
+    check! {
+        read(&["x"]) => "unknown option; the options are rulebook, summary, repetition=N and quiet-limit=N"
+            "option inconnue ; les options sont rulebook, summary, repetition=N et quiet-limit=N";
+        read(&["summary", "rulebook"]) => "the edition is given twice" "l'édition est donnée deux fois";
+    }
 }
