@@ -35,7 +35,7 @@ suite("explanations", (stage) => {
   test("reach is kept, and spoken with the square that has the focus", async () => {
     const person = await stage.person();
     await person.begin({ position: ANGEL });
-    assert.match(await person.label("e8"), /^e8, Black Guardian Angel.*attacked by several at once.*, can be captured by /);
+    assert.match(await person.label("e8"), /^e8, Black Guardian Angel.*attacked by several pieces.*, can be captured by /);
     await person.page.getByTestId("reach").click();
     await person.page.reload();
     await person.seated();

@@ -22,7 +22,7 @@ suite("lessons", (stage) => {
     const person = await stage.person(PHONE);
     await person.visit();
     await person.page.getByRole("link", { name: "Learn in 2 minutes" }).click();
-    await person.page.getByRole("heading", { name: "The Angel shelters" }).waitFor();
+    await person.page.getByRole("heading", { name: "The Angel protects" }).waitFor();
     await person.seated();
     const { width } = await person.square("e6").locator("> .face").boundingBox();
     assert.ok(width >= 53.5, `squares are ${width} wide`);
@@ -30,8 +30,13 @@ suite("lessons", (stage) => {
     await person.tap("g8");
     await person.tap("g4");
     await heading(person, "Not yet").waitFor();
+<<<<<<< HEAD
     await answer(person).getByText("The Angel stands too far away").waitFor();
     // The board is locked until it is undone.
+=======
+    await answer(person).getByText("The Angel is too far away").waitFor();
+    // Nothing moves until it is taken back.
+>>>>>>> d25ddfef (variants, toddler: plain comments, card texts and previews)
     await person.page.getByTestId("take-back").click();
     await heading(person, "Your turn").waitFor();
     assert.match(await person.label("g8"), /Guardian Angel/);
@@ -41,7 +46,7 @@ suite("lessons", (stage) => {
     await heading(person, "Illegal move").waitFor();
     await person.page.getByTestId("hint").click();
     await heading(person, "Hint").waitFor();
-    await answer(person).getByText("Which square beside").waitFor();
+    await answer(person).getByText("Which square next to").waitFor();
     await person.page.getByTestId("hint").click();
     assert.ok(await person.page.getByTestId("hint").isDisabled());
     await person.tap("g8");
@@ -65,7 +70,7 @@ suite("lessons", (stage) => {
     const first = person.page.locator("[data-lesson=angel]");
     assert.match(await first.innerText(), /completed/);
     await person.page.getByTestId("go-on").click();
-    await person.page.getByRole("heading", { name: "The Genius silences" }).waitFor();
+    await person.page.getByRole("heading", { name: "The Genius neutralises" }).waitFor();
     // Nothing is wider than the screen.
     assert.equal(await person.page.evaluate(() => document.documentElement.scrollWidth), 390);
   });
@@ -164,7 +169,7 @@ suite("lessons", (stage) => {
     await person.page.getByRole("heading", { name: "L'Ange protège" }).waitFor();
     await person.click("g8", "g4");
     await heading(person, "Pas encore").waitFor();
-    await answer(person).getByText("L'Ange est trop loin\u00a0: rien n'y abrite votre Soldat.").waitFor();
+    await answer(person).getByText("L'Ange est trop loin pour protéger votre Soldat.").waitFor();
   });
 
   test("the last lesson leads to a game against the gentlest player", async () => {

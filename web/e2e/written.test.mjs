@@ -133,7 +133,7 @@ suite(
       await propose(person, { game: "Struggle with cards", picks: 1, ban: ["Torus", "Jolt"] });
       await uncover(person, 1);
       const lantern = person.page.locator('[data-card="lantern"]');
-      await lantern.getByText("Own pieces next to it, White excepted, are not captured when they are jumped.").first().waitFor();
+      await lantern.getByText("Own pieces next to it, except White, cannot be captured by a jump.").first().waitFor();
       await decide(person, { cards: { anchor: "Red" } });
       await choose(person, 2, { cards: { lantern: "Yellow" } });
       await person.seated();

@@ -161,37 +161,37 @@ static POWERS: [Power; 6] = powers! {
 // The other piece comes after a colon, so that its name needs no article or gender.
 static RELATIONS: [RelationKind; 6] = relation_kinds! {
     "protects" Helps Shelter "power-4"
-        felt "Cannot be captured beside the Guardian Angel: {}." "Imprenable à côté de l'Ange gardien : {}."
+        felt "Cannot be captured next to the Guardian Angel: {}." "Ne peut pas être capturé à côté de l'Ange gardien : {}."
         exerted "Protects from capture: {}." "Protège de la capture : {}."
-        begins "Shelters {} beside an Angel" "Abrite auprès d'un Ange : {}"
-        ends "Leaves {} without an Angel's shelter" "Laisse sans l'abri d'un Ange : {}";
+        begins "Protects {} by an Angel" "Protège par un Ange : {}"
+        ends "Leaves {} without an Angel's protection" "Laisse sans la protection d'un Ange : {}";
     "neutralises" Harms Silence "power-3"
-        felt "Cannot capture from here, beside the enemy Genius: {}."
+        felt "Cannot capture from here, next to the enemy Genius: {}."
             "Ne peut rien capturer d'ici, à côté du Génie ennemi : {}."
         exerted "Keeps from capturing: {}." "Empêche de capturer : {}."
-        begins "Silences {}" "Fait taire : {}"
+        begins "Neutralises {}" "Neutralise : {}"
         ends "Frees {} to capture again" "Laisse de nouveau capturer : {}";
     "shelters" Helps Sight "power-6"
-        felt "Cannot be captured in sight of the Emperor: {}." "Imprenable tant que l'Empereur la voit : {}."
-        exerted "Has in sight and keeps from capture: {}." "Voit et rend imprenable : {}."
+        felt "Cannot be captured in sight of the Emperor: {}." "Ne peut pas être capturée tant que l'Empereur la voit : {}."
+        exerted "Has in sight and keeps from capture: {}." "Voit et protège de la capture : {}."
         begins "Brings {} into the Emperor's sight" "Met sous le regard de l'Empereur : {}"
         ends "Takes {} out of the Emperor's sight" "Soustrait au regard de l'Empereur : {}";
     "freezes" Helps Frost "power-7"
-        felt "Freezes every capture together with: {}." "Gèle toute capture, de concert avec : {}."
-        exerted "Freezes every capture together with: {}." "Gèle toute capture, de concert avec : {}."
+        felt "Freezes every capture together with: {}." "Gèle toute capture avec : {}."
+        exerted "Freezes every capture together with: {}." "Gèle toute capture avec : {}."
         begins "Freezes every capture: {}" "Gèle toute capture : {}"
-        ends "Thaws every capture: {}" "Dégèle toute capture : {}";
+        ends "Ends the freeze: {}" "Lève le gel : {}";
     "threatens" Harms Threat "turn"
         felt "In Threat from: {}." "Sous la Menace de : {}."
         exerted "Threatens: {}." "Menace : {}."
         begins "Gives Threat to {}" "Met sous la Menace : {}"
         ends "Ends the Threat to {}" "Lève la Menace : {}";
     "attacks-together" Harms Siege "power-5"
-        felt "Attacked by several at once, so open to capture by: {}."
-            "Attaqué par plusieurs, donc à la merci de : {}."
-        exerted "Attacks, with others, and may capture: {}." "Attaque, avec d'autres, et peut capturer : {}."
-        begins "Attacked by several, so open to capture: {}" "Attaqué par plusieurs, donc prenable : {}"
-        ends "No longer attacked by several: {}" "N'est plus attaqué par plusieurs : {}";
+        felt "Attacked by several pieces, so it can be captured by: {}."
+            "Attaqué par plusieurs pièces, donc prenable par : {}."
+        exerted "Attacks with other pieces, and can capture: {}." "Attaque avec d'autres pièces, et peut capturer : {}."
+        begins "Attacked by several pieces, so it can be captured: {}" "Attaqué par plusieurs pièces, donc prenable : {}"
+        ends "No longer attacked by several pieces: {}" "N'est plus attaqué par plusieurs pièces : {}";
 };
 
 static CAUSES: [Named; 3] = named! {

@@ -38,15 +38,15 @@ fn effects_of_moves_are_shown_and_explained() {
     let (board, told) =
         shown.split_once("\nAfter the move: Genius d4 → e4\n").unwrap_or_else(|| panic!("{shown}"));
     assert_eq!(board, entourage(&["show", "toddler", FREEZING]), "the board is unchanged");
-    let both = "  For both sides\n    Silences Genius e4 and Genius f3\n    Freezes every capture: Genius f3 and Genius e4\n";
+    let both = "  For both sides\n    Neutralises Genius e4 and Genius f3\n    Freezes every capture: Genius f3 and Genius e4\n";
     has(told, &["  Losses\n    Frees Soldier c3 to capture again\n", both]);
     let french = entourage(&["--lang", "fr", "show", "toddler", FREEZING, "d4e4"]);
-    has(&french, &["Pour les deux camps\n    Fait taire\u{a0}: Génie e4 et Génie f3\n"]);
+    has(&french, &["Pour les deux camps\n    Neutralise\u{a0}: Génie e4 et Génie f3\n"]);
     let explained = entourage(&["explain", "toddler", FREEZING, "d4e4"]);
     assert!(explained.starts_with("legal: Genius d4 → e4\n"), "{explained}");
     has(
         &explained,
-        &["\ncost: Frees Soldier c3 to capture again\n", "\nboth: Silences Genius e4 and Genius f3\n"],
+        &["\ncost: Frees Soldier c3 to capture again\n", "\nboth: Neutralises Genius e4 and Genius f3\n"],
     );
     let answered = entourage(&["explain", "toddler", THREAT, "f8e8"]);
     has(&answered, &["\ngain: Ends the Threat to "]);
@@ -308,7 +308,7 @@ fn invalid_standard_input_is_refused() {
 #[test]
 fn lessons_are_listed_shown_judged_and_validated() {
     let listed = entourage(&["lessons", "toddler"]);
-    assert!(listed.starts_with("toddler  angel  The Angel shelters\n"), "{listed}");
+    assert!(listed.starts_with("toddler  angel  The Angel protects\n"), "{listed}");
     assert!(listed.lines().count() >= 12 && entourage(&["lessons"]).contains(&listed), "{listed}");
     let shown = entourage(&["--lang", "fr", "lessons", "toddler", "angel"]);
     assert!(shown.starts_with("L'Ange protège\n\n1. ") && shown.contains("\n3. Gagnez"), "{shown}");
