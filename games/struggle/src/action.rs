@@ -15,7 +15,7 @@ pub(crate) enum Action {
         to: Square,
     },
     /// A leap over two spaces (Catapult).
-    Hurl {
+    Catapult {
         from: Square,
         near: Square,
         far: Square,
@@ -26,7 +26,7 @@ pub(crate) enum Action {
         to: Square,
     },
     /// A move of a run of pieces, given by the step of its rear piece (Caboose).
-    Train {
+    Caboose {
         rear: Square,
         next: Square,
     },
@@ -44,7 +44,7 @@ pub(crate) enum Action {
 const PASS: u8 = 1;
 const END: u8 = 2;
 const TELEPORT: u8 = 3;
-const TRAIN: u8 = 4;
+const CABOOSE: u8 = 4;
 const TRADE: u8 = 5;
 const PACT: u8 = 6;
 
@@ -62,9 +62,9 @@ impl Action {
         Some(match (squares, intent.choice()) {
             ([None, ..], PASS) => Self::Pass,
             ([None, ..], END) => Self::End,
-            ([Some(from), Some(near), Some(far), Some(to)], 0) => Self::Hurl { from, near, far, to },
+            ([Some(from), Some(near), Some(far), Some(to)], 0) => Self::Catapult { from, near, far, to },
             ([Some(from), Some(to), None, None], TELEPORT) => Self::Teleport { from, to },
-            ([Some(rear), Some(next), None, None], TRAIN) => Self::Train { rear, next },
+            ([Some(rear), Some(next), None, None], CABOOSE) => Self::Caboose { rear, next },
             ([Some(a), Some(b), None, None], TRADE) => Self::Trade { a, b },
             ([Some(own), Some(enemy), None, None], PACT) => Self::Pact { own, enemy },
             _ => return None,
@@ -78,9 +78,9 @@ impl Action {
             Self::End => Intent::choice_only(END),
             Self::Step { from, to } => Intent::from_to(from, to),
             Self::Jump { from, over, to } => Intent::through(from, over, to),
-            Self::Hurl { from, near, far, to } => Intent::of(&[from, near, far, to]),
+            Self::Catapult { from, near, far, to } => Intent::of(&[from, near, far, to]),
             Self::Teleport { from, to } => Intent::from_to(from, to).with_choice(TELEPORT),
-            Self::Train { rear, next } => Intent::from_to(rear, next).with_choice(TRAIN),
+            Self::Caboose { rear, next } => Intent::from_to(rear, next).with_choice(CABOOSE),
             Self::Trade { a, b } => Intent::from_to(a, b).with_choice(TRADE),
             Self::Pact { own, enemy } => Intent::from_to(own, enemy).with_choice(PACT),
         }
@@ -92,8 +92,8 @@ impl Action {
     }
 
     #[inline]
-    pub(crate) const fn train(step: Intent) -> Intent {
-        step.with_choice(TRAIN)
+    pub(crate) const fn caboose(step: Intent) -> Intent {
+        step.with_choice(CABOOSE)
     }
 
     #[inline]

@@ -125,7 +125,7 @@ fn gain(position: &Position, action: Action) -> i32 {
     match action {
         Action::Step { from, to } => landing_gain(position, from, to),
         Action::Jump { from, over, to } => prize(from, over) + landing_gain(position, from, to),
-        Action::Hurl { from, near, far, .. } => prize(from, near) + prize(from, far),
+        Action::Catapult { from, near, far, .. } => prize(from, near) + prize(from, far),
         _ => 0,
     }
 }

@@ -34,9 +34,9 @@ const fn ways(side: Side) -> [Ways; 8] {
     ways
 }
 
-static HURLS: [[Ways; 4]; 2] = [hurls(Side::First), hurls(Side::Second)];
+static CATAPULTS: [[Ways; 4]; 2] = [catapults(Side::First), catapults(Side::Second)];
 
-const fn hurls(side: Side) -> [Ways; 4] {
+const fn catapults(side: Side) -> [Ways; 4] {
     let mut ways = [[Intent::choice_only(0); CELLS]; 4];
     let mut number = 0;
     while number < 4 * SQUARES {
@@ -131,12 +131,12 @@ impl<'a, S: MoveSink, const SIDE: usize> Generator<'a, S, SIDE> {
             self.fan(Action::teleports(from), teleport::reach(side, from) & self.vacant);
         }
         if let Some(from) = bearer(Rule::Catapult) {
-            self.hurls(from);
+            self.catapults(from);
         }
         if team.has(Rule::Caboose) {
             let own = pieces.nonwhite(side);
             let seconds = allowed(side).map(|way| caboose::rears(own, self.vacant, way).shifted(way));
-            self.rarely(seconds, |slot, bit| Action::train(WAYS[SIDE][4 + slot][bit]));
+            self.rarely(seconds, |slot, bit| Action::caboose(WAYS[SIDE][4 + slot][bit]));
         }
     }
 
@@ -170,14 +170,14 @@ impl<'a, S: MoveSink, const SIDE: usize> Generator<'a, S, SIDE> {
         }
     }
 
-    fn hurls(&mut self, from: Square) {
+    fn catapults(&mut self, from: Square) {
         let spared = pact::partners(self.pieces, self.state, Self::SIDE, from);
         let ends = allowed(Self::SIDE).map(|direction| {
             let near = Cells::of(from).shifted(direction) & self.occupied;
             let far = (near - spared).shifted(direction) - spared;
             far.shifted(direction) & self.vacant
         });
-        self.rarely(ends, |slot, bit| HURLS[SIDE][slot][bit]);
+        self.rarely(ends, |slot, bit| CATAPULTS[SIDE][slot][bit]);
     }
 
     fn free_actions(&mut self) {

@@ -14,7 +14,7 @@ pub(crate) fn judge(position: &Position, intent: Intent) -> Result<(), Refusal> 
     refuse_if(outcome(position).is_some(), || Reason::new("game-over", "G14", []))?;
     match position.state.turn {
         Turn::Start { .. } | Turn::Acting => judge_opening(position, action),
-        Turn::Moving(moving) => judge_going_on(position, &moving, action),
+        Turn::Moving(moving) => judge_continuation(position, &moving, action),
     }
 }
 
@@ -43,9 +43,9 @@ fn judge_main(position: &Position, action: Action) -> Result<(), Refusal> {
     match action {
         Action::Step { from, to } => Ok(judge_step(position, Stage::Main, from, to)?),
         Action::Jump { from, over, to } => refuse_for(judge_jump(position, Stage::Main, from, over, to)?),
-        Action::Hurl { from, near, far, to } => refuse_for(catapult::judge(position, from, near, far, to)?),
+        Action::Catapult { from, near, far, to } => refuse_for(catapult::judge(position, from, near, far, to)?),
         Action::Teleport { from, to } => Ok(teleport::judge(position, from, to)?),
-        Action::Train { rear, next } => Ok(caboose::judge(position, rear, next)?),
+        Action::Caboose { rear, next } => Ok(caboose::judge(position, rear, next)?),
         Action::Pass | Action::End | Action::Trade { .. } | Action::Pact { .. } => {
             Err(Reason::new("unknown-move", "turn", []).into())
         }
@@ -53,7 +53,7 @@ fn judge_main(position: &Position, action: Action) -> Result<(), Refusal> {
 }
 
 /// Judges a ply within a turn, when a piece can continue (G8).
-fn judge_going_on(position: &Position, moving: &Moving, action: Action) -> Result<(), Refusal> {
+fn judge_continuation(position: &Position, moving: &Moving, action: Action) -> Result<(), Refusal> {
     match action {
         Action::End => Ok(()),
         Action::Pass => Err(Reason::new("pass-within-turn", "G8", [moving.at]).into()),
@@ -141,14 +141,14 @@ fn main_actions(position: &Position) -> impl Iterator<Item = Action> {
     own.into_iter().flat_map(move |from| {
         let conventional = ways(position, Stage::Main, from).flat_map(move |(next, behind)| {
             let step = Action::Step { from, to: next };
-            let train = Action::Train { rear: from, next };
+            let caboose = Action::Caboose { rear: from, next };
             let jump = behind.map(|to| Action::Jump { from, over: next, to });
-            [step, train].into_iter().chain(jump)
+            [step, caboose].into_iter().chain(jump)
         });
         let catapults = ways(position, Stage::Main, from)
             .filter_map(move |(near, far)| Some((near, far?)))
             .flat_map(move |(near, far)| {
-                ways(position, Stage::Main, far).map(move |(to, _)| Action::Hurl { from, near, far, to })
+                ways(position, Stage::Main, far).map(move |(to, _)| Action::Catapult { from, near, far, to })
             });
         let teleports = BOARD.into_iter().map(move |to| Action::Teleport { from, to });
         let actions = conventional.chain(catapults).chain(teleports);
@@ -160,9 +160,9 @@ fn main_actions(position: &Position) -> impl Iterator<Item = Action> {
 pub(crate) fn has_move(position: &Position, moving: &Moving) -> bool {
     BOARD.into_iter().any(|to| {
         let from = moving.at;
-        judge_going_on(position, moving, Action::Step { from, to }).is_ok()
+        judge_continuation(position, moving, Action::Step { from, to }).is_ok()
             || BOARD
                 .into_iter()
-                .any(|over| judge_going_on(position, moving, Action::Jump { from, over, to }).is_ok())
+                .any(|over| judge_continuation(position, moving, Action::Jump { from, over, to }).is_ok())
     })
 }

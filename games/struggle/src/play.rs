@@ -71,12 +71,12 @@ impl<J: Journal> Ply<'_, J> {
                 let passes = if let Turn::Start { passes } = self.next.state.turn { passes + 1 } else { 1 };
                 self.end_turn(passes);
             }
-            Action::Hurl { from, near, far, to } => self.hurl(from, [near, far], to),
+            Action::Catapult { from, near, far, to } => self.catapult(from, [near, far], to),
             Action::Teleport { from, to } => {
                 self.shift(from, to);
                 self.end_turn(0);
             }
-            Action::Train { rear, next } => {
+            Action::Caboose { rear, next } => {
                 self.roll(rear, next);
                 self.end_turn(0);
             }
@@ -151,7 +151,7 @@ impl<J: Journal> Ply<'_, J> {
         }
     }
 
-    fn hurl(&mut self, from: Square, over: [Square; 2], to: Square) {
+    fn catapult(&mut self, from: Square, over: [Square; 2], to: Square) {
         for jumped in over {
             self.jump_over(from, jumped, Stage::Main);
         }

@@ -55,7 +55,7 @@ fn jumps(position: &Position, from: Square) -> Vec<Leap> {
     let (state, side) = (&position.state, piece.side());
     let team = state.team(side);
     let wraps = torus::wraps(team, piece.kind(), Stage::Main);
-    let hurls = team.is_bound(Rule::Catapult, piece.kind());
+    let has_catapult = team.is_bound(Rule::Catapult, piece.kind());
     let barred = |at: Square| state.pact(Some(piece), position.piece_at(at));
     let mut leaps = Vec::new();
     for direction in allowed(side) {
@@ -67,7 +67,7 @@ fn jumps(position: &Position, from: Square) -> Vec<Leap> {
         {
             leaps.push(Leap { near, far: None, to });
         }
-        if hurls
+        if has_catapult
             && let Some(near) = next(false, from)
             && let Some(far) = next(false, near)
             && let Some(to) = next(false, far)

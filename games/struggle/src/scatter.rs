@@ -126,7 +126,7 @@ pub(crate) fn candidates(position: &Position) -> Vec<Intent> {
             intents.extend(BOARD.into_iter().map(|to| Action::Jump { from, over, to }.intent()));
             for far in next(over) {
                 intents.extend(
-                    next(far).into_iter().map(|to| Action::Hurl { from, near: over, far, to }.intent()),
+                    next(far).into_iter().map(|to| Action::Catapult { from, near: over, far, to }.intent()),
                 );
             }
         }

@@ -26,7 +26,7 @@ pub(crate) fn wording(position: &Position, intent: Intent, voice: Voice<'_>) -> 
         Action::End => end_code(position),
         Action::Pact { .. } => "pact",
         Action::Jump { from, over, .. } => jump_code(position, from, &[over])?,
-        Action::Hurl { from, near, far, .. } => jump_code(position, from, &[near, far])?,
+        Action::Catapult { from, near, far, .. } => jump_code(position, from, &[near, far])?,
         _ => return None,
     };
     let code = match squares.get(1).and_then(|&square| position.piece_at(square)) {

@@ -164,7 +164,7 @@ impl Presentation for Struggle {
 
     fn manner(&self, position: &Position, intent: Intent) -> Manner {
         match Action::of(intent) {
-            Some(Action::Jump { .. } | Action::Hurl { .. } | Action::Teleport { .. }) => Manner::Leap,
+            Some(Action::Jump { .. } | Action::Catapult { .. } | Action::Teleport { .. }) => Manner::Leap,
             Some(Action::Pact { .. }) => Manner::Change,
             Some(Action::End) => Manner::Pass,
             _ => Manner::of(&self.effects(position, intent)),

@@ -1,4 +1,4 @@
-//! The computer's choices before a game: Rules drawn by value without clumsy pairs, each on a piece where it works well.
+//! The computer's choices before a game: Rules drawn by value without poor pairs, each on a piece where it works well.
 
 use entourage_kernel::{Kind, Random};
 
@@ -11,7 +11,7 @@ use crate::worth::{PIECE_WORTH, worth_of_rule};
 const LEAST: i32 = 10;
 
 /// Pairs that work badly together: both are used before the main action, or one hinders the other.
-const CLUMSY: [(Rule, Rule); 4] = [
+const POOR_PAIRS: [(Rule, Rule); 4] = [
     (Rule::Pact, Rule::Hatter),
     (Rule::Pact, Rule::Caboose),
     (Rule::Caboose, Rule::Hatter),
@@ -77,7 +77,7 @@ fn draw_rules(picks: usize, bans: &[(Rule, Rule)], random: &mut Random) -> Optio
         };
         let allowed: Vec<Rule> =
             Rule::ALL.into_iter().filter(|&rule| !chosen.contains(&rule) && apart(bans, rule)).collect();
-        let fitting: Vec<Rule> = allowed.iter().copied().filter(|&rule| apart(&CLUMSY, rule)).collect();
+        let fitting: Vec<Rule> = allowed.iter().copied().filter(|&rule| apart(&POOR_PAIRS, rule)).collect();
         let list = if fitting.is_empty() { allowed } else { fitting };
         chosen.push(draw(&list, random)?);
     }
@@ -132,11 +132,11 @@ mod tests {
     }
 
     #[test]
-    fn bans_and_clumsy_pairs_are_avoided() {
+    fn bans_and_poor_pairs_are_avoided() {
         for seed in 0..500 {
             let bans = [(Rule::Armor, Rule::Conversion), (Rule::Jolt, Rule::Teleport)];
             let rules = draw_rules(3, &bans, &mut Random::new(seed)).unwrap();
-            for (a, b) in bans.iter().chain(&CLUMSY) {
+            for (a, b) in bans.iter().chain(&POOR_PAIRS) {
                 assert!(!(rules.contains(a) && rules.contains(b)), "{rules:?}");
             }
         }

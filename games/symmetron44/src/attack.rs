@@ -23,7 +23,7 @@ pub(crate) struct Riders {
     /// Riders on orthogonal lines, including reduced ones.
     pub(crate) straight: SmallSet,
     /// Riders on diagonal lines, including reduced ones.
-    pub(crate) slant: SmallSet,
+    pub(crate) diagonal: SmallSet,
     /// The Advancers; all others are Dragons.
     pub(crate) advancers: SmallSet,
     pub(crate) reduced: SmallSet,
@@ -37,12 +37,12 @@ impl Riders {
         let bishops = (kind(ADVANCER_BISHOP) | kind(DRAGON_BISHOP)) & own;
         let turned = (rooks | bishops) & symmetrised;
         let advancers = (kind(ADVANCER_ROOK) | kind(ADVANCER_BISHOP)) & own;
-        Self { straight: rooks ^ turned, slant: bishops ^ turned, advancers, reduced }
+        Self { straight: rooks ^ turned, diagonal: bishops ^ turned, advancers, reduced }
     }
 
     #[inline]
     pub(crate) fn dragons(&self) -> SmallSet {
-        (self.straight | self.slant) - self.advancers
+        (self.straight | self.diagonal) - self.advancers
     }
 
     /// Returns the squares along a rider's lines up to and including the first occupied ones; ignores reduction.
@@ -53,7 +53,7 @@ impl Riders {
 
     #[inline]
     pub(crate) fn facing(&self, square: Square) -> SmallSet {
-        (self.straight & rook_lines(square)) | (self.slant & bishop_lines(square))
+        (self.straight & rook_lines(square)) | (self.diagonal & bishop_lines(square))
     }
 
     /// Returns the riders that attack a square from a distance if nothing is between. Advancers slide at least one empty square,

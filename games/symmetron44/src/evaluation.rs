@@ -142,7 +142,7 @@ impl Reach {
         let occupied = pieces.occupied();
         let mut reach = Self { riders, sights: ArrayVec::new(), once: SmallSet::EMPTY, twice: SmallSet::EMPTY };
         let able = !riders.reduced;
-        for (group, set) in [(0, riders.straight), (1, riders.slant)] {
+        for (group, set) in [(0, riders.straight), (1, riders.diagonal)] {
             for square in (set & able) - riders.advancers {
                 reach.add(group, riders.lines(square, occupied) | NEIGHBOURS[square.index()]);
             }
@@ -178,9 +178,9 @@ fn room_terms(pieces: &Pieces, side: Side, sign: i32, reach: &[Reach; 2], tally:
     let refuge = (NEIGHBOURS[enemy.index()] & ARENA) - pieces.side(!side) - own.once;
     tally.add(REFUGE, sign * refuge.len() as i32);
     let riders = &own.riders;
-    let reduced = (riders.straight | riders.slant) & riders.reduced;
+    let reduced = (riders.straight | riders.diagonal) & riders.reduced;
     tally.add(REDUCED, sign * reduced.len() as i32);
-    let all = riders.straight | riders.slant;
+    let all = riders.straight | riders.diagonal;
     tally.add(SYMMETRISED, sign * (around(pieces, side, SHS) & all).len() as i32);
 }
 

@@ -107,10 +107,10 @@ impl<'a> Generator<'a> {
         let of = |kind| self.pieces.kind(kind) & self.own;
         self.king_moves(sink);
         let (pawns, bawns) = (of(PAWN), of(BAWN));
-        self.feet_moves(pawns - self.pinned, bawns - self.pinned, self.evade, sink);
+        self.pawn_moves(pawns - self.pinned, bawns - self.pinned, self.evade, sink);
         for from in (pawns | bawns) & self.pinned {
             let at = SmallSet::of(from);
-            self.feet_moves(pawns & at, bawns & at, self.allowed(from), sink);
+            self.pawn_moves(pawns & at, bawns & at, self.allowed(from), sink);
         }
         // A mutation changes no lines, so it is legal unless the King is in check.
         if self.evade == BOARD {
@@ -178,7 +178,7 @@ impl<'a> Generator<'a> {
 
     /// Generates the moves of Pawns and Bawns to allowed squares, except mutations.
     #[inline]
-    fn feet_moves(&self, pawns: SmallSet, bawns: SmallSet, allowed: SmallSet, sink: &mut impl MoveSink) {
+    fn pawn_moves(&self, pawns: SmallSet, bawns: SmallSet, allowed: SmallSet, sink: &mut impl MoveSink) {
         let ahead = isize::from(forward(self.side)) * FILES as isize;
         let shifted = |feet: SmallSet, by: isize| SmallSet(feet.0.rotate_left((by & 63) as u32));
         let (empty, prey) = (self.empty & allowed, self.prey & allowed);

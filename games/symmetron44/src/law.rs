@@ -77,7 +77,7 @@ fn explosion(pieces: &Pieces, piece: Piece, own: Square, enemy: Square) -> Resul
         Err(Reason::new("explodes-not", "power-5", [own]).into())
     } else if pieces.piece_at(enemy) != Some(alike) {
         Err(Reason::new("explodes-with-its-like", "power-5", [own, enemy]).into())
-    } else if Powers::of(pieces).fuse(own) != Some(enemy) {
+    } else if Powers::of(pieces).explosion_partner(own) != Some(enemy) {
         Err(Reason::new("explodes-vertically", "power-5", [own, enemy]).into())
     } else {
         Ok(Manoeuvre::Explode { own, enemy })

@@ -103,7 +103,7 @@ impl<'a> Powers<'a> {
     }
 
     /// Returns the enemy with which the Reducer or SHS on a square can explode (power 5).
-    pub(crate) fn fuse(self, square: Square) -> Option<Square> {
+    pub(crate) fn explosion_partner(self, square: Square) -> Option<Square> {
         let piece = self.pieces.piece_at(square).filter(|piece| is_untouchable(piece.kind()))?;
         let enemies = self.pieces.of(!piece.side(), piece.kind());
         [(0, 1), (0, -1)].into_iter().filter_map(|by| step(square, by)).find(|&other| enemies.contains(other))

@@ -24,7 +24,7 @@ pub(crate) fn relations(position: &Position) -> Vec<Relation> {
         } else if is_foot(piece.kind()) {
             add("mutates", powers.mutator(square), square);
         } else if is_untouchable(piece.kind()) {
-            add("explodes", powers.fuse(square), square);
+            add("explodes", powers.explosion_partner(square), square);
         }
     }
     for side in Side::BOTH {

@@ -9,10 +9,10 @@ use crate::exchange::exchange;
 use crate::generate::{Captures, generate, in_threat};
 use crate::geometry::{KNIGHT_LEAPS, NEIGHBOURS, SQUARES, Table, difference, spread_diagonally, within};
 use crate::piece::{ANGEL, CAPTAIN, EMPEROR, EMPRESS, GENIUS, PHOENIX, SOLDIER, promotes_soldier};
+use crate::piece_sum;
 use crate::position::Position;
 use crate::reach::{ANGEL_SLOT, GENIUS_SLOT, look_spare};
 use crate::siege::Siege;
-use crate::standing;
 use crate::terms::{
     ANGEL_GONE, APART, BESIEGED, BESIEGED_TWICE, CORNERED, ESCAPE, FOOT_NEARNESS, FROZEN, GENIUS_GONE, GROUPS,
     GUARDED, HEMMED, HUDDLE, HUNTER, NEARNESS, NEUTRALISED, ORPHANED, PRESSURE, PROTECTED, ROOM, SCREENED,
@@ -25,7 +25,7 @@ impl Evaluate for Toddler {
     const MANY_MOVES: bool = true;
 
     fn evaluate(&self, position: &Position) -> i32 {
-        let mut sum = WeightedSum::<InUse>::new(position.standing.sum());
+        let mut sum = WeightedSum::<InUse>::new(position.piece_sum.sum());
         play_terms(position, &mut sum);
         let score = sum.hundredths().clamp(-20_000, 20_000);
         if position.side() == Side::First { score } else { -score }
@@ -85,7 +85,7 @@ fn orphans(position: &Position, victim: Kind) -> bool {
 const ORPHAN: i32 = 50;
 
 fn terms(position: &Position, tally: &mut impl Tally) {
-    standing::terms(position.placement(), tally);
+    piece_sum::terms(position.placement(), tally);
     play_terms(position, tally);
 }
 
@@ -94,7 +94,7 @@ fn terms(position: &Position, tally: &mut impl Tally) {
 fn play_terms(position: &Position, tally: &mut impl Tally) {
     let hunters = [side_terms(position, Side::First, 1, tally), side_terms(position, Side::Second, -1, tally)];
     tally.add(TEMPO, if position.side() == Side::First { 1 } else { -1 });
-    let lead = position.standing.lead();
+    let lead = position.piece_sum.lead();
     if lead > 0 {
         conversion(position, Side::First, lead.min(CLEAR_LEAD), hunters[0], tally);
     } else if lead < 0 {

@@ -36,18 +36,18 @@ fn play_on(position: &Position, intent: Intent, next: &mut Position) {
             changed ^= SquareSet::of(second);
             next.bare.take(second);
             next.reach.remove(victim, second);
-            next.standing.take(victim, second);
+            next.piece_sum.take(victim, second);
             next.bare.shift(piece, from, to);
             if piece.kind() == SOLDIER && promotes_soldier(victim.kind()) {
                 let captain = Piece::new(CAPTAIN, side);
                 next.bare.take(to);
                 next.bare.put(to, captain);
-                next.standing.take(piece, to);
-                next.standing.put(captain, to);
+                next.piece_sum.take(piece, to);
+                next.piece_sum.put(captain, to);
             }
         }
     }
-    next.standing.shift(piece, from, to);
+    next.piece_sum.shift(piece, from, to);
     next.bare.set_turn(!side, State { passes: 0 });
     // From the previous position: reading what has just been written would stall.
     let occupied = position.occupied() ^ changed;
@@ -61,8 +61,8 @@ fn swap(next: &mut Position, toddler: Piece, from: Square, nurse: Piece, to: Squ
     next.bare.take(from);
     next.bare.shift(nurse, to, from);
     next.bare.put(to, toddler);
-    next.standing.shift(nurse, to, from);
-    next.standing.shift(toddler, from, to);
+    next.piece_sum.shift(nurse, to, from);
+    next.piece_sum.shift(toddler, from, to);
     next.bare.set_turn(!side, State { passes: 0 });
     let occupied = next.bare.occupied();
     next.reach.relocate(nurse, to, from, occupied);

@@ -1,8 +1,8 @@
 use entourage_kernel::{Board, Effect, Piece, Side, Square, SquareSet};
 
 use crate::bare::{Bare, Pieces, State};
+use crate::piece_sum::PieceSum;
 use crate::reach::Reach;
-use crate::standing::Standing;
 
 /// A position of The Toddler.
 #[derive(Clone, Copy, Debug)]
@@ -11,14 +11,14 @@ pub struct Position {
     /// Updated incrementally, for the generator and the evaluation; not part of equality, text or hash.
     pub(crate) reach: Reach,
     /// Updated incrementally, for the evaluation.
-    pub(crate) standing: Standing,
+    pub(crate) piece_sum: PieceSum,
 }
 
 impl Position {
     /// Creates a position without checking the rules.
     pub(crate) fn new(pieces: Pieces, side: Side, state: State) -> Self {
-        let (reach, standing) = (Reach::of(&pieces), Standing::of(&pieces));
-        Self { bare: Bare::new(pieces, side, state), reach, standing }
+        let (reach, piece_sum) = (Reach::of(&pieces), PieceSum::of(&pieces));
+        Self { bare: Bare::new(pieces, side, state), reach, piece_sum }
     }
 
     #[inline]
@@ -71,7 +71,7 @@ impl Board for Position {
 
     fn is_in_step(&self) -> bool {
         let pieces = self.placement();
-        self.bare.is_in_step() && self.reach.is_right(pieces) && self.standing == Standing::of(pieces)
+        self.bare.is_in_step() && self.reach.is_consistent(pieces) && self.piece_sum == PieceSum::of(pieces)
     }
 
     fn pass_turn(&mut self) {
@@ -81,6 +81,6 @@ impl Board for Position {
     fn apply(&mut self, effect: Effect) {
         self.bare.apply(effect);
         self.reach = Reach::of(self.bare.placement());
-        self.standing = Standing::of(self.bare.placement());
+        self.piece_sum = PieceSum::of(self.bare.placement());
     }
 }

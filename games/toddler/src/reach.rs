@@ -86,7 +86,7 @@ impl Reach {
     }
 
     /// Returns whether every sliding piece has a slot or is spare, and every set equals one computed from scratch.
-    pub(crate) fn is_right(&self, pieces: &Pieces) -> bool {
+    pub(crate) fn is_consistent(&self, pieces: &Pieces) -> bool {
         let mut kept = self.spare;
         if Side::BOTH.iter().any(|&side| pieces.of(side, TODDLER) != SquareSet::of(self.toddler(side))) {
             return false;

@@ -24,7 +24,7 @@ fn read_squares(text: &str) -> Result<Action, TextError> {
     Ok(match sign {
         "" => Action::Step { from, to: second },
         "@" => Action::Teleport { from, to: second },
-        ">" => Action::Train { rear: from, next: second },
+        ">" => Action::Caboose { rear: from, next: second },
         "||" => Action::Pact { own: from, enemy: second },
         "<>" if from < second => Action::Trade { a: from, b: second },
         "<>" => return Err(TextError::new(text, 0, LOWER)),
@@ -43,7 +43,7 @@ fn read_jump(text: &str, from: Square, over: Square, rest: &str) -> Result<Actio
     }
     let (to, rest) = square(text, colon(text, rest)?)?;
     if rest.is_empty() {
-        Ok(Action::Hurl { from, near: over, far: third, to })
+        Ok(Action::Catapult { from, near: over, far: third, to })
     } else {
         Err(TextError::new(rest, text.len() - rest.len(), MOVE_END))
     }
@@ -79,9 +79,9 @@ pub(crate) fn write_move(intent: Intent) -> String {
     let sign = match Action::of(intent) {
         Some(Action::Pass) => return "pass".to_owned(),
         Some(Action::End) => return "end".to_owned(),
-        Some(Action::Jump { .. } | Action::Hurl { .. }) => ":",
+        Some(Action::Jump { .. } | Action::Catapult { .. }) => ":",
         Some(Action::Teleport { .. }) => "@",
-        Some(Action::Train { .. }) => ">",
+        Some(Action::Caboose { .. }) => ">",
         Some(Action::Trade { .. }) => "<>",
         Some(Action::Pact { .. }) => "||",
         Some(Action::Step { .. }) | None => "",

@@ -10,17 +10,17 @@ use crate::worth::InUse;
 
 /// The part of the evaluation that is a sum over single pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Standing {
+pub(crate) struct PieceSum {
     /// The sum of all piece-square values from the first side's view, in units of 1/[`WEIGHT_UNIT`] hundredths.
     sum: i32,
     material: i32,
 }
 
-impl Standing {
+impl PieceSum {
     pub(crate) fn of(pieces: &Pieces) -> Self {
-        let mut standing = Self::default();
-        pieces.pieces().for_each(|(square, piece)| standing.put(piece, square));
-        standing
+        let mut piece_sum = Self::default();
+        pieces.pieces().for_each(|(square, piece)| piece_sum.put(piece, square));
+        piece_sum
     }
 
     /// Returns the sum of all piece-square values from the first side's view, in units of 1/[`WEIGHT_UNIT`] hundredths.
