@@ -15,7 +15,7 @@ pub(crate) static METADATA: LazyLock<Metadata> = LazyLock::new(|| Metadata {
     id: SharedStr::new("struggle"),
     name: Text::new("Struggle", "Struggle"),
     tagline: Text::new(
-        "Six pieces that never move back, and three Rules that you choose.",
+        "Six pieces that never move backward, and three Rules that you choose.",
         "Six pièces qui ne reculent jamais, et trois Règles que vous choisissez.",
     ),
     hue: Hue::Rose,

@@ -12,8 +12,8 @@ pub(crate) static METADATA: Metadata = Metadata {
     id: SharedStr::new("toddler"),
     name: Text::new("The Toddler", "The Toddler"),
     tagline: Text::new(
-        "Two families, two defenceless children, and guardians all around.",
-        "Deux familles, deux enfants sans défense, et tout un monde qui veille sur eux.",
+        "Each side protects its Toddler with pieces that change what their neighbours can do.",
+        "Chaque camp protège son Bambin avec des pièces qui changent ce que leurs voisines peuvent faire.",
     ),
     hue: Hue::Jade,
     cover: Cover {

@@ -96,7 +96,7 @@ rulings! {
     t3_exposed_pieces_attack "T3"
     t4_two_routes_are_one_move "T4"
     t5_a_two_step_is_one_attack "T5"
-    t6_power_5_counts_those_who_could_capture "T6"
+    t6_power_5_counts_pieces_that_could_capture "T6"
     t7_the_leap_works_from_anywhere "T7"
     t8_a_swap_may_end_a_threat "T8"
     t9_adjudication_is_off_by_default "T9"
