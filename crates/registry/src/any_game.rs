@@ -139,7 +139,7 @@ pub trait Notate {
     /// a turn leg by leg, or an unambiguous abbreviation.
     ///
     /// # Errors
-    /// If the entry is none of these, matches no legal move, or is ambiguous.
+    /// If the entry has another form, matches no legal move, or is ambiguous.
     fn typed_moves(&self, entry: &str, notation: Notation) -> Result<Vec<String>, CourierError>;
     /// Writes a legal move in the game's short notation; `None` if the game has none or the move is not legal.
     fn write_short(&self, text: &str) -> Option<String>;
