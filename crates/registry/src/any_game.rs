@@ -17,9 +17,13 @@ use crate::{CourierTurn, HandError, HandMatch, Notation};
 
 /// A game with its options, without generics.
 pub trait AnyGame: NativeGame + Send + Sync {
+    /// Returns the canonical spec.
     fn spec(&self) -> String;
+    /// Returns the game's description.
     fn metadata(&self) -> &Metadata;
+    /// Returns the board.
     fn topology(&self) -> &Topology;
+    /// Returns the adjudication options.
     fn adjudication(&self) -> Adjudication;
     /// Returns whether records that name no game are of this one.
     fn is_unnamed(&self) -> bool;
@@ -53,14 +57,19 @@ pub trait AnyGame: NativeGame + Send + Sync {
 
 /// A match in progress, without generics. Views and notation are in [`Explain`] and [`Notate`].
 pub trait AnyMatch: Explain + Notate + NativeMatch + Any + Send {
+    /// Returns the canonical spec of the game.
     fn spec(&self) -> String;
+    /// Returns the start position.
     fn start_text(&self) -> String;
+    /// Returns the current position.
     fn position_text(&self) -> String;
+    /// Returns the side to move.
     fn side_to_move(&self) -> Side;
     /// Returns the status of the game, adjudication included.
     fn status(&self) -> Status;
     /// Lists the legal moves, sorted bytewise; none if the game is over.
     fn legal_moves(&self) -> Vec<String>;
+    /// Lists the moves played.
     fn moves(&self) -> Vec<String>;
     /// Plays a move.
     ///
@@ -88,22 +97,27 @@ pub trait AnyMatch: Explain + Notate + NativeMatch + Any + Send {
     }
     /// Undoes the last move; returns `false` if there is none.
     fn undo(&mut self) -> bool;
+    /// Lists the pieces with their squares.
     fn pieces(&self) -> Vec<(Square, Piece)>;
     /// Lists the codes of the marks that the piece on a square carries.
     fn marks(&self, square: Square) -> Vec<&str>;
     /// Creates a search for the best move.
     fn search(&self, settings: SearchSettings) -> Box<dyn AnySearch>;
+    /// Returns the game that the match is of.
     fn game(&self) -> Arc<dyn AnyGame>;
+    /// Returns an independent copy.
     fn copy(&self) -> Box<dyn AnyMatch>;
 }
 
 /// Describes a match for users.
 pub trait Explain {
+    /// Describes the current position.
     fn view(&self, language: Language) -> View;
     /// Describes only the pieces on the board, a small part of [`view`](Self::view).
     fn placement(&self, language: Language) -> PlacementView;
     /// Returns how the game ended; `None` if it continues or the rules are not applied.
     fn ended(&self, language: Language) -> Option<EndView>;
+    /// Describes the moves played.
     fn record(&self, language: Language) -> Vec<MoveRecord>;
     /// Returns what a move does, or every reason why it is refused.
     fn explain(&self, text: &str, language: Language) -> Result<Explanation, TextError>;
@@ -160,8 +174,11 @@ impl Clone for Box<dyn AnyMatch> {
 /// Why a move was not played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PlayError {
+    /// The text is not a move.
     Text(TextError),
+    /// The game is over.
     Ended(Outcome),
+    /// The rules refuse the move.
     Refused(Refusal),
     /// A manual turn that cannot be played.
     Hand(HandError),

@@ -114,21 +114,15 @@ fn pacts_are_relations_and_conditions_cover_the_rest() {
     let rules = Struggle::default();
     let position = read(TEAM);
     let relations = rules.relations(&position);
-    let threads: Vec<_> = relations
-        .iter()
-        .map(|thread| {
-            (thread.kind.as_str(), rules.topology().name(thread.from), rules.topology().name(thread.to))
-        })
-        .collect();
-    assert_eq!(threads, [("pact", "d6", "c7")]);
+    let name = |square| rules.topology().name(square);
+    let threads = relations.iter().map(|one| (one.kind.as_str(), name(one.from), name(one.to)));
+    assert_eq!(threads.collect::<Vec<_>>(), [("pact", "d6", "c7")]);
     let say = |text: &str, language: Language| -> Vec<String> {
         let position = read(text);
         rules.conditions(&position).iter().map(|reason| rules.say(&position, reason, language.into())).collect()
     };
-    assert_eq!(
-        say(SPENT, Language::English),
-        ["Player 1 has Nonaggression Pact (spent), Caboose and Mad Hatter (spent)."]
-    );
+    let spent = "Player 1 has Nonaggression Pact (spent), Caboose and Mad Hatter (spent).";
+    assert_eq!(say(SPENT, Language::English), [spent]);
     assert_eq!(say(CHAIN, Language::English), ["Blue on a7 can keep jumping, or you can end the chain."]);
     assert_eq!(say(CHAIN, Language::French), ["Le Bleu en a7 peut continuer à sauter ou s'arrêter là."]);
 }
