@@ -314,7 +314,7 @@ fn lessons_are_listed_shown_judged_and_validated() {
     assert!(shown.starts_with("L'Ange protège\n\n1. ") && shown.contains("\n3. Gagnez"), "{shown}");
     let attempt = |text| entourage(&["lessons", "toddler", "angel", text, "--step", "3"]);
     assert!(attempt("h5e2").starts_with("correct: "));
-    assert!(attempt("h5d1").starts_with("wrong\n- The game goes on: there is an answer, "));
+    assert!(attempt("h5d1").starts_with("wrong\n- The game continues: there is an answer, "));
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/toddler/lessons/");
     assert_eq!(entourage(&["lessons", "toddler", "--check", &format!("{folder}01-angel.txt")]), "1 file\n");
     for (arguments, part) in [

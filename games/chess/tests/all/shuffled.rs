@@ -112,7 +112,7 @@ fn castling_rights_are_files_and_other_forms_are_adopted() {
 fn the_rules_page_has_its_own_section_on_castling() {
     check_rules_pages(&rules(518));
     let page = rules(518).rules_page(Language::English);
-    assert!(page.contains("960 ways") && !page.contains("two squares towards a rook"), "{page}");
+    assert!(page.contains("960 starting positions") && !page.contains("two squares towards a rook"), "{page}");
 }
 
 #[test]
