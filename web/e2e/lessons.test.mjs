@@ -30,13 +30,8 @@ suite("lessons", (stage) => {
     await person.tap("g8");
     await person.tap("g4");
     await heading(person, "Not yet").waitFor();
-<<<<<<< HEAD
-    await answer(person).getByText("The Angel stands too far away").waitFor();
-    // The board is locked until it is undone.
-=======
     await answer(person).getByText("The Angel is too far away").waitFor();
-    // Nothing moves until it is taken back.
->>>>>>> d25ddfef (variants, toddler: plain comments, card texts and previews)
+    // The board is locked until it is undone.
     await person.page.getByTestId("take-back").click();
     await heading(person, "Your turn").waitFor();
     assert.match(await person.label("g8"), /Guardian Angel/);

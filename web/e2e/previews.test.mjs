@@ -6,13 +6,8 @@ import { suite } from "./support/stage.mjs";
 
 /** Users with animations. */
 const MOVING = { reducedMotion: "no-preference" };
-<<<<<<< HEAD
 /** The effects of h6j6 by sign. */
-const GAINS = ["No longer attacked by several: Genius j6", "Silences Android k6 and Phoenix j7", "Safe now: Phoenix k7 and Soldier i9"];
-=======
-/** What h6j6 would change, by the sign under which it stands. */
 const GAINS = ["No longer attacked by several pieces: Genius j6", "Neutralises Android k6 and Phoenix j7", "Safe now: Phoenix k7 and Soldier i9"];
->>>>>>> d25ddfef (variants, toddler: plain comments, card texts and previews)
 const COSTS = ["Frees Empress g6 to capture again", "Exposed to Empress g6: Soldier g8 and Soldier d9"];
 
 /** Reads the lines of a sign. */
