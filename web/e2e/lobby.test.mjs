@@ -53,7 +53,7 @@ suite("the lobby", (stage) => {
     await one.choose("Time control", "Correspondence");
     await press(one);
     await one.page.getByText("The challenge stays open for two weeks. You can leave this page.").waitFor();
-    // While nobody has accepted, the start page requests no missing game, which would cause console errors.
+    // Until a player accepts, the start page requests no missing game, which would cause console errors.
     await one.visit();
     const met = one.page.waitForResponse((answer) => answer.url().includes("/api/seeks/met"));
     assert.deepEqual(await (await met).json(), { met: [false] });

@@ -58,7 +58,7 @@ pub enum MannerView {
     Leap,
 }
 
-/// A usual way in which a game ends.
+/// A common ending of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "GoalKind"))]

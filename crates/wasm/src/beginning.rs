@@ -64,7 +64,7 @@ pub fn import_record(text: &str) -> Result<String, String> {
         }
         // What is in memory can be read to its end.
         None | Some(Err(ReadError::Input(_))) => {
-            let problem = Text::new("no game stands here", "aucune partie ne se trouve ici");
+            let problem = Text::new("the text contains no game", "le texte ne contient aucune partie");
             return Err(Failure::from(TextError::new("", 0, problem)).into_json());
         }
     };

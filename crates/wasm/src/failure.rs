@@ -33,7 +33,7 @@ impl Failure {
         }
     }
 
-    /// Puts what is wrong with a turn by hand into the shape that is thrown.
+    /// Converts an error in a manual move.
     pub(crate) fn of_hand(error: HandError) -> Self {
         let (code, problem) = (error.code(), error.problem());
         match error {

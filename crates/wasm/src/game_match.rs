@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::failure::Failure;
 use crate::{degree_of, json, language_of, notation_of};
 
-/// Holds one game under way.
+/// One match.
 #[wasm_bindgen]
 pub struct Match(Box<dyn AnyMatch>);
 
@@ -160,15 +160,14 @@ fn begin(spec: &str, position: Option<&str>, _: Degree) -> Result<Box<dyn AnyMat
 #[cfg(not(one_game))]
 #[wasm_bindgen]
 impl Match {
-    /// Puts what a person typed or did into the one text of a turn by hand, to be played after `~`; `courier` says that labels and
-    /// coordinates are Game Courier's.
+    /// Converts a typed or drawn manual move to its canonical text, which is played after `~`; `courier` selects Game Courier's labels and
+    /// coordinates.
     pub fn by_hand(&self, entry: &str, courier: bool) -> Result<String, String> {
         let made = self.hands()?.by_hand(entry, notation_of(courier));
         made.map_err(|error| Failure::of_typing(error, |_| Vec::new()).into_json())
     }
 
-    /// Returns as JSON what the rules say of a turn by hand that would be made now, or of the last one; nothing if the last one was
-    /// none.
+    /// Returns as JSON how the rules judge a manual move, or the last one; nothing if the last move was not manual.
     pub fn judge(&self, turn: Option<String>, language: &str) -> Result<Option<String>, String> {
         let (hands, language) = (self.hands()?, language_of(language));
         let judgement = match turn {

@@ -54,14 +54,14 @@ static REGISTRY: LazyLock<Registry> = LazyLock::new(include!(concat!(env!("OUT_D
 #[cfg(feature = "text")]
 static REGISTRY: LazyLock<Registry> = LazyLock::new(Registry::default);
 
-/// Lists the pictures that the games of the house lend to games written as text, as JSON.
+/// Returns the pictures that built-in games lend to game definitions, as JSON.
 #[cfg(not(feature = "text"))]
 #[wasm_bindgen]
 pub fn loans() -> String {
     json(&REGISTRY.loans())
 }
 
-/// Takes the pictures that the games of the house lend, before a game is made known.
+/// Takes the pictures of the built-in games; call it before the first definition.
 #[cfg(feature = "text")]
 #[wasm_bindgen]
 pub fn borrow_art(loans: &str) -> Result<(), String> {

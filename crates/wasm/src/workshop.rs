@@ -1,4 +1,4 @@
-//! What somebody needs who writes a game: its text read as they type, and the game made known as it stands.
+//! The workshop's functions: checking and formatting a definition during typing, and defining its game.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -44,31 +44,25 @@ struct Finding<'a> {
     phrase: &'a Phrase,
 }
 
-/// The table, its exceptions (path, phrase), and the paths that are only counted.
+/// The table and its exceptions (path, phrase).
 struct Style {
     phrases: Vec<Phrase>,
     exceptions: Vec<(String, String)>,
-    pending: Vec<String>,
 }
 
-/// Checks all files; those below the paths of `style/pending.txt` are only counted.
+/// Checks all files.
 ///
 /// # Errors
 /// The first findings with their replacements, or a file that cannot be read.
 pub fn check(project: &Project) -> Outcome {
     let style = Style::read(project)?;
     let found = style.search(project, &[])?;
-    let (pending, failed): (Vec<_>, Vec<_>) = found.iter().partition(|finding| style.is_pending(&finding.file));
-    for prefix in &style.pending {
-        let count = pending.iter().filter(|finding| finding.file.starts_with(prefix.as_str())).count();
-        println!("style: {count} phrases to replace in {prefix} (cargo xtask style {prefix} lists them)");
-    }
-    if failed.is_empty() {
-        println!("style: no other file has one of {} phrases", style.phrases.len());
+    if found.is_empty() {
+        println!("style: no file has one of {} phrases", style.phrases.len());
         return Ok(());
     }
-    let shown: Vec<String> = failed.iter().take(SHOWN).map(|finding| finding.text()).collect();
-    Err(format!("{} phrases of crates/xtask/style/words.tsv:\n  {}", failed.len(), shown.join("\n  ")))
+    let shown: Vec<String> = found.iter().take(SHOWN).map(Finding::text).collect();
+    Err(format!("{} phrases of crates/xtask/style/words.tsv:\n  {}", found.len(), shown.join("\n  ")))
 }
 
 /// Lists the findings below some paths, or all.
@@ -106,11 +100,7 @@ impl Style {
             _ => Err(format!("style/exceptions.tsv: {row:?} is not a path, a phrase and a reason")),
         });
         let exceptions = exceptions.collect::<Outcome<_>>()?;
-        Ok(Self { phrases, exceptions, pending: rows("pending.txt")?.concat() })
-    }
-
-    fn is_pending(&self, file: &str) -> bool {
-        self.pending.iter().any(|prefix| file.starts_with(prefix.as_str()))
+        Ok(Self { phrases, exceptions })
     }
 
     /// Finds the phrases in all files whose paths begin with one of `paths`, or in all if there are none.

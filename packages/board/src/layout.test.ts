@@ -4,7 +4,7 @@ import { UNIT, type Box, type Layout } from "./geometry";
 import { croppedTo, hasFreeCorners, layOut, onItsSide, RIM } from "./layout";
 import { grid, hexagons } from "./layout.testing";
 
-/** Tells whether a label stands on a square. */
+/** Returns whether a label covers a square. */
 const covers = (layout: Layout) => layout.labels.some((label) => layout.squares.some((square) => Math.abs(label.x - square.x) < 49 && Math.abs(label.y - square.y) < 49));
 const holds = (box: Box, { x, y }: { x: number; y: number }) => x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
 

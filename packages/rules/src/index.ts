@@ -3,7 +3,7 @@ import type { Closing, Degree, Explanation, Foresight, GameInfo, Judgement, Lang
 
 export type * from "./types.generated.js";
 
-/** Whose labels and coordinates a person reads and types. */
+/** The notation of labels and coordinates: the game's own, or Game Courier's. */
 export type Notation = "ours" | "courier";
 
 type Rules = typeof import("./generated/entourage_wasm.js");
@@ -22,7 +22,7 @@ let loadingAll: Promise<void> | null = null;
 const single = new Map<string, Loaded>();
 const loadingSingle = new Map<string, Promise<void>>();
 
-/** Compiles a module: from the disk where the package lies there, as in Node.js, and else while it is fetched. */
+/** Compiles a module: from disk in Node.js, while it downloads elsewhere. */
 async function compile(address: URL, signal?: AbortSignal): Promise<WebAssembly.Module> {
   if (address.protocol !== "file:") return WebAssembly.compileStreaming(fetch(address, signal ? { signal } : {}));
   // Named so that no bundler looks for it.
@@ -31,13 +31,13 @@ async function compile(address: URL, signal?: AbortSignal): Promise<WebAssembly.
   return WebAssembly.compile(await readFile(address));
 }
 
-/** The rules of games written as text, once such a game was opened; the games are known by their texts. */
+/** The rules of game definitions, once one was opened, and the known definitions with their texts. */
 const written: { loading: Promise<TextRules> | null; face: TextRules | null; module: WebAssembly.Module | null; texts: Map<string, readonly string[]> } = { loading: null, face: null, module: null, texts: new Map() };
 
-/** Returns the name of a spec's game. */
+/** Returns the game's id of a spec. */
 export const idOf = (spec: string): string => spec.split(":", 1)[0] ?? "";
 
-/** Tells whether a game that is written as text is known. */
+/** Returns whether a spec names a known game definition. */
 export const isWritten = (spec: string): boolean => written.texts.has(idOf(spec));
 
 /** Returns the rules of a game for playing it; throws where they are not loaded. */
@@ -60,7 +60,7 @@ export function isLoaded(spec: string, fully = false): boolean {
   return isWritten(id) || (!fully && single.has(id)) || (all !== null && id in alone);
 }
 
-/** Makes a game known by its text and those of the games that it is like; loads the rules of such games where they are not there yet. */
+/** Defines a game by its text and the texts that it builds on; loads the rules of game definitions if needed. */
 export async function define(id: string, texts: readonly string[]): Promise<void> {
   const face = await loadWritten();
   if (written.texts.has(id)) return;
@@ -68,18 +68,18 @@ export async function define(id: string, texts: readonly string[]): Promise<void
   written.texts.set(id, texts);
 }
 
-/** Forgets a game written as text that was defined here: games of it that are open go on. */
+/** Removes a definition; open matches of it continue. */
 export function undefine(id: string): void {
   if (!written.texts.delete(id)) return;
   written.face?.forget(id);
 }
 
-/** Names a game by its texts: the same texts are the same game. */
+/** Returns a name made of the content of texts: equal texts have the same name. */
 export async function nameOf(texts: readonly string[]): Promise<string> {
   return (await loadWritten()).name_of(JSON.stringify(texts));
 }
 
-/** Returns the compiled rules of games written as text, for a worker that reads such texts. */
+/** Returns the compiled rules of game definitions, for a worker. */
 export async function textModule(): Promise<WebAssembly.Module> {
   await loadWritten();
   if (!written.module) throw new Error("the rules are not loaded");
@@ -89,7 +89,7 @@ export async function textModule(): Promise<WebAssembly.Module> {
 /** Returns the pictures that built-in games lend to game definitions, as JSON, for a worker that reads definitions. */
 export const lentPictures = (): string => allRules().loans();
 
-/** Loads the rules of games written as text once, and lends them the pictures of the games of the house. */
+/** Loads the rules of game definitions once, with the pictures of the built-in games. */
 function loadWritten(): Promise<TextRules> {
   written.loading ??= fetchWritten().catch((thrown: unknown) => {
     written.loading = null;
@@ -107,12 +107,12 @@ async function fetchWritten(): Promise<TextRules> {
   return face;
 }
 
-/** Returns what a worker needs to know the games written as text that are known here; `null` where none are. */
+/** Returns the compiled rules and texts of the known definitions, for a worker; `null` if there are none. */
 export function writtenRules(): { module: WebAssembly.Module; games: [string, readonly string[]][] } | null {
   return written.module && { module: written.module, games: [...written.texts] };
 }
 
-/** Returns the rules of a game written as text for players, in Markdown; empty where it is not known. */
+/** Returns the rules page of a game definition in Markdown; empty if it is unknown. */
 export function writtenPage(spec: string, language: LanguageCode): string {
   return isWritten(spec) ? (written.face?.rules_page(spec, language) ?? "") : "";
 }
@@ -182,7 +182,7 @@ export function info(spec: string, language: LanguageCode): GameInfo {
   return JSON.parse(rulesOf(spec).info(spec, language)) as GameInfo;
 }
 
-/** Returns what the rules said when they threw, or `null` for any other error. */
+/** Returns the error that the rules threw, or `null` for any other error. */
 export function failure(thrown: unknown): RulesFailure | null {
   const text = typeof thrown === "string" ? thrown : thrown instanceof Error ? thrown.message : "";
   try {
@@ -196,7 +196,7 @@ export function failure(thrown: unknown): RulesFailure | null {
 const capitalised = (clause: string) => clause.charAt(0).toLocaleUpperCase() + clause.slice(1);
 const placed = (token: string, _at: number, problem: string) => (token === "" ? problem : `${token}: ${problem}`);
 
-/** Puts what the rules threw into one sentence; `badText` says what is wrong with a text, by a part of it and where that begins, from 0. */
+/** Converts an error of the rules to one sentence; `badText` describes a syntax error by the wrong part and its start, from 0. */
 export function failureText(thrown: unknown, language: LanguageCode, badText: (token: string, at: number, problem: string) => string = placed): string {
   const known = failure(thrown);
   switch (known?.kind) {
@@ -215,17 +215,17 @@ export function failureText(thrown: unknown, language: LanguageCode, badText: (t
   }
 }
 
-/** Checks a choice of so many cards and returns its canonical text, or throws what is wrong with it. */
+/** Checks a selection of `picks` cards and returns its canonical text; throws if it is invalid. */
 export function checkSetup(spec: string, picks: number, choice: string, language: LanguageCode): string {
   return rulesOf(spec).check_setup(spec, picks, choice, language);
 }
 
-/** Suggests a sensible choice of so many cards; `null` where there is none. */
+/** Suggests a sensible selection of `picks` cards; `null` if there is none. */
 export function suggestSetup(spec: string, picks: number): string | null {
   return rulesOf(spec).suggest_setup(spec, picks, crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) ?? null;
 }
 
-/** A game under way, in the rules' hands. Its methods throw what [`failure`] reads. */
+/** A match. Its methods throw errors that [`failure`] reads. */
 export class Match {
   #inner: InstanceType<Rules["Match"]>;
 
@@ -240,12 +240,12 @@ export class Match {
     }
   }
 
-  /** Whose labels and coordinates it speaks and hears. */
+  /** The notation of its inputs and outputs. */
   get notation(): Notation {
     return "ours";
   }
 
-  /** The match, which speaks in its notation. */
+  /** The match, set to its notation. */
   get #voiced(): InstanceType<Rules["Match"]> {
     this.#inner.set_notation(this.notation === "courier");
     return this.#inner;
@@ -267,22 +267,22 @@ export class Match {
     this.#voiced.play(move, language);
   }
 
-  /** Finds the moves that typing means: a canonical move, legal or not, a turn leg by leg, or an unambiguous short form. */
+  /** Returns the moves that typed text can mean: a canonical move, legal or not, a turn leg by leg, or an unambiguous short form. */
   typed(entry: string, language: LanguageCode): string[] {
     return JSON.parse(this.#voiced.typed(entry, this.notation === "courier", language)) as string[];
   }
 
-  /** Writes moves that follow the present position, in the notation chosen; what is no legal move ends the line. */
+  /** Writes a line of moves from the current position in the selected notation, up to the first illegal one. */
   variation(moves: readonly string[]): string[] {
     return this.#voiced.variation([...moves]);
   }
 
-  /** Writes the game for Game Courier: its turns, one a line, or a settings text where it began elsewhere than at the start. */
+  /** Writes the game for Game Courier: one turn a line, or a settings file if the game has another start position. */
   courier(): string {
     return this.#inner.courier();
   }
 
-  /** Lets the other side move as the board stands, and begins anew there; `false` where the rules know no such position. */
+  /** Gives the turn to the other side and restarts there; `false` if the rules allow no such position. */
   turn(): boolean {
     const turned = this.#inner.turned();
     if (!turned) return false;
@@ -299,7 +299,7 @@ export class Match {
     return JSON.parse(this.#voiced.view(language)) as View;
   }
 
-  /** What a move leads to that is not played: what stands on the board after it, and how the game ends if it does. */
+  /** Returns the board after a move without playing it, and the result if the game ends. */
   foresee(move: string, language: LanguageCode): Foresight {
     return JSON.parse(this.#voiced.foresee(move, language)) as Foresight;
   }
@@ -312,22 +312,22 @@ export class Match {
     return JSON.parse(this.#voiced.explain(move, language)) as Explanation;
   }
 
-  /** What a move that is not played would change; `null` where it is not legal, or the rules are silent. */
+  /** Returns what a move would change; `null` if it is illegal or rules are not enforced. */
   weigh(move: string, language: LanguageCode): Weighing | null {
     return JSON.parse(this.#voiced.weigh(move, language) ?? "null") as Weighing | null;
   }
 
-  /** Which squares the enemies of a side attack, and which pieces can be captured; `null` where the rules do not tell. */
+  /** Returns the squares that a side's opponents attack and the pieces that can be captured; `null` if unknown. */
   reach(side: Side, language: LanguageCode): Reach | null {
     return JSON.parse(this.#voiced.reach(side, language) ?? "null") as Reach | null;
   }
 
-  /** Why the game is over by its rules; `null` while it goes on, or the rules are silent. */
+  /** Explains why the game is over; `null` if it is not, or if rules are not enforced. */
   closing(language: LanguageCode): Closing | null {
     return JSON.parse(this.#voiced.closing(language) ?? "null") as Closing | null;
   }
 
-  /** What moves that would follow come to. */
+  /** Returns what a line of moves leads to. */
   prospect(moves: readonly string[], language: LanguageCode): Prospect {
     return JSON.parse(this.#voiced.prospect([...moves], language)) as Prospect;
   }
@@ -336,17 +336,17 @@ export class Match {
     return JSON.parse(this.#voiced.explain_squares([...squares], language)) as Explanation;
   }
 
-  /** Puts what was typed or done by hand into the one text of such a turn, which is played after `~`. */
+  /** Converts a typed or drawn manual move to its canonical text, which is played after `~`. */
   byHand(entry: string, courier: boolean): string {
     return this.#inner.by_hand(entry, courier);
   }
 
-  /** Says what the rules say of a turn by hand now, or of the last one; `null` if there is none. */
+  /** Returns how the rules judge a manual move, or the last one; `null` if there is none. */
   judge(turn: string | undefined, language: LanguageCode): Judgement | null {
     return JSON.parse(this.#voiced.judge(turn, language) ?? "null") as Judgement | null;
   }
 
-  /** Describes the moment after so many moves. */
+  /** Describes the position after `ply` moves. */
   viewAt(ply: number, language: LanguageCode): View {
     return JSON.parse(this.#voiced.view_at(ply, language)) as View;
   }
@@ -356,7 +356,7 @@ export class Match {
   }
 }
 
-/** A lesson that is set up under the rules of its game, which is one of the house. Its methods throw what [`failure`] reads. */
+/** A lesson of a built-in game. Its methods throw errors that [`failure`] reads. */
 export class Lesson {
   #inner: InstanceType<Rules["Lesson"]>;
 
@@ -368,7 +368,7 @@ export class Lesson {
     return JSON.parse(this.#inner.view(notation === "courier", language)) as LessonInfo;
   }
 
-  /** Judges a try at a step, counted from 0: whether it reaches the goal, and if not, why. */
+  /** Judges an attempt at a step, counted from 0: whether it reaches the goal, and if not, why. */
   judge(step: number, move: string, language: LanguageCode, notation: Notation = "ours"): LessonVerdict {
     return JSON.parse(this.#inner.judge(step, move, notation === "courier", language)) as LessonVerdict;
   }

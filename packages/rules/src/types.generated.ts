@@ -471,7 +471,7 @@ created: number, };
 
 export type Goal = { kind: GoalKind, piece: string | null, };
 
-/** A usual way in which a game ends. */
+/** A common ending of a game. */
 export type GoalKind = "checkmate" | "captured" | "reaches" | "nothing-left" | "stuck-loses" | "stuck-draws" | "repetition";
 
 export type HeldCard = { card: number, side: Side,

@@ -13,7 +13,7 @@ export async function device(person, verified = true) {
     },
   });
   return {
-    /** Says whether the holder opens the lock from now on. */
+    /** Sets whether the user passes verification. */
     verify: (isUserVerified) => session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
     /** Returns the passkeys that it keeps. */
     passkeys: async () => (await session.send("WebAuthn.getCredentials", { authenticatorId })).credentials,

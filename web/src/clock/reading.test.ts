@@ -66,7 +66,7 @@ test("a vacation that was announced begins by itself, after the one that the sid
   const away = { clock: first({ ...announced, away: 5_000 }), at: 0 };
   expect([awayFor(away, 1, 1_000), awayFor(away, 1, 2_000)]).toEqual([4_000, 2 * day + 3_000]);
   expect(shown(away, 1, 2 * day + 6_000)).toMatchObject({ left: 5_000, runs: true });
-  // Whoever is not to move goes away all the same.
+  // The player who is not to move can be away, too.
   const other = { clock: first(announced, { running: 2 }), at: 0 };
   expect(awayFor(other, 1, 3_000)).toBe(2 * day - 1_000);
   expect(shown(other, 1, 3_000)).toEqual({ left: 6_000, bank: 5_000, runs: false });

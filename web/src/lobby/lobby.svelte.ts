@@ -113,7 +113,7 @@ export class Lobby {
     keep(waiting);
   }
 
-  /** Tells the server which seeks belong to this device. */
+  /** Sends to the server which seeks belong to this device. */
   #hold(): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ hold: this.waiting.slice(0, 10).map((one) => one.key) }));
   }

@@ -8,7 +8,7 @@ const remark = (side: 1 | 2, token: string, text = token) => ({ side, token, tex
 describe("Chat", () => {
   let answers: (() => Response | Error)[] = [];
   let said: { token: string; text: string }[] = [];
-  /** Whoever hears what other tabs keep. */
+  /** The listeners for changes in other tabs. */
   const listeners: ((event: Partial<StorageEvent>) => void)[] = [];
 
   beforeEach(() => {

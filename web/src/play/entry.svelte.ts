@@ -29,7 +29,7 @@ interface GameInPlay {
   readonly playable: boolean;
   /** Whether it is the opponent's turn and a premove can be set. */
   readonly expects: boolean;
-  /** Returns whether a square has one of the user's pieces, whoever is to move. */
+  /** Returns whether a square has one of the user's pieces, on either side's turn. */
   readonly owns: (square: string) => boolean;
   /** Whether the opponent is on another device: sent moves cannot be taken back alone. */
   readonly apart: boolean;

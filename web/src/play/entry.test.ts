@@ -7,7 +7,7 @@ vi.stubGlobal("navigator", { languages: ["en"] });
 const { Entry } = await import("./entry.svelte");
 const { games, Match } = await import("../rules/rules");
 
-/** A game of a spec in which the next move of those that lead there ends it as a draw, seen by whoever enters it. */
+/** A game of a spec in which the next move of those that lead there ends it as a draw, seen by the user who enters it. */
 function nearlyDrawn(spec: string, apart: boolean) {
   const match = new Match(spec);
   let move: MoveView | undefined;

@@ -111,7 +111,7 @@ export class Game {
   );
   /** Whether it is the opponent's turn and a premove can be set. */
   readonly expects = $derived(this.live && !this.over && this.view !== null && this.own !== null && this.view.side !== this.own && this.frozen === null && !this.paused && this.degree === "enforced");
-  /** Squares of the user's pieces, whoever is to move. */
+  /** Squares of the user's pieces, on either side's turn. */
   readonly owns = $derived.by(() => {
     const squares = new Set(this.view?.pieces.filter((piece) => piece.side === this.own).map((piece) => piece.square));
     return (square: string) => squares.has(square);

@@ -26,7 +26,7 @@ class Fake {
   state = structuredClone(start);
   away = false;
   refuse = false;
-  /** Says that it was asked too much. */
+  /** Whether it answers with a rate limit. */
   limit = false;
   /** Accepts the next event, but its answer is lost. */
   loseAnswer = false;
@@ -72,7 +72,7 @@ class Fake {
 describe("Sync", () => {
   let server: Fake;
   let kept: Map<string, string>;
-  /** Whoever hears what other tabs keep. */
+  /** The listeners for changes in other tabs. */
   const listeners = new Set<(event: Partial<StorageEvent>) => void>();
 
   beforeEach(() => {
@@ -297,7 +297,7 @@ describe("Sync", () => {
   });
 
   describe("in several tabs of one browser", () => {
-    /** Tells all tabs what one of them has kept last; whoever kept it knows it already. */
+    /** Notifies all other tabs of the last change in storage. */
     const tell = () => {
       for (const [key, newValue] of kept) for (const listener of listeners) listener({ key, newValue });
     };
@@ -363,7 +363,7 @@ describe("Sync", () => {
       server.away = true;
       one.sync.push({ type: "move", move: "a" });
       await settle();
-      // Nobody has told it so far.
+      // It has not been notified yet.
       expect(other.sync.state?.moves).toEqual([]);
       expect(other.sync.overtaken()).toBe(true);
       expect(other.replaced.at(-1)?.moves).toEqual(["a"]);

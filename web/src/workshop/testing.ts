@@ -52,7 +52,7 @@ function employ({ spec, texts, level, games, language }: Tried, gap: number, tol
       worker?.terminate();
       told.failed(event.message);
     };
-    // Cards are drawn anew for each game, to measure their effect.
+    // Cards are drawn again for each game, to measure their effect.
     const cards = info(spec, language).catalogue?.picks ?? 0;
     const trial = JSON.stringify({ level, gap, opening: 4, longest: LONGEST, seed: 1, cards });
     worker.postMessage({ module, spec, texts: [...texts], trial, games, language, ...(varied === undefined ? {} : { varied }) } satisfies ToTester);

@@ -114,7 +114,10 @@ fn other_start_positions_are_exported() {
     let text = "$d['code'] = 't9-/*/*/*/*/*/*/*/*/*/T10'; $d['moves'] = 'T a1-a2';";
     let run = import(&["--degree", "free"], text);
     assert_eq!((run.code, run.out.as_str()), (0, "~Ta11-a10\n"));
-    has(&run.err, &["the space k1 is missing, but the rules require it. Manual moves start from ta1,Ta11,-k1 1"]);
+    has(
+        &run.err,
+        &["the space k1 is missing, but the rules require it. Manual moves start from ta1,Ta11,-k1 1"],
+    );
     import(&[], text).fails(&["the space k1 is missing, but the rules require it"]);
     let again = export(&["--settings", "--degree", "free", "toddler", "ta1,Ta11,-k1 1", "~Ta11-a10"]);
     has(&again, &["$default['code'] = 't9/11/"]);

@@ -149,7 +149,7 @@ async fn list(
     get, path = "/api/complaints/{number}",
     params(("number" = u32, Path, description = "The number.", maximum = 4_294_967_295_u32)),
     security(("session" = [])),
-    responses((status = 200, description = "The complaint.", body = inline(ComplaintDetail)), Malformed, Forbidden, Missing)
+    responses((status = 200, description = "The report.", body = inline(ComplaintDetail)), Malformed, Forbidden, Missing)
 )]
 async fn read(
     Of(moderation): Of<ModerationService>,

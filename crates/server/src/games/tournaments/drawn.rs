@@ -30,7 +30,7 @@ pub(super) struct Drawn {
     pub outcome: Option<Outcome>,
 }
 
-/// The players by index, as the pairing algorithms need them; those who left before the first round are
+/// The players by index, as the pairing algorithms need them; players who left before the first round are
 /// omitted.
 pub(super) struct Field {
     pub numbers: Vec<u32>,
