@@ -14,7 +14,6 @@ use tokio::time::{Instant, sleep};
 use crate::service::{Service, output};
 use crate::{Outcome, about};
 
-/// Debian's folder of PostgreSQL versions.
 const POSTGRES_ROOT: &str = "/usr/lib/postgresql";
 /// The user for PostgreSQL if this program runs as root, as which it does not run.
 const USER: &str = "postgres";
@@ -26,7 +25,6 @@ pub struct Backing {
     pub nats: Service,
     pub postgres_port: u16,
     pub nats_port: u16,
-    /// The port of NATS's monitoring endpoint.
     pub monitor_port: u16,
 }
 
@@ -36,14 +34,11 @@ impl Backing {
         fs::set_permissions(folder, Permissions::from_mode(0o711)).map_err(about(folder))?;
         let (postgres_port, nats_port, monitor_port) = (free_port()?, free_port()?, free_port()?);
         let postgres = postgres(programs, folder, postgres_port)?;
-        let store = folder.join("nats");
-        let nats = Service::new(folder.join("nats.log"), move || {
-            let mut command = Command::new("nats-server");
-            let [port, monitor] = [nats_port, monitor_port].map(|port| port.to_string());
-            command.args(["--addr", "127.0.0.1", "--port", &port, "--http_port", &monitor, "--jetstream"]);
-            command.arg("--store_dir").arg(&store);
-            command
-        });
+        let [port, monitor] = [nats_port, monitor_port].map(|port| port.to_string());
+        let mut nats = Command::new("nats-server");
+        nats.args(["--addr", "127.0.0.1", "--port", &port, "--http_port", &monitor, "--jetstream"]);
+        nats.arg("--store_dir").arg(folder.join("nats"));
+        let nats = Service::new(folder.join("nats.log"), nats);
         Ok(Self { postgres, nats, postgres_port, nats_port, monitor_port })
     }
 
@@ -109,12 +104,9 @@ fn postgres(programs: Option<&Path>, folder: &Path, port: u16) -> Outcome<Servic
     let mut make = as_user(user, &programs.join("initdb"));
     make.args(["--username", USER, "--auth", "trust", "--encoding", "UTF8", "--no-sync", "--pgdata"]);
     output(make.arg(&data))?;
-    let program = programs.join("postgres");
-    Ok(Service::new(folder.join("postgres.log"), move || {
-        let mut command = as_user(user, &program);
-        command.arg("-D").arg(&data).args(["-p", &port.to_string(), "-h", "127.0.0.1", "-k", ""]);
-        command
-    }))
+    let mut command = as_user(user, &programs.join("postgres"));
+    command.arg("-D").arg(&data).args(["-p", &port.to_string(), "-h", "127.0.0.1", "-k", ""]);
+    Ok(Service::new(folder.join("postgres.log"), command))
 }
 
 fn as_user(user: Option<(u32, u32)>, program: &Path) -> Command {

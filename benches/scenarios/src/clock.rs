@@ -12,7 +12,6 @@ const SOURCE: &str = include_str!("clock.c");
 /// Maximum clock offset in milliseconds: three days.
 const MAX_OFFSET: usize = 3 * 24 * 3600 * 1000;
 
-/// An adjustable wall clock for one process.
 #[derive(Debug)]
 pub struct Clock {
     /// Environment variables that make a process use this clock.

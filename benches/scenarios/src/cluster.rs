@@ -8,7 +8,7 @@ use tokio::time::{Instant, sleep};
 
 use crate::Outcome;
 use crate::backing::Backing;
-use crate::http::Client;
+use crate::http::clients;
 use crate::service::Service;
 
 pub const RECOVERY_TIMEOUT: Duration = Duration::from_secs(60);
@@ -56,14 +56,11 @@ impl Cluster {
         Ok(Self { backing, servers, workers, proxy: None, ports, folder, _temporary: temporary })
     }
 
-    pub fn add_worker(&mut self, entourage: &Path, broker: String) {
-        let (command, log) =
-            (entourage.to_owned(), self.folder.join(format!("worker-{}.log", self.workers.len())));
-        self.workers.push(Service::new(log, move || {
-            let mut work = Command::new(&command);
-            work.args(["worker", "--nats", &broker, "--jobs", "1"]);
-            work
-        }));
+    pub fn add_worker(&mut self, entourage: &Path, broker: &str) {
+        let log = self.folder.join(format!("worker-{}.log", self.workers.len()));
+        let mut work = Command::new(entourage);
+        work.args(["worker", "--nats", broker, "--jobs", "1"]);
+        self.workers.push(Service::new(log, work));
     }
 
     pub async fn start(&mut self) -> Outcome {
@@ -95,14 +92,13 @@ impl Cluster {
     /// Waits until all servers are healthy; returns the time it took, or `None` on time-out.
     pub async fn recover(&mut self) -> Option<Duration> {
         let begun = Instant::now();
-        let ports = self.ports.clone();
-        let mut clients: Vec<Client> = ports.iter().map(|_| Client::new("10.9.0.1")).collect();
+        let mut clients = clients(&self.ports, "10.9.0.1");
         while begun.elapsed() < RECOVERY_TIMEOUT {
             let mut healthy = 0;
-            for (client, port) in clients.iter_mut().zip(&ports) {
-                healthy += usize::from(client.is_healthy(*port).await);
+            for client in &mut clients {
+                healthy += usize::from(client.is_healthy().await);
             }
-            if healthy == ports.len() {
+            if healthy == clients.len() {
                 return Some(begun.elapsed());
             }
             // Restarts processes that have exited, like a supervisor.

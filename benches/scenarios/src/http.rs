@@ -8,13 +8,14 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-/// Maximum size of a response in bytes.
 const MAX_RESPONSE: usize = 16 << 20;
 pub const HEALTH_TIMEOUT: Duration = Duration::from_secs(2);
 
 pub struct Client {
     /// The value of X-Forwarded-For.
     pub from: String,
+    /// The local port of new connections.
+    pub port: u16,
     stream: Option<TcpStream>,
 }
 
@@ -22,16 +23,16 @@ pub struct Client {
 pub struct Request<'a> {
     pub method: &'a str,
     pub path: &'a str,
-    /// The bearer token, such as a game's key.
     pub key: Option<&'a str>,
     pub cookie: Option<&'a str>,
-    /// JSON.
     pub body: Option<&'a str>,
 }
 
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
+    /// Whether the server can have received the request more than once.
+    pub is_repeated: bool,
     head: String,
     body: Vec<u8>,
 }
@@ -51,24 +52,18 @@ impl Answer {
 }
 
 impl Client {
-    pub fn new(from: impl Into<String>) -> Self {
-        Self { from: from.into(), stream: None }
+    pub fn new(from: impl Into<String>, port: u16) -> Self {
+        Self { from: from.into(), port, stream: None }
     }
 
     /// Sends a GET request, or POST if there is a body. Dropping the future closes the connection.
-    pub async fn ask(
-        &mut self,
-        port: u16,
-        path: &str,
-        key: Option<&str>,
-        body: Option<&str>,
-    ) -> io::Result<Answer> {
-        self.send(port, &Request::new(path, key, body)).await
+    pub async fn ask(&mut self, path: &str, key: Option<&str>, body: Option<&str>) -> io::Result<Answer> {
+        self.send(&Request::new(path, key, body)).await
     }
 
     /// Sends a request with a time-out. `None` if there was no response; the server may have processed the request.
-    pub async fn within(&mut self, limit: Duration, port: u16, request: &Request<'_>) -> Option<Answer> {
-        match timeout(limit, self.send(port, request)).await {
+    pub async fn within(&mut self, limit: Duration, request: &Request<'_>) -> Option<Answer> {
+        match timeout(limit, self.send(request)).await {
             Ok(Ok(answer)) => Some(answer),
             _ => {
                 self.disconnect();
@@ -77,8 +72,8 @@ impl Client {
         }
     }
 
-    pub async fn is_healthy(&mut self, port: u16) -> bool {
-        let answer = self.within(HEALTH_TIMEOUT, port, &Request::new("/healthz", None, None)).await;
+    pub async fn is_healthy(&mut self) -> bool {
+        let answer = self.within(HEALTH_TIMEOUT, &Request::new("/healthz", None, None)).await;
         let is_healthy = answer.is_some_and(|answer| answer.status == 200);
         if !is_healthy {
             self.disconnect();
@@ -86,11 +81,11 @@ impl Client {
         is_healthy
     }
 
-    pub async fn send(&mut self, port: u16, request: &Request<'_>) -> io::Result<Answer> {
+    pub async fn send(&mut self, request: &Request<'_>) -> io::Result<Answer> {
         let mut stream = match self.stream.take() {
             Some(stream) => stream,
             None => {
-                let stream = TcpStream::connect(("127.0.0.1", port)).await?;
+                let stream = TcpStream::connect(("127.0.0.1", self.port)).await?;
                 stream.set_nodelay(true)?;
                 stream
             }
@@ -110,12 +105,17 @@ impl Client {
             self.stream = Some(stream);
         }
         let body = bytes.split_off(head.begin);
-        Ok(Answer { status: head.status, head: String::from_utf8_lossy(&bytes).into_owned(), body })
+        let (status, head) = (head.status, String::from_utf8_lossy(&bytes).into_owned());
+        Ok(Answer { status, is_repeated: false, head, body })
     }
 
     pub fn disconnect(&mut self) {
         self.stream = None;
     }
+}
+
+pub fn clients(ports: &[u16], from: &str) -> Vec<Client> {
+    ports.iter().map(|port| Client::new(from, *port)).collect()
 }
 
 impl<'a> Request<'a> {
@@ -172,7 +172,6 @@ fn head(bytes: &[u8]) -> Option<Head> {
     Some(Head { status, begin, length, closes })
 }
 
-/// Returns the elements of an array, or nothing.
 pub fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }

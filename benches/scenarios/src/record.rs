@@ -12,7 +12,6 @@ pub enum Fate {
 
 #[derive(Clone, Debug)]
 struct Sent {
-    /// The requested event number.
     seq: usize,
     event: Value,
     fate: Fate,

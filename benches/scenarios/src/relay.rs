@@ -21,7 +21,6 @@ pub enum LinkState {
 
 pub type Link = Arc<watch::Sender<LinkState>>;
 
-/// Forwards TCP connections, and can reset or freeze them.
 pub struct Relay {
     pub port: u16,
     /// The state of new connections, and all current ones.
@@ -48,7 +47,6 @@ impl Relay {
         Ok(Self { port, links })
     }
 
-    /// Changes the state of all current and new connections.
     pub fn set(&self, state: LinkState) {
         let mut links = self.links.lock().unwrap();
         links.0 = state;

@@ -65,7 +65,6 @@ impl Display for Table {
     }
 }
 
-/// Latency in milliseconds.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Latency {
     pub p50: f64,

@@ -19,7 +19,6 @@ pub fn write(spec: &str) -> Outcome<Vec<Script>> {
     (0..SCRIPTS).map(script).collect()
 }
 
-/// Plays a random game of [`PLIES`] plies; `None` if it ends earlier.
 fn play(spec: &str, seed: u64) -> Outcome<Option<Script>> {
     let game = Registry::built_in().begin(spec, None, Degree::Enforced);
     let mut game =

@@ -11,7 +11,7 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// A process that can be killed, paused and restarted. It is killed when dropped.
 pub struct Service {
-    make: Box<dyn Fn() -> Command + Send>,
+    command: Command,
     log: Option<PathBuf>,
     child: Option<Child>,
     /// Whether it leads a process group, so that signals also reach its children. Otherwise Ctrl-C in the terminal ends it.
@@ -20,13 +20,13 @@ pub struct Service {
 
 impl Service {
     /// Prepares a process that has children; its output goes to a log.
-    pub fn new(log: PathBuf, make: impl Fn() -> Command + Send + 'static) -> Self {
-        Self { make: Box::new(make), log: Some(log), child: None, is_group: true }
+    pub fn new(log: PathBuf, command: Command) -> Self {
+        Self { command, log: Some(log), child: None, is_group: true }
     }
 
     /// Prepares a server that prints its port when ready; its errors optionally go to a log.
-    pub fn server(log: Option<PathBuf>, make: impl Fn() -> Command + Send + 'static) -> Self {
-        Self { make: Box::new(make), log, child: None, is_group: false }
+    pub fn server(log: Option<PathBuf>, command: Command) -> Self {
+        Self { command, log, child: None, is_group: false }
     }
 
     pub fn start(&mut self) -> Outcome {
@@ -46,7 +46,7 @@ impl Service {
     }
 
     fn spawn(&mut self) -> Outcome<String> {
-        let mut command = (self.make)();
+        let command = &mut self.command;
         let shown = command.get_program().to_string_lossy().into_owned();
         if self.child.as_mut().is_some_and(|child| matches!(child.try_wait(), Ok(None))) {
             return Ok(shown);
@@ -134,7 +134,6 @@ pub fn output(command: &mut Command) -> Outcome<String> {
     }
 }
 
-/// Parses the port from the line that a server prints when ready.
 fn port(line: &str) -> Option<u16> {
     let (_, address) = line.split_once("ready on http://")?;
     let authority = address.split_whitespace().next()?;
@@ -149,11 +148,9 @@ mod tests {
     fn the_servers_port_is_parsed() {
         assert_eq!(port("Entourage is ready on http://localhost:7878 (games are stored in x)"), Some(7878));
         assert_eq!(port("Entourage is ready"), None);
-        let mut service = Service::server(None, || {
-            let mut command = Command::new("sh");
-            command.args(["-c", "echo ready on http://localhost:7 now; exec sleep 60"]);
-            command
-        });
+        let mut command = Command::new("sh");
+        command.args(["-c", "echo ready on http://localhost:7 now; exec sleep 60"]);
+        let mut service = Service::server(None, command);
         assert_eq!(service.start_server(), Ok(7));
         assert!(service.memory().is_some_and(|bytes| bytes > 100_000));
         service.end();

@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 pub struct Windows(Mutex<Vec<(Instant, Option<Instant>)>>);
 
 impl Windows {
-    /// Starts a period, unless one is open.
     pub fn open(&self) {
         let mut all = self.0.lock().unwrap();
         if all.last().is_none_or(|(_, to)| to.is_some()) {
@@ -14,14 +13,12 @@ impl Windows {
         }
     }
 
-    /// Ends the current period after a delay.
     pub fn close(&self, after: Duration) {
         if let Some((_, to @ None)) = self.0.lock().unwrap().last_mut() {
             *to = Some(Instant::now() + after);
         }
     }
 
-    /// Returns whether a period overlaps a time span.
     pub fn overlap(&self, from: Instant, to: Instant) -> bool {
         let all = self.0.lock().unwrap();
         all.iter().rev().any(|(begin, end)| *begin <= to && end.is_none_or(|end| end >= from))

@@ -5,7 +5,6 @@ use p256::ecdsa::{Signature, SigningKey};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-/// Flags: user present and user verified.
 const PRESENT_AND_VERIFIED: u8 = 0x01 | 0x04;
 /// Flag: attested credential data included.
 const ATTESTED: u8 = 0x40;
@@ -14,7 +13,6 @@ const ATTESTED: u8 = 0x40;
 pub struct Authenticator {
     key: SigningKey,
     id: [u8; 16],
-    /// The user handle of the account.
     holder: Option<String>,
     used: u32,
 }
@@ -68,7 +66,6 @@ impl Authenticator {
         json!({ "id": id, "rawId": id, "type": "public-key", "response": response, "clientExtensionResults": {} })
     }
 
-    /// Returns the authenticator data: site hash, flags and signature counter.
     fn data(&self, site: &str, flags: u8) -> Vec<u8> {
         let mut data = Sha256::digest(site.as_bytes()).to_vec();
         data.push(flags);
@@ -94,7 +91,6 @@ fn map(pairs: u8) -> Vec<u8> {
     vec![0xa0 | pairs]
 }
 
-/// Encodes a CBOR text string of at most 23 bytes.
 fn text(text: &str) -> Vec<u8> {
     [&[0x60 | text.len() as u8][..], text.as_bytes()].concat()
 }

@@ -11,12 +11,10 @@ pub enum End {
     Aborted,
 }
 
-/// A game that is replayed from its events.
 pub struct Board {
     pub game: Box<dyn AnyMatch>,
     pub events: Vec<Value>,
     pub moves: usize,
-    /// The side whose draw offer is open.
     pub offered: Option<Side>,
     pub end: Option<End>,
 }

@@ -24,25 +24,9 @@ pub struct Browser {
     cookies: BTreeMap<String, String>,
 }
 
-/// A response, and whether the server may have received the request more than once.
-pub struct Response {
-    pub answer: Answer,
-    pub repeated: bool,
-}
-
-impl Response {
-    pub fn status(&self) -> u16 {
-        self.answer.status
-    }
-
-    pub fn code(&self) -> String {
-        self.answer.code()
-    }
-}
-
 impl Browser {
     pub fn new(day: &Rc<Day>, user: usize, from: String) -> Self {
-        Self { day: Rc::clone(day), user, client: Client::new(from), cookies: BTreeMap::new() }
+        Self { day: Rc::clone(day), user, client: Client::new(from, day.port), cookies: BTreeMap::new() }
     }
 
     /// Sends a request once. `None` without a response; the server may have processed the request.
@@ -56,8 +40,8 @@ impl Browser {
         let (cookie, body) = (self.cookie(), body.map(Value::to_string));
         let request = Request { method, path, key, cookie: cookie.as_deref(), body: body.as_deref() };
         let sent = Instant::now();
-        let Some(answer) = self.client.within(REQUEST_TIMEOUT, self.day.port, &request).await else {
-            add(&self.day.unanswered, 1);
+        let Some(answer) = self.client.within(REQUEST_TIMEOUT, &request).await else {
+            add(&self.day.tally.unanswered, 1);
             return None;
         };
         self.day.note_answer(&format!("{method} {path}"), answer.status, &answer.code(), sent);
@@ -82,8 +66,8 @@ impl Browser {
         path: &str,
         key: Option<&str>,
         body: Option<&Value>,
-    ) -> Option<Response> {
-        let (begun, mut repeated) = (Instant::now(), false);
+    ) -> Option<Answer> {
+        let (begun, mut is_repeated) = (Instant::now(), false);
         let mut last = "no answer".to_owned();
         while begun.elapsed() < RETRY_TIMEOUT {
             let answer = self.send_once(method, path, key, body).await;
@@ -94,9 +78,12 @@ impl Browser {
                 Some(answer) if answer.status == 429 && answer.code() != "allowance" => {
                     sleep(Duration::from_secs(wait(&answer).unwrap_or(1).min(MAX_RETRY_AFTER))).await;
                 }
-                Some(answer) if answer.status < 500 => return Some(Response { answer, repeated }),
+                Some(mut answer) if answer.status < 500 => {
+                    answer.is_repeated = is_repeated;
+                    return Some(answer);
+                }
                 _ => {
-                    repeated = true;
+                    is_repeated = true;
                     sleep(RETRY_PAUSE).await;
                 }
             }
@@ -106,18 +93,18 @@ impl Browser {
         None
     }
 
-    pub async fn post(&mut self, path: &str, key: Option<&str>, body: &Value) -> Option<Response> {
+    pub async fn post(&mut self, path: &str, key: Option<&str>, body: &Value) -> Option<Answer> {
         self.send_reliably("POST", path, key, Some(body)).await
     }
 
     /// Sends a GET request. A refusal gives `None`, and is a fault unless the user is banned.
     pub async fn read(&mut self, path: &str, key: Option<&str>) -> Option<Value> {
         let response = self.send_reliably("GET", path, key, None).await?;
-        if response.status() == 200 {
-            return Some(response.answer.json());
+        if response.status == 200 {
+            return Some(response.json());
         }
         if self.day.is_welcome(self.user) {
-            self.day.fault(format!("GET {path}: {} {}", response.status(), response.code()));
+            self.day.fault(format!("GET {path}: {} {}", response.status, response.code()));
         }
         None
     }

@@ -19,7 +19,6 @@ const NGINX_SETTINGS: &str = include_str!("../../../../packaging/nginx.conf");
 /// The addresses in it that are replaced by local ones.
 const ADDRESSES: [&str; 3] = ["server-1:7878", "server-2:7878", "listen 80;"];
 const MIN_KILLS: usize = 32;
-/// Maximum time without a fault.
 const MAX_PAUSE: Duration = Duration::from_secs(40);
 const PAUSE: Duration = Duration::from_millis(200);
 /// Minimum and maximum milliseconds until a killed or paused process is restarted.
@@ -43,20 +42,16 @@ impl Deployment {
         let (database, broker) = (cluster.backing.database(), cluster.backing.broker());
         for number in 0..2 {
             let port = free_port()?;
-            let words =
-                ["--port", &port.to_string(), "--database", &database, "--nats", &broker].map(str::to_owned);
-            let (command, texts) = (entourage.clone(), texts.clone());
             // Default rate limits apply.
-            let server = Service::new(cluster.folder.join(format!("server-{number}.log")), move || {
-                let mut serve = Command::new(&command);
-                serve.args(["serve", "--no-open", "--behind-proxy", "--log-format", "json"]);
-                serve.args(&words).arg("--games").arg(&texts);
-                serve
-            });
-            cluster.servers.push(server);
+            let mut serve = Command::new(entourage);
+            serve.args(["serve", "--no-open", "--behind-proxy", "--log-format", "json"]);
+            serve.args(["--port", &port.to_string(), "--database", &database, "--nats", &broker]);
+            serve.arg("--games").arg(texts);
+            let log = cluster.folder.join(format!("server-{number}.log"));
+            cluster.servers.push(Service::new(log, serve));
             cluster.ports.push(port);
         }
-        cluster.add_worker(entourage, broker);
+        cluster.add_worker(entourage, &broker);
         let port = free_port()?;
         cluster.proxy = Some(proxy(&cluster.folder, port, &cluster.ports)?);
         cluster.start().await?;
@@ -69,7 +64,6 @@ impl Deployment {
         command
     }
 
-    /// Gives a user a role by the command line.
     pub fn appoint(&self, name: &str, role: &str) -> Outcome {
         output(&mut self.operator(&["admin", "role", name, role, "--reason", "Moderates today"])).map(drop)
     }
@@ -86,16 +80,15 @@ fn proxy(folder: &Path, port: u16, servers: &[u16]) -> Outcome<Service> {
     fs::create_dir(&own).map_err(about(&own))?;
     fs::write(own.join("shipped.conf"), with_ports(port, servers)?).map_err(about(&own))?;
     fs::write(&settings, around(&own)).map_err(about(&settings))?;
-    let make = move || {
+    let make = || {
         let mut command = Command::new("nginx");
         command.arg("-c").arg(&settings);
         command
     };
     output(make().arg("-t")).map_err(|problem| format!("{problem} (Debian's package nginx-light)"))?;
-    Ok(Service::new(folder.join("proxy.log"), make))
+    Ok(Service::new(folder.join("proxy.log"), make()))
 }
 
-/// Returns the shipped settings with local ports.
 fn with_ports(port: u16, servers: &[u16]) -> Outcome<String> {
     let here =
         servers.iter().map(|port| format!("127.0.0.1:{port}")).chain([format!("listen 127.0.0.1:{port};")]);

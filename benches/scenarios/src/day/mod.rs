@@ -15,6 +15,7 @@ mod tournament;
 mod user;
 mod verify;
 
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::rc::Rc;
@@ -27,11 +28,12 @@ use tokio::task::spawn_local;
 use tokio::time::{Instant, sleep};
 
 use crate::options::DayOptions;
-use crate::report::{Table, conclude};
+use crate::report::{Faults, Table, conclude};
+use crate::windows::Windows;
 use crate::{Outcome, allow_files, runtime};
 use deployment::{Deployment, Injected};
 use plan::{GameMenu, Matchmaker};
-use state::{Day, Known};
+use state::{Book, Day, Known, Tally};
 use tournament::Tournament;
 use user::User;
 
@@ -54,9 +56,19 @@ async fn simulate(options: &DayOptions) -> Outcome<Report> {
     eprintln!("day: {games} games in {} variants, {accounts} accounts, seed {seed}", menu.specs.len());
     let deployment = Deployment::start(options).await?;
     let ports = deployment.cluster.ports.clone();
-    let day = Rc::new(Day::new(registry, deployment.port, ports, Matchmaker::new(menu, *games)));
     let known = |number: usize| Known { name: format!("Person {number}"), ..Known::default() };
-    *day.users.borrow_mut() = (0..*accounts).map(known).collect();
+    let day = Rc::new(Day {
+        registry,
+        port: deployment.port,
+        ports,
+        matchmaker: Matchmaker::new(menu, *games),
+        book: Book::default(),
+        tally: Tally::default(),
+        outages: Windows::default(),
+        users: RefCell::new((0..*accounts).map(known).collect()),
+        faults: Faults::default(),
+        is_over: Cell::default(),
+    });
     let begun = Instant::now();
     let deployment = Rc::new(Mutex::new(deployment));
     let mut random = Random::new(*seed);
@@ -170,21 +182,22 @@ impl Report {
         for (kind, (count, slowest)) in by_kind {
             kinds.row(&kind, format!("{count} | {:.2} s", slowest.as_secs_f64()));
         }
-        for (request, (count, wait)) in day.limits.borrow().iter() {
+        for (request, (count, wait)) in day.tally.limits.borrow().iter() {
             eprintln!("day: rate-limited {count} times, for at most {wait} s: {request}");
         }
         let kills = injected.iter().filter(|fault| fault.is_kill()).count();
-        let answers = day.answers.borrow();
+        let answers = day.tally.answers.borrow();
         let (all, failed) =
             (answers.values().sum::<u64>(), answers.range(500..).map(|(_, count)| count).sum::<u64>());
-        let (lost, closed) = (day.lost_sockets.get(), day.close_codes.borrow().values().sum::<u64>());
+        let (lost, closed) =
+            (day.tally.lost_sockets.get(), day.tally.close_codes.borrow().values().sum::<u64>());
         let mut table = Table::new(&["metric", "value"]);
-        let accounts = format!("{}, {}", day.founded.get(), day.returned.get());
+        let accounts = format!("{}, {}", day.tally.founded.get(), day.tally.returned.get());
         table.row("accounts created, and signed in again", accounts);
         table.row("kills, pauses", format!("{kills}, {}", injected.len() - kills));
         let downtime = day.outages.total().as_secs_f64();
         table.row("total time with a fault", format!("{downtime:.0} s"));
-        let requests = format!("{all}, {failed}, {}", day.unanswered.get());
+        let requests = format!("{all}, {failed}, {}", day.tally.unanswered.get());
         table.row("responses, of these 5xx, and unanswered requests", requests);
         table.row("WebSockets lost, of these closed by the server", format!("{lost}, {closed}"));
         table.row("events acknowledged", day.book.acknowledged.get());

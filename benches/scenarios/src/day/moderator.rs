@@ -45,10 +45,10 @@ async fn handle_report(moderator: &mut User, complaint: &Value) {
     let number = &complaint["number"];
     let shown = moderator.browser.send_reliably("GET", &format!("/api/complaints/{number}"), None, None).await;
     let Some(response) = shown else { return };
-    if response.status() != 200 {
+    if response.status != 200 {
         return day.fault(format!("report {number} is listed but inaccessible: {}", response.code()));
     }
-    let is_shown = list(&response.answer.json()["talk"]).iter().any(|line| line["text"] == RUDE);
+    let is_shown = list(&response.json()["talk"]).iter().any(|line| line["text"] == RUDE);
     if complaint["kind"] == "talk" && !is_shown {
         day.fault(format!("report {number} does not contain the chat message"));
     }
@@ -59,7 +59,6 @@ async fn handle_report(moderator: &mut User, complaint: &Value) {
     let (is_muted, is_welcome) = (known.muted == Sanction::Active, known.banned == Sanction::None);
     // Another moderator can be handling the user.
     let is_free = known.muted == Sanction::None && is_welcome && known.renaming.is_none();
-    // The action depends on the user's number.
     let turn = user / RUDE_USERS % 4;
     let act = match turn {
         0 | 1 => Act::Mute,
@@ -134,7 +133,7 @@ async fn act_reliably(moderator: &mut User, kind: &str, mut body: Value) -> bool
             }
         };
         if is_done {
-            day.actions.borrow_mut().push((kind.to_owned(), reason));
+            day.tally.actions.borrow_mut().push((kind.to_owned(), reason));
             return true;
         }
     }

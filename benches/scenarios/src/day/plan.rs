@@ -27,9 +27,7 @@ const MOVES: (usize, usize) = (12, 90);
 pub enum Meeting {
     /// Both players create the same seek.
     Now,
-    /// One player accepts the other's seek from the list.
     Take,
-    /// One player challenges the other by name.
     Challenge,
 }
 
@@ -106,7 +104,6 @@ pub enum Finish {
     Resign,
     /// Offers a draw, and resigns if it is declined.
     Draw,
-    /// Lets the time run out.
     TimeOut,
 }
 
@@ -119,8 +116,6 @@ pub struct Behaviour {
     pub by_socket: bool,
     /// Number of moves after which they send a chat message.
     pub speaks: Option<usize>,
-    /// Maximum milliseconds per move.
-    pub thought: usize,
 }
 
 impl Behaviour {
@@ -134,14 +129,13 @@ impl Behaviour {
         let after = if random.one_in(5) { MOVES.1 } else { 3 + random.below(MOVES.0) };
         let speaks = random.one_in(4).then(|| random.below(5));
         let (agrees, by_socket) = (!random.one_in(3), random.one_in(2));
-        Self { finish, after, agrees, by_socket, speaks, thought: 600 }
+        Self { finish, after, agrees, by_socket, speaks }
     }
 }
 
 /// Shared state of two players who meet.
 #[derive(Default)]
 pub struct Table {
-    /// The first player.
     pub first: Cell<Option<usize>>,
     /// The seek created by the first player.
     pub seek: RefCell<Option<String>>,
@@ -161,7 +155,6 @@ pub struct Ticket {
 
 pub enum Next {
     Play(Ticket),
-    /// Try again later.
     Wait,
     Over,
 }
@@ -170,7 +163,6 @@ pub enum Next {
 pub struct Matchmaker {
     menu: RefCell<GameMenu>,
     pub wanted: usize,
-    /// A ticket that waits for a second player.
     half: RefCell<Option<Ticket>>,
     /// Number of tables whose game has not started.
     open: Cell<usize>,
@@ -181,7 +173,6 @@ impl Matchmaker {
         Self { menu: RefCell::new(menu), wanted, half: RefCell::default(), open: Cell::default() }
     }
 
-    /// Returns what a user does next, when `begun` games have started.
     pub fn next(&self, user: usize, begun: usize) -> Next {
         if let Some(ticket) = self.half.borrow_mut().take() {
             return Next::Play(Ticket { is_first: false, ..ticket });

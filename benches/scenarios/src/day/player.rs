@@ -16,7 +16,6 @@ const MATCH_TIMEOUT: Duration = Duration::from_secs(60);
 const POLL_INTERVAL: Duration = Duration::from_millis(1_500);
 const SHORT_PAUSE: Duration = Duration::from_millis(200);
 
-/// Plays games until the requested number is reached.
 pub async fn play_on(mut user: User) {
     loop {
         let day = user.day.clone();
@@ -63,7 +62,7 @@ async fn check_ban(mut user: User) {
         ),
     ] {
         let Some(response) = user.browser.post(path, None, &body).await else { return };
-        match response.status() {
+        match response.status {
             401 | 403 => day.count_refusal(true),
             status => day.fault(format!("{name} is banned, but POST {path} returned {status}")),
         }
@@ -107,11 +106,11 @@ async fn seek(user: &mut User, ticket: &Ticket, opponent: Option<String>) -> Opt
         body["opponent"] = name.as_str().into();
     }
     let response = user.browser.post("/api/seeks", None, &body).await?;
-    match (response.status(), &*response.code()) {
+    match (response.status, &*response.code()) {
         (200, _) => return Some(key),
         (201, _) => {}
         // An earlier request was processed, but its response was lost.
-        (409, "taken") if response.repeated => {}
+        (409, "taken") if response.is_repeated => {}
         // The opponent was renamed.
         (422, "nobody") if opponent.is_some() => return None,
         (status, code) => {
@@ -122,7 +121,7 @@ async fn seek(user: &mut User, ticket: &Ticket, opponent: Option<String>) -> Opt
             return None;
         }
     }
-    let seek = response.answer.json()["seek"].as_str().map(str::to_owned);
+    let seek = response.json()["seek"].as_str().map(str::to_owned);
     *ticket.table.seek.borrow_mut() = seek.clone();
     if wait(user, &key, opponent.is_some()).await {
         return Some(key);
@@ -136,7 +135,7 @@ async fn seek(user: &mut User, ticket: &Ticket, opponent: Option<String>) -> Opt
 
 async fn has_begun(user: &mut User, key: &str) -> bool {
     let response = user.browser.send_reliably("GET", "/api/game", Some(key), None).await;
-    response.is_some_and(|response| response.status() == 200)
+    response.is_some_and(|response| response.status == 200)
 }
 
 /// Waits until an opponent accepts, by the lobby's WebSocket or by polling; returns whether one has.
@@ -203,9 +202,8 @@ async fn is_listed(user: &mut User, wanted: &str) -> bool {
 
 async fn accept_seek(user: &mut User, seek: &str) -> Option<String> {
     let key = user.key();
-    let response =
-        user.browser.post("/api/seeks/accept_seek", None, &json!({ "seek": seek, "key": key })).await?;
-    match (response.status(), &*response.code()) {
+    let response = user.browser.post("/api/seeks/take", None, &json!({ "seek": seek, "key": key })).await?;
+    match (response.status, &*response.code()) {
         (200, _) => return Some(key),
         (409, "taken") => {}
         (status, code) if user.day.is_welcome(user.number) => {

@@ -22,10 +22,9 @@ const SILENCE_LIMIT: Duration = Duration::from_secs(15);
 const NEWS_LIMIT: Duration = Duration::from_secs(20);
 /// Time after which a move sent by WebSocket is repeated by a request.
 const MOVE_TIMEOUT: Duration = Duration::from_secs(10);
+const MAX_THOUGHT_MS: usize = 600;
 const RETRY_PAUSE: Duration = Duration::from_millis(300);
-/// Maximum wait for the response to a draw offer.
 const OFFER_TIMEOUT: Duration = Duration::from_secs(6);
-/// The chat message of rude users.
 pub const RUDE: &str = "What a rude word that is!";
 const POLITE: &str = "Good luck, and have fun";
 
@@ -111,7 +110,7 @@ impl<'a> Seat<'a> {
             match self.intention() {
                 Some(event) => {
                     if event["type"] == "move" {
-                        let thought = self.user.random.below(self.behaviour.thought) as u64;
+                        let thought = self.user.random.below(MAX_THOUGHT_MS) as u64;
                         self.wait(Duration::from_millis(50 + thought)).await;
                     }
                     // New events may have changed the intention.
@@ -128,7 +127,6 @@ impl<'a> Seat<'a> {
         self.day.book.end(&self.game);
     }
 
-    /// Returns whether the player is banned, and the game is accessible only with their session.
     fn is_shut_out(&self) -> bool {
         self.pass.starts_with('@') && self.day.known(self.user.number).banned == Sanction::Active
     }
@@ -168,7 +166,6 @@ impl<'a> Seat<'a> {
         self.user.random.pick(&legal).map(|text| json!({ "type": "move", "move": text }))
     }
 
-    /// Sends an event, with retries under the same number.
     async fn submit(&mut self, event: Value) {
         let (seq, begun) = (self.board.events.len(), Instant::now());
         let index = self.day.book.send(&self.game, seq, &event);
@@ -303,7 +300,6 @@ impl<'a> Seat<'a> {
         }
     }
 
-    /// Sends a move by WebSocket; returns whether it was sent.
     async fn send_move(&mut self, seq: usize, event: &Value) -> bool {
         let Some(socket) = &mut self.socket else { return false };
         if socket.send(move_message(seq, event["move"].clone())).await.is_err() {
@@ -315,7 +311,7 @@ impl<'a> Seat<'a> {
 
     fn drop_socket(&mut self) {
         self.socket = None;
-        add(&self.day.lost_sockets, 1);
+        add(&self.day.tally.lost_sockets, 1);
     }
 
     /// Receives messages for a time span, or until an event arrives.
@@ -367,7 +363,7 @@ impl<'a> Seat<'a> {
             Some("refused") => return Some(false),
             Some("error") => {
                 let code = news["error"]["code"].as_str().unwrap_or("?").to_owned();
-                *self.day.close_codes.borrow_mut().entry(code).or_default() += 1;
+                *self.day.tally.close_codes.borrow_mut().entry(code).or_default() += 1;
                 self.drop_socket();
                 // The reason may be a change of the game.
                 self.refresh().await;
@@ -388,7 +384,7 @@ impl<'a> Seat<'a> {
         let response = self.user.browser.post("/api/game/chat", Some(&self.pass), &body).await;
         let Some(response) = response else { return };
         let after = self.day.known(self.user.number);
-        match (response.status(), &*response.code()) {
+        match (response.status, &*response.code()) {
             // A banned user can return as a guest, who can chat.
             (200, _) if before == Sanction::Active && after.banned == Sanction::None => {
                 self.day.fault(format!("{} can chat although they are muted", after.name));
@@ -410,8 +406,8 @@ impl<'a> Seat<'a> {
         let body = json!({ "about": "talk", "text": text });
         let response = self.user.browser.post("/api/complaints", Some(&self.pass), &body).await;
         let Some(response) = response else { return };
-        match response.status() {
-            201 => self.day.complaints.borrow_mut().push(text),
+        match response.status {
+            201 => self.day.tally.complaints.borrow_mut().push(text),
             // New accounts can send three reports an hour.
             429 => {}
             _ if !self.day.is_welcome(self.user.number) => {}

@@ -43,9 +43,15 @@ pub struct Day {
     pub ports: Vec<u16>,
     pub matchmaker: Matchmaker,
     pub book: Book,
-    /// Periods in which a process was killed or paused.
+    pub tally: Tally,
     pub outages: Windows,
     pub users: RefCell<Vec<Known>>,
+    pub faults: Faults,
+    pub is_over: Cell<bool>,
+}
+
+#[derive(Default)]
+pub struct Tally {
     pub founded: Cell<usize>,
     pub returned: Cell<usize>,
     /// Acknowledged moderation actions: kind, and unique reason.
@@ -62,51 +68,23 @@ pub struct Day {
     pub limits: RefCell<BTreeMap<String, (u64, u64)>>,
     pub tournaments: RefCell<Vec<String>>,
     failures: RefCell<Vec<Failure>>,
-    pub faults: Faults,
-    pub is_over: Cell<bool>,
 }
 
 impl Day {
-    pub fn new(registry: Registry, port: u16, ports: Vec<u16>, matchmaker: Matchmaker) -> Self {
-        Self {
-            registry,
-            port,
-            ports,
-            matchmaker,
-            book: Book::default(),
-            outages: Windows::default(),
-            users: RefCell::default(),
-            founded: Cell::default(),
-            returned: Cell::default(),
-            actions: RefCell::default(),
-            complaints: RefCell::default(),
-            refusals: Default::default(),
-            answers: RefCell::default(),
-            unanswered: Cell::default(),
-            lost_sockets: Cell::default(),
-            close_codes: RefCell::default(),
-            limits: RefCell::default(),
-            tournaments: RefCell::default(),
-            failures: RefCell::default(),
-            faults: Faults::default(),
-            is_over: Cell::default(),
-        }
-    }
-
     pub fn fault(&self, text: impl Into<String>) {
         self.faults.add(text);
     }
 
     pub fn note_answer(&self, request: &str, status: u16, code: &str, sent: Instant) {
-        *self.answers.borrow_mut().entry(status).or_default() += 1;
+        *self.tally.answers.borrow_mut().entry(status).or_default() += 1;
         if status >= 500 {
             let text = format!("{request}: {status} {code}, without an outage");
-            self.failures.borrow_mut().push(Failure { text, sent, answered: Instant::now() });
+            self.tally.failures.borrow_mut().push(Failure { text, sent, answered: Instant::now() });
         }
     }
 
     pub fn note_limit(&self, request: String, wait: u64) {
-        let mut limits = self.limits.borrow_mut();
+        let mut limits = self.tally.limits.borrow_mut();
         let (count, most) = limits.entry(request).or_default();
         *count += 1;
         *most = (*most).max(wait);
@@ -117,7 +95,7 @@ impl Day {
         let is_excused = |one: &Failure| {
             self.outages.overlap(one.sent.checked_sub(RECOVERY).unwrap_or(one.sent), one.answered)
         };
-        let failures = self.failures.borrow();
+        let failures = self.tally.failures.borrow();
         failures.iter().filter(|one| !is_excused(one)).map(|one| one.text.clone()).collect()
     }
 
@@ -139,21 +117,21 @@ impl Day {
     }
 
     pub fn count_refusal(&self, is_ban: bool) {
-        add(&self.refusals[usize::from(is_ban)], 1);
+        add(&self.tally.refusals[usize::from(is_ban)], 1);
     }
 
     pub fn line(&self) -> String {
         let Book { acknowledged, ended_by_seeks, in_tournaments, .. } = &self.book;
         format!(
             "{} accounts, {} signed in again; {} of {} games ended, {} in tournaments; {} events acknowledged; {} moderation actions; {} tournaments finished",
-            self.founded.get(),
-            self.returned.get(),
+            self.tally.founded.get(),
+            self.tally.returned.get(),
             ended_by_seeks.get(),
             self.matchmaker.wanted,
             in_tournaments.get(),
             acknowledged.get(),
-            self.actions.borrow().len(),
-            self.tournaments.borrow().len(),
+            self.tally.actions.borrow().len(),
+            self.tally.tournaments.borrow().len(),
         )
     }
 }
@@ -162,18 +140,15 @@ pub fn add<N: Copy + std::ops::Add<Output = N>>(count: &Cell<N>, more: N) {
     count.set(count.get() + more);
 }
 
-/// The players' knowledge of a game.
 #[derive(Clone, Debug, Default)]
 pub struct Played {
     pub in_tournament: bool,
-    /// The user and key of each side.
     pub seats: [Option<(usize, String)>; 2],
     pub record: Record,
     /// Whether a player has received its end.
     pub has_ended: bool,
 }
 
-/// Sent and acknowledged events of all games.
 #[derive(Default)]
 pub struct Book {
     pub games: RefCell<BTreeMap<String, Played>>,

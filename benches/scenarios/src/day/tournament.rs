@@ -22,7 +22,6 @@ pub struct Tournament {
     length: Option<u32>,
     spec: String,
     rated: bool,
-    /// Its id, once created.
     at: RefCell<Option<String>>,
     entered: Cell<usize>,
 }
@@ -63,7 +62,7 @@ pub async fn take_part(user: &mut User, tournament: &Tournament, organises: bool
     let Some(at) = tournament.at.borrow().clone() else { return };
     let path = format!("/api/tournaments/{at}");
     let Some(response) = user.browser.post(&format!("{path}/entry"), None, &json!({})).await else { return };
-    if response.status() != 200 {
+    if response.status != 200 {
         return user.day.fault(format!("{}: a player cannot join: {}", tournament.name, response.code()));
     }
     add(&tournament.entered, 1);
@@ -77,7 +76,7 @@ pub async fn take_part(user: &mut User, tournament: &Tournament, organises: bool
         let Some(shown) = user.browser.read(&path, None).await else { return };
         if shown["table"]["tournament"]["phase"] == "over" {
             if organises {
-                user.day.tournaments.borrow_mut().push(at);
+                user.day.tally.tournaments.borrow_mut().push(at);
             }
             return;
         }
@@ -135,10 +134,9 @@ async fn create(user: &mut User, tournament: &Tournament) -> Option<()> {
     }
 }
 
-/// Starts the tournament, with a check for lost responses.
 async fn start(user: &mut User, tournament: &Tournament, path: &str) {
     let Some(response) = user.browser.post(&format!("{path}/start"), None, &json!({})).await else { return };
-    if response.status() == 200 {
+    if response.status == 200 {
         return;
     }
     let shown = user.browser.read(path, None).await;

@@ -10,7 +10,6 @@ use super::state::{Day, add};
 
 const ORIGIN: &str = "http://localhost";
 const ATTEMPTS: usize = 20;
-/// One in this many users is rude.
 pub const RUDE_USERS: usize = 14;
 
 enum Credential {
@@ -63,7 +62,7 @@ impl User {
         if !self.create_account().await || self.account().await.as_deref() != Some(&*self.name()) {
             return self.fail("has no account after sign-up");
         }
-        add(&self.day.founded, 1);
+        add(&self.day.tally.founded, 1);
         if self.browser.send_reliably("DELETE", "/api/session", None, None).await.is_none()
             || self.account().await.is_some()
         {
@@ -72,7 +71,7 @@ impl User {
         if !self.sign_in().await || self.account().await.as_deref() != Some(&*self.name()) {
             return self.fail("cannot sign in again");
         }
-        add(&self.day.returned, 1);
+        add(&self.day.tally.returned, 1);
         true
     }
 
@@ -96,10 +95,10 @@ impl User {
                 }
             };
             let Some(response) = self.browser.post("/api/account", None, &body).await else { return false };
-            match response.status() {
+            match response.status {
                 201 => return true,
                 // An earlier request may have created the account.
-                _ if response.repeated => {
+                _ if response.is_repeated => {
                     if self.sign_in_once().await.is_ok() {
                         return true;
                     }
@@ -113,7 +112,7 @@ impl User {
     }
 
     async fn ceremony(&mut self, asking: Value) -> Option<Value> {
-        let asked = self.browser.post("/api/passkeys", None, &asking).await?.answer.json();
+        let asked = self.browser.post("/api/passkeys", None, &asking).await?.json();
         let Credential::Passkey(device) = &mut self.credential else { return None };
         let options = &asked["options"];
         let credential = match asking["purpose"] == "found" {
@@ -133,10 +132,10 @@ impl User {
             }
         };
         let response = self.browser.post(path, None, &body).await.ok_or_else(none)?;
-        match response.status() {
+        match response.status {
             200 => Ok(()),
             // A passkey assertion is accepted only once.
-            422 if response.repeated => Err((503, "repeated".to_owned())),
+            422 if response.is_repeated => Err((503, "repeated".to_owned())),
             status => Err((status, response.code())),
         }
     }
@@ -156,7 +155,6 @@ impl User {
         false
     }
 
-    /// Confirms the user's identity, as sensitive actions require.
     pub async fn confirm(&mut self) -> bool {
         for _ in 0..ATTEMPTS {
             match self.authenticate("/api/account/confirm").await {

@@ -12,11 +12,8 @@ pub const SERVERS: usize = 2;
 /// A connection between a process and PostgreSQL or NATS.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Link {
-    /// From a server to the database.
     Postgres(usize),
-    /// From a server to the broker.
     Nats(usize),
-    /// From a worker to the broker.
     Worker(usize),
     EveryPostgres,
     EveryNats,
@@ -26,11 +23,9 @@ pub enum Link {
 pub enum Fault {
     Kill(Target),
     Pause(Target),
-    /// Connections are reset.
     Reset(Link),
     /// No data passes, without either end noticing.
     Hang(Link),
-    /// Network partition of a server.
     Partition(usize, &'static [Wire]),
     /// A server's clock is set, with an offset in milliseconds.
     Clock(usize, i64),

@@ -18,7 +18,7 @@ use futures_util::future::join_all;
 use serde_json::json;
 use tokio::time::sleep;
 
-use crate::http::{Answer, Client, Request};
+use crate::http::{Answer, Client, Request, clients};
 use crate::options::FaultsOptions;
 use crate::report::{Faults, conclude};
 use crate::{Outcome, runtime};
@@ -28,7 +28,6 @@ use report::Report;
 use site::Sites;
 
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(5);
-/// Maximum milliseconds between faults.
 const MAX_PAUSE: usize = 1_000;
 
 /// A small game, uploaded repeatedly under different names.
@@ -50,14 +49,8 @@ struct Trial {
 }
 
 /// Sends a request. `None` without a response in time; the server may have processed the request.
-async fn answer(
-    client: &mut Client,
-    port: u16,
-    path: &str,
-    key: Option<&str>,
-    body: Option<&str>,
-) -> Option<Answer> {
-    client.within(REQUEST_TIMEOUT, port, &Request::new(path, key, body)).await
+async fn answer(client: &mut Client, path: &str, key: Option<&str>, body: Option<&str>) -> Option<Answer> {
+    client.within(REQUEST_TIMEOUT, &Request::new(path, key, body)).await
 }
 
 pub fn run(options: &FaultsOptions) -> Outcome<bool> {
@@ -111,7 +104,7 @@ async fn inject_faults(options: &FaultsOptions) -> Outcome<Report> {
 
 /// Uploads and publishes games, which workers must test first; returns the ids of published games.
 async fn publish(trial: Rc<Trial>) -> Vec<String> {
-    let mut clients: Vec<Client> = trial.ports.iter().map(|_| Client::new("10.1.0.1")).collect();
+    let mut clients = clients(&trial.ports, "10.1.0.1");
     let mut shown = Vec::new();
     for number in 0_usize.. {
         if trial.is_over.get() {
@@ -126,11 +119,11 @@ async fn publish(trial: Rc<Trial>) -> Vec<String> {
         let mut id = None;
         for attempt in 0.. {
             let server = (number + attempt) % clients.len();
-            let (client, port) = (&mut clients[server], trial.ports[server]);
+            let client = &mut clients[server];
             if let Some(id) = &id {
                 let path = format!("/api/definitions/{id}/state");
                 let request = Request::new(&path, Some(&key), Some("{\"state\":\"public\"}"));
-                match client.within(TEST_TIMEOUT, port, &Request { method: "PUT", ..request }).await {
+                match client.within(TEST_TIMEOUT, &Request { method: "PUT", ..request }).await {
                     Some(answer) if answer.status == 200 => {
                         trial.shown.set(trial.shown.get() + 1);
                         shown.push(String::clone(id));
@@ -143,7 +136,7 @@ async fn publish(trial: Rc<Trial>) -> Vec<String> {
                     _ => client.disconnect(),
                 }
             } else {
-                let created = answer(client, port, "/api/definitions", Some(&key), Some(&body)).await;
+                let created = answer(client, "/api/definitions", Some(&key), Some(&body)).await;
                 id = created.and_then(|created| created.json()["id"].as_str().map(str::to_owned));
             }
             if trial.is_over.get() {

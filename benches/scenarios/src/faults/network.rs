@@ -13,7 +13,6 @@ use crate::service::{Service, output};
 
 const START_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A virtual cable between a server and a peer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wire {
     Clients,
@@ -46,11 +45,9 @@ impl Network {
     }
 
     pub fn create(number: u8, folder: &Path) -> Outcome<Self> {
-        let mut holder = Service::new(folder.join("network.log"), || {
-            let mut command = Command::new("unshare");
-            command.args(["--net", "--", "sleep", "infinity"]);
-            command
-        });
+        let mut command = Command::new("unshare");
+        command.args(["--net", "--", "sleep", "infinity"]);
+        let mut holder = Service::new(folder.join("network.log"), command);
         holder.start()?;
         let held_by = holder.id().ok_or("the namespace has no process")?;
         let network = Self { number, holder, held_by };

@@ -8,7 +8,7 @@ use serde_json::Value;
 use tokio::time::sleep;
 
 use super::{Trial, answer};
-use crate::http::{Client, keys, list, new_game, new_move};
+use crate::http::{Client, clients, keys, list, new_game, new_move};
 use crate::record::{Fate, Record, move_event};
 
 const PLIES: usize = 60;
@@ -16,7 +16,6 @@ const MAX_THINKING_MS: usize = 250;
 const RETRY_PAUSE: Duration = Duration::from_millis(100);
 /// A third of the games have a clock, which sometimes runs out.
 const PACE: &str = "live spare=10s";
-/// Pause after which a player's time has run out.
 const TIME_OUT_PAUSE: Duration = Duration::from_secs(13);
 
 #[derive(Default)]
@@ -40,7 +39,6 @@ impl History {
         self.reads.push((sent, events));
     }
 
-    /// Records the result of a move.
     fn settle(&mut self, number: usize, text: &str, is_acknowledged: bool) {
         let index = self.record.send(number, move_event(text));
         if is_acknowledged {
@@ -75,7 +73,6 @@ pub struct Pair {
     trial: Rc<Trial>,
     number: usize,
     random: Random,
-    /// One connection to each server.
     clients: Vec<Client>,
 }
 
@@ -89,8 +86,8 @@ struct Game {
 impl Pair {
     pub fn new(trial: &Rc<Trial>, number: usize, seed: u64) -> Self {
         let from = format!("10.0.{}.{}", number / 250, 1 + number % 250);
-        let clients = trial.ports.iter().map(|_| Client::new(&*from)).collect();
-        Self { trial: Rc::clone(trial), number, random: Random::new(seed), clients }
+        let (trial, clients) = (Rc::clone(trial), clients(&trial.ports, &from));
+        Self { trial, number, random: Random::new(seed), clients }
     }
 
     pub async fn play(mut self) -> Vec<History> {
@@ -111,8 +108,7 @@ impl Pair {
         let has_clock = self.number.is_multiple_of(3);
         let body = new_game(self.trial.game, has_clock.then_some(PACE));
         let server = self.random.below(self.clients.len());
-        let (client, port) = (&mut self.clients[server], self.trial.ports[server]);
-        let created = answer(client, port, "/api/games", None, Some(&body)).await?;
+        let created = answer(&mut self.clients[server], "/api/games", None, Some(&body)).await?;
         if created.status != 201 {
             return None;
         }
@@ -180,31 +176,29 @@ impl Pair {
         }
     }
 
-    /// Sends a move to a server; returns whether it was acknowledged.
     async fn send_move(&mut self, game: &mut Game, number: usize, server: usize, text: &str) -> bool {
-        let (client, port) = (&mut self.clients[server], self.trial.ports[server]);
-        let is_acknowledged = send_move(client, port, &game.keys[number % 2], number, text).await;
+        let client = &mut self.clients[server];
+        let is_acknowledged = send_move(client, &game.keys[number % 2], number, text).await;
         game.history.settle(number, text, is_acknowledged);
         is_acknowledged
     }
 
     async fn race(&mut self, game: &mut Game, number: usize, one: usize, texts: [&str; 2]) {
         let two = (one + 1) % self.clients.len();
-        let [port, other] = [one, two].map(|server| self.trial.ports[server]);
         let key = &game.keys[number % 2];
         let Ok([client, opponent]) = self.clients.get_disjoint_mut([one, two]) else { return };
         let history = &RefCell::new(&mut game.history);
-        let send = async |client: &mut Client, port: u16, text: &str| {
-            let is_acknowledged = send_move(client, port, key, number, text).await;
+        let send = async |client: &mut Client, text: &str| {
+            let is_acknowledged = send_move(client, key, number, text).await;
             history.borrow_mut().settle(number, text, is_acknowledged);
         };
-        tokio::join!(send(client, port, texts[0]), send(opponent, other, texts[1]));
+        tokio::join!(send(client, texts[0]), send(opponent, texts[1]));
     }
 
     async fn read(&mut self, game: &mut Game, server: usize) -> Option<Vec<Value>> {
-        let (client, port) = (&mut self.clients[server], self.trial.ports[server]);
+        let (client, key) = (&mut self.clients[server], &game.keys[self.random.below(2)]);
         let sent = Instant::now();
-        let read = answer(client, port, "/api/game", Some(&game.keys[self.random.below(2)]), None).await?;
+        let read = answer(client, "/api/game", Some(key), None).await?;
         if read.status != 200 {
             return None;
         }
@@ -214,8 +208,8 @@ impl Pair {
     }
 }
 
-async fn send_move(client: &mut Client, port: u16, key: &str, number: usize, text: &str) -> bool {
-    let answer = answer(client, port, "/api/game/moves", Some(key), Some(&new_move(number, text))).await;
+async fn send_move(client: &mut Client, key: &str, number: usize, text: &str) -> bool {
+    let answer = answer(client, "/api/game/moves", Some(key), Some(&new_move(number, text))).await;
     answer.is_some_and(|answer| answer.status == 200)
 }
 

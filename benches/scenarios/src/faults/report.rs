@@ -10,7 +10,7 @@ use super::fault::Fault;
 use super::pair::History;
 use super::{Trial, answer};
 use crate::cluster::RECOVERY_TIMEOUT;
-use crate::http::{Client, list};
+use crate::http::{Client, clients, list};
 use crate::record::Fate;
 use crate::report::Table;
 
@@ -68,14 +68,14 @@ impl Report {
     /// Compares the responses with the current state on both servers.
     pub async fn check(&mut self, histories: Vec<History>, published: Vec<String>) {
         let trial = Rc::clone(&self.trial);
-        let mut clients: Vec<Client> = trial.ports.iter().map(|_| Client::new("10.0.0.2")).collect();
+        let mut clients = clients(&trial.ports, "10.0.0.2");
         self.games = histories.len();
         for history in &histories {
             self.acknowledged += history.record.count(Fate::Acknowledged);
             self.requests += history.requests();
             let mut shown = Vec::new();
-            for (client, &port) in clients.iter_mut().zip(&trial.ports) {
-                shown.push(read(client, port, "/api/game", Some(&history.key)).await);
+            for client in &mut clients {
+                shown.push(read(client, "/api/game", Some(&history.key)).await);
             }
             let Some(stored) = shown.first().and_then(|one| one.as_ref()?["events"].as_array()) else {
                 trial.faults.add("a game is inaccessible");
@@ -91,7 +91,7 @@ impl Report {
         }
         self.published = published.len();
         for id in published {
-            let shown = read(&mut clients[0], trial.ports[0], &format!("/api/definitions/{id}"), None).await;
+            let shown = read(&mut clients[0], &format!("/api/definitions/{id}"), None).await;
             if shown.is_none_or(|shown| shown["state"] != "public" || shown["trial"].is_null()) {
                 trial.faults.add(format!("{id} was published but is not public"));
             }
@@ -116,11 +116,10 @@ impl Report {
     }
 }
 
-/// Sends a GET request, with retries.
-async fn read(client: &mut Client, port: u16, path: &str, key: Option<&str>) -> Option<Value> {
+async fn read(client: &mut Client, path: &str, key: Option<&str>) -> Option<Value> {
     let begun = Instant::now();
     while begun.elapsed() < RECOVERY_TIMEOUT {
-        if let Some(answer) = answer(client, port, path, key, None).await
+        if let Some(answer) = answer(client, path, key, None).await
             && answer.status == 200
         {
             return Some(answer.json());

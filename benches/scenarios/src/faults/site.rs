@@ -60,28 +60,17 @@ impl Sites {
         };
         let clock = Clock::create(&folder)?;
         // Behind the relay, all clients have the same address, so rate limits are disabled.
-        let mut words: Vec<String> =
-            ["serve", "--no-open", "--limits", "off", "--log-format", "json"].map(str::to_owned).into();
-        let database = database(SocketAddrV4::new(near(Wire::Postgres), to_postgres.port));
-        let nats_url = broker(SocketAddrV4::new(near(Wire::Nats), to_nats.port));
-        for (option, value) in [
-            ("--host", host.to_string()),
-            ("--port", inner.port().to_string()),
-            ("--database", database),
-            ("--nats", nats_url),
-        ] {
-            words.extend([option.to_owned(), value]);
-        }
-        let (command, holder) = (options.entourage.clone(), network.as_ref().map(|network| network.held_by));
-        let environment = clock.as_ref().map(|clock| clock.environment.clone());
-        cluster.servers.push(Service::new(folder.join("log"), move || {
-            let mut serve = Network::command(holder, &command);
-            serve.args(&words).envs(environment.clone().into_iter().flatten());
-            serve
-        }));
+        let holder = network.as_ref().map(|network| network.held_by);
+        let mut serve = Network::command(holder, &options.entourage);
+        serve.args(["serve", "--no-open", "--limits", "off", "--log-format", "json"]);
+        serve.args(["--host", &host.to_string(), "--port", &inner.port().to_string()]);
+        serve.args(["--database", &database(SocketAddrV4::new(near(Wire::Postgres), to_postgres.port))]);
+        serve.args(["--nats", &broker(SocketAddrV4::new(near(Wire::Nats), to_nats.port))]);
+        serve.envs(clock.iter().flat_map(|clock| clock.environment.clone()));
+        cluster.servers.push(Service::new(folder.join("log"), serve));
         cluster.ports.push(entrance.as_ref().map_or(inner.port(), |entrance| entrance.port));
         let worker_to_nats = Relay::open(Ipv4Addr::LOCALHOST, move || nats).await?;
-        cluster.add_worker(&options.entourage, broker(local(worker_to_nats.port)));
+        cluster.add_worker(&options.entourage, &broker(local(worker_to_nats.port)));
         self.sites.push(Site { to_postgres, to_nats, worker_to_nats, clock, network, _entrance: entrance });
         Ok(())
     }
@@ -118,13 +107,9 @@ impl Sites {
 
     /// Returns whether a server is healthy, or `None` if clients cannot reach it.
     pub async fn is_healthy(&self, server: usize) -> Option<bool> {
-        let port = self.cluster.ports[server];
-        let lives =
-            Client::new("10.0.0.1").within(HEALTH_TIMEOUT, port, &Request::new("/livez", None, None)).await?;
-        if lives.status != 200 {
-            return None;
-        }
-        Some(Client::new("10.0.0.1").is_healthy(port).await)
+        let client = || Client::new("10.0.0.1", self.cluster.ports[server]);
+        let lives = client().within(HEALTH_TIMEOUT, &Request::new("/livez", None, None)).await?;
+        if lives.status == 200 { Some(client().is_healthy().await) } else { None }
     }
 
     fn network(&self, server: usize) -> Outcome<&Network> {

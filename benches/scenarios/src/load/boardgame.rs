@@ -17,17 +17,14 @@ pub fn server(folder: &Path) -> Outcome<Service> {
     if !folder.join("node_modules/boardgame.io").is_dir() {
         return Err(format!("boardgame.io is not installed: run `npm ci` in {}", folder.display()));
     }
-    let folder = folder.to_owned();
-    Ok(Service::server(None, move || {
-        let mut command = Command::new("node");
-        command.current_dir(&folder).env("NODE_ENV", "production").arg("server.js");
-        command
-    }))
+    let mut command = Command::new("node");
+    command.current_dir(folder).env("NODE_ENV", "production").arg("server.js");
+    Ok(Service::server(None, command))
 }
 
-pub async fn create(client: &mut Client, port: u16) -> Outcome<Pairing> {
+pub async fn create(client: &mut Client) -> Outcome<Pairing> {
     let mut post = async |path: &str, body: Value, field: &str| -> Outcome<String> {
-        let answer = client.ask(port, &format!("/games/turns/{path}"), None, Some(&body.to_string())).await;
+        let answer = client.ask(&format!("/games/turns/{path}"), None, Some(&body.to_string())).await;
         let created = answer.map_err(|error| format!("cannot create a game: {error}"))?.json();
         created[field]
             .as_str()

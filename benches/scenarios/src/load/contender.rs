@@ -13,7 +13,7 @@ use tempfile::TempDir;
 use super::boardgame;
 use super::meters::{Meters, Shared};
 use crate::backing::Backing;
-use crate::http::{Client, keys, new_game};
+use crate::http::{Client, clients, keys, new_game};
 use crate::options::{LoadOptions, Name};
 use crate::service::Service;
 use crate::{Outcome, temporary};
@@ -36,13 +36,10 @@ pub struct Pairing {
     pub keys: [String; 2],
 }
 
-/// The meaning of a message from the server.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Heard {
     Nothing,
-    /// The client must send this reply.
     Reply(String),
-    /// The number of moves so far.
     Moves(usize),
     Refused(String),
 }
@@ -54,7 +51,6 @@ impl Heard {
 }
 
 impl Contender {
-    /// Returns the configurations that the options select.
     pub fn all(options: &LoadOptions) -> Outcome<Vec<Self>> {
         let is_selected = |name: &Name| options.only.is_empty() || options.only.contains(name);
         let contender = |name: Name| {
@@ -86,23 +82,20 @@ impl Contender {
         if self.name == Name::Boardgame {
             return Running::new(vec![boardgame::server(&self.path)?], None, folder);
         }
-        let serve = |words: Vec<String>| {
-            let path = self.path.clone();
-            Service::server(None, move || {
-                let mut command = Command::new(&path);
-                command.args(["serve", "--no-open", "--port", "0", "--limits", "off"]).args(&words);
-                command
-            })
+        let serve = |words: &[String]| {
+            let mut command = Command::new(&self.path);
+            command.args(["serve", "--no-open", "--port", "0", "--limits", "off"]).args(words);
+            Service::server(None, command)
         };
         if self.name == Name::Sqlite {
             let data = self.data.as_deref().unwrap_or(folder.path()).display().to_string();
-            return Running::new(vec![serve(vec!["--data".into(), data])], None, folder);
+            return Running::new(vec![serve(&["--data".into(), data])], None, folder);
         }
         let mut backing = Backing::prepare(self.postgres.as_deref(), folder.path())?;
         backing.start(&self.path).await?;
         let words = ["--database".into(), backing.database(), "--nats".into(), backing.broker()];
         let processes = if self.name == Name::Postgres { 1 } else { 2 };
-        Running::new((0..processes).map(|_| serve(words.to_vec())).collect(), Some(backing), folder)
+        Running::new((0..processes).map(|_| serve(&words)).collect(), Some(backing), folder)
     }
 
     /// Returns the processes to which the two players of a game connect.
@@ -114,14 +107,12 @@ impl Contender {
     pub async fn create_games(&self, ports: &[u16], spec: &str, games: usize) -> Outcome<Vec<Pairing>> {
         let threads = 8.min(games);
         let create = |thread: usize| async move {
-            let (mut clients, mut pairings) =
-                (ports.iter().map(|_| Client::new("127.0.0.1")).collect::<Vec<_>>(), vec![]);
+            let (mut clients, mut pairings) = (clients(ports, "127.0.0.1"), Vec::new());
             for number in (thread..games).step_by(threads) {
-                let process = number % ports.len();
-                let client = &mut clients[process];
+                let client = &mut clients[number % ports.len()];
                 pairings.push(match self.name {
-                    Name::Boardgame => boardgame::create(client, ports[process]).await?,
-                    _ => create(client, ports[process], spec).await?,
+                    Name::Boardgame => boardgame::create(client).await?,
+                    _ => create(client, spec).await?,
                 });
             }
             Ok::<_, String>(pairings)
@@ -163,8 +154,8 @@ impl Contender {
     }
 }
 
-async fn create(client: &mut Client, port: u16, spec: &str) -> Outcome<Pairing> {
-    let answer = client.ask(port, "/api/games", None, Some(&new_game(spec, None))).await;
+async fn create(client: &mut Client, spec: &str) -> Outcome<Pairing> {
+    let answer = client.ask("/api/games", None, Some(&new_game(spec, None))).await;
     let created = answer.map_err(|error| format!("cannot create a game: {error}"))?.json();
     let keys = keys(&created).ok_or_else(|| format!("the new game has no keys: {created}"))?;
     Ok(Pairing { id: String::new(), keys })

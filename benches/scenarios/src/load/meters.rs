@@ -1,27 +1,24 @@
-//! Measures the resources that servers, PostgreSQL and NATS use.
-
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::process::Command;
 
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::Outcome;
 use crate::service::output;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Figure {
     /// CPU seconds of the servers, PostgreSQL, NATS and this program.
     Servers,
     Postgres,
     Nats,
     Generator,
-    /// Transactions committed by PostgreSQL.
     Transactions,
-    /// Bytes of PostgreSQL's write-ahead log.
     Log,
     /// Messages published to NATS, messages delivered by it, and bytes of the latter.
     Told,
@@ -31,51 +28,27 @@ pub enum Figure {
 
 use Figure::{Carried, Generator, Log, Nats, Passed, Postgres, Servers, Told, Transactions};
 
-/// Each figure with its name in the JSON.
-const FIGURES: [(Figure, &str); 9] = [
-    (Servers, "servers"),
-    (Postgres, "postgres"),
-    (Nats, "nats"),
-    (Generator, "generator"),
-    (Transactions, "transactions"),
-    (Log, "log"),
-    (Told, "told"),
-    (Passed, "passed"),
-    (Carried, "carried"),
-];
-
 /// Available figures, as totals or rates per second.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Used([Option<f64>; FIGURES.len()]);
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct Used(BTreeMap<Figure, f64>);
 
 impl Used {
     pub fn get(&self, figure: Figure) -> Option<f64> {
-        self.0[figure as usize]
+        self.0.get(&figure).copied()
     }
 
     fn set(&mut self, figure: Figure, value: Option<f64>) {
-        self.0[figure as usize] = value;
+        self.0.extend(value.map(|value| (figure, value)));
     }
 
     /// Returns the growth since an earlier reading.
-    pub fn since(self, before: Self) -> Self {
-        Self(FIGURES.map(|(figure, _)| Some(self.get(figure)? - before.get(figure)?)))
+    pub fn since(&self, before: &Self) -> Self {
+        let grown = |(figure, value): (&Figure, &f64)| Some((*figure, value - before.get(*figure)?));
+        Self(self.0.iter().filter_map(grown).collect())
     }
 
-    pub fn over(self, count: f64) -> Self {
-        Self(self.0.map(|value| Some(value? / count)))
-    }
-}
-
-impl Serialize for Used {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        for (figure, name) in FIGURES {
-            if let Some(value) = self.get(figure) {
-                map.serialize_entry(name, &value)?;
-            }
-        }
-        map.end()
+    pub fn over(&self, count: f64) -> Self {
+        Self(self.0.iter().map(|(figure, value)| (*figure, value / count)).collect())
     }
 }
 
@@ -178,7 +151,6 @@ fn family(roots: &[u32]) -> Vec<u32> {
 
 struct Stat {
     parent: u32,
-    /// CPU time.
     seconds: f64,
     /// CPU time including terminated children.
     with_ended: f64,
@@ -213,11 +185,10 @@ mod tests {
             used.set(Servers, Some(servers));
             used
         };
-        let grown = reading(7.0).since(reading(1.0)).over(3.0);
+        let grown = reading(7.0).since(&reading(1.0)).over(3.0);
         assert_eq!(grown, reading(2.0));
         assert_eq!(grown.get(Nats), None);
         assert_eq!(serde_json::to_string(&grown).unwrap(), "{\"servers\":2.0}");
-        FIGURES.iter().enumerate().for_each(|(number, (figure, _))| assert_eq!(*figure as usize, number));
     }
 
     #[test]

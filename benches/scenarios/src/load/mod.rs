@@ -46,7 +46,7 @@ async fn measure(contender: Contender, options: &LoadOptions, game: &str, script
     let (without, before) = (meters.memory(), meters.read().await?);
     eprintln!("{name}: opening {sockets} sockets");
     let mut pairs = player::seat(&contender, &ports, &pairings, scripts).await?;
-    let opening = meters.read().await?.since(before).over(sockets as f64);
+    let opening = meters.read().await?.since(&before).over(sockets as f64);
     let memory = meters.memory()[0].zip(without[0]).map(|(after, before)| after.saturating_sub(before));
     eprintln!("{name}: measuring idle sockets");
     let idle = trial::idle(&mut pairs, &meters, IDLE).await?.over(sockets as f64);

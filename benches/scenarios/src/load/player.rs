@@ -15,7 +15,6 @@ use crate::script::Script;
 use crate::socket::{self, Message, Socket};
 
 const TIMEOUT: Duration = Duration::from_secs(30);
-/// Number of sockets opened concurrently.
 const OPENING: usize = 64;
 
 thread_local! {
@@ -38,7 +37,6 @@ pub struct Pair<'a> {
     script: &'a Script,
 }
 
-/// When the moves of a pair are due.
 #[derive(Clone, Copy, Debug)]
 pub struct Timetable {
     pub first: Instant,
@@ -135,9 +133,9 @@ impl<'a> Player<'a> {
             return self.say(self.contender.play(self.pairing, self.side, number, text)).await;
         }
         let idle = IDLE.with_borrow_mut(|idle| idle.entry(self.port).or_default().pop());
-        let mut client = idle.unwrap_or_else(|| Client::new("127.0.0.1"));
+        let mut client = idle.unwrap_or_else(|| Client::new("127.0.0.1", self.port));
         let (key, body) = (&self.pairing.keys[self.side], new_move(number, text));
-        let answer = client.ask(self.port, "/api/game/moves", Some(key), Some(&body)).await;
+        let answer = client.ask("/api/game/moves", Some(key), Some(&body)).await;
         let answer = answer.map_err(|error| format!("cannot send a move: {error}"))?;
         if answer.status != 200 {
             return Err(format!("a move was refused: {} {}", answer.status, answer.json()));

@@ -11,9 +11,7 @@ use crate::{Outcome, about};
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     pub games: usize,
-    /// Milliseconds.
     pub limit: f64,
-    /// The game that Entourage played.
     pub game: String,
     pub rows: Vec<Row>,
 }
@@ -24,7 +22,6 @@ pub struct Row {
     pub sockets: usize,
     /// Growth of memory in bytes while sockets were opened.
     pub memory: Option<u64>,
-    /// Resources used to open a socket.
     pub opening: Used,
     /// Resources used by an idle socket per second.
     pub idle: Used,
@@ -37,7 +34,6 @@ pub struct Row {
 }
 
 impl Report {
-    /// Writes the report as JSON, if a file is given.
     pub fn save(&self, file: Option<&Path>) -> Outcome {
         let Some(file) = file else { return Ok(()) };
         let text = serde_json::to_string_pretty(self).map_err(|error| error.to_string())?;

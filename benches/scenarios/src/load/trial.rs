@@ -19,9 +19,8 @@ const STEP: f64 = 2.0;
 /// Ends the search when the ratio of the lowest failed and the highest passed rate is below this.
 const PRECISION: f64 = 1.08;
 
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Trial {
-    /// The target rate in moves per second.
     pub asked: f64,
     pub seen: f64,
     pub latency: Latency,
@@ -36,7 +35,6 @@ impl Trial {
         self.seen >= 0.97 * self.asked && self.latency.p99 <= limit as f64
     }
 
-    /// Returns the use of a resource per move.
     pub fn of_a_move(&self, figure: Figure) -> Option<f64> {
         self.used.over(self.seen).get(figure)
     }
@@ -60,7 +58,7 @@ pub async fn idle(pairs: &mut [Pair<'_>], meters: &Meters, time: Duration) -> Ou
     let start = Instant::now();
     let before = meters.read().await?;
     try_join_all(pairs.iter_mut().map(|pair| pair.wait(start + time))).await?;
-    Ok(meters.read().await?.since(before).over(start.elapsed().as_secs_f64()))
+    Ok(meters.read().await?.since(&before).over(start.elapsed().as_secs_f64()))
 }
 
 pub async fn play(pairs: &mut [Pair<'_>], meters: &Meters, rate: f64, time: Duration) -> Outcome<Trial> {
@@ -73,7 +71,7 @@ pub async fn play(pairs: &mut [Pair<'_>], meters: &Meters, rate: f64, time: Dura
         let (before, since) = (meters.read().await?, Instant::now());
         sleep(until.saturating_duration_since(Instant::now())).await;
         let passed = since.elapsed().as_secs_f64();
-        Ok::<_, String>(meters.read().await?.since(before).over(passed))
+        Ok::<_, String>(meters.read().await?.since(&before).over(passed))
     };
     let heard =
         |pairs: &[Pair]| pairs.iter().map(Pair::heard).fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
@@ -116,7 +114,7 @@ pub async fn max_rate(
         } else {
             failed = Some(rate);
         }
-        let low = held.map_or(0.0, |trial| trial.asked);
+        let low = held.as_ref().map_or(0.0, |trial| trial.asked);
         rate = match failed {
             None => low * STEP,
             Some(high) if low == 0.0 && high < 20.0 => break,

@@ -15,9 +15,7 @@ use super::report::add;
 use crate::http::{Client, Request};
 use crate::socket::{self, Message, OpenError};
 
-/// Number of concurrent clients in a flood.
 const WORKERS: usize = 16;
-/// Number of idle connections held open by a flood.
 const CONNECTIONS: usize = 800;
 /// Maximum milliseconds between requests of a client.
 const MAX_PAUSE: usize = 120;
@@ -30,12 +28,9 @@ const KINDS: [&str; 6] =
 
 /// Number of concurrent clients that do not read. One in four uses a WebSocket.
 const SLOW_READERS: usize = 240;
-/// Number of them per IP address.
 const PER_ADDRESS: usize = 8;
 const PIPELINED: usize = 12;
-/// Number of moves in the game that they request.
 const MOVES: usize = 1_200;
-/// Size of their receive buffers in bytes.
 const BUFFER: u32 = 4096;
 /// Milliseconds that each stays connected: minimum, and random addition.
 const STAY: (u64, usize) = (5_000, 20_000);
@@ -57,7 +52,7 @@ pub async fn flood(soak: &Soak, mut random: Random) {
 }
 
 async fn ask(soak: &Soak, kind: &'static str, until: Instant, mut random: Random) {
-    let mut client = Client::new(format!("203.0.113.{}", 1 + random.below(8)));
+    let mut client = Client::new(format!("203.0.113.{}", 1 + random.below(8)), soak.server.port());
     let mut key = None;
     while Instant::now() < until && soak.is_running() {
         sleep(between((0, MAX_PAUSE), &mut random)).await;
@@ -97,7 +92,8 @@ async fn request(
             ("/api/game/chat".into(), Some(json!({ "token": token, "text": "x".repeat(500) }).to_string()))
         }
     };
-    let answer = client.ask(soak.server.port(), &path, key.as_deref(), body.as_deref()).await.ok()?;
+    client.port = soak.server.port();
+    let answer = client.ask(&path, key.as_deref(), body.as_deref()).await.ok()?;
     if kind == "chat messages" && key.is_none() {
         *key = answer.json()["keys"]["sides"][0].as_str().map(str::to_owned);
     }
@@ -117,7 +113,6 @@ async fn open(soak: &Soak, client: &Client) -> Option<bool> {
     }
 }
 
-/// Holds connections open with incomplete requests.
 async fn connect(soak: &Soak, kind: &'static str, until: Instant) {
     let mut held = Vec::new();
     while held.len() < CONNECTIONS && Instant::now() < until && soak.is_running() {
@@ -157,12 +152,13 @@ pub async fn slow_readers(soak: &Soak, mut random: Random) {
 
 /// Creates the long game, with retries.
 async fn begin(soak: &Soak) -> Option<String> {
-    let mut client = Client::new("198.51.100.250");
+    let mut client = Client::new("198.51.100.250", soak.server.port());
     let human = json!({ "kind": "human" });
     let moves = &soak.scripts[0][..MOVES.min(soak.scripts[0].len())];
     let body = json!({ "spec": soak.game, "players": [human, human], "moves": moves }).to_string();
     while soak.is_running() {
-        let answer = client.ask(soak.server.port(), "/api/games", None, Some(&body)).await;
+        client.port = soak.server.port();
+        let answer = client.ask("/api/games", None, Some(&body)).await;
         if let Some(key) = answer.ok().and_then(|answer| answer.json()["id"].as_str().map(str::to_owned)) {
             return Some(key);
         }

@@ -6,7 +6,6 @@ use std::process::Command;
 use crate::service::output;
 use crate::{Outcome, about};
 
-/// Size in bytes.
 const SIZE: u64 = 512 << 20;
 /// Sizes of the largest and smallest filler file; the rest is filled byte by byte.
 const FILLER_SIZES: (u64, u64) = (SIZE / 2, 64 << 10);

@@ -18,7 +18,6 @@ use crate::relay::{LinkState, Relay};
 const RECOVERY: Duration = Duration::from_secs(1);
 /// Maximum milliseconds that a connection is frozen: more than the server's time-out for clients.
 const MAX_FREEZE: usize = 20_000;
-/// Maximum milliseconds between broken connections.
 const MAX_PAUSE: usize = 1_500;
 
 fn up_to(random: &mut Random, milliseconds: usize) -> Duration {
@@ -31,7 +30,6 @@ async fn pause(soak: &Soak, random: &mut Random, min: u64, max: u64) -> bool {
     soak.is_running()
 }
 
-/// Repeatedly kills and restarts the server.
 pub async fn kill(soak: &Arc<Soak>, mut random: Random) {
     while pause(soak, &mut random, 15, 45).await {
         soak.server.kill();

@@ -37,7 +37,6 @@ const PROGRESS_INTERVAL: Duration = Duration::from_secs(60);
 const CLOCK_JUMPED: &str = "date has jumped";
 
 struct Soak {
-    /// The end of play and disruptions.
     until: Instant,
     game: String,
     scripts: Vec<Script>,
@@ -74,16 +73,13 @@ struct Server {
 }
 
 impl Server {
-    fn new(command: &Path, data: PathBuf, log: PathBuf, clock: Option<&Clock>) -> Self {
-        let (command, environment) = (command.to_owned(), clock.map(|clock| clock.environment.clone()));
-        let service = Service::server(Some(log), move || {
-            let mut serve = Command::new(&command);
-            // All clients are local, and set X-Forwarded-For like a proxy.
-            serve.args(["serve", "--no-open", "--port", "0", "--behind-proxy", "--data"]).arg(&data);
-            serve.envs(environment.clone().into_iter().flatten());
-            serve
-        });
-        Self { service: Mutex::new(service), port: AtomicU16::default(), downtime: Windows::default() }
+    fn new(command: &Path, data: &Path, log: PathBuf, clock: Option<&Clock>) -> Self {
+        let mut serve = Command::new(command);
+        // All clients are local, and set X-Forwarded-For like a proxy.
+        serve.args(["serve", "--no-open", "--port", "0", "--behind-proxy", "--data"]).arg(data);
+        serve.envs(clock.into_iter().flat_map(|clock| clock.environment.clone()));
+        let service = Mutex::new(Service::server(Some(log), serve));
+        Self { service, port: AtomicU16::default(), downtime: Windows::default() }
     }
 
     fn start(&self) -> Outcome {
@@ -110,7 +106,7 @@ pub fn run(options: &SoakOptions) -> Outcome<bool> {
     let folder = options.folder.as_deref().unwrap_or(temporary.path());
     std::fs::create_dir_all(folder).map_err(about(folder))?;
     let (disk, clock, log) = (Disk::create(folder)?, Clock::create(folder)?, folder.join("server.log"));
-    let server = Server::new(&options.entourage, disk.data(), log.clone(), clock.as_ref());
+    let server = Server::new(&options.entourage, &disk.data(), log.clone(), clock.as_ref());
     server.start()?;
     let time = Duration::from_secs(60 * options.minutes as u64);
     eprintln!("soak: {} s, seed {}, games on {}", time.as_secs(), options.seed, disk.kind);

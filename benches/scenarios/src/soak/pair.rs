@@ -12,16 +12,13 @@ use crate::record::{Fate, Record, move_event};
 use crate::socket::{self, Message, OpenError, Socket, move_message};
 
 const MOVE_INTERVAL: Duration = Duration::from_secs(1);
-/// Time-out of an attempt, after which the connections are closed.
 const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(10);
 const RETRY_PAUSE: Duration = Duration::from_millis(50);
 /// Time after a server start in which latencies are reported separately: clients reconnect, and no game is cached.
 const STARTUP: Duration = Duration::from_secs(3);
-/// Maximum time that a game can be inaccessible at the end.
 const MAX_OUTAGE: Duration = Duration::from_secs(60);
 /// Maximum time without data from the server, whose heartbeat is sent every six seconds.
 const SILENCE_LIMIT: Duration = Duration::from_secs(15);
-/// Number of moves after which a new game starts.
 const MOVES: usize = 600;
 /// Half of the games have clocks, which must not be affected by changes of the wall clock.
 const PACE: &str = "live spare=1h extra=10s";
@@ -41,7 +38,6 @@ pub struct Pair {
     client: Client,
     game: Option<Game>,
     over: Vec<Game>,
-    /// The number of server outages at the last check of the game.
     checked: usize,
 }
 
@@ -49,14 +45,12 @@ struct Game {
     players: [Player; 2],
     script: usize,
     known: Known,
-    /// The number of events to reach.
     goal: usize,
 }
 
 struct Player {
     key: String,
     socket: Option<Socket>,
-    /// The number of received events.
     received: usize,
 }
 
@@ -66,7 +60,6 @@ struct Known {
     record: Record,
     /// The index of the pending move.
     pending: Option<usize>,
-    /// The number of acknowledged moves.
     count: usize,
 }
 
@@ -93,7 +86,7 @@ impl Known {
 
 impl Pair {
     pub fn new(soak: &Arc<Soak>, number: usize) -> Self {
-        let client = Client::new(format!("10.0.{}.{}", number / 250, 1 + number % 250));
+        let client = Client::new(format!("10.0.{}.{}", number / 250, 1 + number % 250), 0);
         Self { soak: Arc::clone(soak), number, client, game: None, over: Vec::new(), checked: 0 }
     }
 
@@ -178,20 +171,20 @@ impl Pair {
 
     /// Performs the remaining steps to play the next move.
     async fn attempt(&mut self) -> Result<(), Error> {
+        self.client.port = self.soak.port(self.is_relayed());
         if self.game.as_ref().is_some_and(|game| game.goal >= MOVES && game.is_seen()) {
             self.over.extend(self.game.take());
         }
         if self.game.is_none() {
             self.game = Some(self.begin().await?);
         }
-        let port = self.soak.port(self.is_relayed());
         let Some(game) = &mut self.game else { return Err(Error::Disconnected) };
         for player in &mut game.players {
-            player.connect(port, &self.client.from).await?;
+            player.connect(&self.client).await?;
         }
         let downtime = self.soak.server.downtime.count();
         if self.checked != downtime {
-            game.check(&mut self.client, port, &self.soak.tally).await?;
+            game.check(&mut self.client, &self.soak.tally).await?;
             self.checked = downtime;
         }
         if game.is_seen() {
@@ -205,7 +198,7 @@ impl Pair {
             // Half of the pairs use HTTP requests, the others WebSockets.
             if self.number.is_multiple_of(2) {
                 let (key, body) = (Some(&*player.key), new_move(number, text));
-                ask(&mut self.client, port, "/api/game/moves", key, Some(&body), 200).await?;
+                ask(&mut self.client, "/api/game/moves", key, Some(&body), 200).await?;
                 game.known.acknowledge();
             } else {
                 player.send(move_message(number, &**text)).await?;
@@ -219,8 +212,7 @@ impl Pair {
 
     async fn begin(&mut self) -> Result<Game, Error> {
         let body = new_game(&self.soak.game, (self.number % 4 < 2).then_some(PACE));
-        let port = self.soak.port(self.is_relayed());
-        let created = ask(&mut self.client, port, "/api/games", None, Some(&body), 201).await?.json();
+        let created = ask(&mut self.client, "/api/games", None, Some(&body), 201).await?.json();
         let keys = keys(&created).ok_or_else(|| Error::Fault(format!("no keys: {created}")))?;
         add(&self.soak.tally.games);
         let players = keys.map(|key| Player { key, socket: None, received: 0 });
@@ -231,11 +223,12 @@ impl Pair {
     pub async fn finish(&mut self) {
         // Reconnects without the relay.
         self.disconnect();
-        let (port, until) = (self.soak.server.port(), Instant::now() + MAX_OUTAGE);
+        self.client.port = self.soak.server.port();
+        let until = Instant::now() + MAX_OUTAGE;
         let mut faults = Vec::new();
         for game in self.over.iter_mut().chain(&mut self.game) {
             loop {
-                match timeout(ATTEMPT_TIMEOUT, game.check(&mut self.client, port, &self.soak.tally)).await {
+                match timeout(ATTEMPT_TIMEOUT, game.check(&mut self.client, &self.soak.tally)).await {
                     Ok(Ok(())) => break,
                     Ok(Err(Error::Fault(fault))) => {
                         faults.push(format!("at the end: {fault}"));
@@ -268,8 +261,8 @@ impl Game {
         player.take(&news, &mut self.known)
     }
 
-    async fn check(&mut self, client: &mut Client, port: u16, tally: &Tally) -> Result<(), Error> {
-        let state = ask(client, port, "/api/game", Some(&self.players[0].key), None, 200).await?.json();
+    async fn check(&mut self, client: &mut Client, tally: &Tally) -> Result<(), Error> {
+        let state = ask(client, "/api/game", Some(&self.players[0].key), None, 200).await?.json();
         self.known.check(list(&state["events"]))?;
         add(&tally.checks);
         Ok(())
@@ -278,13 +271,12 @@ impl Game {
 
 async fn ask(
     client: &mut Client,
-    port: u16,
     path: &str,
     key: Option<&str>,
     body: Option<&str>,
     expected: u16,
 ) -> Result<Answer, Error> {
-    let answer = client.ask(port, path, key, body).await.map_err(|_| Error::Disconnected)?;
+    let answer = client.ask(path, key, body).await.map_err(|_| Error::Disconnected)?;
     match answer.status {
         status if status == expected => Ok(answer),
         429 | 503 => Err(Error::Refused(answer.code())),
@@ -294,11 +286,11 @@ async fn ask(
 
 impl Player {
     /// Connects if needed, and requests the events after those received.
-    async fn connect(&mut self, port: u16, from: &str) -> Result<(), Error> {
+    async fn connect(&mut self, client: &Client) -> Result<(), Error> {
         if self.socket.is_some() {
             return Ok(());
         }
-        let opened = socket::open(port, "/api/live", from, None).await;
+        let opened = socket::open(client.port, "/api/live", &client.from, None).await;
         self.socket = Some(opened.map_err(|unopened| match unopened {
             OpenError::Unreachable => Error::Disconnected,
             OpenError::Refused(status) => Error::Refused(status.to_string()),

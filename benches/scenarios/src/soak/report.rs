@@ -9,7 +9,6 @@ use super::{CLOCK_JUMPED, Soak};
 use crate::options::SoakOptions;
 use crate::report::{Faults, Latency, Table};
 
-/// Limit of the p99 latency in milliseconds.
 const MAX_P99: f64 = 200.0;
 /// Number of clock changes that the server can miss because it is killed.
 const MISSED_STEPS: u64 = 5;
@@ -25,7 +24,6 @@ pub struct Tally {
     pub cuts: AtomicU64,
     pub freezes: AtomicU64,
     pub readers: AtomicU64,
-    /// The server's peak memory in bytes.
     pub memory: AtomicU64,
     /// Moves refused while the disk was full, or to players behind the relay.
     pub excused: AtomicU64,
@@ -66,7 +64,6 @@ fn of(count: &AtomicU64) -> u64 {
 pub struct Report<'a> {
     soak: &'a Soak,
     minutes: usize,
-    /// Memory limit in MiB.
     memory: u64,
     latency: Option<Latency>,
     /// Number of clock changes that the server logged.

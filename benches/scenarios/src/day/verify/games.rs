@@ -9,7 +9,7 @@ use crate::day::state::{Day, Played};
 use crate::http::list;
 use crate::record::Fate;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct FinishedGame {
     pub name: String,
     pub spec: String,
@@ -17,16 +17,14 @@ pub struct FinishedGame {
     pub rated: bool,
     pub in_tournament: bool,
     pub users: [usize; 2],
-    /// `None` if it has not ended.
     pub end: Option<End>,
-    /// The type of the last event.
     pub last: String,
     pub moves: usize,
 }
 
 /// Reads every game from both servers, and compares it with the players' records.
 pub async fn check(day: &Day, findings: &mut Findings) {
-    let mut clients = clients();
+    let mut clients = clients(day);
     let (mut events, mut doubtful) = (0, 0);
     // The day is over, so the book is not used elsewhere.
     let book = day.book.games.take();

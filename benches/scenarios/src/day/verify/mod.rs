@@ -25,7 +25,6 @@ const RETRY_PAUSE: Duration = Duration::from_secs(1);
 #[derive(Default)]
 pub struct Findings {
     games: Vec<FinishedGame>,
-    /// Labels and values for the report.
     pub figures: Vec<(String, String)>,
 }
 
@@ -56,14 +55,14 @@ pub async fn run(day: &Rc<Day>, deployment: &Deployment, moderator: &mut User) -
 async fn check_moderation(day: &Day, moderator: &mut User, findings: &mut Findings) {
     let log = log(moderator).await;
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-    for (kind, reason) in day.actions.borrow().iter() {
+    for (kind, reason) in day.tally.actions.borrow().iter() {
         *counts.entry(kind.clone()).or_default() += 1;
         if !log.iter().any(|entry| entry["kind"] == *kind && entry["reason"] == *reason) {
             day.fault(format!("a moderation action is missing from the log: {kind}, {reason}"));
         }
     }
     let (open, closed) = (complaints(moderator, "open").await, complaints(moderator, "closed").await);
-    let made = day.complaints.borrow().clone();
+    let made = day.tally.complaints.borrow().clone();
     for text in &made {
         if !open.iter().chain(&closed).any(|complaint| complaint["text"] == **text) {
             day.fault(format!("a report is lost: {text}"));
@@ -85,7 +84,7 @@ async fn check_moderation(day: &Day, moderator: &mut User, findings: &mut Findin
     let [muted, banned, renamed] = ["mute", "ban", "rename"].map(|kind| counts.get(kind).copied().unwrap_or(0));
     findings.count("reports acknowledged and closed", made.len());
     findings.count("muted, banned, renamed", format!("{muted}, {banned}, {renamed}"));
-    let [to_muted, to_banned] = [0, 1].map(|kind| day.refusals[kind].get());
+    let [to_muted, to_banned] = [0, 1].map(|kind| day.tally.refusals[kind].get());
     findings.count("refusals to muted users, to banned users", format!("{to_muted}, {to_banned}"));
     for (what, number) in [("muted", muted), ("banned", banned)] {
         if number == 0 && day.matchmaker.wanted >= 500 {
@@ -95,9 +94,9 @@ async fn check_moderation(day: &Day, moderator: &mut User, findings: &mut Findin
 }
 
 /// Sends a request to one server, bypassing the proxy; reports a fault without a response.
-async fn ask(day: &Day, client: &mut Client, port: u16, path: &str, key: Option<&str>) -> Option<(u16, Value)> {
+async fn ask(day: &Day, client: &mut Client, path: &str, key: Option<&str>) -> Option<(u16, Value)> {
     for _ in 0..ATTEMPTS {
-        match client.within(REQUEST_TIMEOUT, port, &Request::new(path, key, None)).await {
+        match client.within(REQUEST_TIMEOUT, &Request::new(path, key, None)).await {
             Some(answer) if answer.status < 500 && answer.status != 429 => {
                 return Some((answer.status, answer.json()));
             }
@@ -112,10 +111,10 @@ async fn ask(day: &Day, client: &mut Client, port: u16, path: &str, key: Option<
 }
 
 /// Sends a request to both servers; reports a fault if the responses differ.
-async fn both(day: &Day, clients: &mut [Client; 2], path: &str, key: Option<&str>) -> Option<Value> {
+async fn both(day: &Day, clients: &mut [Client], path: &str, key: Option<&str>) -> Option<Value> {
     let mut shown = Vec::new();
-    for (client, port) in clients.iter_mut().zip(&day.ports) {
-        let (status, mut one) = ask(day, client, *port, path, key).await?;
+    for client in clients {
+        let (status, mut one) = ask(day, client, path, key).await?;
         if status != 200 {
             day.fault(format!("{path}: {status} {}", one["error"]["code"]));
             return None;
@@ -132,9 +131,8 @@ async fn both(day: &Day, clients: &mut [Client; 2], path: &str, key: Option<&str
     Some(one)
 }
 
-/// Creates a client for each server, from a local address without rate limits.
-fn clients() -> [Client; 2] {
-    [0, 1].map(|_| Client::new("127.0.0.1"))
+fn clients(day: &Day) -> Vec<Client> {
+    crate::http::clients(&day.ports, "127.0.0.1")
 }
 
 /// Percent-encodes a query value.

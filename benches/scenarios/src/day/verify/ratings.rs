@@ -17,7 +17,6 @@ struct Rated {
     pool: Pool,
     users: [usize; 2],
     winner: Option<Side>,
-    /// When the game ended, in Unix milliseconds.
     at: i64,
 }
 
@@ -75,7 +74,7 @@ pub async fn check(day: &Day, database: &str, findings: &mut Findings) {
 
 /// Returns end time and winner of every rated game.
 async fn ended(day: &Day) -> Option<BTreeMap<String, (i64, Option<usize>)>> {
-    let (mut all, mut clients) = (BTreeMap::new(), clients());
+    let (mut all, mut clients) = (BTreeMap::new(), clients(day));
     let mut path = "/api/finished?rated=true".to_owned();
     loop {
         let page = both(day, &mut clients, &path, None).await?;
@@ -100,7 +99,6 @@ fn check_order(day: &Day, results: &[Rated]) {
     }
 }
 
-/// Computes ratings from results in order.
 fn compute(results: &[Rated]) -> Ratings {
     let mut ratings = Ratings::new();
     let mut last: BTreeMap<(usize, Pool), i64> = BTreeMap::new();
@@ -148,7 +146,7 @@ fn shown(pool: &Pool) -> String {
 
 /// Compares the ratings in responses of both servers with the computed ones; returns the number of correct ones.
 async fn compare_shown(day: &Day, computed: &Ratings) -> usize {
-    let (mut clients, mut count) = (clients(), 0);
+    let (mut clients, mut count) = (clients(day), 0);
     let mut users: BTreeMap<usize, Vec<(&Pool, Rating)>> = BTreeMap::new();
     let mut pools: BTreeMap<&Pool, BTreeMap<String, &(Rating, u32)>> = BTreeMap::new();
     for ((user, pool), rating) in computed {

@@ -14,10 +14,10 @@ type Place = (u64, f64, u64, Vec<f64>);
 
 /// Recomputes the standings of all tournaments, and compares them with the responses of both servers.
 pub async fn check(day: &Day, findings: &mut Findings) {
-    let mut clients = clients();
+    let mut clients = clients(day);
     let games: BTreeMap<String, FinishedGame> =
         findings.games.iter().map(|game| (game.name.clone(), game.clone())).collect();
-    let tournaments = day.tournaments.borrow().clone();
+    let tournaments = day.tally.tournaments.borrow().clone();
     if tournaments.len() != 3 {
         day.fault(format!("{} of three tournaments have ended", tournaments.len()));
     }
@@ -162,18 +162,8 @@ mod tests {
     use super::*;
 
     fn game(name: &str, end: End, moves: usize) -> (String, FinishedGame) {
-        let finished = FinishedGame {
-            name: name.into(),
-            spec: String::new(),
-            pace: String::new(),
-            rated: false,
-            in_tournament: true,
-            users: [0, 1],
-            end: Some(end),
-            last: "resign".into(),
-            moves,
-        };
-        (name.to_owned(), finished)
+        let (end, last) = (Some(end), "resign".to_owned());
+        (name.to_owned(), FinishedGame { end, last, moves, ..FinishedGame::default() })
     }
 
     #[test]
