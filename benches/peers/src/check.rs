@@ -35,14 +35,12 @@ pub fn check<R: Rules>(
     Ok(())
 }
 
-/// Returns a position's legal moves from the registry.
 pub fn shown<R: Rules>(game: &str, rules: &R, position: &R::Position) -> Outcome<Vec<String>> {
     let text = rules.write_position(position);
     let begun = Registry::built_in().begin(game, Some(&text), Degree::Enforced);
     Ok(begun.map_err(|error| format!("{game}: {text}: {error:?}"))?.legal_moves())
 }
 
-/// Checks that cozy-chess counts the same leaves.
 pub fn check_against_cozy<R: Rules>(rules: &R, texts: &[String], depth: u32) -> Outcome {
     for text in texts {
         let position = rules.read_position(text).map_err(|error| format!("{text}: {error:?}"))?;

@@ -8,7 +8,6 @@ use crate::playout::LONGEST;
 
 const MOST_MOVES: usize = 218;
 
-/// A move list on the stack.
 struct List {
     moves: [MaybeUninit<Move>; MOST_MOVES],
     len: usize,
@@ -62,7 +61,6 @@ fn walk(board: &Board, depth: u32, leaf: &mut impl FnMut(&Board) -> u64) -> u64 
     leaves
 }
 
-/// Plays a random game, like [`crate::playout::playout`].
 pub fn playout(random: &mut Random) -> u64 {
     let mut board = Board::default();
     let mut moves: Vec<Move> = Vec::with_capacity(MOST_MOVES);

@@ -7,7 +7,6 @@ use entourage_registry::visit_built_in;
 /// Maximum number of moves in a position of any game.
 pub const MOST_MOVES: usize = 1024;
 
-/// Perft depths in plies.
 #[derive(Clone, Copy, Debug)]
 pub struct Depths {
     /// From the start position.
@@ -22,7 +21,6 @@ pub trait Visitor {
 }
 
 const USUAL: Depths = Depths { start: 3, middle: 3 };
-/// Depths that differ from the default.
 const DEPTHS: [(&str, Depths); 4] = [
     ("toddler", Depths { start: 4, middle: 3 }),
     ("symmetron44", Depths { start: 4, middle: 4 }),

@@ -9,21 +9,18 @@ struct Ply<R: Rules> {
     moves: MoveList<MOST_MOVES>,
 }
 
-/// Runs perft with reused memory.
 pub struct Walk<R: Rules> {
     rules: R,
     plies: Vec<Ply<R>>,
 }
 
 impl<R: Rules> Walk<R> {
-    /// Prepares perft from a position to a depth above 0.
     pub fn new(rules: R, position: &R::Position, depth: u32) -> Self {
         assert!(depth > 0);
         let ply = || Ply { position: position.clone(), moves: MoveList::new() };
         Self { rules, plies: (0..depth).map(|_| ply()).collect() }
     }
 
-    /// Perft with leaf moves written into an array on the stack.
     pub fn listed(&mut self) -> u64 {
         let mut leaves = MoveList::<MOST_MOVES>::new();
         walk(&self.rules, &mut self.plies, &mut |rules, position| {
@@ -33,7 +30,6 @@ impl<R: Rules> Walk<R> {
         })
     }
 
-    /// Perft with leaf moves only counted.
     pub fn counted(&mut self) -> u64 {
         walk(&self.rules, &mut self.plies, &mut |rules, position| rules.count_moves(position))
     }

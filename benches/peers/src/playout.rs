@@ -2,7 +2,6 @@ use entourage_kernel::{MoveList, Random, Rules};
 
 use crate::games::MOST_MOVES;
 
-/// Maximum plies of a playout.
 pub const LONGEST: usize = 300;
 
 /// Plays a random game from a position (list, pick, play) to its end or [`LONGEST`] plies; returns the number of plies.

@@ -1,4 +1,3 @@
-/// Number of middle-game positions per game.
 pub const MIDDLE_GAMES: usize = 10;
 
 const FILES: [(&str, &str); 4] = [

@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use entourage_registry::Registry;
 use serde::Serialize;
 
@@ -11,7 +13,6 @@ use crate::workload::{Collect, Mode, Workload, peers};
 
 const ROUNDS: u32 = 5;
 
-/// A row of the table in JSON.
 #[derive(Serialize, Debug)]
 struct Row {
     game: &'static str,
@@ -19,11 +20,6 @@ struct Row {
     mode: Mode,
     leaves_per_cpu_second: f64,
     ratio_to_cozy_listed: f64,
-}
-
-#[derive(Serialize, Debug)]
-struct Report {
-    rows: Vec<Row>,
 }
 
 /// Parses `[--json FILE] [--rounds N] [GAME…]`, runs the benchmarks, prints the table and writes the file.
@@ -41,7 +37,8 @@ pub fn run(words: &[&str]) -> Outcome {
     let rows = rows(&workloads);
     print(&rows, &workloads, rounds);
     if let Some(file) = words.value("--json") {
-        let text = serde_json::to_string_pretty(&Report { rows }).map_err(|error| error.to_string())?;
+        let text = serde_json::to_string_pretty(&BTreeMap::from([("rows", &rows)]))
+            .map_err(|error| error.to_string())?;
         std::fs::write(file, text + "\n").map_err(|error| format!("cannot write {file}: {error}"))?;
     }
     Ok(())

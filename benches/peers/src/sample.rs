@@ -27,7 +27,6 @@ impl<R: Evaluate + Presentation> Sample<R> {
         Self { rules, positions }
     }
 
-    /// Lists the moves of every position.
     pub fn generate(&self) {
         let mut moves = MoveList::<MOST_MOVES>::new();
         for (position, _) in &self.positions {
@@ -37,14 +36,12 @@ impl<R: Evaluate + Presentation> Sample<R> {
         }
     }
 
-    /// Counts the moves of every position.
     pub fn count(&self) {
         for (position, _) in &self.positions {
             black_box(self.rules.count_moves(black_box(position)));
         }
     }
 
-    /// Plays every move of every position.
     pub fn make(&self) {
         for (position, moves) in &self.positions {
             let mut next = position.clone();

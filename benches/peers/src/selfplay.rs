@@ -6,7 +6,6 @@ use crate::Outcome;
 use crate::games::{Depths, Visitor, visit};
 use crate::words::Words;
 
-/// Number of random plies at the start of each game.
 const OPENING: usize = 4;
 
 /// Prints ten middle-game positions, one per self-play game at the highest level after a few random plies. In games with cards, half of

@@ -21,7 +21,6 @@ pub fn listed(position: &Chess, depth: u32) -> u64 {
         .sum()
 }
 
-/// Plays a random game, like [`crate::playout::playout`].
 pub fn playout(random: &mut Random) -> u64 {
     let mut position = Chess::default();
     for ply in 0..LONGEST {

@@ -55,7 +55,6 @@ struct Compare {
 }
 
 impl Visitor for Compare {
-    /// Prints a game's row, and records the speedup.
     fn visit<R: Evaluate + Presentation>(&mut self, game: &'static str, rules: R, _: Depths) -> Outcome {
         let (mut depths, mut ones, mut twos, mut gains) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for text in positions(game) {
@@ -114,7 +113,6 @@ fn remembering<R: Evaluate>(history: &History<R>, threads: usize, round: usize) 
     search
 }
 
-/// Returns the geometric mean of the times to the given depths.
 fn seconds<R: Evaluate>(mut search: Search<R>, threads: usize, depths: RangeInclusive<u32>) -> f64 {
     let count = depths.clone().count();
     let mut times = Vec::with_capacity(count);

@@ -1,5 +1,3 @@
-//! Compares the speed of the search in WebAssembly and native code.
-
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -19,7 +17,6 @@ const SLICE: u64 = 20_000;
 const ROUNDS: u32 = 3;
 /// Table size in MiB, as on the web page.
 const TABLE_MB: usize = 16;
-/// The script that measures in Node.
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/wasm.mjs");
 
 #[derive(Serialize)]
@@ -56,7 +53,6 @@ pub fn compare(words: &[&str]) -> Outcome {
     Ok(())
 }
 
-/// Returns the nodes per second in Node and natively.
 fn rates(folder: &Path, game: &str, rounds: u32) -> Outcome<(f64, f64)> {
     let file = |name| folder.join(name).display().to_string();
     let positions: Vec<&str> = positions(game).collect();

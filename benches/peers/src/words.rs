@@ -35,7 +35,6 @@ impl<'a> Words<'a> {
         Ok(Self { games, is_all, values })
     }
 
-    /// Returns the last value of an option.
     pub fn value(&self, option: &str) -> Option<&'a str> {
         self.values.iter().rfind(|(name, _)| *name == option).map(|&(_, value)| value)
     }

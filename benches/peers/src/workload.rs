@@ -17,11 +17,9 @@ pub enum Mode {
     Listed,
     /// Perft with leaf moves only counted.
     Counted,
-    /// Random games.
     Playouts,
 }
 
-/// A measured task.
 pub struct Workload {
     /// The game or the other library.
     pub game: &'static str,

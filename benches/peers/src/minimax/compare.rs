@@ -14,7 +14,6 @@ use crate::positions::positions;
 use crate::words::Words;
 
 const TABLE_MB: usize = 16;
-/// Default time limit of the crate per position.
 const SECONDS: f64 = 2.0;
 
 /// Parses `[--seconds S] [GAME…]`, and prints the times of both alpha-beta searches to equal depths from the middle-game positions of each

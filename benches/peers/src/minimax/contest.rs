@@ -52,13 +52,11 @@ impl<R: Evaluate> Contest<R> {
         self.positions.store(0, Relaxed);
     }
 
-    /// Returns the limit of quiet plies, if the search can reach it.
     #[inline]
     pub fn quiet_bound(&self) -> Option<u32> {
         Some(self.quiet_bound.load(Relaxed)).filter(|&bound| bound != u32::MAX)
     }
 
-    /// Returns whether a position draws by repetition.
     #[inline]
     pub fn is_worn(&self, position: &R::Position) -> bool {
         let count = self.worn_count.load(Relaxed);
@@ -75,7 +73,6 @@ impl<R: Evaluate> Contest<R> {
         self.positions.store(self.positions.load(Relaxed) + 1, Relaxed);
     }
 
-    /// Returns the number of nodes since [`begin`](Self::begin).
     pub fn positions(&self) -> u64 {
         self.positions.load(Relaxed)
     }

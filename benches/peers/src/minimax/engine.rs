@@ -93,7 +93,6 @@ impl Session {
     }
 }
 
-/// Converts the limits of a `go` command to those of the crate.
 fn bounds(method: Method, go: &Go) -> Outcome<Bounds> {
     let depth = go.depth.map(|depth| depth.min(u32::from(u8::MAX)) as u8);
     let time = go.movetime.map(Duration::from_millis);
@@ -119,7 +118,6 @@ fn bounds(method: Method, go: &Go) -> Outcome<Bounds> {
 /// A game with its search, without generics.
 trait AnySeat {
     fn spec(&self) -> String;
-    /// Creates a search with an empty table.
     fn furnish(&mut self, method: Method, table_mb: usize);
     fn set_up(&mut self, start: &Start, moves: &[String]) -> Outcome;
     fn go(&mut self, bounds: Bounds) -> Outcome<Vec<Reply>>;

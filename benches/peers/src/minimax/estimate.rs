@@ -14,7 +14,6 @@ const MOST: i32 = 20_000;
 /// Evaluates positions for the crate with our search's evaluation and weights.
 pub struct Estimate<R> {
     rules: std::marker::PhantomData<R>,
-    /// Reused buffer.
     moves: RefCell<Vec<Intent>>,
 }
 

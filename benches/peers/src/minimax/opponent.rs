@@ -11,7 +11,6 @@ use super::ply::Ply;
 use super::rollout::Estimating;
 use super::state::State;
 
-/// A search algorithm of the crate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {
     /// Iterative deepening with alpha-beta.
@@ -30,7 +29,6 @@ pub struct Bounds {
     pub rollouts: Option<u32>,
 }
 
-/// The result of a search.
 pub struct Thought {
     /// `None` if the game is over.
     pub best: Option<Intent>,
@@ -43,7 +41,6 @@ pub struct Thought {
     pub positions: u64,
 }
 
-/// Searches positions of a game with one of the crate's algorithms.
 pub struct Opponent<R: Evaluate> {
     contest: &'static Contest<R>,
     search: Search<R>,
@@ -54,12 +51,10 @@ enum Search<R: Evaluate> {
     MonteCarlo(Box<MonteCarloTreeSearch<Adapter<R>>>),
 }
 
-/// Maximum depth of the crate.
 const DEEPEST: u8 = 99;
 /// Depth of the quiescence search, as in our search.
 const EXCHANGE: u8 = 16;
 
-/// Depth reduction of null moves.
 const SKIPPED: u8 = 3;
 /// The aspiration window, in hundredths.
 const AIM: i16 = 50;
@@ -96,7 +91,6 @@ impl<R: Evaluate> Opponent<R> {
         Self { contest, search }
     }
 
-    /// Searches the game's current position.
     pub fn think(&mut self, history: &History<R>, bounds: Bounds) -> Thought {
         if history.status().outcome().is_some() {
             // The crate does not handle endings that depend on the history.

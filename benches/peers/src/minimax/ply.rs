@@ -24,7 +24,6 @@ impl Ply {
         matches!(self, Self::WAIT | Self::HOLD | Self::SKIP)
     }
 
-    /// Returns the intent, if the ply is one.
     #[inline]
     pub fn intent(self) -> Intent {
         Intent::from_bits(u32::from_le_bytes(self.0))
@@ -45,7 +44,6 @@ impl From<Intent> for Ply {
     }
 }
 
-/// Appends generated moves to the crate's list.
 pub struct Plies<'a>(pub &'a mut Vec<Ply>);
 
 impl MoveSink for Plies<'_> {

@@ -28,7 +28,6 @@ pub struct State<R: Evaluate> {
 }
 
 impl<R: Evaluate> State<R> {
-    /// Creates the state of a game's current position.
     pub fn begin(contest: &'static Contest<R>, history: &History<R>) -> Self {
         contest.begin(history);
         Self {
