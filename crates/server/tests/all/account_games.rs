@@ -3,7 +3,6 @@
 use crate::common::sockets::{closed, send};
 use crate::common::*;
 
-/// Creates a game on two devices; returns its keys and state.
 fn apart(of: &Client, open: bool) -> (Apart, Value) {
     let created = of.create_with(json!({ "seats": { "host": 1, "open": open } })).good();
     (Apart::of(&created), created["state"].clone())
@@ -39,7 +38,6 @@ fn accounts_play_their_games_on_every_device() {
     assert_eq!(client.state(&keys.sides[0])["seq"], 2);
     assert_eq!(phone.state(one)["seat"], "1");
 
-    // So does every other route.
     phone.act(one, "notes", json!({ "text": "mine" })).good();
     phone.chat(one, "a", "hello").good();
     assert_eq!(bob.read(two, "chat?from=0").good()["lines"][0]["text"], "hello");
@@ -48,7 +46,6 @@ fn accounts_play_their_games_on_every_device() {
     phone.resign(one, 2, 1).good();
     assert_ne!(ada.games()[0]["status"], "ongoing");
 
-    // The rematch belongs to the accounts, too.
     phone.offer(one, 3, 1, "rematch").good();
     bob.agree(two, "rematch", 4).good();
     let there = phone.next(one).word("key");
@@ -82,7 +79,6 @@ fn games_on_a_device_are_claimed_by_key() {
     assert_eq!(bob.claim(&[&keys.sides[0]]).good()["passes"][0], Value::Null);
     bob.claim(&[&keys.sides[1]]).good();
     assert_eq!(client.state(&keys.watch)["names"], json!(["Ada", "Bob"]));
-    // A game on one device shows no names.
     assert_eq!(client.state(&alone)["names"], json!([null, null]));
     ada.claim(&vec![&*key('b'); 201]).fails(400, "malformed");
 }
@@ -120,7 +116,6 @@ fn account_data_can_be_exported() {
     shows(ada.get("/api/account/export").good(), json!({ "account/name": "Ada", "games": [] }));
     let (keys, _) = apart(&ada, false);
     client.chat(&keys.sides[0], "a", "hello").good();
-    // More than one page of games.
     for _ in 0..61 {
         ada.create(&[]);
     }
@@ -160,6 +155,5 @@ fn deleted_accounts_leave_games_without_names() {
     // The game continues for holders of a key.
     shows(client.state(&keys.sides[1]), json!({ "names": [null, null], "status": "ongoing" }));
     client.play(&keys.sides[0], 0, &legal(&[])[0]).good();
-    // The name is available again.
     client.join("ada");
 }

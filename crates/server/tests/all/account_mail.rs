@@ -6,7 +6,6 @@ use crate::game_mail::mailed;
 
 const ADDRESS: &str = "ada@example.org";
 
-/// Returns the token of a link in an e-mail.
 #[track_caller]
 pub fn link(letter: &Value, kind: &str) -> String {
     let text = letter["text"].as_str().unwrap();
@@ -27,7 +26,6 @@ fn want(member: &Client, address: &str) -> Answer {
     member.put("/api/account/mail", json!({ "address": address }))
 }
 
-/// Gives an account a confirmed address.
 fn written_to(member: &Client, mailbox: &Mailbox, address: &str) {
     want(member, address).good();
     answer(member, &link(&mailbox.letter(), "address"), true).good();
@@ -129,7 +127,6 @@ fn recovery_codes_allow_a_new_password_and_are_notified() {
     back.put("/api/account/password", json!({ "new": "a wholly new one" })).good();
     mailbox.letter();
     client.sign_in("Ada", "a wholly new one");
-    // A deleted account gets no e-mails.
     back.delete("/api/account").good();
     client.post("/api/recovery", json!({ "name": "Ada" })).good();
     mailbox.is_quiet();

@@ -3,6 +3,7 @@
 use entourage_store::DataDirectory;
 
 use crate::common::*;
+use crate::limits::limited;
 
 #[test]
 fn accounts_are_created_and_signed_in_to() {
@@ -109,8 +110,7 @@ fn attempts_per_name_are_limited() {
 
 #[test]
 fn attempts_per_address_are_limited() {
-    let limits = "attempts=3,accounts=2".parse().unwrap();
-    let server = Running::with(Config { limits, proxies: "127.0.0.1".parse().unwrap(), ..Config::default() });
+    let server = limited("attempts=3,accounts=2".parse().unwrap());
     let from = |host: u8| server.with("x-forwarded-for", &format!("203.0.113.{host}"));
     for name in ["Ada", "Eve", "Bob"] {
         from(5).enter_by_password(name, "not the password").fails(403, "credentials");

@@ -121,8 +121,7 @@ fn rematches_swap_colours() {
     server.offer(&one, 1, 1, "rematch").good();
     server.decline(&two, 2, 2).good();
     server.next(&one).fails(409, "no-rematch");
-    server.offer(&two, 3, 2, "rematch").good();
-    server.agree(&one, "rematch", 4).good();
+    server.agreed("rematch", 3, (&two, 2), &one);
     assert_eq!(server.agree(&one, "rematch", 4).good()["seq"], 5, "a retry");
     server.offer(&two, 5, 2, "rematch").fails(422, "ended");
     assert_eq!(server.state(&two)["rematch"], true);
@@ -148,8 +147,7 @@ fn games_ended_by_the_rules_have_rematches() {
     client.offer(&one, 2, 1, "draw").fails(422, "ended");
     client.offer(&one, 2, 1, "takeback:1").fails(422, "ended");
     client.take_back(&two, 2, 1).fails(403, "agreement");
-    client.offer(&one, 2, 1, "rematch").good();
-    client.agree(&two, "rematch", 3).good();
+    client.agreed("rematch", 2, (&one, 1), &two);
     client.play(&two, 4, "pass").fails(422, "ended");
     assert_eq!(client.state(&client.next(&two).word("key"))["seat"], "1");
 }
@@ -168,7 +166,6 @@ fn only_aborting_is_possible_before_both_setups() {
     // Secret setups stay secret.
     assert!(!client.state(&two).to_string().contains(choice.split('/').next().unwrap()));
     client.setup(&one, 1, &choice).fails(422, "ended");
-    client.offer(&one, 2, 1, "rematch").good();
-    client.agree(&two, "rematch", 3).good();
+    client.agreed("rematch", 2, (&one, 1), &two);
     shows(client.state(&client.next(&two).word("key")), json!({ "seat": "1", "status": "setup" }));
 }

@@ -8,7 +8,6 @@ use tempfile::tempdir;
 
 use crate::common::*;
 
-/// Verifies a backup in a temporary directory.
 fn look(file: &Path) -> Verification {
     let place = tempdir().unwrap();
     wait(restore(file, place.path(), false)).unwrap();

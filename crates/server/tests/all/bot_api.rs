@@ -7,24 +7,22 @@ use entourage_server::{AdminAction, SanctionKind};
 
 use crate::common::python::skip;
 use crate::common::*;
+use crate::limits::limited;
 
 const SCOPES: [&str; 6] =
     ["account:read", "games:read", "challenge:read", "challenge:write", "board:play", "bot:play"];
 
-/// Returns a client with a new API token of an account.
 fn program(member: &Client, scopes: &[&str]) -> Client {
     let made = member.post("/api/account/tokens", json!({ "name": "A program", "scopes": scopes }));
     Client::new(member.url.clone()).bearer(&made.word("token"))
 }
 
-/// Creates an account and a client with a token for all scopes.
 fn programmed(client: &Client, name: &str) -> (Client, Client) {
     let member = client.join(name);
     let program = program(&member, &SCOPES);
     (member, program)
 }
 
-/// Creates a bot account.
 fn bot(client: &Client, name: &str) -> Client {
     let (_, program) = programmed(client, name);
     program.press("/api/bot/account/upgrade").good();
@@ -32,7 +30,6 @@ fn bot(client: &Client, name: &str) -> Client {
 }
 
 impl Client {
-    /// Posts an empty body.
     fn press(&self, path: &str) -> Answer {
         self.send("POST", path)
     }
@@ -68,7 +65,6 @@ impl Stream {
         Some(serde_json::from_str(&line).unwrap())
     }
 
-    /// Returns the next event of a type.
     #[track_caller]
     fn hear(&mut self, kind: &str) -> Value {
         std::iter::from_fn(|| self.next()).find(|event| event["type"] == kind).expect("no such event")
@@ -108,7 +104,6 @@ fn tokens_are_created_listed_and_revoked() {
     let program = client.bearer(&token);
     shows(program.get("/api/account").good(), json!({ "id": "ada", "username": "Ada", "title": null }));
     assert_ne!(tokens()["tokens"][0]["used"], Value::Null);
-    // The export includes it without its secret.
     let kept = ada.get("/api/account/export").good();
     shows(&kept["programs"], json!({ "tokens/0/name": "My bot", "bot": false }));
     assert!(!kept.to_string().contains(&token[4..]));
@@ -169,13 +164,11 @@ fn tokens_are_limited_to_their_scopes() {
                 assert!(scopes.iter().all(|scope| told.contains(scope)), "{told}");
             }
         }
-        // Streams are refused like other requests.
         if ["challenge:read", "board:play", "bot:play"].contains(&scope) {
             assert_eq!(program.stream("/api/stream/event").line().as_deref(), Some(""), "{scope}");
         } else {
             program.get("/api/stream/event").fails(403, "scope");
         }
-        // Tokens do not work on other routes.
         for path in ["sessions", "ties", "challenges", "account/tokens", "complaints"] {
             program.get(&format!("/api/{path}")).fails(401, "signed-out");
         }
@@ -201,8 +194,7 @@ fn tokens_of_banned_accounts_do_not_work() {
 
 #[test]
 fn guessing_tokens_is_limited() {
-    let limits = Limits { attempts: 3, ..Limits::default() };
-    let server = Running::with(Config { limits, proxies: "loopback".parse().unwrap(), ..Config::default() });
+    let server = limited(Limits { attempts: 3, ..Limits::default() });
     let bad = server.bearer(&format!("ent_{}", "a".repeat(26))).with("x-forwarded-for", "203.0.113.9");
     for _ in 0..3 {
         bad.get("/api/account/playing").fails(401, "bad-token");
@@ -262,7 +254,6 @@ fn games_are_played_and_streamed() {
     let game = events.hear("gameStart")["game"].clone();
     shows(&game, json!({ "gameId": id, "color": "white", "isMyTurn": true }));
     assert_eq!(game["compat"], json!({ "bot": true, "board": false }));
-    // Players can see which one is a bot.
     let state = member.state(&format!("@{id}.2"));
     shows(state, json!({ "names": ["Robo", "Ada"], "bots": [true, false], "tournament": null }));
     let mut follows = [
@@ -320,7 +311,6 @@ fn games_are_played_and_streamed() {
     assert_eq!(ada.get("/api/account/playing").good()["nowPlaying"], json!([]));
     let exported = ada.get(&format!("/game/export/{id}")).good();
     shows(exported, json!({ "variant": spec(), "status": "resign", "winner": "black" }));
-    // Invalid challenges are refused.
     for (terms, code) in [
         (json!({ "variant": spec(), "fen": "x" }), "terms"),
         (json!({ "variant": spec(), "color": "red" }), "terms"),
@@ -356,7 +346,6 @@ fn streams_send_heartbeats_restart_and_end_with_their_token() {
     let again = program.at(&server);
     let mut events = again.stream("/api/stream/event");
     assert_eq!(events.hear("gameStart")["game"]["gameId"], id);
-    // The number of streams per account is limited.
     let mut open: Vec<Stream> = (1..32).map(|_| again.stream("/api/stream/event")).collect();
     again.get("/api/stream/event").fails(429, "streams");
     drop(open.pop());

@@ -113,9 +113,7 @@ fn c17_a_game_is_paused_and_goes_on_by_agreement() {
     shows(&state["clock"], json!({ "paused": null, "left": 50 * S }));
     shows(&state["events"], json!({ "3/type": "pause", "7/type": "resume" }));
     house.play(one, 8, &move_number(2)).good();
-    // Players can resign during a pause.
-    house.offer(one, 9, 1, "pause").good();
-    house.agree(two, "pause", 10).good();
+    house.agreed("pause", 9, (one, 1), two);
     house.resign(two, 11, 2).good();
     house.offer(&house.create_apart(&[]).sides[0], 0, 1, "pause").fails(422, "no-clock");
 }
@@ -125,14 +123,12 @@ fn c17_a_pause_ends_by_itself_and_the_flag_falls_after_it() {
     let house = &house();
     let [one, two] = &house.timed_met("correspondence grace=1d").sides;
     house.time.pass(HOUR);
-    house.offer(one, 0, 1, "pause").good();
-    house.agree(two, "pause", 1).good();
+    house.agreed("pause", 0, (one, 1), two);
     assert_eq!(house.deadlines(), [NOW + 15 * DAY]);
     house.time.pass(14 * DAY);
     assert_eq!(house.state(one)["clock"]["paused"], Value::Null);
     house.play(one, 2, &move_number(0)).good();
-    house.offer(two, 3, 2, "pause").good();
-    house.agree(one, "pause", 4).good();
+    house.agreed("pause", 3, (two, 2), one);
     let flag = house.time.now() + 15 * DAY;
     house.time.pass(20 * DAY);
     assert_eq!(house.judged(1), [flag]);

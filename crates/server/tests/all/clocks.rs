@@ -15,7 +15,6 @@ impl Running {
         self.apart_with(json!({ "pace": pace }))
     }
 
-    /// Creates a game and lets both players arrive.
     pub fn timed_met(&self, pace: &str) -> Apart {
         let apart = self.timed(pace);
         self.meet([&apart]);
@@ -43,7 +42,6 @@ impl Running {
 
 const FLAGS: &str = "SELECT created_at FROM events WHERE kind IN ('flag', 'lapse') ORDER BY created_at";
 
-/// Plays `count` moves, beginning with the one numbered `from`.
 pub fn play(client: &Client, apart: &Apart, from: usize, count: usize) {
     for (seq, text) in line(from + count).iter().enumerate().skip(from) {
         client.play(&apart.sides[seq % 2], seq, text).good();
@@ -252,9 +250,7 @@ fn c9_proposals_stop_no_clock() {
     house.decline(two, 2, 2).good();
     shows(&house.state(two)["clock"], json!({ "running": 2, "sides/1/bank": 23 * HOUR }));
     assert_eq!(house.deadlines(), [NOW + DAY + HOUR]);
-    // A draw stops the clocks.
-    house.offer(one, 3, 1, "draw").good();
-    house.agree(two, "draw", 4).good();
+    house.agreed("draw", 3, (one, 1), two);
     assert_eq!(house.state(two)["clock"]["running"], Value::Null);
     assert!(house.deadlines().is_empty());
 }
@@ -319,8 +315,7 @@ fn c15_a_rematch_has_the_same_pace() {
     let [one, two] = house.timed_met(pace).sides;
     rest(house, &one, 0, 1, 2).good();
     house.resign(&one, 1, 1).good();
-    house.offer(&one, 2, 1, "rematch").good();
-    house.agree(&two, "rematch", 3).good();
+    house.agreed("rematch", 2, (&one, 1), &two);
     let (white, black) = (house.next(&two).word("key"), house.next(&one).word("key"));
     house.time.pass(DAY);
     assert_eq!(house.state(&black)["clock"]["running"], Value::Null);
@@ -349,7 +344,6 @@ fn invalid_time_controls_are_refused_and_invitations_show_valid_ones() {
     assert_eq!(house.get("/api/invitations").list("invitations")[0]["pace"], pace);
 }
 
-/// Restores the same state after a restart, whatever happened.
 #[test]
 fn clocks_survive_restarts_exactly() {
     let mut house = house();
@@ -423,7 +417,6 @@ async fn followers_receive_clocks() {
         }
     };
     shows(next().await, json!({ "type": "clock", "clock/running": null }));
-    // The other player arrives.
     house.time.pass(1);
     house.state(two);
     let mut news = next().await;

@@ -40,7 +40,7 @@ fn begin([host, guest]: [&Client; 2], seats: &Value, pace: &str) -> ([String; 2]
 }
 
 /// Plays the first legal move each time, then a side resigns; returns the moves.
-fn play(client: &Client, keys: &[String; 2], count: usize, loser: usize) -> Vec<String> {
+pub fn play(client: &Client, keys: &[String; 2], count: usize, loser: usize) -> Vec<String> {
     let moves = line(count);
     for (seq, text) in moves.iter().enumerate() {
         client.play(&keys[seq % 2], seq, text).good();
@@ -113,7 +113,6 @@ fn finished_games_are_found_and_exported() {
     }
     client.get(&format!("/api/finished?order=strongest&after=1500.5.{first}")).good();
 
-    // Continuations from the start and along a line.
     let told = opening(client, &game, 2);
     shows(&told, json!({ "moves/0/games": 2, "moves/0/won": [2, 0], "more": false }));
     assert_eq!(told["moves"][0]["rating"], 1500, "unrated players do not count");
@@ -126,7 +125,6 @@ fn finished_games_are_found_and_exported() {
     let position = word(&finished(client, "player=Bob")[0]["last"]["position"]).replace(' ', "+");
     assert_eq!(names(&finished(client, &format!("{game}&position={position}"))), [&first]);
 
-    // Exports.
     let answer = client.get("/api/finished/records.pgn?rated=true");
     assert_eq!((answer.status, answer.header("content-type")), (200, "text/plain; charset=utf-8"));
     for tag in

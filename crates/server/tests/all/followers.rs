@@ -25,7 +25,6 @@ fn start(address: &PostgresAddress, nats: Option<(NatsAddress, String)>) -> Runn
 struct Listener(UnboundedReceiver<Result<Value, Option<u16>>>);
 
 impl Listener {
-    /// Follows a game with its chat.
     async fn follow(client: &Client, key: &str) -> Self {
         let mut socket = greet(client, json!({ "key": key, "after": 0, "chat": 0 })).await;
         let (tell, told) = unbounded_channel();
@@ -40,7 +39,6 @@ impl Listener {
         Self(told)
     }
 
-    /// Returns the next message of a type.
     async fn hear_of(&mut self, kind: &str) -> Value {
         loop {
             let told = timeout(SOON, self.0.recv()).await.expect("no message in time");
@@ -51,7 +49,6 @@ impl Listener {
         }
     }
 
-    /// Waits for a number of heartbeats.
     async fn beats(&mut self, count: usize) {
         while let Ok(told) = self.0.try_recv() {
             told.expect("the server closed the socket");
@@ -64,7 +61,6 @@ impl Listener {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn database_load_per_move_does_not_grow_with_followers() {
-    /// Spectators per game and process.
     const WATCHERS: usize = 15;
     on_postgres(async |address, pool| {
         migrate(&address).await.unwrap();
@@ -131,7 +127,6 @@ async fn followers_stay_connected_while_the_database_does_not_respond() {
             quick.play(first, 0, &text).good();
             quick.chat(second, "t", "hello").good();
         }
-        // New followers wait, too.
         for Apart { watch, .. } in &games {
             watchers.push(Listener::follow(&slow, watch).await);
         }

@@ -35,7 +35,6 @@ fn any_json() -> impl Strategy<Value = Value> {
     })
 }
 
-/// Words of the API.
 const KNOWN: &str = "seq|move|plies|side|spec|position|moves|players|kind|human|seats|name|password|code|passkey|ceremony|\
     credential|purpose|show|host|open|offer|takeback:1|draw|rematch|days|pace|live spare=1m|game|key|seat|watch|computer|\
     level|pass|f11e10|a1|w|-|repetition=3|quiet-limit=100|:";
@@ -117,7 +116,6 @@ fn handed_in() -> impl Strategy<Value = Value> {
     )
 }
 
-/// IDs of definitions, and similar texts.
 fn written() -> impl Strategy<Value = String> {
     let known = format!("@sha256-{}", "0".repeat(64));
     prop_oneof![Just(known), "@sha256-[0-9a-f]{0,70}", "[a-z0-9@%.-]{1,40}"]
@@ -177,7 +175,6 @@ proptest! {
     }
 }
 
-/// Sends raw bytes and returns the status line.
 fn raw(bytes: &[u8]) -> String {
     let mut stream = TcpStream::connect(SERVER.0.url.strip_prefix("http://").unwrap()).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();

@@ -78,7 +78,6 @@ async fn games_are_deleted_by_agreement_and_followers_notified() {
     client.read(&watch, "deletion").fails(403, "watching");
     assert_eq!(wish(client, &one, true).good(), json!({ "wishes": [true, false], "deleted": false }));
     assert_eq!(hear_of(&mut other, "wishes").await["wishes"], json!([true, false]));
-    // A new client is notified, too.
     let mut later = follow(client, &two, None).await;
     assert_eq!(hear_of(&mut later, "wishes").await["wishes"], json!([true, false]));
     assert_eq!(wish(client, &one, false).good()["wishes"], json!([false, false]));
@@ -149,8 +148,7 @@ fn games_can_be_deleted_after_both_opened_the_rematch() {
     let client = &Running::new();
     let Apart { sides: [one, two], .. } = client.create_apart(&[]);
     client.resign(&one, 0, 1).good();
-    client.offer(&one, 1, 1, "rematch").good();
-    client.agree(&two, "rematch", 2).good();
+    client.agreed("rematch", 1, (&one, 1), &two);
     let follows = client.next(&one).word("key");
     // The player who went to the rematch alone can delete neither game.
     assert_eq!(agree(client, &follows).good()["deleted"], false);
@@ -195,7 +193,6 @@ async fn deleted_chat_is_removed_for_followers() {
     assert_eq!((&news["from"], list(&news["lines"]).len()), (&json!(0), 3));
     let lines = client.read(&two, "chat").list("lines");
     assert!(lines.len() == 3 && lines.iter().all(|line| line["text"] == ""), "{lines:?}");
-    // Sending the message again does not restore it.
     assert_eq!(client.chat(&one, "b", "a secret").good()["seq"], 2);
     assert_eq!(client.read(&two, "chat").good()["lines"][2]["text"], "");
 }

@@ -79,7 +79,6 @@ fn players_confirm_then_are_notified_of_each_turn_once_and_of_the_end() {
     answer(client, "confirm", &token).good();
     answer(client, "confirm", &token).good();
     assert_eq!(state(client, two)["confirmed"], true);
-    // It is their turn.
     let turn = mailbox.letter();
     says(&turn, "Time left: 5 days 0 hours.");
     assert!(header(&turn, "subject").contains("your turn") && link(&turn, "mail") == token);
@@ -88,7 +87,6 @@ fn players_confirm_then_are_notified_of_each_turn_once_and_of_the_end() {
         assert!(name.starts_with('<') && name.ends_with("@example.org>") && !name.contains(&token), "{name}");
     }
     assert_ne!(names[0], names[1]);
-    // Once per turn, whatever else happens.
     client.offer(one, 1, 1, "draw").good();
     mailbox.is_quiet();
     play(client, &keys, 2);
@@ -141,8 +139,7 @@ fn c17_nobody_is_told_of_their_turn_in_a_pause_but_when_it_has_ended() {
     client.state(two);
     want(&client, two, ADA).good();
     play(&client, &keys, 0);
-    client.offer(one, 1, 1, "pause").good();
-    client.agree(two, "pause", 2).good();
+    client.agreed("pause", 1, (one, 1), two);
     answer(&client, "confirm", &link(&mailbox.letter(), "mail")).good();
     mailbox.is_quiet();
     // The first events of a game are a millisecond later than its creation.

@@ -116,7 +116,6 @@ mod full_disk {
             mounted.then_some(Self(place))
         }
 
-        /// Returns the free bytes.
         fn room(&self) -> usize {
             let output =
                 Command::new("df").args(["--output=avail", "-B1"]).arg(self.0.path()).output().unwrap();

@@ -10,7 +10,6 @@ use crate::common::process::start;
 use crate::common::sockets::connect;
 use crate::common::*;
 
-/// Number of kills, multiplied by [`times`].
 const KILLS: usize = 40;
 /// Time controls: none, correspondence with vacation, and so short that thinking loses.
 const PACES: [&str; 3] = ["unlimited", "correspondence grace=3d vacation=366d", "live spare=1s"];
@@ -57,7 +56,7 @@ fn texts(lines: &Value) -> Vec<String> {
     list(lines).iter().map(|line| word(&line["text"])).collect()
 }
 
-fn events(of: &Value) -> Vec<Event> {
+pub fn events(of: &Value) -> Vec<Event> {
     serde_json::from_value(of["events"].clone()).unwrap()
 }
 
@@ -69,6 +68,8 @@ struct Pair {
     events: Vec<Event>,
     /// What the next request would add: a move and its conditional reply, both or neither.
     under_way: Vec<Event>,
+    /// The side that sends it.
+    sender: usize,
     /// The chat messages; the last one may be unacknowledged.
     lines: Vec<String>,
     followers: [Follower; 3],
@@ -76,7 +77,7 @@ struct Pair {
     flag: Option<Event>,
 }
 
-fn post(client: &Client, key: &str, seq: usize, event: &Event) -> Option<Answer> {
+pub fn post(client: &Client, key: &str, seq: usize, event: &Event) -> Option<Answer> {
     let (what, body) = match event {
         Event::Move { text } => ("moves", json!({ "move": text })),
         Event::Offer { side, offer } => ("offer", json!({ "side": side.number(), "offer": offer.to_string() })),
@@ -87,6 +88,14 @@ fn post(client: &Client, key: &str, seq: usize, event: &Event) -> Option<Answer>
     client.try_act(key, what, &merge(body, json!({ "seq": seq }))).ok()
 }
 
+pub fn apply(game: &mut dyn AnyMatch, event: &Event) {
+    match event {
+        Event::Move { text } => game.play(text).unwrap(),
+        Event::Takeback { plies } => (0..*plies).for_each(|_| assert!(game.undo())),
+        _ => {}
+    }
+}
+
 impl Pair {
     fn new(client: &Client, pace: &'static str) -> Self {
         let Apart { sides: [one, two], watch } = client.apart_with(json!({ "pace": pace }));
@@ -94,7 +103,17 @@ impl Pair {
         client.state(&two);
         let followers = [&one, &two, &watch].map(|key| Follower { key: key.clone(), ..Follower::default() });
         let (events, under_way, lines) = (Vec::new(), Vec::new(), Vec::new());
-        Self { pace, keys: [one, two], game: new_game(), events, under_way, lines, followers, flag: None }
+        Self {
+            pace,
+            keys: [one, two],
+            game: new_game(),
+            events,
+            under_way,
+            sender: 0,
+            lines,
+            followers,
+            flag: None,
+        }
     }
 
     /// Compares the server's state with what was acknowledged, and adopts events whose response was lost.
@@ -110,6 +129,11 @@ impl Pair {
         assert_eq!(before, self.events, "acknowledged, once, in order");
         assert!(added.is_empty() || added == self.under_way, "a move was stored without its reply");
         added.iter().for_each(|event| self.apply(event.clone()));
+        // A client that has not received the response sends the request again, which must not repeat the event.
+        if let Some(event) = added.first() {
+            let again = post(client, &self.keys[self.sender], before.len(), event).unwrap();
+            assert_eq!(again.good()["seq"], self.events.len() + usize::from(self.flag.is_some()));
+        }
         // Conditional moves whose trigger was not stored would answer a later move.
         if !self.is_over() {
             let waiting = &self.keys[(!self.game.side_to_move()).index()];
@@ -133,18 +157,13 @@ impl Pair {
         self.pace.starts_with("live")
     }
 
-    /// Sends a chat message with its number as token.
     fn say(&self, client: &Client, text: &str) -> Option<Answer> {
         let body = json!({ "token": text.replace("line ", "t"), "text": text });
         client.try_act(&self.keys[0], "chat", &body).ok()
     }
 
     fn apply(&mut self, event: Event) {
-        match &event {
-            Event::Move { text } => self.game.play(text).unwrap(),
-            Event::Takeback { plies } => (0..*plies).for_each(|_| assert!(self.game.undo())),
-            _ => {}
-        }
+        apply(self.game.as_mut(), &event);
         self.events.push(event);
     }
 
@@ -164,7 +183,6 @@ impl Pair {
         self.may_lose_on_time() && answer.status >= 400 && (code() == "ended" || code() == "conflict")
     }
 
-    /// Plays until the server or the game is gone.
     fn play(&mut self, client: &Client, random: &mut Random) {
         loop {
             let legal = self.game.legal_moves();
@@ -191,7 +209,7 @@ impl Pair {
                 let Some(answer) = self.say(client, &self.lines[self.lines.len() - 1]) else { return };
                 assert_eq!(answer.good()["seq"], self.lines.len() - 1);
             }
-            self.under_way = vec![event.clone()];
+            (self.under_way, self.sender) = (vec![event.clone()], side.index());
             if random.below(3) == 0
                 && let Event::Move { text } = &event
                 && let Some(reply) = self.reply(text, random)
@@ -219,6 +237,7 @@ impl Pair {
             for event in std::mem::take(&mut self.under_way) {
                 self.apply(event);
             }
+            assert_eq!(answer.good()["status"], self.game.status().to_string());
         }
     }
 }

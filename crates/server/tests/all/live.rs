@@ -161,7 +161,6 @@ async fn client_messages_are_limited() {
     let mut socket = open(client).await;
     let _ = socket.send(Message::text("x".repeat(100_000))).await;
     assert!(hear(&mut socket).await.is_err());
-    // Followers send only moves.
     let mut socket = follow(client, &key, None).await;
     hear_of(&mut socket, "here").await;
     send(&mut socket, json!({})).await;
@@ -211,7 +210,6 @@ async fn setups_stay_hidden_until_both_are_made() {
     assert_eq!(news["state"]["setup"]["choices"], json!([choice, choice]));
 }
 
-/// Covers clients that connect and send nothing.
 #[test]
 fn silent_connections_delay_no_one() {
     let client = Running::new();
@@ -225,7 +223,6 @@ async fn play(socket: &mut Socket, seq: usize, text: &str) {
     send(socket, json!({ "seq": seq, "move": text })).await;
 }
 
-/// Plays a move that is refused, and returns the refusal.
 async fn refused(socket: &mut Socket, seq: usize, text: &str) -> Value {
     play(socket, seq, text).await;
     let refusal = hear_of(socket, "refused").await;

@@ -7,7 +7,6 @@ const PACE: &str = "live spare=5m extra=3s";
 const DAYS: &str = "correspondence grace=3d";
 
 impl Client {
-    /// Creates a seek with the key of a letter.
     pub fn seek(&self, letter: char, more: Value) -> Answer {
         let wish = json!({ "spec": spec(), "key": key(letter), "pace": PACE });
         self.post("/api/seeks", merge(wish, more))
@@ -26,7 +25,6 @@ impl Client {
     }
 }
 
-/// Enters the lobby and holds the seeks of some letters.
 pub async fn enter(client: &Client, held: &[char]) -> Socket {
     let mut socket = connect(client, "/api/lobby").await.unwrap();
     let held: Vec<String> = held.iter().map(|letter| key(*letter)).collect();
@@ -34,7 +32,6 @@ pub async fn enter(client: &Client, held: &[char]) -> Socket {
     socket
 }
 
-/// Waits until `count` seeks are listed, and returns them.
 pub async fn hear_seeks(socket: &mut Socket, count: usize) -> Vec<Value> {
     loop {
         let seeks = list(&hear_of(socket, "seeks").await["seeks"]);
@@ -57,7 +54,6 @@ async fn seekers_are_notified_within_a_second() {
     // A returning client can ask for all its keys at once.
     let met = |keys: &[String]| client.post("/api/seeks/met", json!({ "keys": keys }));
     assert_eq!(met(&[key('b'), key('z')]).good(), json!({ "met": [false, false] }));
-    // Accepting your own seek is refused.
     client.take_seek(&seek, 'b').fails(403, "oneself");
     shows(client.take_seek(&seek, 'c').good(), json!({ "game": seek, "seat": "2" }));
     assert_eq!(met(&[key('z'), key('b')]).good(), json!({ "met": [false, true] }));
@@ -69,7 +65,6 @@ async fn seekers_are_notified_within_a_second() {
     // A retry returns the game; a later client is refused.
     assert_eq!(client.take_seek(&seek, 'c').good()["game"], seek);
     client.take_seek(&seek, 'd').fails(409, "taken");
-    // Two matching seeks are paired at once.
     client.seek('e', json!({})).good();
     let met = client.seek('f', json!({ "side": 2 }));
     assert_eq!((met.status, &met.good()["state"]["seat"]), (200, &json!("2")));
@@ -86,12 +81,10 @@ async fn live_seeks_end_with_their_connection_and_others_stay() {
     hear_seeks(&mut other, 2).await;
     drop(maker);
     shows(&hear_seeks(&mut other, 1).await[0], json!({ "seek": lasting, "lasts": true }));
-    // Only the creator can withdraw it.
     client.withdraw(&lasting, json!({})).fails(404, "unknown");
     client.withdraw(&lasting, json!({ "key": key('d') })).fails(404, "unknown");
     client.withdraw(&lasting, json!({ "key": key('c') })).good();
     hear_seeks(&mut other, 0).await;
-    // An invalid message closes the connection.
     send(&mut other, json!({})).await;
     while let Ok(news) = hear(&mut other).await {
         assert_eq!(news["type"], "beat");
@@ -115,7 +108,6 @@ fn seeks_show_whom_they_are_for() {
     client.take_seek(&seek, 'c').fails(403, "guest");
     ada.take_seek(&seek, 'c').fails(403, "oneself");
     bob.take_seek(&seek, 'c').fails(403, "range");
-    // Accounts withdraw their own seeks.
     bob.withdraw(&seek, json!({})).fails(404, "unknown");
     ada.withdraw(&seek, json!({})).good();
     assert_eq!(client.seeks(), Vec::<Value>::new());
@@ -125,7 +117,6 @@ fn seeks_show_whom_they_are_for() {
     let mut names = [0, 1].map(|side| word(&met["names"][side]));
     names.sort_unstable();
     assert_eq!((names, &met["rated"]), (["Ada", "Bob"].map(str::to_owned), &json!(true)));
-    // A key works for one seek.
     ada.seek('b', json!({})).fails(409, "taken");
 }
 
@@ -147,7 +138,6 @@ async fn players_are_challenged_by_name() {
     client.get("/api/challenges").fails(401, "signed-out");
     eve.take_seek(&seek, 'c').fails(403, "challenge");
     assert_eq!(bob.take_seek(&seek, 'c').good()["game"], seek);
-    // Another one is declined.
     let seek = ada.seek('d', to("Bob")).good()["seek"].clone();
     eve.withdraw(&seek, json!({})).fails(404, "unknown");
     bob.withdraw(&seek, json!({})).good();
@@ -162,7 +152,6 @@ fn open_seeks_are_limited_per_address_and_account() {
         "bcdfghjklmno".chars().map(|letter| ada.seek(letter, json!({ "side": 1 })).status).collect();
     assert!(made.iter().filter(|status| **status == 201).count() <= 10, "{made:?}");
     assert!(matches!(made.last(), Some(422 | 429)), "{made:?}");
-    // Open games count, too.
     let open = client.create_with(json!({ "seats": { "host": 1, "open": true } }));
     assert!(matches!(open.status, 201 | 429));
 }

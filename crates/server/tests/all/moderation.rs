@@ -183,7 +183,6 @@ fn moderators_cannot_act_on_equals_and_must_confirm_their_identity() {
         mo.moderate("ban", person, json!({})).fails(403, "rank");
     }
     root.moderate("mute", "Rose", json!({})).fails(403, "rank");
-    // The new name replaces the old one.
     mo.moderate("rename", "Ada", json!({ "name": "Max" })).fails(409, "name-taken");
     mo.moderate("rename", "Ada", json!({ "name": "Admin" })).fails(422, "name");
     mo.moderate("rename", "Ada", json!({ "name": "Ida" })).good();
@@ -194,7 +193,6 @@ fn moderators_cannot_act_on_equals_and_must_confirm_their_identity() {
     mo.moderate("mute", "Ida", json!({})).fails(403, "prove");
     assert_eq!(mo.complaints().status, 200, "reading needs no confirmation");
     root.moderate("appoint", "Max", json!({})).fails(403, "prove");
-    // Without a role, nothing is visible.
     administer(client.data(), "Mo", AdminAction::Appoint(None)).unwrap();
     mo.complaints().fails(403, "role");
 }
@@ -243,7 +241,6 @@ fn rated_games_between_accounts_of_one_device_are_reported() {
     eve.resign(&format!("@{}.2", word(game)), 0, 2).good();
     let found = mo.complaints().list("complaints");
     let [complaint] = &found[..] else { panic!("one: {found:?}") };
-    // The newer account is reported.
     shows(complaint, json!({ "kind": "oneself", "author": null, "subject/name": "Eve" }));
     let case = mo.get(&format!("/api/complaints/{}", complaint["number"])).good();
     shows(case, json!({ "game/names": ["Ada", "Eve"], "talk": null }));

@@ -1,34 +1,25 @@
 //! Module dependencies of the server: no cycles, and only the outer modules know HTTP.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::Path;
+
+use crate::openapi::sources;
 
 /// Returns the code of each top-level module with its submodules, without tests and comments.
 fn rooms() -> BTreeMap<String, String> {
-    let mut rooms = BTreeMap::new();
-    gather(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), None, &mut rooms);
-    rooms.remove("lib");
-    rooms
-}
-
-fn gather(folder: &Path, room: Option<&str>, rooms: &mut BTreeMap<String, String>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let stem = path.file_stem().unwrap().to_str().unwrap();
-        let room = room.unwrap_or(stem);
-        if path.is_dir() {
-            gather(&path, Some(room), rooms);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            let text = fs::read_to_string(&path).unwrap();
-            let code = text.split("\n#[cfg(test)]\nmod tests {").next().unwrap();
-            let said = rooms.entry(room.to_owned()).or_default();
-            for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
-                said.push_str(line);
-                said.push('\n');
-            }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut rooms: BTreeMap<String, String> = BTreeMap::new();
+    for (path, text) in sources(&root) {
+        let first = path.strip_prefix(&root).unwrap().iter().next().unwrap().to_str().unwrap();
+        let said = rooms.entry(first.trim_end_matches(".rs").to_owned()).or_default();
+        let code = text.split("\n#[cfg(test)]\nmod tests {").next().unwrap();
+        for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
+            said.push_str(line);
+            said.push('\n');
         }
     }
+    rooms.remove("lib");
+    rooms
 }
 
 /// Returns the other modules that a module uses.

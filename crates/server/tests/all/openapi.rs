@@ -9,8 +9,7 @@ use crate::common::contract::OPENAPI;
 use crate::common::python::skip;
 use crate::common::*;
 
-/// Returns every source file of the server with its text.
-fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
+pub fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     entries
         .flat_map(|path| match path.is_dir() {

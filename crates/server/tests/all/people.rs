@@ -1,21 +1,13 @@
 //! Profiles, following and blocking.
 
 use crate::common::*;
+use crate::finished::play;
 use crate::workshop::{set, submitted};
 
-/// A game of two accounts, with the keys to both sides.
 fn game(one: &Client, two: &Client) -> [String; 2] {
     let sides = one.create_apart(&[]).sides;
     two.claim(&[&sides[1]]).good();
     sides
-}
-
-/// Plays two moves and resigns a side.
-fn resign(client: &Client, keys: &[String; 2], side: usize) {
-    let [first, second] = first_moves();
-    client.play(&keys[0], 0, &first).good();
-    client.play(&keys[1], 1, &second).good();
-    client.resign(&keys[side - 1], 2, side).good();
 }
 
 fn tie(of: &Client, tie: &str, person: &str, stands: bool) -> Answer {
@@ -27,8 +19,8 @@ fn profiles_count_games_and_show_only_public_ones() {
     let client = &Running::new();
     let [ada, bob] = members(client, ["Ada", "Bob"]);
     let lost = game(&ada, &bob);
-    resign(client, &lost, 1);
-    resign(client, &game(&ada, &bob), 2);
+    play(client, &lost, 2, 1);
+    play(client, &game(&ada, &bob), 2, 2);
     game(&ada, &bob);
     client.abort(&game(&bob, &ada)[0], 0, 1).good();
     // On one device, and with a guest.
@@ -45,7 +37,6 @@ fn profiles_count_games_and_show_only_public_ones() {
     assert_eq!(ada.get("/api/people/Ada").good()["own"], true);
     client.get("/api/people/Nobody%20there").fails(404, "no-person");
     client.get(&format!("/api/people/{}", "a".repeat(2000))).fails(404, "no-person");
-    // A deleted account has no profile.
     ada.delete("/api/account").good();
     client.get("/api/people/Ada").fails(404, "no-person");
 }

@@ -12,17 +12,14 @@ use crate::workshop::{set, submitted};
 
 /// A short heartbeat for servers without a message bus.
 const SHORT: Duration = Duration::from_millis(200);
-/// A heartbeat longer than any test.
 pub const LONG: Duration = Duration::from_secs(600);
 
-/// Returns the configuration of servers that share a database.
 pub fn sharing(address: &PostgresAddress, nats: Option<(NatsAddress, String)>) -> Config {
     let (nats, prefix) = nats.unzip();
     let database = Some(DatabaseAddress::Postgres(address.clone()));
     Config { database, nats, nats_prefix: prefix.unwrap_or_default(), ..Config::default() }
 }
 
-/// Starts two servers on one database.
 pub async fn two(
     address: &PostgresAddress,
     nats: Option<(NatsAddress, String)>,
@@ -46,13 +43,11 @@ pub fn nats() -> Option<(NatsAddress, String)> {
     Some((address.parse().unwrap(), format!("test-{:016x}", u64::from_be_bytes(own))))
 }
 
-/// Asserts that the next event is the given move.
 async fn hears_move(socket: &mut Socket, number: usize, text: &str) {
     let news = hear_of(socket, "events").await;
     shows(news, json!({ "from": number, "events/0": { "type": "move", "move": text } }));
 }
 
-/// Waits for the expected presence.
 async fn here(socket: &mut Socket, sides: [bool; 2], watchers: usize) {
     while hear_of(socket, "here").await != json!({ "type": "here", "sides": sides, "watchers": watchers }) {}
 }
@@ -144,7 +139,6 @@ async fn every_process_handles_every_request() {
         servers[0].plan(&keys[1], 12, &format!("{} > {}", moves[12], moves[13])).good();
         servers[1].play(&keys[0], 12, &moves[12]).good();
         agreed(&servers, &keys[0], 14);
-        // One of two simultaneous moves is played.
         let before: Vec<&str> = moves.iter().map(String::as_str).collect();
         let texts = [0, 1].map(|at| legal(&before)[at].clone());
         let key = &keys[0];
@@ -185,7 +179,6 @@ async fn definitions_are_tested_by_a_worker_or_the_server() {
     let Some((nats, prefix)) = nats() else { return };
     on_postgres(async |address, _| {
         let servers = two(&address, Some((nats.clone(), prefix.clone())), LONG).await;
-        // Without a worker.
         is_tried(&servers, "alone");
         let (end, ended) = tokio::sync::oneshot::channel::<()>();
         let worker = tokio::spawn({
@@ -220,7 +213,6 @@ async fn sessions_work_and_end_on_every_process() {
         let asked = one.post("/api/passkeys", json!({ "purpose": "show" })).good();
         let shown = json!({ "passkey": { "ceremony": asked["ceremony"], "credential": {} } });
         other.enter(shown).fails(422, "passkey");
-        // A claimed seat is listed and usable on both.
         let Apart { sides: [first, second], .. } = one.create_apart(&[]);
         let mut friend = follow(&one, &second, Some(0)).await;
         let pass = word(&there.claim(&[&first]).list("passes")[0]);

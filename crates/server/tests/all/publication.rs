@@ -11,7 +11,6 @@ fn look_on(client: &Client, name: &str) -> Answer {
     client.get(&format!("/api/published?game={name}&lang=fr"))
 }
 
-/// Sends a greeting, and returns the first message or the close code.
 fn greeted(client: &Client, greeting: Value) -> Result<Value, Option<u16>> {
     wait(async { hear(&mut greet(client, greeting).await).await })
 }
@@ -40,7 +39,6 @@ fn players_publish_and_unpublish_games() {
     let told = greeted(client, json!({ "public": name })).unwrap();
     shows(told, json!({ "type": "state", "state/moves": moves }));
     assert_eq!(greeted(client, json!({ "public": name, "after": 0 })).unwrap()["type"], "events");
-    // The name gives no other access.
     client.opens_nothing(&name);
     client.play(&name, 1, "pass").fails(404, "no-game");
     client.publish(&name, false).fails(404, "no-game");
@@ -102,7 +100,6 @@ async fn sandboxed_pages_can_only_watch_by_key() {
     let seen = sandboxed.try_state(&watch).unwrap();
     assert_eq!((&seen.good()["seat"], seen.header("access-control-allow-origin")), (&json!("watch"), "null"));
     assert!(seen.header("vary").contains("origin"));
-    // It can read error responses, too.
     for (key, status, code) in [(&one, 403, "origin"), (&"a".repeat(26), 404, "no-game")] {
         let refused = sandboxed.try_state(key).unwrap();
         refused.fails(status, code);

@@ -18,7 +18,6 @@ fn keep(client: &Client, body: &Value) -> Answer {
     client.put("/api/push", body)
 }
 
-/// Plays the move of a number.
 fn play(client: &Client, keys: &Apart, number: usize) {
     client.play(&keys.sides[number % 2], number, &line(number + 1)[number]).good();
 }
@@ -151,22 +150,8 @@ fn unknown_services_and_invalid_keys_are_refused() {
     let browser = service.browser(0, &[]);
     let with = |name: &str, value: Value| keep(&server, &merge(browser.clone(), json!({ name: value })));
     let port = service.origin().rsplit_once(':').unwrap().1.to_owned();
-    for bad in [
-        "",
-        "nowhere",
-        "http://127.0.0.1/push/0",
-        "http://fcm.googleapis.com/x",
-        "https://fcm.googleapis.com:8443/x",
-        "https://user@fcm.googleapis.com/x",
-        "https://fcm.googleapis.com@127.0.0.1/x",
-        "https://example.org/x",
-        "https://127.0.0.1/x",
-        "https://[::1]/x",
-        &format!("http://localhost:{port}/push/0"),
-        &format!("https://127.0.0.1:{port}/push/0"),
-        &format!("http://user@127.0.0.1:{port}/push/0"),
-        &format!("{}{}", word(&browser["endpoint"]), "0".repeat(2000)),
-    ] {
+    // The unit tests of endpoints have more.
+    for bad in ["", "https://example.org/x", &format!("http://user@127.0.0.1:{port}/push/0")] {
         with("endpoint", json!(bad)).fails(422, "endpoint");
     }
     for (name, bad) in

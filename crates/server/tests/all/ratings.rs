@@ -32,7 +32,6 @@ async fn rated_games_change_ratings_at_their_end() {
     let game = offer(&ada, json!({})).good()["state"].clone();
     assert_eq!(game["rated"], true);
     assert_eq!(client.get("/api/invitations").list("invitations")[0]["rated"], true);
-    // The opponent must be another account.
     client.take(&game["game"], 2, &key('b')).fails(403, "guest");
     ada.take(&game["game"], 2, &key('c')).fails(403, "oneself");
     let taken = bob.take(&game["game"], 2, &key('d')).good();
@@ -52,12 +51,10 @@ async fn rated_games_change_ratings_at_their_end() {
     assert_eq!(leading[1]["name"], "Ada");
     let pools = client.get("/api/ratings").good();
     assert_eq!(pools, json!({ "pools": [{ "game": spec(), "class": "blitz", "players": 2 }] }));
-    // The rematch is rated, too.
     rematch(&ada, &game, 1).good();
     rematch(&bob, &game, 2).good();
     let state = ada.state(&ada.next(&pass(&game, 1)).word("key"));
     shows(state, json!({ "rated": true, "ratings/1/rating": 1338 }));
-    // Deleted accounts leave the leaderboard.
     bob.delete("/api/account").good();
     assert_eq!(leaders(client, spec()).len(), 1);
 }
@@ -85,7 +82,6 @@ fn only_eligible_games_are_rated() {
     ] {
         offer(&ada, refused).fails(422, "rated");
     }
-    // Unrated games show no ratings.
     let game = offer(&ada, json!({ "seats": { "host": 1, "open": true } })).good();
     shows(&game["state"], json!({ "rated": false, "ratings": [null, null] }));
     client.get("/api/ratings/leaders?game=x&class=bullet").fails(400, "malformed");

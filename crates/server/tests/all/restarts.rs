@@ -11,18 +11,6 @@ fn name(key: &str) -> String {
 }
 
 #[test]
-fn games_survive_a_restart() {
-    let mut server = Running::new();
-    let id = server.create(&["pass"]);
-    server.take_back(&id, 1, 1).good();
-    server.resign(&id, 2, 1).good();
-    let state = server.state(&id);
-    server.restart();
-    assert_eq!(server.state(&id), state);
-    assert_eq!(server.resign(&id, 2, 1).good()["seq"], 3, "a retry after the restart");
-}
-
-#[test]
 fn games_of_other_rules_versions_are_read_only() {
     let mut server = Running::new();
     let ids = [(); 4].map(|()| server.create(&["pass", "pass"]));

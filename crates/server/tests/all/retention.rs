@@ -2,7 +2,6 @@
 
 use crate::common::*;
 
-/// Waits until a game is deleted.
 #[track_caller]
 fn until_gone(client: &Client, id: &str) {
     eventually(|| client.try_state(id).unwrap().status == 404);

@@ -100,11 +100,9 @@ fn free_games_are_played_challenged_and_replayed() {
     server.restart();
     assert_eq!(server.state(&two)["moves"], json!(["~Pe2-e4"]));
     // Agreements work as in other games, and the rematch has rules off, too.
-    server.offer(&two, 8, 2, "draw").good();
-    server.agree(&one, "draw", 9).good();
+    server.agreed("draw", 8, (&two, 2), &one);
     server.turn(&two, 10, "pass").fails(422, "ended");
-    server.offer(&two, 10, 2, "rematch").good();
-    server.agree(&one, "rematch", 11).good();
+    server.agreed("rematch", 10, (&two, 2), &one);
     shows(server.state(&server.next(&one).word("key")), json!({ "degree": "free", "seat": "2" }));
 }
 
@@ -196,7 +194,6 @@ fn clocks_of_manual_games_survive_restarts() {
         server.turn(&one, from, made).good();
         running_is(2);
         server.protest(&two, from + 1, 2).good();
-        // It is the player's turn again.
         running_is(1);
     }
 }
@@ -307,10 +304,8 @@ fn manual_games_begin_from_any_board_and_with_moves() {
     client.turn(&two, 3, "pass").fails(403, "turn");
     assert_eq!(seq(&client.turn(&one, 3, "Pe4-d4")), 4);
     client.renew(&one, "watch").fails(409, "begun");
-    // The rematch begins from the same board.
     client.resign(&two, 4, 2).good();
-    client.offer(&one, 5, 1, "rematch").good();
-    client.agree(&two, "rematch", 6).good();
+    client.agreed("rematch", 5, (&one, 1), &two);
     let next = client.state(&client.next(&one).word("key"));
     shows(next, json!({ "start": board, "moves": [], "degree": "free" }));
 }

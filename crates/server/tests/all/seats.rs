@@ -175,8 +175,7 @@ fn replaced_keys_leave_nothing_behind() {
     assert_eq!(client.state(&one)["seq"], 1, "conditional moves remained");
 
     client.resign(&one, 1, 1).good();
-    client.offer(&two, 2, 2, "rematch").good();
-    client.agree(&one, "rematch", 3).good();
+    client.agreed("rematch", 2, (&two, 2), &one);
     let [host, friend] = [&one, &two].map(|key| client.next(key).word("key"));
     let new = client.renew(&host, "1").word("key");
     client.opens_nothing(&friend);

@@ -9,7 +9,6 @@ fn propose(client: &Client, spec: &str, picks: usize, secret: bool, players: Val
     client.create_with(json!({ "spec": spec, "setup": setup, "players": players })).good()
 }
 
-/// Computes the commitment to a setup.
 fn commitment(game: &str, side: u64, setup: &str, salt: &str) -> String {
     let lines = format!("entourage setup 1\n{game}\n{side}\n{setup}\n{salt}\n");
     data_encoding::HEXLOWER.encode(&Sha256::digest(lines))
@@ -84,7 +83,6 @@ fn setups_are_hidden_until_both_are_made() {
     let setup = json!({ "picks": 3, "secret": true, "committed": [false, false], "choices": [null, null] });
     assert_eq!(created["state"]["setup"], setup);
 
-    // Nothing else can happen before.
     server.play(id, 0, first).fails(422, "preparing");
     server.resign(id, 0, 1).fails(422, "preparing");
     server.take_back(id, 0, 1).fails(422, "preparing");
@@ -121,7 +119,6 @@ fn setups_are_hidden_until_both_are_made() {
     assert_eq!(state["events"][0]["setup"], two);
     assert!(proves(&state, 0) && proves(&state, 1));
 
-    // Play continues, also after a restart.
     assert_eq!(server.play(id, 2, first).good()["seq"], 3);
     server.restart();
     shows(server.state(id), json!({ "spec": joined, "moves": [first] }));

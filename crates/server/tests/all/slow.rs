@@ -7,7 +7,6 @@ use crate::common::*;
 /// Number of events before the client stops reading, while it does not read, and after it was disconnected.
 const PARTS: [usize; 3] = [4, 299, 6];
 
-/// Adds new events, which must follow the known ones.
 fn collect(known: &mut Vec<Value>, news: &Value) {
     assert_eq!(news["from"], known.len(), "events were lost or repeated");
     known.extend(list(&news["events"]));

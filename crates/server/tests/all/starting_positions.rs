@@ -3,7 +3,6 @@
 
 use crate::common::*;
 
-/// Returns a position after some random moves.
 fn position(game: &str, plies: usize) -> String {
     Registry::built_in().open(game).unwrap().opening(plies, 5).position_text()
 }
@@ -26,8 +25,7 @@ fn games_can_begin_from_any_position_on_two_devices_and_have_rematches() {
         client.renew(one, "watch").good();
         assert!(client.state(one)["status"].is_string());
         client.resign(one, 0, 1).good();
-        client.offer(one, 1, 1, "rematch").good();
-        client.agree(two, "rematch", 2).good();
+        client.agreed("rematch", 1, (one, 1), two);
         shows(client.state(&client.next(two).word("key")), json!({ "start": start, "seat": "1" }));
     }
 }

@@ -11,13 +11,11 @@ use crate::processes::{LONG, nats, two};
 
 const PACE: &str = "live spare=5m extra=3s";
 
-/// Creates a tournament.
 fn announce(of: &Client, kind: &str, more: Value) -> Answer {
     let body = json!({ "name": "Spring cup", "kind": kind, "spec": spec(), "pace": PACE, "terms": {} });
     of.post("/api/tournaments", merge(body, more))
 }
 
-/// Creates a tournament, and returns its address.
 fn announced(of: &Client, kind: &str, more: Value) -> String {
     format!("/api/tournaments/{}", announce(of, kind, more).word("tournament"))
 }
@@ -46,7 +44,6 @@ fn table(client: &Client, at: &str) -> Value {
     client.get(at).good()["table"].clone()
 }
 
-/// Waits for a round, and returns the table.
 #[track_caller]
 fn round(client: &Client, at: &str, round: u64) -> Value {
     until(|| Some(table(client, at)).filter(|table| table["round"] == round))
@@ -84,7 +81,6 @@ fn play(members: &[Client], game: &str, sides: [usize; 2], how: usize) {
     }
 }
 
-/// Plays all current games; returns how many.
 fn play_all(members: &[Client], at: &str) -> usize {
     let boards = boards(members, at);
     for (how, (game, sides)) in boards.iter().enumerate() {
@@ -331,7 +327,6 @@ fn tournaments_are_managed_by_organisers_and_moderators() {
     ada.put(&at, &amend).good();
     let expected = json!({ "name": "Summer cup", "most": 9, "organiser": "Ada" });
     shows(&table(client, &at)["tournament"], expected);
-    // A removed player cannot return.
     enter(&eve, &at).good();
     post(&ada, "removal", json!({ "name": "Nobody" })).fails(404, "no-person");
     post(&ada, "removal", json!({ "name": "eve" })).good();
@@ -347,7 +342,6 @@ fn tournaments_are_managed_by_organisers_and_moderators() {
     let log = &mo.get("/api/measures").list("measures")[0];
     shows(log, json!({ "kind": "cancel", "author": "Mo", "name": "Ada" }));
     shows(log, json!({ "detail": "Summer cup", "reason": "Spam" }));
-    // The operator can cancel, too.
     let other = announced(&ada, "swiss", json!({ "length": 3 }));
     let name = other.rsplit('/').next().unwrap();
     let address = DatabaseAddress::Sqlite(client.data().to_owned());
@@ -386,12 +380,10 @@ fn tournaments_are_managed_by_organisers_and_moderators() {
     }
 }
 
-/// Follows a tournament.
 async fn look(client: &Client, at: &str) -> Socket {
     connect(client, &format!("{at}/live")).await.unwrap()
 }
 
-/// Waits for an expected table, and returns it.
 async fn hear_table(socket: &mut Socket, so: impl Fn(&Value) -> bool) -> Value {
     loop {
         let table = hear_of(socket, "table").await["table"].clone();
@@ -424,7 +416,6 @@ async fn followers_and_players_receive_changes() {
     let told = &table["tournament"];
     let expected = json!({ "tournament": told["tournament"], "name": told["name"], "round": 1 });
     assert_eq!((&state["tournament"], &table["standings"][0]["bot"]), (&expected, &json!(false)));
-    // Anyone can watch.
     assert_ne!(client.get(&format!("/api/shown/{}", word(&state["game"]))).status, 500);
     play_all(&members, &at);
     let table = hear_table(&mut guest, |table| table["tournament"]["phase"] == "over").await;

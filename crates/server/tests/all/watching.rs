@@ -2,7 +2,6 @@
 
 use crate::common::*;
 
-/// Time after which the list is read again, in milliseconds.
 const ANEW: i64 = 6_000;
 
 /// Creates a game that one client offers and another joins; returns the keys to both sides, and its ID.

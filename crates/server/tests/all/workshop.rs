@@ -3,6 +3,7 @@
 use entourage_server::{Act, Moderation};
 
 use crate::common::*;
+use crate::limits::limited;
 
 /// A small game definition without warnings.
 pub fn text(name: &str) -> String {
@@ -22,12 +23,10 @@ pub fn submit(client: &Client, letter: char, text: &str) -> Answer {
     hand_in(client, letter, submission(text))
 }
 
-/// Submits the small definition under a name, and returns its ID.
 pub fn submitted(client: &Client, name: &str) -> String {
     submit(client, 'b', &text(name)).word("id")
 }
 
-/// Submits it as a later version of another, and returns its ID.
 pub fn later_than(client: &Client, earlier: &str, name: &str) -> String {
     let body = merge(submission(&text(name)), json!({ "earlier": earlier }));
     hand_in(client, 'b', body).word("id")
@@ -37,7 +36,6 @@ fn tell(client: &Client, id: &str) -> Answer {
     client.get(&format!("/api/definitions/{id}"))
 }
 
-/// Reads a definition with the key of a letter.
 fn tell_to(client: &Client, id: &str, letter: char) -> Answer {
     tell(&client.bearer(&key(letter)), id)
 }
@@ -175,8 +173,7 @@ fn definitions_are_published_after_a_test() {
 
 #[test]
 fn submissions_per_address_are_limited() {
-    let limits = "definitions=2".parse().unwrap();
-    let server = Running::with(Config { limits, proxies: "loopback".parse().unwrap(), ..Config::default() });
+    let server = limited("definitions=2".parse().unwrap());
     let client = server.with("x-forwarded-for", "203.0.113.7");
     assert_eq!([(); 3].map(|()| hand_in(&client, 'b', json!({})).status), [400, 400, 429]);
 }
@@ -220,7 +217,6 @@ fn tests_in_progress_are_limited() {
     let (good, busy): (Vec<&Answer>, Vec<&Answer>) = answers.iter().partition(|answer| answer.status == 200);
     assert!(good.len() >= 2 && !busy.is_empty(), "{answers:?}");
     busy.iter().for_each(|answer| assert!(answer.fails(503, "busy").contains("Try again")));
-    // Later they are accepted.
     for id in &ids {
         assert_eq!(set(client, id, 'b', "public").good()["state"], "public");
     }

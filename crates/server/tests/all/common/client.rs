@@ -2,10 +2,8 @@ use std::borrow::Borrow;
 
 use super::{Duration, Value, contract, json, list, merge, terms, word};
 
-/// The password of every account.
 pub const PASSWORD: &str = "three unlikely words";
 
-/// A response: status, headers and text.
 #[derive(Clone, Debug)]
 pub struct Answer {
     pub status: u16,
@@ -30,19 +28,16 @@ impl Answer {
         self.json()
     }
 
-    /// Asserts success and returns a text field.
     #[track_caller]
     pub fn word(&self, field: &str) -> String {
         word(&self.good()[field])
     }
 
-    /// Asserts success and returns a list field.
     #[track_caller]
     pub fn list(&self, field: &str) -> Vec<Value> {
         list(&self.good()[field])
     }
 
-    /// Asserts an error with this status and code, and returns it.
     #[track_caller]
     pub fn error(&self, status: u16, code: &str) -> Value {
         let error = self.json()["error"].clone();
@@ -64,7 +59,6 @@ impl Answer {
 #[derive(Clone)]
 pub struct Client {
     pub url: String,
-    /// Headers sent with every request.
     pub headers: Vec<(String, String)>,
     agent: ureq::Agent,
 }
@@ -91,7 +85,6 @@ impl Client {
         self.with("authorization", &format!("Bearer {key}"))
     }
 
-    /// Returns the same client for another server.
     pub fn at(&self, server: &Client) -> Self {
         Self { headers: self.headers.clone(), ..server.clone() }
     }
@@ -116,7 +109,6 @@ impl Client {
         Ok(answer)
     }
 
-    /// Sends a request without a body.
     pub fn send(&self, method: &str, path: &str) -> Answer {
         self.try_send(method, path, None).unwrap()
     }
@@ -155,7 +147,6 @@ impl Client {
         self.bearer(key).try_post(&format!("/api/game/{what}"), body)
     }
 
-    /// Gets `/api/game/…` with a key or pass.
     pub fn read(&self, key: &str, what: &str) -> Answer {
         self.bearer(key).get(&format!("/api/game/{what}"))
     }
@@ -169,7 +160,6 @@ impl Client {
         self.try_state(key).unwrap().good()
     }
 
-    /// Asserts that a key does not work.
     #[track_caller]
     pub fn opens_nothing(&self, key: &str) {
         self.try_state(key).unwrap().fails(404, "no-game");
@@ -204,6 +194,13 @@ impl Client {
         self.act(key, what, json!({ "seq": seq }))
     }
 
+    /// Lets a side make an offer, event number `seq`, and the other side accept it.
+    #[track_caller]
+    pub fn agreed(&self, what: &str, seq: usize, by: (&str, usize), other: &str) {
+        self.offer(by.0, seq, by.1, what).good();
+        self.agree(other, what, seq + 1).good();
+    }
+
     pub fn chat(&self, key: &str, token: &str, text: &str) -> Answer {
         self.act(key, "chat", json!({ "token": token, "text": text }))
     }
@@ -220,12 +217,10 @@ impl Client {
         self.act(key, "publication", json!({ "public": public }))
     }
 
-    /// Replaces the key to a seat.
     pub fn renew(&self, key: &str, seat: &str) -> Answer {
         self.act(key, "keys", json!({ "seat": seat }))
     }
 
-    /// Requests the key to the rematch.
     pub fn next(&self, key: &str) -> Answer {
         self.act(key, "next", json!({}))
     }
@@ -249,17 +244,14 @@ impl Client {
         self.apart_with(json!({ "moves": moves }))
     }
 
-    /// Takes a side of an open game.
     pub fn take(&self, game: &Value, side: usize, key: &str) -> Answer {
         self.post("/api/invitations/take", json!({ "game": game, "side": side, "key": key }))
     }
 
-    /// Requests an account.
     pub fn found(&self, name: &str, password: &str) -> Answer {
         self.post("/api/account", json!({ "name": name, "password": password }))
     }
 
-    /// Requests a session.
     pub fn enter(&self, shown: impl Borrow<Value>) -> Answer {
         self.post("/api/session", shown)
     }
@@ -268,13 +260,11 @@ impl Client {
         self.enter(json!({ "name": name, "password": password }))
     }
 
-    /// Creates an account and returns the signed-in browser.
     #[track_caller]
     pub fn join(&self, name: &str) -> Self {
         self.join_with_codes(name).0
     }
 
-    /// Creates an account and returns the signed-in browser and the recovery codes.
     #[track_caller]
     pub fn join_with_codes(&self, name: &str) -> (Self, Vec<String>) {
         let answer = self.found(name, PASSWORD);
@@ -288,7 +278,6 @@ impl Client {
         self.signed_in(&answer)
     }
 
-    /// Returns a browser with the cookie that a response sets.
     pub fn signed_in(&self, answer: &Answer) -> Self {
         let cookie = answer.header("set-cookie").split(';').next().unwrap();
         self.with("cookie", cookie).with("user-agent", "A browser")
@@ -298,33 +287,27 @@ impl Client {
         self.headers.iter().find(|(name, _)| name == "cookie").map_or("", |(_, value)| value)
     }
 
-    /// Returns the session token.
     pub fn token(&self) -> &str {
         self.cookie().split_once('=').unwrap().1
     }
 
-    /// Returns the signed-in account.
     pub fn account(&self) -> Value {
         self.get("/api/account").good()["account"].clone()
     }
 
-    /// Lists the account's games.
     pub fn games(&self) -> Vec<Value> {
         self.get("/api/account/games").list("games")
     }
 
-    /// Adds the seats of keys to the account.
     pub fn claim(&self, keys: &[&str]) -> Answer {
         self.post("/api/account/games", json!({ "keys": keys }))
     }
 }
 
-/// Creates accounts with the given names.
 pub fn members<const COUNT: usize>(client: &Client, names: [&str; COUNT]) -> [Client; COUNT] {
     names.map(|name| client.join(name))
 }
 
-/// The keys to a game on two devices.
 #[derive(Clone, Debug)]
 pub struct Apart {
     pub sides: [String; 2],

@@ -5,7 +5,6 @@ use serde_json::Value;
 
 use super::python::Python;
 
-/// A mail server in a separate process.
 pub struct Mailbox {
     _python: Python,
     pub port: u16,
@@ -26,7 +25,6 @@ impl Mailbox {
         self.letters.recv_timeout(Duration::from_secs(20)).expect("no message in time")
     }
 
-    /// Asserts that no e-mail arrives.
     #[track_caller]
     pub fn is_quiet(&self) {
         assert_eq!(self.letters.recv_timeout(Duration::from_millis(1500)), Err(RecvTimeoutError::Timeout));

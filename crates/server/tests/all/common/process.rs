@@ -31,12 +31,10 @@ impl Drop for Process {
     }
 }
 
-/// Starts a server process and waits until it is ready.
 pub fn start(data: &Path) -> (Process, Client) {
     start_counting(data, None)
 }
 
-/// Like [`start`], with metrics served at an address.
 pub fn start_counting(data: &Path, metrics: Option<SocketAddr>) -> (Process, Client) {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command

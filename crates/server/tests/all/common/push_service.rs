@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 
 use super::python::Python;
 
-/// A push service in a separate process, with some browsers.
 pub struct PushService {
     _python: Python,
     made: Value,
@@ -49,7 +48,6 @@ impl PushService {
         self.told.recv_timeout(Duration::from_secs(20)).expect("no message in time")
     }
 
-    /// Asserts that no message arrives.
     #[track_caller]
     pub fn is_quiet(&self) {
         assert_eq!(self.told.recv_timeout(Duration::from_millis(1500)), Err(RecvTimeoutError::Timeout));

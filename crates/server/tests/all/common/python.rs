@@ -5,7 +5,6 @@ use std::sync::mpsc::{Receiver, channel};
 
 use serde_json::Value;
 
-/// A Python process that serves one test.
 pub struct Python(Child);
 
 impl Python {
@@ -45,8 +44,8 @@ impl Python {
         Some((Self(process), first, told))
     }
 }
+
 /// Reports that a test is skipped because a tool is missing; fails if `CI` is set.
-/// Reports that a test is skipped for lack of a tool; with `CI` set none may be.
 pub fn skip(what: &str, missing: &str) {
     let ci = std::env::var("CI").is_ok_and(|ci| ci == "true" || ci == "1");
     assert!(!ci, "{missing} is missing, and tests must not be skipped with CI set");

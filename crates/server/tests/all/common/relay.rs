@@ -18,7 +18,6 @@ pub struct Relay {
 }
 
 impl Relay {
-    /// Opens a proxy to the database of a pool.
     pub async fn before(pool: &PgPool) -> Self {
         let options = pool.connect_options();
         let database = format!("{}:{}", options.get_host(), options.get_port());
@@ -57,7 +56,6 @@ impl Relay {
         address
     }
 
-    /// Returns the number of requests so far.
     pub fn asked(&self) -> usize {
         self.asked.load(Ordering::SeqCst)
     }

@@ -29,7 +29,6 @@ impl HandTime {
         self.state.send_modify(|state| state.pass(span));
     }
 
-    /// Advances time without waking tasks.
     pub fn steal(&self, span: i64) {
         self.state.send_if_modified(|state| {
             state.pass(span);

@@ -12,10 +12,8 @@ use super::{Client, Duration, Value, json};
 
 pub type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// Time limit for expected messages.
 pub const SOON: Duration = Duration::from_secs(20);
 
-/// Opens a connection with the client's headers.
 pub async fn connect(client: &Client, path: &str) -> Result<Socket, Error> {
     let mut request = format!("{}{path}", client.url.replace("http://", "ws://")).into_client_request()?;
     for (name, value) in &client.headers {
@@ -32,7 +30,6 @@ pub async fn send(socket: &mut Socket, message: Value) {
     socket.send(Message::text(message.to_string())).await.unwrap();
 }
 
-/// Opens a connection and sends the first message.
 pub async fn greet(client: &Client, greeting: Value) -> Socket {
     let mut socket = open(client).await;
     send(&mut socket, greeting).await;
@@ -60,7 +57,6 @@ pub async fn hear(socket: &mut Socket) -> Result<Value, Option<u16>> {
     }
 }
 
-/// Returns the next message of a type, skipping others.
 pub async fn hear_of(socket: &mut Socket, kind: &str) -> Value {
     loop {
         let message = hear(socket).await.unwrap();
@@ -70,7 +66,6 @@ pub async fn hear_of(socket: &mut Socket, kind: &str) -> Value {
     }
 }
 
-/// Waits for the close and returns its code.
 pub async fn closed(socket: &mut Socket) -> Option<u16> {
     loop {
         if let Err(code) = hear(socket).await {
