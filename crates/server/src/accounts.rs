@@ -14,9 +14,9 @@ use std::sync::Arc;
 
 use entourage_record::{AccountId, Token, TokenHash};
 use entourage_registry::view::{
-    AccountView, CeremonyView, Founded, PasskeyAnswer, PasskeyView, RecoveryCodes, RestraintView, SessionView,
+    AccountView, CeremonyView, Founded, PasskeyAnswer, PasskeyView, RecoveryCodes, SessionView, Sessions,
 };
-use entourage_store::{Account, Removal, Role, SanctionRecord, Session, Store, StoreError, random};
+use entourage_store::{Account, Passkey, Removal, Role, Session, Store, StoreError, random};
 
 use crate::domain::Error;
 use crate::games::hub::Hub;
@@ -69,6 +69,13 @@ impl Proof {
     }
 }
 
+struct NewPasskeyData {
+    account: AccountId,
+    /// For a new account.
+    name: Option<String>,
+    passkey: Passkey,
+}
+
 pub(crate) enum FirstCredential {
     Password(String),
     Passkey { answer: PasskeyAnswer, label: String },
@@ -101,15 +108,20 @@ impl Accounts {
         let (hash, now) = (token.ok_or(Error::SignedOut)?.hash(), self.time.now());
         let found = self.store.session(hash, sessions::expiry(now)).await?;
         let (session, account) = found.ok_or(Error::SignedOut)?;
-        if sessions::is_seen_late(&session, now) {
-            ended(self.store.touch_session(hash, now).await)?;
+        // The time of last use is updated once an hour.
+        if now - session.seen >= sessions::HOUR {
+            self.store.touch_session(hash, now).await.on(StoreError::Missing, Error::SignedOut)?;
         }
         Ok(Member { session, account })
     }
 
     pub async fn known(&self, token: Option<Token>) -> Result<Option<AccountId>, Error> {
+        Ok(self.signed_in(token).await?.map(|member| member.account.id))
+    }
+
+    pub async fn signed_in(&self, token: Option<Token>) -> Result<Option<Member>, Error> {
         match self.member(token).await {
-            Ok(member) => Ok(Some(member.account.id)),
+            Ok(member) => Ok(Some(member)),
             Err(Error::SignedOut) => Ok(None),
             Err(error) => Err(error),
         }
@@ -128,10 +140,7 @@ impl Accounts {
         Ok(AccountView {
             name: name.clone(),
             role: kept.role.map(Role::word),
-            mute: kept
-                .mute
-                .filter(|mute| mute.stands(date))
-                .map(|SanctionRecord { until, reason }| RestraintView { until, reason }),
+            mute: sanctions::shown(kept.mute, date),
             password: password.is_some(),
             passkeys: passkeys.collect(),
             codes: self.store.codes_left(*id).await?,
@@ -243,11 +252,8 @@ impl Accounts {
     async fn begin(&self, account: Account, agent: &str, recovered: bool) -> Result<(Member, Token), Error> {
         let (token, session) = sessions::begin(account.id, agent, recovered, self.time.now())?;
         let begun = self.store.begin_session(&session, sessions::MAX_SESSIONS).await;
-        begun.map_err(|error| match error {
-            // It was deleted meanwhile.
-            StoreError::Missing => Error::Credentials,
-            error => error.into(),
-        })?;
+        // The account was deleted meanwhile.
+        begun.on(StoreError::Missing, Error::Credentials)?;
         // The client does not have the token yet, so an account banned in between stays out.
         if let Err(banned) = self.expect_not_banned(account.id).await {
             self.store.end_session(account.id, session.hash).await?;
@@ -328,7 +334,7 @@ impl Accounts {
         Ok(())
     }
 
-    pub async fn sessions(&self, member: &Member) -> Result<Vec<SessionView>, Error> {
+    pub async fn sessions(&self, member: &Member) -> Result<Sessions, Error> {
         let all = self.store.sessions(member.account.id, sessions::expiry(self.time.now())).await;
         let view = |session: Session| SessionView {
             id: sessions::name(session.hash),
@@ -337,33 +343,33 @@ impl Accounts {
             own: session.hash == member.session.hash,
             agent: session.agent,
         };
-        Ok(all?.into_iter().map(view).collect())
+        Ok(Sessions { sessions: all?.into_iter().map(view).collect() })
     }
 
-    pub async fn end_session(&self, member: &Member, name: &str) -> Result<(), Error> {
+    pub async fn end_session(&self, member: &Member, name: &str) -> Result<Sessions, Error> {
         member.expect_fresh(self.time.now())?;
         let all = self.store.sessions(member.account.id, sessions::expiry(self.time.now())).await;
         let found = all?.into_iter().find(|session| sessions::name(session.hash) == name);
         let hash: TokenHash = found.ok_or(Error::NotYours)?.hash;
         self.store.end_session(member.account.id, hash).await?;
-        Ok(())
+        self.sessions(member).await
     }
 
-    pub async fn end_others(&self, member: &Member) -> Result<(), Error> {
+    pub async fn end_others(&self, member: &Member) -> Result<Sessions, Error> {
         member.expect_fresh(self.time.now())?;
         self.store.end_other_sessions(member.account.id, member.session.hash).await?;
-        Ok(())
+        self.sessions(member).await
     }
 
     /// Sets the password and ends all other sessions. Requires the old password, if there is one. If there is
     /// none, or the user has just recovered the account, a recent confirmation of identity is enough.
     pub async fn set_password(
         &self,
-        member: &mut Member,
+        mut member: Member,
         old: Option<&str>,
         new: &str,
         from: impl Hash,
-    ) -> Result<(), Error> {
+    ) -> Result<AccountView, Error> {
         let Account { id, name, password: kept, .. } = &member.account;
         Passwords::check(new, name)?;
         match kept {
@@ -383,18 +389,23 @@ impl Accounts {
         set.on(StoreError::Conflict, Error::AccountChanged)?;
         self.notifier.notify();
         member.account.password = Some(hashed);
-        Ok(())
+        self.view(&member).await
     }
 
-    pub async fn remove_password(&self, member: &mut Member) -> Result<(), Error> {
+    pub async fn remove_password(&self, mut member: Member) -> Result<AccountView, Error> {
         member.expect_fresh(self.time.now())?;
         removed(self.store.remove_password(member.account.id).await)?;
         self.notifier.notify();
         member.account.password = None;
-        Ok(())
+        self.view(&member).await
     }
 
-    pub async fn add_passkey(&self, member: &Member, answer: PasskeyAnswer, label: &str) -> Result<(), Error> {
+    pub async fn add_passkey(
+        &self,
+        member: &Member,
+        answer: PasskeyAnswer,
+        label: &str,
+    ) -> Result<AccountView, Error> {
         member.expect_fresh(self.time.now())?;
         let made = self.passkeys.made(answer, &labelled(label)).await?;
         if made.account != member.account.id || made.name.is_some() {
@@ -403,14 +414,14 @@ impl Accounts {
         let added = self.store.add_passkey(member.account.id, &made.passkey, MAX_PASSKEYS).await;
         added.on(StoreError::Conflict, Error::PasskeyTaken)?;
         self.notifier.notify();
-        Ok(())
+        self.view(member).await
     }
 
-    pub async fn remove_passkey(&self, member: &Member, id: &str) -> Result<(), Error> {
+    pub async fn remove_passkey(&self, member: &Member, id: &str) -> Result<AccountView, Error> {
         member.expect_fresh(self.time.now())?;
         removed(self.store.remove_passkey(member.account.id, id).await)?;
         self.notifier.notify();
-        Ok(())
+        self.view(member).await
     }
 
     pub async fn renew_codes(&self, member: &Member) -> Result<RecoveryCodes, Error> {
@@ -429,10 +440,6 @@ impl Accounts {
         games.into_iter().for_each(|game| self.hub.tell_keys(game));
         Ok(())
     }
-}
-
-fn ended(touched: Result<(), StoreError>) -> Result<(), Error> {
-    touched.on(StoreError::Missing, Error::SignedOut)
 }
 
 fn removed(removal: Result<Removal, StoreError>) -> Result<(), Error> {

@@ -1,31 +1,22 @@
 //! Moderation from the command line, next to running servers.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use entourage_kernel::Language;
 use entourage_record::TournamentId;
 use entourage_registry::view::FailureBody;
 use entourage_store::{
-    AppliedAction, Decision, ListedTournament, LogEntry, Moderation, Phase, Report, Role, SanctionKind, Store,
-    StoreError, Tournament, TournamentAct,
+    Report, Decision, ListedTournament, LogEntry, AppliedAction, Moderation, Phase, Store, StoreError, Tournament,
+    TournamentAct,
 };
 
 use crate::domain::Error;
 use crate::games::writing;
 use crate::moderation::{ActionKind, Author, ModerationAction, take_action};
+use crate::time::{MachineTime, Time};
 
 const PAGE: u32 = 100;
 
 #[derive(Debug)]
 pub struct Administration(Moderation);
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum AdminAction {
-    Appoint(Option<Role>),
-    Restrain(SanctionKind, Option<u32>),
-    Release(SanctionKind),
-    Rename(String),
-}
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NamedReport {
@@ -44,33 +35,15 @@ impl Administration {
     pub async fn act(
         &self,
         name: &str,
-        what: AdminAction,
+        what: ActionKind,
         reason: &str,
         language: Language,
     ) -> Result<(), String> {
-        let what = match what {
-            AdminAction::Appoint(role) => ActionKind::Appoint(role),
-            AdminAction::Restrain(kind, days) => ActionKind::Restrain(kind, days),
-            AdminAction::Release(kind) => ActionKind::Release(kind),
-            AdminAction::Rename(name) => ActionKind::Rename(name),
-        };
-        let asked = ModerationAction {
-            what,
-            person: Some(name.to_owned()),
-            reason: reason.to_owned(),
-            complaint: None,
-        };
-        self.take_action(asked, language).await
+        self.take_action(what, Some(name.to_owned()), None, reason, language).await
     }
 
     pub async fn close(&self, complaint: u32, reason: &str, language: Language) -> Result<(), String> {
-        let asked = ModerationAction {
-            what: ActionKind::Close,
-            person: None,
-            reason: reason.to_owned(),
-            complaint: Some(complaint),
-        };
-        self.take_action(asked, language).await
+        self.take_action(ActionKind::Close, None, Some(complaint), reason, language).await
     }
 
     pub async fn list(
@@ -81,16 +54,13 @@ impl Administration {
         language: Language,
     ) -> Result<(), String> {
         let what = ActionKind::List(definition.to_owned(), listed);
-        self.take_action(
-            ModerationAction { what, person: None, reason: reason.to_owned(), complaint: None },
-            language,
-        )
-        .await
+        self.take_action(what, None, None, reason, language).await
     }
 
     pub async fn cancel(&self, tournament: &str, reason: &str, language: Language) -> Result<(), String> {
-        let date = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64);
-        cancel(&self.0.order(), tournament, reason, date).await.map_err(|error| sentence(error, language))
+        cancel(&self.0.order(), tournament, reason, MachineTime::default().date())
+            .await
+            .map_err(|error| sentence(error, language))
     }
 
     pub async fn tournaments(
@@ -102,9 +72,16 @@ impl Administration {
         found.map_err(|error| sentence(Error::from(error), language))
     }
 
-    async fn take_action(&self, asked: ModerationAction, language: Language) -> Result<(), String> {
-        let date = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64);
-        let done = take_action(&self.0.order(), Author::Runner, asked, date).await;
+    async fn take_action(
+        &self,
+        what: ActionKind,
+        person: Option<String>,
+        complaint: Option<u32>,
+        reason: &str,
+        language: Language,
+    ) -> Result<(), String> {
+        let asked = ModerationAction { what, person, reason: reason.to_owned(), complaint };
+        let done = take_action(&self.0.order(), Author::Runner, asked, MachineTime::default().date()).await;
         done.map(drop).map_err(|error| sentence(error, language))
     }
 

@@ -123,13 +123,13 @@ impl BotApi {
     }
 
     /// Revokes a token. Needs no confirmation of identity, because it gives no access.
-    pub async fn revoke(&self, member: &Member, name: &str) -> Result<(), Error> {
+    pub async fn revoke(&self, member: &Member, name: &str) -> Result<Tokens, Error> {
         let account = member.account.id;
         let all = self.store.program_tokens(account).await?;
         let found = all.into_iter().find(|token| sessions::name(token.hash) == name);
         let hash = found.ok_or(Error::NotYours)?.hash;
         self.store.revoke_token(account, hash).await?;
-        Ok(())
+        self.list(member).await
     }
 
     /// Makes the account a bot account, unless it has already played.

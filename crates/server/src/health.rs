@@ -18,18 +18,14 @@ pub(crate) struct Health {
     time: Arc<ServerTime>,
     /// Serialises checks; waiting requests reuse the result.
     turn: Turn<Option<Instant>>,
-    fault: Mutex<Option<Fault>>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Fault {
-    /// In server time.
-    pub since: i64,
+    /// Since when checks have failed, in server time.
+    fault: Mutex<Option<i64>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Condition {
-    pub fault: Option<Fault>,
+    /// The date since which reads or writes fail.
+    pub since: Option<i64>,
     pub room: bool,
 }
 
@@ -44,11 +40,8 @@ impl Health {
             self.beat().await;
             *tried = Some(Instant::now());
         }
-        Condition { fault: *lock(&self.fault), room: self.store.disk_space().is_enough() }
-    }
-
-    pub fn date_of(&self, fault: Fault) -> i64 {
-        self.time.date_of(fault.since)
+        let since = lock(&self.fault).map(|since| self.time.date_of(since));
+        Condition { since, room: self.store.disk_space().is_enough() }
     }
 
     pub fn was_well(&self) -> bool {
@@ -67,9 +60,9 @@ impl Health {
         match (&found, *fault) {
             (Some(problem), None) => {
                 tracing::error!(problem, "the database is not writable");
-                *fault = Some(Fault { since: now });
+                *fault = Some(now);
             }
-            (None, Some(Fault { since })) => {
+            (None, Some(since)) => {
                 tracing::info!(after_ms = now - since, "the database is writable again");
                 *fault = None;
             }

@@ -46,7 +46,7 @@ mod verify;
 mod wording;
 mod workers;
 
-pub use administration::{AdminAction, Administration, NamedReport};
+pub use administration::{Administration, NamedReport};
 pub use app::openapi;
 pub use config::Config;
 pub use entourage_jobs::{NatsAddress, Timeouts};
@@ -55,6 +55,7 @@ pub use entourage_store::{
     Store, StoreError, TransferError, Visibility, backup, migrate, restore, transfer,
 };
 pub use limits::Limits;
+pub use moderation::ActionKind as AdminAction;
 pub use pages::page::embed_page;
 pub use proxies::Proxies;
 pub use push::endpoints::PushService;
@@ -63,4 +64,5 @@ pub use serve_error::ServeError;
 pub use signals::Signals;
 pub use time::{MachineTime, Time};
 pub use verify::{Verification, verify};
-pub use workers::smtp::{Smtp, SmtpAddress};
+pub use workers::Smtp;
+pub use workers::smtp::SmtpAddress;

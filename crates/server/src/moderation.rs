@@ -6,12 +6,9 @@ use entourage_kernel::Side;
 use entourage_record::{AccountId, GameId};
 use entourage_registry::view::{
     ComplaintDetail, ComplaintList, ComplaintMade, ComplaintView, GameBeside, MeasureList, MeasureView,
-    RemarkView, RestraintView, SubjectView,
+    SubjectView,
 };
-use entourage_store::{
-    AppliedAction, LogEntry, Report, ReportedItem, Rights, Role, SanctionKind, SanctionRecord, Store,
-    StoreError,
-};
+use entourage_store::{AppliedAction, LogEntry, Report, ReportedItem, Rights, Store, StoreError};
 
 use crate::domain::Error;
 use crate::games::Games;
@@ -19,11 +16,14 @@ use crate::games::chat::CHAT_PAGE;
 use crate::games::pass::Pass;
 use crate::games::writing;
 use crate::names::Name;
+use crate::sanctions;
 use crate::sanctions::allowances::Activity;
 use crate::seating::names_shown;
 use crate::sessions::Member;
 
-pub(crate) use action::{ActionKind, Author, ModerationAction, take_action};
+pub use action::ActionKind;
+pub(crate) use action::{Author, ModerationAction, take_action};
+pub(crate) use entourage_store::{RestraintKind, Role};
 
 /// Maximum number of open reports per account.
 const MAX_OPEN: u32 = 20;
@@ -107,18 +107,9 @@ impl ModerationService {
     }
 
     async fn said(&self, game: GameId) -> Result<String, Error> {
-        let (mut last, mut from): (Vec<RemarkView>, u32) = (Vec::new(), 0);
-        loop {
-            let some = self.games.remarks(game, from).await?;
-            let count = some.len();
-            last.extend(some);
-            let more = last.len().saturating_sub(CHAT_PAGE as usize);
-            last.drain(..more);
-            from = from.saturating_add(CHAT_PAGE);
-            if count < CHAT_PAGE as usize {
-                return serde_json::to_string(&last).map_err(|_| Error::Internal);
-            }
-        }
+        let all = self.games.all_remarks(game, 0).await?;
+        let last = &all[all.len().saturating_sub(CHAT_PAGE as usize)..];
+        serde_json::to_string(last).map_err(|_| Error::Internal)
     }
 
     pub async fn complaints(
@@ -213,12 +204,11 @@ impl ModerationService {
             return Ok(None);
         };
         let date = self.date();
-        let shown = |restraint: Option<SanctionRecord>| restraint_shown(restraint, date);
         Ok(Some(SubjectView {
             name: account.name,
             role: rights.role.map(Role::word),
-            mute: shown(rights.mute),
-            ban: shown(rights.ban),
+            mute: sanctions::shown(rights.mute, date),
+            ban: sanctions::shown(rights.ban, date),
             since: self.games.time.date_of(account.at),
         }))
     }
@@ -259,11 +249,6 @@ impl ModerationService {
         let next = found.last().filter(|_| found.len() == PAGE as usize).map(|last| last.seq);
         Ok(MeasureList { measures: found.into_iter().map(logged).collect(), next })
     }
-}
-
-fn restraint_shown(restraint: Option<SanctionRecord>, date: i64) -> Option<RestraintView> {
-    let SanctionRecord { until, reason } = restraint.filter(|restraint| restraint.stands(date))?;
-    Some(RestraintView { until, reason })
 }
 
 fn logged(entry: LogEntry) -> MeasureView {

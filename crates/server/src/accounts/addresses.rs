@@ -2,7 +2,7 @@
 
 use entourage_kernel::Language;
 use entourage_record::{AccountId, MailToken};
-use entourage_registry::view::AccountMailView;
+use entourage_registry::view::{AccountMailView, AccountView};
 use entourage_store::{StoreError, Subscribed, random};
 
 use super::{Accounts, Member, Name};
@@ -23,7 +23,12 @@ impl Accounts {
     }
 
     /// Sends a confirmation request to the address; until it is confirmed, e-mails go to the previous one.
-    pub async fn want_address(&self, member: &Member, address: &str, language: Language) -> Result<(), Error> {
+    pub async fn want_address(
+        &self,
+        member: &Member,
+        address: &str,
+        language: Language,
+    ) -> Result<AccountView, Error> {
         member.expect_fresh(self.time.now())?;
         if !self.sends_mail() {
             return Err(Error::NoMail);
@@ -37,14 +42,14 @@ impl Accounts {
             Subscribed::Asked => self.notifier.notify(),
             Subscribed::Known | Subscribed::Agreed => {}
         }
-        Ok(())
+        self.view(member).await
     }
 
-    pub async fn forget_addresses(&self, member: &Member) -> Result<(), Error> {
+    pub async fn forget_addresses(&self, member: &Member) -> Result<AccountView, Error> {
         member.expect_fresh(self.time.now())?;
         self.store.forget_addresses(member.account.id).await?;
         self.notifier.notify();
-        Ok(())
+        self.view(member).await
     }
 
     /// Confirms or rejects an address with the token that was sent to it.

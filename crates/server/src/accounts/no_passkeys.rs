@@ -4,18 +4,13 @@ use std::sync::Arc;
 
 use entourage_record::AccountId;
 use entourage_registry::view::{CeremonyView, PasskeyAnswer};
-use entourage_store::{Passkey, Store};
+use entourage_store::Store;
 
+use super::NewPasskeyData;
 use crate::domain::Error;
 use crate::server_time::ServerTime;
 
 pub(crate) struct Passkeys;
-
-pub(crate) struct NewPasskeyData {
-    pub account: AccountId,
-    pub name: Option<String>,
-    pub passkey: Passkey,
-}
 
 impl Passkeys {
     pub fn new(_: Arc<Store>, _: Arc<ServerTime>, _: Option<&str>) -> Self {

@@ -15,6 +15,7 @@ use webauthn_rs::prelude::{
 };
 use webauthn_rs::{Webauthn, WebauthnBuilder};
 
+use super::NewPasskeyData;
 use crate::domain::Error;
 use crate::server_time::ServerTime;
 use crate::sessions::CEREMONY_TIMEOUT;
@@ -45,12 +46,6 @@ enum Asked {
     Known {
         state: DiscoverableAuthentication,
     },
-}
-
-pub(crate) struct NewPasskeyData {
-    pub account: AccountId,
-    pub name: Option<String>,
-    pub passkey: Passkey,
 }
 
 impl Passkeys {

@@ -37,15 +37,11 @@ async fn list(Of(games): Of<Games>, member: Member, After(after): After) -> Answ
     post, path = "/api/account/games", security(("session" = [])), request_body = inline(ClaimRequest),
     responses((status = 200, description = "For each key, how to open the game from the account, if the seat belongs to it now.", body = inline(Claims)))
 )]
-async fn claim(
-    Of(games): Of<Games>,
-    member: Member,
-    Body(ClaimRequest { keys }): Body<ClaimRequest>,
-) -> Answer<Claims> {
-    if keys.len() > MAX_CLAIMED {
+async fn claim(Of(games): Of<Games>, member: Member, Body(body): Body<ClaimRequest>) -> Answer<Claims> {
+    if body.keys.len() > MAX_CLAIMED {
         return Err(Error::malformed(format!("keys: {MAX_CLAIMED} at a time")));
     }
-    let keys: Vec<_> = keys.iter().map(|key| key.parse().ok()).collect();
+    let keys: Vec<_> = body.keys.iter().map(|key| key.parse().ok()).collect();
     Ok(Json(games.claim(member.account.id, &keys).await?))
 }
 
@@ -61,7 +57,7 @@ async fn export(Shared(services): Shared<Services>, locale: Locale, member: Memb
     let (complaints, measures) = moderation.kept(&member).await?;
     let head = AccountExport {
         account: accounts.view(&member).await?,
-        sessions: accounts.sessions(&member).await?,
+        sessions: accounts.sessions(&member).await?.sessions,
         programs: bot_api.list(&member).await?,
         ties: people.ties(&member).await?,
         complaints,

@@ -11,17 +11,8 @@ use crate::http::cookie::{Agent, SetCookie};
 use crate::sessions::MAX_AGE;
 
 pub(super) fn routes() -> OpenApiRouter<Services> {
-    OpenApiRouter::new()
-        .routes(routes!(read, create, remove))
-        .routes(routes!(confirm))
-        .routes(routes!(start_passkey))
-        .routes(routes!(set_password, remove_password))
-        .routes(routes!(add_passkey))
-        .routes(routes!(remove_passkey))
-        .routes(routes!(renew_codes))
-        .routes(routes!(set_address, remove_address))
-        .routes(routes!(answer_address))
-        .routes(routes!(request_recovery))
+    router!(read, create, remove; confirm; start_passkey; set_password, remove_password; add_passkey;
+        remove_passkey; renew_codes; set_address, remove_address; answer_address; request_recovery)
 }
 
 /// The signed-in user, or the account of a token.
@@ -41,9 +32,7 @@ struct NewAccount {
     /// 2 to 24 letters and digits of one script, with single spaces, hyphens, dots or apostrophes between them.
     name: String,
     /// 8 to 128 characters.
-    #[serde(default)]
     password: Option<String>,
-    #[serde(default)]
     passkey: Option<PasskeyAnswer>,
     /// A label for the passkey.
     #[serde(default)]
@@ -57,7 +46,6 @@ struct PasskeyRequest {
     #[schema(schema_with = purposes)]
     purpose: String,
     /// The name of the new account, for the purpose `found`.
-    #[serde(default)]
     name: Option<String>,
 }
 
@@ -66,7 +54,6 @@ struct PasskeyRequest {
 #[serde(deny_unknown_fields)]
 struct PasswordChange {
     /// The current password, if the account has one.
-    #[serde(default)]
     old: Option<String>,
     /// 8 to 128 characters.
     new: String,
@@ -105,10 +92,9 @@ async fn read(
         Program::<ToKnow>::allowed(&owner)?;
         return Ok(Json(OwnAccount::Program(bot_api.account(&owner.name).await?)));
     }
-    let account = match accounts.member(signed.token).await {
-        Ok(member) => Some(accounts.view(&member).await?),
-        Err(Error::SignedOut) => None,
-        Err(error) => return Err(error),
+    let account = match accounts.signed_in(signed.token).await? {
+        Some(member) => Some(accounts.view(&member).await?),
+        None => None,
     };
     let letters = accounts.sends_mail();
     Ok(Json(OwnAccount::Person(SignedView { account, passkeys: accounts.site().map(str::to_owned), letters })))
@@ -201,11 +187,10 @@ async fn start_passkey(
 async fn set_password(
     Of(accounts): Of<Accounts>,
     Extension(client_addr): Extension<ClientAddr>,
-    mut member: Member,
+    member: Member,
     Body(PasswordChange { old, new }): Body<PasswordChange>,
 ) -> Answer<AccountView> {
-    accounts.set_password(&mut member, old.as_deref(), &new, client_addr).await?;
-    Ok(Json(accounts.view(&member).await?))
+    Ok(Json(accounts.set_password(member, old.as_deref(), &new, client_addr).await?))
 }
 
 /// Remove your password
@@ -215,9 +200,8 @@ async fn set_password(
     delete, path = "/api/account/password", security(("session" = [])),
     responses((status = 200, description = "The account.", body = AccountView), Forbidden, Conflict)
 )]
-async fn remove_password(Of(accounts): Of<Accounts>, mut member: Member) -> Answer<AccountView> {
-    accounts.remove_password(&mut member).await?;
-    Ok(Json(accounts.view(&member).await?))
+async fn remove_password(Of(accounts): Of<Accounts>, member: Member) -> Answer<AccountView> {
+    Ok(Json(accounts.remove_password(member).await?))
 }
 
 /// Add a passkey
@@ -230,8 +214,7 @@ async fn add_passkey(
     member: Member,
     Body(NewPasskey { passkey, label }): Body<NewPasskey>,
 ) -> Answer<AccountView> {
-    accounts.add_passkey(&member, passkey, &label).await?;
-    Ok(Json(accounts.view(&member).await?))
+    Ok(Json(accounts.add_passkey(&member, passkey, &label).await?))
 }
 
 /// Remove a passkey
@@ -247,8 +230,7 @@ async fn remove_passkey(
     member: Member,
     Path(id): Path<String>,
 ) -> Answer<AccountView> {
-    accounts.remove_passkey(&member, &id).await?;
-    Ok(Json(accounts.view(&member).await?))
+    Ok(Json(accounts.remove_passkey(&member, &id).await?))
 }
 
 /// Create new recovery codes
@@ -301,8 +283,7 @@ async fn set_address(
     member: Member,
     Body(NewAddress { address }): Body<NewAddress>,
 ) -> Answer<AccountView> {
-    accounts.want_address(&member, &address, language).await?;
-    Ok(Json(accounts.view(&member).await?))
+    Ok(Json(accounts.want_address(&member, &address, language).await?))
 }
 
 /// Remove your e-mail address
@@ -311,8 +292,7 @@ async fn set_address(
     responses((status = 200, description = "The account.", body = AccountView), Forbidden)
 )]
 async fn remove_address(Of(accounts): Of<Accounts>, member: Member) -> Answer<AccountView> {
-    accounts.forget_addresses(&member).await?;
-    Ok(Json(accounts.view(&member).await?))
+    Ok(Json(accounts.forget_addresses(&member).await?))
 }
 
 /// Confirm or reject an e-mail address
@@ -320,11 +300,8 @@ async fn remove_address(Of(accounts): Of<Accounts>, member: Member) -> Answer<Ac
     post, path = "/api/account/mail/answer", request_body = inline(AddressAnswer),
     responses((status = 200, description = "Your choice is saved.", body = Nothing), Missing)
 )]
-async fn answer_address(
-    Of(accounts): Of<Accounts>,
-    Body(AddressAnswer { token, agree }): Body<AddressAnswer>,
-) -> Answer<Nothing> {
-    accounts.answer_question(&token, agree).await?;
+async fn answer_address(Of(accounts): Of<Accounts>, Body(body): Body<AddressAnswer>) -> Answer<Nothing> {
+    accounts.answer_question(&body.token, body.agree).await?;
     Ok(Json(Nothing {}))
 }
 
@@ -336,10 +313,7 @@ async fn answer_address(
     post, path = "/api/recovery", request_body = inline(RecoveryRequest),
     responses((status = 200, description = "If the account has an address, a link is sent to it.", body = Nothing), Refused)
 )]
-async fn request_recovery(
-    Of(accounts): Of<Accounts>,
-    Body(RecoveryRequest { name }): Body<RecoveryRequest>,
-) -> Answer<Nothing> {
-    accounts.ask_recovery(&name).await?;
+async fn request_recovery(Of(accounts): Of<Accounts>, Body(body): Body<RecoveryRequest>) -> Answer<Nothing> {
+    accounts.ask_recovery(&body.name).await?;
     Ok(Json(Nothing {}))
 }

@@ -5,11 +5,8 @@ use super::play::EventNumber;
 use crate::api::prelude::*;
 
 pub(super) fn routes() -> OpenApiRouter<Services> {
-    OpenApiRouter::new()
-        .routes(routes!(list_chat, send_chat))
-        .routes(routes!(delete_chat))
-        .routes(routes!(read_notes, write_notes))
-        .routes(routes!(read_conditional_moves, set_conditional_moves))
+    router!(list_chat, send_chat; delete_chat; read_notes, write_notes;
+        read_conditional_moves, set_conditional_moves)
 }
 
 /// A chat message.
@@ -29,7 +26,6 @@ struct ChatRequest {
 #[serde(deny_unknown_fields)]
 struct ChatDeletion {
     /// The number of one of your messages; if missing, all of them.
-    #[serde(default)]
     #[schema(maximum = 4_294_967_295_u32)]
     seq: Option<u32>,
 }
@@ -52,7 +48,6 @@ struct NotesRequest {
     #[schema(max_length = 10000)]
     text: String,
     /// The version of the notes that were read; if missing, any version is replaced.
-    #[serde(default)]
     version: Option<Version>,
 }
 
@@ -65,7 +60,6 @@ struct ConditionalMoves {
     #[schema(max_length = 8192)]
     plan: String,
     /// The version of the conditional moves that were read; if missing, any version is replaced.
-    #[serde(default)]
     version: Option<Version>,
 }
 
@@ -88,13 +82,8 @@ async fn list_chat(
     post, path = "/api/game/chat", security(("key" = [])), request_body = inline(ChatRequest),
     responses((status = 200, description = "The message's number. A repeated request gets the same response.", body = inline(Said)), Refused)
 )]
-async fn send_chat(
-    Of(games): Of<Games>,
-    Bearer(pass): Bearer,
-    Body(ChatRequest { token, text }): Body<ChatRequest>,
-) -> Answer<Said> {
-    let seq = games.say(pass, token, text).await?;
-    Ok(Json(Said { seq }))
+async fn send_chat(Of(games): Of<Games>, Bearer(pass): Bearer, Body(body): Body<ChatRequest>) -> Answer<Said> {
+    Ok(Json(Said { seq: games.say(pass, body.token, body.text).await? }))
 }
 
 /// Delete your chat messages

@@ -18,7 +18,11 @@ pub(super) struct Connection<'a> {
 
 impl<'a> Connection<'a> {
     pub fn new(socket: &'a mut WebSocket, hub: &Hub) -> Self {
-        Self { socket, clock: heartbeat(hub), is_alive: true, received: 0 }
+        let rhythm = hub.heartbeat();
+        let mut clock = interval(rhythm);
+        clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        clock.reset_at(Instant::now() + rhythm);
+        Self { socket, clock, is_alive: true, received: 0 }
     }
 
     pub async fn beat(&mut self) -> Result<(), Close> {
@@ -68,8 +72,13 @@ impl<'a> Connection<'a> {
         }
     }
 
+    /// Sends a message; fails if the client does not read it in time.
     pub async fn send(&mut self, message: Message) -> Result<(), Close> {
-        send(self.socket, message).await
+        match timeout(TIMEOUT, self.socket.send(message)).await {
+            Ok(Ok(())) => Ok(()),
+            // The client is gone or too slow.
+            Ok(Err(_)) | Err(_) => Err(None),
+        }
     }
 
     pub async fn send_json(&mut self, news: &impl Serialize) -> Result<(), Close> {
@@ -88,23 +97,6 @@ pub(super) type Close = Option<CloseFrame>;
 
 pub(super) fn close_with(code: u16, reason: &'static str) -> Close {
     Some(CloseFrame { code, reason: reason.into() })
-}
-
-pub(super) fn heartbeat(hub: &Hub) -> Interval {
-    let rhythm = hub.heartbeat();
-    let mut heartbeat = interval(rhythm);
-    heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    heartbeat.reset_at(Instant::now() + rhythm);
-    heartbeat
-}
-
-/// Sends a message; fails if the client does not read it in time.
-pub(super) async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Close> {
-    match timeout(TIMEOUT, socket.send(message)).await {
-        Ok(Ok(())) => Ok(()),
-        // The client is gone or too slow.
-        Ok(Err(_)) | Err(_) => Err(None),
-    }
 }
 
 pub(super) async fn close(socket: &mut WebSocket, close_with: Close) {

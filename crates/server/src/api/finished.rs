@@ -10,17 +10,13 @@ use futures_util::{StreamExt, stream};
 
 use crate::api::prelude::*;
 use crate::cpu_budget::{charged_to, current_payer};
-use crate::games::finder::{self, Ended, FoundOrder, ResolvedSearch};
+use crate::games::finder::{FoundOrder, ResolvedSearch, Sought, SoughtResult};
 
 /// Describes both exports in the OpenAPI document.
 const EXPORT_DESCRIPTION: &str = "At most 1,000 games in the requested order. If there are more, the `Link` header has the address of the next page.";
 
 pub(super) fn routes() -> OpenApiRouter<Services> {
-    OpenApiRouter::new()
-        .routes(routes!(list))
-        .routes(routes!(opening))
-        .routes(routes!(records))
-        .routes(routes!(lines))
+    router!(list; opening; records; lines)
 }
 
 /// Filters for finished games.
@@ -68,13 +64,13 @@ fn order_of(word: &str) -> Result<FoundOrder, Error> {
     }
 }
 
-fn ended(word: &str) -> Result<Ended, Error> {
+fn result_of(word: &str) -> Result<SoughtResult, Error> {
     match word {
-        "first" => Ok(Ended::Side(Side::First)),
-        "second" => Ok(Ended::Side(Side::Second)),
-        "draw" => Ok(Ended::Draw),
-        "won" => Ok(Ended::Won),
-        "lost" => Ok(Ended::Lost),
+        "first" => Ok(SoughtResult::Side(Side::First)),
+        "second" => Ok(SoughtResult::Side(Side::Second)),
+        "draw" => Ok(SoughtResult::Draw),
+        "won" => Ok(SoughtResult::Won),
+        "lost" => Ok(SoughtResult::Lost),
         _ => Err(Error::malformed("result: first, second, draw, won or lost")),
     }
 }
@@ -86,19 +82,17 @@ impl FinishedQuery {
             Class::from_word(word).ok_or_else(unknown)
         });
         let line = self.line.map(|line| line.split_ascii_whitespace().map(str::to_owned).collect());
-        let sought = finder::Search {
+        let sought = Sought {
             game: self.game,
             class: class.transpose()?,
-            ended: self.result.as_deref().map(ended).transpose()?,
+            result: self.result.as_deref().map(result_of).transpose()?,
             player: known(accounts, self.player).await?,
             opponent: known(accounts, self.opponent).await?,
             rated: self.rated,
-            position: self.position,
-            line,
+            position: None,
             order: self.order.as_deref().map(order_of).transpose()?.unwrap_or_default(),
-            after: self.after,
         };
-        games.look_up(sought, needs).await
+        games.look_up(sought, self.position, line, self.after, needs).await
     }
 }
 
@@ -161,8 +155,7 @@ async fn records(
     uri: Uri,
     QueryFields(query): QueryFields<FinishedQuery>,
 ) -> Result<Response, Error> {
-    let wanted = query.read(&games, &accounts, false).await?;
-    export(games, &wanted, &uri, Form::Record).await
+    export(games, &accounts, query, &uri, Form::Record).await
 }
 
 /// Export finished games as NDJSON
@@ -179,14 +172,19 @@ async fn lines(
     uri: Uri,
     QueryFields(query): QueryFields<FinishedQuery>,
 ) -> Result<Response, Error> {
-    let wanted = query.read(&games, &accounts, false).await?;
-    export(games, &wanted, &uri, Form::Line).await
+    export(games, &accounts, query, &uri, Form::Line).await
 }
 
 /// Streams games, reading each one only after the previous one was sent; the CPU time counts against the
 /// client.
-async fn export(games: Arc<Games>, wanted: &ResolvedSearch, uri: &Uri, form: Form) -> Result<Response, Error> {
-    let (found, next) = games.to_export(wanted).await?;
+async fn export(
+    games: Arc<Games>,
+    accounts: &Accounts,
+    query: FinishedQuery,
+    uri: &Uri,
+    form: Form,
+) -> Result<Response, Error> {
+    let (found, next) = games.to_export(&query.read(&games, accounts, false).await?).await?;
     let link = next.map(|next| (LINK, format!("<{}>; rel=\"next\"", behind(uri, &next))));
     let payer = current_payer();
     let written = stream::iter(found).then(move |found| {

@@ -1,9 +1,8 @@
 use axum::http::{HeaderName, HeaderValue};
-use entourage_record::{Ready, Version};
-use entourage_registry::view::{Export, MailView, NotesView, PlanView, RemarkView, Wishes};
+use entourage_record::{Access, Ready, Version};
+use entourage_registry::view::{Export, MailView, NotesView, PlanView, Wishes};
 
 use crate::api::prelude::*;
-use crate::games::chat::CHAT_PAGE;
 
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new().routes(routes!(export)).routes(routes!(record)).routes(routes!(wishes, wish))
@@ -49,17 +48,9 @@ async fn record(
 }
 
 pub(super) async fn gathered(games: &Arc<Games>, locale: Locale, pass: Pass) -> Result<Export, Error> {
-    let seat = games.access(pass).await?.seat;
+    let Access { game, seat, .. } = games.access(pass).await?;
     let (side, plays) = (matches!(seat, Seat::Side(_)), seat != Seat::Watch);
-    let mut chat: Vec<RemarkView> = Vec::new();
-    // The last page of the chat is the first that is not full.
-    while side && chat.len().is_multiple_of(CHAT_PAGE as usize) {
-        let lines = games.heard(pass, chat.len() as u32).await?;
-        if lines.is_empty() {
-            break;
-        }
-        chat.extend(lines);
-    }
+    let chat = if side { games.all_remarks(game, 0).await? } else { Vec::new() };
     let ready = if side { games.ready_plan(pass).await? } else { None };
     let mail = if side { games.subscription_of(pass).await? } else { None };
     Ok(Export {
@@ -104,12 +95,8 @@ async fn wishes(Of(games): Of<Games>, Bearer(pass): Bearer) -> Answer<Wishes> {
     post, path = "/api/game/deletion", security(("key" = [])), request_body = inline(DeletionRequest),
     responses((status = 200, description = "The pending requests, or confirmation that the game is deleted.", body = inline(Wishes)), Conflict, Refused)
 )]
-async fn wish(
-    Of(games): Of<Games>,
-    Bearer(pass): Bearer,
-    Body(DeletionRequest { delete, agree }): Body<DeletionRequest>,
-) -> Answer<Wishes> {
-    Ok(Json(match games.wish_deletion(pass, delete, agree).await? {
+async fn wish(Of(games): Of<Games>, Bearer(pass): Bearer, Body(body): Body<DeletionRequest>) -> Answer<Wishes> {
+    Ok(Json(match games.wish_deletion(pass, body.delete, body.agree).await? {
         true => Wishes { wishes: [true; 2], deleted: true },
         false => Wishes { wishes: games.deletion_wishes(pass).await?, deleted: false },
     }))

@@ -4,11 +4,7 @@ use crate::api::prelude::*;
 use crate::http::origin::SandboxHeaders;
 
 pub(super) fn routes() -> OpenApiRouter<Services> {
-    OpenApiRouter::new()
-        .routes(routes!(create))
-        .routes(routes!(read))
-        .routes(routes!(next))
-        .routes(routes!(renew))
+    router!(create; read; next; renew)
 }
 
 /// The seat whose key is replaced.
@@ -99,8 +95,7 @@ async fn seen(games: &Arc<Games>, locale: Locale, request_origin: RequestOrigin,
     responses((status = 200, description = "The key.", body = inline(NewKey)), Forbidden, Conflict)
 )]
 async fn next(Of(games): Of<Games>, Bearer(pass): Bearer) -> Answer<NewKey> {
-    let key = games.next_key(pass).await?;
-    Ok(Json(NewKey { key }))
+    Ok(Json(NewKey { key: games.next_key(pass).await? }))
 }
 
 /// Replace the key to a seat
@@ -110,12 +105,8 @@ async fn next(Of(games): Of<Games>, Bearer(pass): Bearer) -> Answer<NewKey> {
     post, path = "/api/game/keys", security(("key" = [])), request_body = inline(Renewal),
     responses((status = 200, description = "The new key; it is not shown again.", body = inline(NewKey)), Refused, Conflict)
 )]
-async fn renew(
-    Of(games): Of<Games>,
-    Bearer(pass): Bearer,
-    Body(Renewal { seat }): Body<Renewal>,
-) -> Answer<NewKey> {
-    let seat = Seat::from_word(&seat).filter(|seat| *seat != Seat::Both);
+async fn renew(Of(games): Of<Games>, Bearer(pass): Bearer, Body(body): Body<Renewal>) -> Answer<NewKey> {
+    let seat = Seat::from_word(&body.seat).filter(|seat| *seat != Seat::Both);
     let seat = seat.ok_or_else(|| Error::malformed("seat: 1, 2 or watch"))?;
     let key = games.renew_key(pass, seat).await?;
     Ok(Json(NewKey { key: key.to_string() }))

@@ -19,18 +19,12 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
     )
 )]
 async fn healthz(Of(games): Of<Games>) -> Response {
-    let condition = games.health.condition().await;
-    let answer = match condition {
-        Condition { fault: Some(fault), .. } => {
-            Answer { status: "failing", since: Some(games.health.date_of(fault)) }
-        }
-        Condition { room: false, .. } => Answer { status: "full", since: None },
-        Condition { .. } => Answer { status: "ok", since: None },
-    };
-    match answer.status {
-        "failing" => (StatusCode::SERVICE_UNAVAILABLE, HasErrorBody, Json(answer)).into_response(),
-        _ => Json(answer).into_response(),
+    let Condition { since, room } = games.health.condition().await;
+    if since.is_some() {
+        let answer = Answer { status: "failing", since };
+        return (StatusCode::SERVICE_UNAVAILABLE, HasErrorBody, Json(answer)).into_response();
     }
+    Json(Answer { status: if room { "ok" } else { "full" }, since }).into_response()
 }
 
 /// Check readiness

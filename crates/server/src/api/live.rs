@@ -30,15 +30,11 @@ const _: () = assert!(MAX_WRITE_BUFFER > loaded_game::MOST_EVENTS * 2 * (loaded_
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Greeting {
-    #[serde(default)]
     key: Option<String>,
-    #[serde(default)]
     public: Option<String>,
     /// The number of events that the client has; if missing, it gets the whole game.
-    #[serde(default)]
     after: Option<usize>,
     /// The number of chat messages that the client has; if missing, it gets none.
-    #[serde(default)]
     chat: Option<u32>,
 }
 

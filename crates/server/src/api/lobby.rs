@@ -8,14 +8,7 @@ use crate::seating::side_of;
 const MAX_KEYS: usize = 64;
 
 pub(super) fn routes() -> OpenApiRouter<Services> {
-    OpenApiRouter::new()
-        .routes(routes!(list, create))
-        .routes(routes!(take))
-        .routes(routes!(withdraw))
-        .routes(routes!(check))
-        .routes(routes!(challenges))
-        .routes(routes!(list_invitations))
-        .routes(routes!(take_invitation))
+    router!(list, create; take; withdraw; check; challenges; list_invitations; take_invitation)
 }
 
 /// A seek to accept.
@@ -35,7 +28,6 @@ struct SeekAcceptance {
 struct Withdrawal {
     /// The key of the seek's creator; if missing, the signed-in account must have created the challenge or be
     /// the one challenged.
-    #[serde(default)]
     #[schema(value_type = Option<KeyText>)]
     key: Option<String>,
 }

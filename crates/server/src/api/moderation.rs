@@ -3,7 +3,7 @@ use entourage_registry::view::{ComplaintDetail, ComplaintList, MeasureList};
 
 use crate::api::prelude::*;
 use crate::http::bearer::Held;
-use crate::moderation::{ActionKind, ModerationAction, ModerationService, ReportSubject};
+use crate::moderation::{ActionKind, ModerationAction, ModerationService, ReportSubject, RestraintKind, Role};
 
 /// Maximum length of a sanction in days.
 const MAX_DAYS: u32 = 3660;
@@ -19,10 +19,8 @@ struct ReportRequest {
     #[schema(schema_with = kinds)]
     about: String,
     /// The name of the reported player, for `person`.
-    #[serde(default)]
     person: Option<String>,
     /// The definition's name in specs, for `definition`.
-    #[serde(default)]
     definition: Option<String>,
     #[schema(max_length = 500)]
     text: String,
@@ -35,27 +33,21 @@ struct ActionRequest {
     #[schema(schema_with = acts)]
     act: String,
     /// The name of the account.
-    #[serde(default)]
     person: Option<String>,
     /// The reason, which the account's owner sees.
     #[schema(max_length = 500)]
     reason: String,
     /// The duration of a mute or ban in days; if missing, it lasts until it is lifted.
-    #[serde(default)]
     #[schema(minimum = 1, maximum = 3660)]
     days: Option<u32>,
     /// The new name, for `rename`.
-    #[serde(default)]
     name: Option<String>,
     /// The new role, for `appoint`; if missing, the role is removed.
-    #[serde(default)]
     #[schema(schema_with = roles)]
     role: Option<String>,
     /// The definition's name in specs, for `list` and `unlist`: whether its games can be rated.
-    #[serde(default)]
     definition: Option<String>,
     /// The report that led to the action or is closed by it.
-    #[serde(default)]
     #[schema(maximum = 4_294_967_295_u32)]
     complaint: Option<u32>,
 }
@@ -212,14 +204,15 @@ fn action_of(asked: ActionRequest) -> Result<ModerationAction, Error> {
     }
     let what = match (&*act, days, name, role) {
         _ if definition.is_some() => return Err(malformed("definition: only with list or unlist")),
-        ("mute", days, None, None) => ActionKind::mute(days),
-        ("ban", days, None, None) => ActionKind::ban(days),
-        ("unmute", None, None, None) => ActionKind::unmute(),
-        ("unban", None, None, None) => ActionKind::unban(),
+        ("mute", days, None, None) => ActionKind::Restrain(RestraintKind::Mute, days),
+        ("ban", days, None, None) => ActionKind::Restrain(RestraintKind::Ban, days),
+        ("unmute", None, None, None) => ActionKind::Release(RestraintKind::Mute),
+        ("unban", None, None, None) => ActionKind::Release(RestraintKind::Ban),
         ("rename", None, Some(name), None) => ActionKind::Rename(name),
-        ("appoint", None, None, role) => {
-            ActionKind::appoint(role.as_deref()).ok_or_else(|| malformed("role: moderator or administrator"))?
-        }
+        ("appoint", None, None, role) => match role.as_deref().map(Role::from_word) {
+            Some(None) => return Err(malformed("role: moderator or administrator")),
+            role => ActionKind::Appoint(role.flatten()),
+        },
         ("close", None, None, None) if complaint.is_some() && person.is_none() => ActionKind::Close,
         _ => return Err(malformed("act: unknown, or its fields do not match")),
     };

@@ -5,11 +5,7 @@ use crate::api::prelude::*;
 use crate::people::People;
 
 pub(super) fn routes() -> OpenApiRouter<Services> {
-    OpenApiRouter::new()
-        .routes(routes!(read))
-        .routes(routes!(list, set_relation))
-        .routes(routes!(pools))
-        .routes(routes!(leaders))
+    router!(read; list, set_relation; pools; leaders)
 }
 
 /// A relation to another player: following or blocking.
@@ -102,10 +98,8 @@ async fn pools(Of(games): Of<Games>) -> Answer<PoolList> {
     get, path = "/api/ratings/leaders", params(PoolPage),
     responses((status = 200, description = "A page of players, strongest first.", body = Leaders), Malformed)
 )]
-async fn leaders(
-    Of(games): Of<Games>,
-    QueryFields(PoolPage { game, class, from }): QueryFields<PoolPage>,
-) -> Answer<Leaders> {
+async fn leaders(Of(games): Of<Games>, QueryFields(query): QueryFields<PoolPage>) -> Answer<Leaders> {
+    let PoolPage { game, class, from } = query;
     let class = Class::from_word(&class)
         .ok_or_else(|| Error::malformed("class: blitz, rapid, classical or correspondence"))?;
     Ok(Json(games.leaders(&Pool { game, class }, from).await?))

@@ -131,7 +131,6 @@ struct SetupRequest {
     /// The setup in the game's notation.
     setup: String,
     /// The salt of a secret setup's commitment; if missing, the server generates one.
-    #[serde(default)]
     #[schema(value_type = Option<Digest>)]
     salt: Option<Salt>,
 }

@@ -36,3 +36,9 @@ pub(super) use crate::http::origin::RequestOrigin;
 pub(super) use crate::http::state::state_of;
 pub(super) use crate::services::Services;
 pub(super) use crate::sessions::Member;
+
+/// Builds a router. Handlers of one address are separated by commas, addresses by semicolons.
+macro_rules! router {
+    ($($($handler:ident),+);+) => { OpenApiRouter::new()$(.routes(routes!($($handler),+)))+ };
+}
+pub(super) use router;

@@ -62,11 +62,7 @@ async fn keep(
     }
     let read = |text: &String| text.parse().map_err(|()| Error::malformed("keys: 26 letters and digits each"));
     let keys = keys.iter().map(read).collect::<Result<Vec<Key>, _>>()?;
-    let session = match accounts.member(signed.token).await {
-        Ok(member) => Some(member.session.hash),
-        Err(Error::SignedOut) => None,
-        Err(error) => return Err(error),
-    };
+    let session = accounts.signed_in(signed.token).await?.map(|member| member.session.hash);
     let wish = NewSubscription { endpoint, key: &key, secret: &secret, language };
     Ok(Json(push.keep(wish, session, &keys).await?))
 }

@@ -6,10 +6,7 @@ use crate::http::cookie::{Agent, SetCookie};
 use crate::sessions::MAX_AGE;
 
 pub(super) fn routes() -> OpenApiRouter<Services> {
-    OpenApiRouter::new()
-        .routes(routes!(sign_in, sign_out))
-        .routes(routes!(list, end_others))
-        .routes(routes!(end))
+    router!(sign_in, sign_out; list, end_others; end)
 }
 
 /// Credentials: a name with its password or a recovery code, a passkey, or a recovery link.
@@ -17,17 +14,12 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 #[serde(deny_unknown_fields)]
 pub(super) struct Credentials {
     /// The account's name; not needed if signed in.
-    #[serde(default)]
     name: Option<String>,
-    #[serde(default)]
     password: Option<String>,
     /// A recovery code, which works once.
-    #[serde(default)]
     code: Option<String>,
-    #[serde(default)]
     passkey: Option<PasskeyAnswer>,
     /// The token of a recovery link, which works once within an hour.
-    #[serde(default)]
     link: Option<String>,
 }
 
@@ -80,7 +72,7 @@ async fn sign_out(Of(accounts): Of<Accounts>, signed: Signed) -> Result<(SetCook
     responses((status = 200, description = "The sessions, most recently used first.", body = Sessions))
 )]
 async fn list(Of(accounts): Of<Accounts>, member: Member) -> Answer<Sessions> {
-    Ok(Json(Sessions { sessions: accounts.sessions(&member).await? }))
+    Ok(Json(accounts.sessions(&member).await?))
 }
 
 /// Sign out everywhere else
@@ -89,8 +81,7 @@ async fn list(Of(accounts): Of<Accounts>, member: Member) -> Answer<Sessions> {
     responses((status = 200, description = "The remaining session.", body = Sessions), Forbidden)
 )]
 async fn end_others(Of(accounts): Of<Accounts>, member: Member) -> Answer<Sessions> {
-    accounts.end_others(&member).await?;
-    Ok(Json(Sessions { sessions: accounts.sessions(&member).await? }))
+    Ok(Json(accounts.end_others(&member).await?))
 }
 
 /// End a session
@@ -100,6 +91,5 @@ async fn end_others(Of(accounts): Of<Accounts>, member: Member) -> Answer<Sessio
     responses((status = 200, description = "The remaining sessions.", body = Sessions), Forbidden)
 )]
 async fn end(Of(accounts): Of<Accounts>, member: Member, Path(id): Path<String>) -> Answer<Sessions> {
-    accounts.end_session(&member, &id).await?;
-    Ok(Json(Sessions { sessions: accounts.sessions(&member).await? }))
+    Ok(Json(accounts.end_session(&member, &id).await?))
 }

@@ -39,6 +39,5 @@ async fn issue(
     responses((status = 200, description = "The remaining tokens.", body = Tokens), Forbidden)
 )]
 async fn revoke(Of(bot_api): Of<BotApi>, member: Member, Path(id): Path<String>) -> Answer<Tokens> {
-    bot_api.revoke(&member, &id).await?;
-    Ok(Json(bot_api.list(&member).await?))
+    Ok(Json(bot_api.revoke(&member, &id).await?))
 }

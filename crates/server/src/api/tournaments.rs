@@ -9,16 +9,7 @@ use crate::api::prelude::*;
 use crate::games::tournaments::phases_of;
 
 pub(super) fn routes() -> OpenApiRouter<Services> {
-    OpenApiRouter::new()
-        .routes(routes!(list, announce))
-        .routes(routes!(read, amend))
-        .routes(routes!(enter, leave))
-        .routes(routes!(sit_out, play_on))
-        .routes(routes!(start))
-        .routes(routes!(cancel))
-        .routes(routes!(remove))
-        .routes(routes!(results))
-        .routes(routes!(sheet))
+    router!(list, announce; read, amend; enter, leave; sit_out, play_on; start; cancel; remove; results; sheet)
 }
 
 /// The id of a tournament; an invalid one finds nothing.
@@ -54,7 +45,6 @@ fn states() -> ObjectBuilder {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ReasonBody {
-    #[serde(default)]
     #[schema(max_length = 500)]
     reason: Option<String>,
 }
@@ -67,7 +57,6 @@ struct RemovalRequest {
     #[schema(max_length = 100)]
     name: String,
     /// The reason for the moderation log, required from moderators.
-    #[serde(default)]
     #[schema(max_length = 500)]
     reason: Option<String>,
 }

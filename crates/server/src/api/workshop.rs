@@ -10,11 +10,7 @@ use crate::http::headers::{PUBLIC, PublicHeaders};
 const MAX_SUBMISSION: usize = 1 << 20;
 
 pub(super) fn routes() -> OpenApiRouter<Services> {
-    OpenApiRouter::new()
-        .routes(routes!(offered, submit))
-        .routes(routes!(read))
-        .routes(routes!(set_state))
-        .routes(routes!(gallery))
+    router!(offered, submit; read; set_state; gallery)
 }
 
 /// Access to a hidden game's rules for spectators.

@@ -23,7 +23,9 @@ pub(crate) struct ModerationAction {
     pub complaint: Option<u32>,
 }
 
-pub(crate) enum ActionKind {
+/// A moderation action.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ActionKind {
     Appoint(Option<Role>),
     /// For a number of days, or until it is lifted.
     Restrain(SanctionKind, Option<u32>),
@@ -56,19 +58,18 @@ pub(crate) async fn take_action(
     {
         return Err(Error::NoComplaint);
     }
-    let no = |error: Error| error;
     let (missing, measure) = match what {
-        ActionKind::Appoint(role) => (no(Error::NoPerson), AppliedAction::Appoint(role)),
+        ActionKind::Appoint(role) => (Error::NoPerson, AppliedAction::Appoint(role)),
         ActionKind::Restrain(kind, days) => {
             let until = days.map(|days| date.saturating_add(i64::from(days) * DAY));
-            (no(Error::NoPerson), AppliedAction::Restrain(kind, until))
+            (Error::NoPerson, AppliedAction::Restrain(kind, until))
         }
-        ActionKind::Release(kind) => (no(Error::Unrestrained), AppliedAction::Release(kind)),
+        ActionKind::Release(kind) => (Error::Unrestrained, AppliedAction::Release(kind)),
         ActionKind::Rename(name) => {
             let Name { text, forms } = Name::new(&name)?;
-            (no(Error::NoPerson), AppliedAction::Rename { name: text, forms })
+            (Error::NoPerson, AppliedAction::Rename { name: text, forms })
         }
-        ActionKind::Close => (no(Error::NoComplaint), AppliedAction::Close),
+        ActionKind::Close => (Error::NoComplaint, AppliedAction::Close),
         ActionKind::List(definition, listed) => {
             expect_shown(store, &definition, listed).await?;
             (Error::NoDefinition, AppliedAction::List { definition, listed })
@@ -118,27 +119,4 @@ async fn expect_rank(
     let Some(account) = account else { return Ok(()) };
     let theirs = store.rights(account).await?.ok_or(Error::NoPerson)?.role;
     if account == own || theirs >= Some(role) { Err(Error::Rank) } else { Ok(()) }
-}
-
-impl ActionKind {
-    pub fn mute(days: Option<u32>) -> Self {
-        Self::Restrain(SanctionKind::Mute, days)
-    }
-
-    pub fn ban(days: Option<u32>) -> Self {
-        Self::Restrain(SanctionKind::Ban, days)
-    }
-
-    pub fn unmute() -> Self {
-        Self::Release(SanctionKind::Mute)
-    }
-
-    pub fn unban() -> Self {
-        Self::Release(SanctionKind::Ban)
-    }
-
-    pub fn appoint(role: Option<&str>) -> Option<Self> {
-        let role = role.map(|word| Role::from_word(word).ok_or(())).transpose().ok()?;
-        Some(Self::Appoint(role))
-    }
 }

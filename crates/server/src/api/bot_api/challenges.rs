@@ -6,12 +6,7 @@ use crate::bot_api::challenges::Terms;
 use crate::http::body::{Fields, number, truth};
 
 pub(super) fn routes() -> OpenApiRouter<Services> {
-    OpenApiRouter::new()
-        .routes(routes!(list))
-        .routes(routes!(create))
-        .routes(routes!(accept))
-        .routes(routes!(decline))
-        .routes(routes!(cancel))
+    router!(list; create; accept; decline; cancel)
 }
 
 /// The terms of a challenge, as JSON or as a form.
@@ -30,19 +25,14 @@ struct ChallengeRequest {
     #[serde(default, deserialize_with = "number")]
     days: Option<u64>,
     /// A time control in the notation of docs/CLOCKS.md, instead of the fields above.
-    #[serde(default)]
     pace: Option<String>,
     /// How strictly the rules are enforced; by default, always.
-    #[serde(default)]
     degree: Option<String>,
     /// The challenger's side: `white` (moves first), `black` or `random`.
-    #[serde(default)]
     color: Option<String>,
     /// The game's spec; `standard` or nothing is the game that PGN records without a `Variant` tag mean.
-    #[serde(default)]
     variant: Option<String>,
     /// `startpos` or nothing; other positions are not supported.
-    #[serde(default)]
     fen: Option<String>,
 }
 

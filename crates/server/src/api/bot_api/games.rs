@@ -11,14 +11,7 @@ use crate::bot_api::play::Act;
 use crate::http::body::Fields;
 
 pub(super) fn routes() -> OpenApiRouter<Services> {
-    OpenApiRouter::new()
-        .routes(routes!(play))
-        .routes(routes!(abort))
-        .routes(routes!(resign))
-        .routes(routes!(draw))
-        .routes(routes!(take_back))
-        .routes(routes!(listen, say))
-        .routes(routes!(export))
+    router!(play; abort; resign; draw; take_back; listen, say; export)
 }
 
 /// The game and the kind of account.
@@ -65,7 +58,6 @@ struct MovePath {
 struct MoveQuery {
     /// The expected number of the event, from `seq` of the last state, so that a repeated request is not played
     /// twice. By default the next one.
-    #[serde(default)]
     seq: Option<usize>,
 }
 
@@ -73,7 +65,6 @@ struct MoveQuery {
 #[derive(Deserialize, ToSchema)]
 struct ChatRequest {
     /// `player`, for the opponent; there is no chat for spectators.
-    #[serde(default)]
     room: Option<String>,
     #[schema(max_length = 500)]
     text: String,

@@ -14,7 +14,6 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 #[into_params(parameter_in = Query)]
 struct PlayingQuery {
     /// From 1 to 50, by default 9.
-    #[serde(default)]
     #[param(minimum = 1, maximum = 50)]
     nb: Option<u32>,
 }

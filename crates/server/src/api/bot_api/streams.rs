@@ -1,31 +1,14 @@
 use entourage_registry::view::program::{GameEvent, ProgramEvent};
+use futures_util::stream::unfold;
 
 use super::game_of;
 use super::games::GamePath;
 use crate::api::extract::{Player, ToHear};
 use crate::api::prelude::*;
-use crate::bot_api::events::Events;
-use crate::bot_api::follower::Follower;
-use crate::http::ndjson::{Room, Source, answer};
+use crate::http::ndjson::{Room, answer};
 
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new().routes(routes!(events)).routes(routes!(follow))
-}
-
-impl Source for Events {
-    type Line = ProgramEvent;
-
-    async fn next(&mut self) -> Option<Option<ProgramEvent>> {
-        Events::next(self).await
-    }
-}
-
-impl Source for Follower {
-    type Line = GameEvent;
-
-    async fn next(&mut self) -> Option<Option<GameEvent>> {
-        Follower::next(self).await
-    }
 }
 
 /// Stream incoming events
@@ -43,7 +26,8 @@ async fn events(
     listener: Listener,
 ) -> Result<Response, Error> {
     let room = Room::new(&listener.limiter, listener.client_addr, listener.admit()?);
-    Ok(answer(bot_api.events(owner).await?, room))
+    let events = bot_api.events(owner).await?;
+    Ok(answer(unfold(events, async |mut events| Some((events.next().await?, events))), room))
 }
 
 /// Stream a game
@@ -61,5 +45,6 @@ async fn follow(
     Path(GamePath { id, .. }): Path<GamePath>,
 ) -> Result<Response, Error> {
     let room = Room::new(&listener.limiter, listener.client_addr, listener.admit()?);
-    Ok(answer(bot_api.follow(owner, game_of(&id)?).await?, room))
+    let follower = bot_api.follow(owner, game_of(&id)?).await?;
+    Ok(answer(unfold(follower, async |mut follower| Some((follower.next().await?, follower))), room))
 }
