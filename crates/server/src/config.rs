@@ -10,7 +10,7 @@ use crate::limits::Limits;
 use crate::proxies::Proxies;
 use crate::push::endpoints::PushService;
 use crate::serve_error::ServeError;
-use crate::workers::smtp::Smtp;
+use crate::workers::Smtp;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Config {

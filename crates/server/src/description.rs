@@ -16,7 +16,7 @@ const SUMMARY: &str = "Create, play, follow and search games.";
 const DESCRIPTION: &str = "All bodies are JSON. Messages are in English or French, as requested by `?lang=en`, \
  `?lang=fr` or `Accept-Language`; error codes do not depend on the language. With `?squares=courier`, messages about moves use \
  Game Courier's names for squares and pieces. A key opens a game from one seat; send it as `Authorization: Bearer KEY`. \
- Signed-in users, whose session is in a cookie, can send `@GAME` or `@GAME.SEAT` in its place. BotApi send an API token there, \
+ Signed-in users, whose session is in a cookie, can send `@GAME` or `@GAME.SEAT` in its place. Bots and tools send an API token there, \
  for operations that list scopes. Requests that add an event include its expected number as `seq`, so they can be \
  repeated safely.";
 const TAGS: [(&str, &str); 9] = [
@@ -83,7 +83,7 @@ pub(crate) fn complete(described: &OpenApi) -> Value {
     for operation in objects(&mut document["paths"]).flat_map(objects) {
         complete_operation(operation);
     }
-    delete_abandoned_games(&mut document);
+    simplify_schemas(&mut document);
     document
 }
 
@@ -122,7 +122,7 @@ fn complete_operation(operation: &mut Value) {
 }
 
 /// Simplifies schemas: each object in one piece, without additional properties.
-fn delete_abandoned_games(value: &mut Value) {
+fn simplify_schemas(value: &mut Value) {
     match value {
         Value::Object(members) => {
             if let Some(parts) = members.get("allOf").and_then(Value::as_array).and_then(|parts| joined(parts))
@@ -140,9 +140,9 @@ fn delete_abandoned_games(value: &mut Value) {
             if is_integer(members.get("type")) {
                 members.remove("format");
             }
-            members.values_mut().for_each(delete_abandoned_games);
+            members.values_mut().for_each(simplify_schemas);
         }
-        Value::Array(items) => items.iter_mut().for_each(delete_abandoned_games),
+        Value::Array(items) => items.iter_mut().for_each(simplify_schemas),
         _ => {}
     }
 }

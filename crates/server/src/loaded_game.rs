@@ -29,7 +29,7 @@ pub(crate) const MOST_TURN: usize = GameState::<Board>::MAX_TURN_BYTES;
 /// A stored game with the rules applied to its events.
 pub(crate) struct LoadedGame {
     registry: Registry,
-    state: GameState<Board>,
+    pub state: GameState<Board>,
     /// Why the game cannot be continued.
     frozen: Option<Frozen>,
     /// Time that the players of a tournament game have to begin it, in milliseconds.
@@ -187,10 +187,6 @@ impl LoadedGame {
         self.state.game()
     }
 
-    pub fn rematch(&self) -> bool {
-        self.state.ledger().rematch()
-    }
-
     /// Returns the spec and public position while the game is in progress.
     pub fn shown(&self) -> Option<(String, String)> {
         let rules = self.state.rules().filter(|_| !self.state.is_preparing() && !self.state.is_over())?;
@@ -206,10 +202,6 @@ impl LoadedGame {
         Some(Preview { info: game.info(language), view: live.view(language), last })
     }
 
-    pub fn standing_moves(&self) -> usize {
-        self.moves().len()
-    }
-
     pub fn moves(&self) -> &[String] {
         self.state.ledger().moves()
     }
@@ -220,29 +212,6 @@ impl LoadedGame {
 
     pub fn seq(&self) -> usize {
         self.state.seq()
-    }
-
-    pub fn has_begun(&self) -> bool {
-        self.state.has_begun()
-    }
-
-    /// Returns `now`, or the time of the last event if the machine's clock was set back.
-    pub fn moment(&self, now: i64) -> i64 {
-        self.state.moment(now)
-    }
-
-    /// Records the first arrival of a side's player; returns its time and the new deadline.
-    pub fn arrive(&mut self, side: Side, now: i64) -> Option<(i64, Option<i64>)> {
-        self.state.arrive(side, now)
-    }
-
-    pub fn deadline(&self) -> Option<i64> {
-        self.state.deadline()
-    }
-
-    /// Returns the event due because time has run out, and the time at which it occurred.
-    pub fn due(&self, now: i64) -> Option<(Event, i64)> {
-        self.state.due(now)
     }
 
     pub fn canonical(&self, event: Event) -> Result<Event, Error> {

@@ -2,6 +2,7 @@
 
 use crate::domain::Error;
 use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 use unicode_security::{GeneralSecurityProfile, MixedScript, skeleton};
 
 const MIN_LENGTH: usize = 2;
@@ -53,7 +54,8 @@ impl Name {
         for letter in text.chars() {
             let joins = SEPARATORS.contains(&letter);
             // Besides letters, allow digits and combining marks of scripts in Unicode's identifier profile.
-            let belongs = joins || (letter.is_alphanumeric() || is_mark(letter)) && letter.identifier_allowed();
+            let belongs =
+                joins || (letter.is_alphanumeric() || is_combining_mark(letter)) && letter.identifier_allowed();
             if !belongs || joins && !after_letter {
                 return Err(Error::NameLetters);
             }
@@ -94,10 +96,6 @@ fn bare(text: &str) -> String {
 
 fn lower(text: &str) -> String {
     text.to_uppercase().to_lowercase().nfkc().collect()
-}
-
-fn is_mark(letter: char) -> bool {
-    unicode_normalization::char::is_combining_mark(letter)
 }
 
 #[cfg(test)]

@@ -24,6 +24,7 @@ use entourage_store::{PushDevice, PushLimits, Store, StoreError, random};
 use crate::domain::Error;
 use crate::games::notifier::Notifier;
 use crate::games::pass::Pass;
+use crate::games::subscriptions::device_view;
 use crate::server_time::ServerTime;
 
 use endpoints::Endpoints;
@@ -45,6 +46,21 @@ pub(crate) struct Push {
     notifier: Arc<Notifier>,
     /// `None` if push notifications are not configured.
     sender: Option<Arc<Sender>>,
+}
+
+#[derive(PartialEq, Eq, Debug)]
+pub(crate) enum PushOutcome {
+    Delivered,
+    Gone,
+    Retry(String),
+}
+
+pub(crate) struct PushRequest {
+    pub body: Vec<u8>,
+    pub authorization: String,
+    /// The service replaces a pending message of the same topic.
+    pub topic: String,
+    pub urgent: bool,
 }
 
 pub(crate) struct NewSubscription<'a> {
@@ -100,12 +116,7 @@ impl Push {
 
     pub async fn devices(&self, account: AccountId) -> Result<Vec<PushDeviceView>, Error> {
         let known = self.store.devices_of(account).await?;
-        let told = |one: entourage_store::KnownDevice| PushDeviceView {
-            endpoint: one.endpoint,
-            language: one.language.code(),
-            seen: self.time.date_of(one.seen),
-        };
-        Ok(known.into_iter().map(told).collect())
+        Ok(known.into_iter().map(|one| device_view(one, &self.time)).collect())
     }
 }
 

@@ -36,18 +36,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_standard_enforced_and_timed_games_can_be_rated() {
-        let (pace, enforced) = ("live spare=5m".parse().unwrap(), Degree::Enforced);
-        for standing in [Standing::Offered, Standing::Listed] {
-            assert_eq!(check(standing, pace, enforced, true), Ok(()));
-        }
-        assert_eq!(check(Standing::Submitted, pace, enforced, true), Err(Error::Unlisted));
-        assert_eq!(check(Standing::Offered, pace, Degree::Warned, true), Err(Error::RatedDegree));
-        assert_eq!(check(Standing::Offered, pace, enforced, false), Err(Error::RatedStart));
-        assert_eq!(check(Standing::Offered, Pace::UNLIMITED, enforced, true), Err(Error::RatedPace));
-    }
-
-    #[test]
     fn classes_of_the_api_match() {
         assert_eq!(PACE_CLASSES, Class::ALL.map(Class::word));
     }

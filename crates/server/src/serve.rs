@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use axum::Router;
 use axum::body::{Body, Bytes, HttpBody};
 use entourage_jobs::Queue;
-use entourage_kernel::Language;
+use entourage_kernel::Text;
 use entourage_registry::Registry;
 use entourage_store::Store;
 use hyper::body::{Frame, Incoming, SizeHint};
@@ -219,47 +219,36 @@ impl Server {
     /// Serves requests until `end`; then completes open requests and closes the store.
     pub async fn run(self, end: impl Future<Output = ()>) {
         let url = self.url();
-        let Self {
-            registry,
-            listener,
-            store,
-            machine,
-            time,
-            heartbeat,
-            trial,
-            limits,
-            proxies,
-            name,
-            site,
-            forget_after,
-            metrics,
-            mail,
-            push: sender,
-            bus,
-            queue,
-            ..
-        } = self;
-        let limiter = Limiter::new(limits, proxies.clone(), machine);
-        let notifier = if mail.is_some() { Notifier::with_mail() } else { Notifier::default() };
-        let jobs = JobRunner::new(queue);
-        let games =
-            Games::new(registry, Arc::clone(&store), Arc::clone(&time), heartbeat, trial, jobs, notifier);
+        let (store, time, listener) = (self.store, self.time, self.listener);
+        let (limits, proxies) = (self.limits, self.proxies);
+        let limiter = Limiter::new(limits, proxies.clone(), self.machine);
+        let notifier = Notifier::new(self.mail.is_some());
+        let jobs = JobRunner::new(self.queue);
+        let games = Games::new(
+            self.registry,
+            Arc::clone(&store),
+            Arc::clone(&time),
+            self.heartbeat,
+            self.trial,
+            jobs,
+            notifier,
+        );
         let games = Arc::new(games);
         // Dropped to abort all tasks.
         let mut tasks = JoinSet::new();
-        if let Some((mailer, site)) = mail {
+        if let Some((mailer, site)) = self.mail {
             tasks.spawn(send_mail(Arc::clone(&store), Arc::clone(&games), mailer, site.unwrap_or(url)));
         }
-        let (sender, client) = sender.map(|(sender, client)| (Arc::new(sender), client)).unzip();
+        let (sender, client) = self.push.map(|(sender, client)| (Arc::new(sender), client)).unzip();
         if let Some((sender, client)) = sender.clone().zip(client) {
             tasks.spawn(send_notifications(Arc::clone(&store), Arc::clone(&games), sender, client));
         }
         if store.is_shared() {
-            tasks.spawn(sync_processes(Arc::clone(&store), Arc::clone(&games), bus));
+            tasks.spawn(sync_processes(Arc::clone(&store), Arc::clone(&games), self.bus));
             tasks.spawn(read_remote_changes(Arc::clone(&games)));
         }
         tasks.spawn(send_heartbeats(Arc::clone(&store), Arc::clone(&games.health), Arc::clone(&time)));
-        if let Some(days) = forget_after {
+        if let Some(days) = self.forget_after {
             let age = i64::from(days) * 24 * 60 * 60 * 1000;
             tasks.spawn(delete_abandoned_games(Arc::clone(&store), Arc::clone(&games), age));
         }
@@ -271,7 +260,8 @@ impl Server {
         let people = Arc::new(People::new(Arc::clone(&store), Arc::clone(&time)));
         let moderation = ModerationService::new(Arc::clone(&store), Arc::clone(&games));
         let (hub, notifier) = (Arc::clone(&games.hub), Arc::clone(&games.notifier));
-        let accounts = Accounts::new(Arc::clone(&store), Arc::clone(&time), hub, notifier, site.0.as_deref());
+        let accounts =
+            Accounts::new(Arc::clone(&store), Arc::clone(&time), hub, notifier, self.site.0.as_deref());
         let bot_api = BotApi::new(Arc::clone(&store), Arc::clone(&games), Arc::clone(&people));
         let notifier = Arc::clone(&games.notifier);
         let push = Push::new(Arc::clone(&store), Arc::clone(&time), notifier, sender);
@@ -283,13 +273,13 @@ impl Server {
             bot_api: Arc::new(bot_api),
             push: Arc::new(push),
         };
-        let app = app(services, limiter, name, site);
+        let app = app(services, limiter, self.name, self.site);
         systemd::ready();
         // Dropped to ask all connections to end.
         let (going, ending) = watch::channel(());
         let connections = Connections::new(MAX_CONNECTIONS, limits.connections as usize);
         let refusals = LogThrottle::new();
-        if let Some(listener) = metrics {
+        if let Some(listener) = self.metrics {
             let (connections, games, store) =
                 (Arc::clone(&connections), Arc::clone(&games), Arc::clone(&store));
             let gauges = move || Gauges {
@@ -363,18 +353,12 @@ impl Server {
 
     fn announce(&self, config: &Config) {
         let (url, place) = (self.url(), self.place());
+        let line = Text::made(
+            format!("Entourage is ready on {url} (games are stored in {place})"),
+            format!("Entourage est prêt sur {url} (les parties sont enregistrées dans {place})"),
+        );
         // A closed standard output is no reason not to serve.
-        let _ = match config.language {
-            Language::English => {
-                writeln!(io::stdout(), "Entourage is ready on {url} (games are stored in {place})")
-            }
-            Language::French => {
-                writeln!(
-                    io::stdout(),
-                    "Entourage est prêt sur {url} (les parties sont enregistrées dans {place})"
-                )
-            }
-        };
+        let _ = writeln!(io::stdout(), "{}", line.get(config.language));
         let _ = io::stdout().flush();
         if config.open {
             // If no browser opens, the line above is enough.

@@ -2,7 +2,7 @@ use crate::domain::Error;
 use entourage_record::{AccountId, Token, TokenHash};
 use entourage_store::{Account, Expiry, Session, random};
 
-const HOUR: i64 = 60 * 60 * 1000;
+pub(crate) const HOUR: i64 = 60 * 60 * 1000;
 const DAY: i64 = 24 * HOUR;
 const MAX_IDLE: i64 = 30 * DAY;
 pub(crate) const MAX_AGE: i64 = 180 * DAY;
@@ -42,21 +42,12 @@ pub(crate) fn expiry(now: i64) -> Expiry {
     Expiry { seen: now - MAX_IDLE, began: now - MAX_AGE }
 }
 
-/// Returns whether the stored time of last use is more than an hour old and should be updated.
-pub(crate) fn is_seen_late(session: &Session, now: i64) -> bool {
-    now - session.seen >= HOUR
-}
-
 pub(crate) fn is_fresh(session: &Session, now: i64) -> bool {
     now - session.proven < CONFIRMED_FOR
 }
 
 pub(crate) fn is_recovered(session: &Session, now: i64) -> bool {
     session.recovered && is_fresh(session, now)
-}
-
-pub(crate) fn known_since(now: i64) -> i64 {
-    now - MAX_AGE
 }
 
 /// Returns the public ID of a session, which gives no access.

@@ -15,3 +15,22 @@ pub(crate) mod smtp;
 #[path = "workers/no_smtp.rs"]
 pub(crate) mod smtp;
 pub(crate) mod sync;
+
+use std::fmt;
+
+use self::smtp::SmtpAddress;
+
+/// Mail server configuration.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Smtp {
+    pub server: SmtpAddress,
+    pub password: Option<String>,
+    pub from: String,
+}
+
+/// Hides the password.
+impl fmt::Debug for Smtp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Smtp").field("server", &self.server).field("from", &self.from).finish_non_exhaustive()
+    }
+}

@@ -10,7 +10,7 @@ use futures_util::{StreamExt, stream};
 
 use crate::api::prelude::*;
 use crate::cpu_budget::{charged_to, current_payer};
-use crate::games::finder::{FoundOrder, ResolvedSearch, Sought, SoughtResult};
+use crate::games::finder::{FoundOrder, ResolvedSearch, GameFilter, ResultFilter};
 
 /// Describes both exports in the OpenAPI document.
 const EXPORT_DESCRIPTION: &str = "At most 1,000 games in the requested order. If there are more, the `Link` header has the address of the next page.";
@@ -64,13 +64,13 @@ fn order_of(word: &str) -> Result<FoundOrder, Error> {
     }
 }
 
-fn result_of(word: &str) -> Result<SoughtResult, Error> {
+fn result_of(word: &str) -> Result<ResultFilter, Error> {
     match word {
-        "first" => Ok(SoughtResult::Side(Side::First)),
-        "second" => Ok(SoughtResult::Side(Side::Second)),
-        "draw" => Ok(SoughtResult::Draw),
-        "won" => Ok(SoughtResult::Won),
-        "lost" => Ok(SoughtResult::Lost),
+        "first" => Ok(ResultFilter::Side(Side::First)),
+        "second" => Ok(ResultFilter::Side(Side::Second)),
+        "draw" => Ok(ResultFilter::Draw),
+        "won" => Ok(ResultFilter::Won),
+        "lost" => Ok(ResultFilter::Lost),
         _ => Err(Error::malformed("result: first, second, draw, won or lost")),
     }
 }
@@ -82,7 +82,7 @@ impl FinishedQuery {
             Class::from_word(word).ok_or_else(unknown)
         });
         let line = self.line.map(|line| line.split_ascii_whitespace().map(str::to_owned).collect());
-        let sought = Sought {
+        let sought = GameFilter {
             game: self.game,
             class: class.transpose()?,
             result: self.result.as_deref().map(result_of).transpose()?,

@@ -3,7 +3,7 @@ use entourage_registry::view::{ComplaintDetail, ComplaintList, MeasureList};
 
 use crate::api::prelude::*;
 use crate::http::bearer::Held;
-use crate::moderation::{ActionKind, ModerationAction, ModerationService, ReportSubject, RestraintKind, Role};
+use crate::moderation::{ActionKind, ModerationAction, ModerationService, ReportSubject, SanctionKind, Role};
 
 /// Maximum length of a sanction in days.
 const MAX_DAYS: u32 = 3660;
@@ -204,10 +204,10 @@ fn action_of(asked: ActionRequest) -> Result<ModerationAction, Error> {
     }
     let what = match (&*act, days, name, role) {
         _ if definition.is_some() => return Err(malformed("definition: only with list or unlist")),
-        ("mute", days, None, None) => ActionKind::Restrain(RestraintKind::Mute, days),
-        ("ban", days, None, None) => ActionKind::Restrain(RestraintKind::Ban, days),
-        ("unmute", None, None, None) => ActionKind::Release(RestraintKind::Mute),
-        ("unban", None, None, None) => ActionKind::Release(RestraintKind::Ban),
+        ("mute", days, None, None) => ActionKind::Restrain(SanctionKind::Mute, days),
+        ("ban", days, None, None) => ActionKind::Restrain(SanctionKind::Ban, days),
+        ("unmute", None, None, None) => ActionKind::Release(SanctionKind::Mute),
+        ("unban", None, None, None) => ActionKind::Release(SanctionKind::Ban),
         ("rename", None, Some(name), None) => ActionKind::Rename(name),
         ("appoint", None, None, role) => match role.as_deref().map(Role::from_word) {
             Some(None) => return Err(malformed("role: moderator or administrator")),

@@ -10,7 +10,6 @@ use super::format::{full, state};
 use super::streams::Place;
 use crate::bot_api::prelude::*;
 use crate::games::cache::Freshness;
-use crate::games::chat::CHAT_PAGE;
 use crate::games::hub::Guest;
 use crate::games::pass::Pass;
 use crate::loaded_game::LoadedGame;
@@ -43,14 +42,7 @@ impl BotApi {
         let players = self.players(game, &outline.spec, outline.pace).await?;
         let line = full(&outline, start, players);
         let told = line.state.clone();
-        let mut heard = 0;
-        loop {
-            let lines = self.games.remarks(game, heard).await?.len() as u32;
-            heard += lines;
-            if lines < CHAT_PAGE {
-                break;
-            }
-        }
+        let heard = self.games.all_remarks(game, 0).await?.len() as u32;
         Ok(Follower {
             bot_api: Arc::clone(self),
             access,
@@ -102,21 +94,14 @@ impl Follower {
         let known = Freshness::At(self.guest.pulse().version);
         let BotApi { games, .. } = &*self.bot_api;
         let (outline, _) = games.visit_as(self.access, known, |game, now| game.outline(now)).await?;
-        loop {
-            let lines = games.remarks(self.access.game, self.heard).await?;
-            let count = lines.len() as u32;
-            self.heard += count;
-            for line in lines {
-                self.untold.push_back(Some(GameEvent::ChatLine(ChatLine {
-                    kind: "chatLine",
-                    room: "player",
-                    username: self.names[line.side.clamp(1, 2) - 1].clone(),
-                    text: line.text,
-                })));
-            }
-            if count < CHAT_PAGE {
-                break;
-            }
+        for line in games.all_remarks(self.access.game, self.heard).await? {
+            self.heard += 1;
+            self.untold.push_back(Some(GameEvent::ChatLine(ChatLine {
+                kind: "chatLine",
+                room: "player",
+                username: self.names[line.side.clamp(1, 2) - 1].clone(),
+                text: line.text,
+            })));
         }
         let now = state(&outline);
         self.over = outline.over;

@@ -66,13 +66,8 @@ impl BotApi {
     }
 
     pub async fn said(&self, owner: &TokenOwner, game: GameId) -> Result<Vec<SaidLine>, Error> {
-        let pass = Pass::Account { account: owner.account, game };
-        let (mut lines, mut from) = (self.games.heard(pass, 0).await?, 0);
-        let full = lines.len();
-        while full > 0 && lines.len() - from as usize == full {
-            from += full as u32;
-            lines.extend(self.games.heard(pass, from).await?);
-        }
+        self.games.side(Pass::Account { account: owner.account, game }).await?;
+        let lines = self.games.all_remarks(game, 0).await?;
         let names = self.names(game).await?;
         let told =
             |line: RemarkView| SaidLine { user: names[line.side.clamp(1, 2) - 1].clone(), text: line.text };

@@ -26,13 +26,13 @@ pub(crate) enum ErrorKind {
 macro_rules! errors {
     (
         worded {
-            $($name:ident $(($unnamed:ty))? $({ $($field:ident: $type:ty),+ })? = $kind:ident $code:literal $en:literal $fr:literal;)*
+            $($name:ident $(($($unnamed:ty),+))? $({ $($field:ident: $type:ty),+ })? = $kind:ident $code:literal $en:literal $fr:literal;)*
         }
         composed { $($other:ident $fields:tt = $other_kind:ident $other_code:literal;)* }
     ) => {
         #[derive(Clone, Debug)]
         pub(crate) enum Error {
-            $($name $(($unnamed))? $({ $($field: $type),+ })?,)*
+            $($name $(($($unnamed),+))? $({ $($field: $type),+ })?,)*
             $($other $fields,)*
         }
 
@@ -115,39 +115,28 @@ impl Part {
     }
 }
 
-impl From<SeatError> for Error {
-    fn from(error: SeatError) -> Self {
-        match error {
-            SeatError::Watching => Self::Watching,
-            SeatError::OtherSide => Self::OtherSide,
-        }
-    }
+/// Declares which error each error of a game's record becomes.
+macro_rules! from {
+    ($($error:ident { $($known:ident => $meant:ident),+ $(,)? })+) => {
+        $(impl From<$error> for Error {
+            fn from(error: $error) -> Self {
+                match error {
+                    $($error::$known => Self::$meant,)+
+                }
+            }
+        })+
+    };
 }
 
-impl From<OfferError> for Error {
-    fn from(error: OfferError) -> Self {
-        match error {
-            OfferError::GameNotOver => Self::Underway,
-            OfferError::AlreadyOffered => Self::Offered,
-            OfferError::NoOffer => Self::NoOffer,
-            OfferError::NotOffered => Self::Agreement,
-            OfferError::TooLate => Self::Earnest,
-            OfferError::TooMany => Self::Often,
-        }
+from! {
+    SeatError { Watching => Watching, OtherSide => OtherSide }
+    OfferError {
+        GameNotOver => Underway, AlreadyOffered => Offered, NoOffer => NoOffer, NotOffered => Agreement,
+        TooLate => Earnest, TooMany => Often,
     }
-}
-
-impl From<TimeError> for Error {
-    fn from(error: TimeError) -> Self {
-        match error {
-            TimeError::NoClock => Self::NoClock,
-            TimeError::Paused => Self::Paused,
-            TimeError::Going => Self::Going,
-            TimeError::Full => Self::FullClock,
-            TimeError::Announced => Self::Announced,
-            TimeError::NotAnnounced => Self::NotAnnounced,
-            TimeError::Ahead => Self::Ahead,
-        }
+    TimeError {
+        NoClock => NoClock, Paused => Paused, Going => Going, Full => FullClock,
+        Announced => Announced, NotAnnounced => NotAnnounced, Ahead => Ahead,
     }
 }
 

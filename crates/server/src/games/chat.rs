@@ -24,6 +24,19 @@ impl Games {
         Ok(remarks.into_iter().map(|remark| self.remark_view(remark)).collect())
     }
 
+    /// Lists all chat messages from a number on.
+    pub async fn all_remarks(&self, game: GameId, from: u32) -> Result<Vec<RemarkView>, Error> {
+        let mut all = Vec::new();
+        loop {
+            let page = self.remarks(game, from + all.len() as u32).await?;
+            let is_last = page.len() < CHAT_PAGE as usize;
+            all.extend(page);
+            if is_last {
+                return Ok(all);
+            }
+        }
+    }
+
     /// Lists the deleted messages before a number.
     pub async fn taken_back(&self, game: GameId, to: u32) -> Result<Vec<(u32, RemarkView)>, Error> {
         let remarks = self.store.deleted_chat_messages(game, to).await?;

@@ -120,7 +120,7 @@ impl Games {
             let mut game = games.take_settled(access.game).await?;
             loop {
                 let reader = Reader::of(access, locale, games.time.now());
-                let recognised = games.expect_current_key(access, game.has_begun()).await;
+                let recognised = games.expect_current_key(access, game.state.has_begun()).await;
                 let ready = match recognised.and_then(|()| game.foresee(seq, side, reader)) {
                     Ok((mut live, after)) => {
                         live.set_notation(locale.notation);

@@ -64,7 +64,7 @@ impl Games {
             }
             // The rematch is reached through this game until both players have opened it.
             let held = deletions.cache.take(game).await?;
-            let follows = held.rematch();
+            let follows = held.state.ledger().rematch();
             deletions.cache.put_back(held);
             if follows && deletions.store.seated(game.next()).await? < 2 {
                 return Err(Error::Follows);

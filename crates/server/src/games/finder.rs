@@ -5,40 +5,17 @@ use entourage_rating::Class;
 use entourage_registry::view::{
     FinishedList, FinishedRecord, FinishedView, LastView, OpeningMove, OpeningView,
 };
-use entourage_store::{Found, FoundPlace, GameFilter, ResultFilter};
+use entourage_store::{Found, FoundPlace};
 
 use crate::domain::Part;
 use crate::games::prelude::*;
 use crate::loaded_game::refusal;
 
-pub(crate) use entourage_store::FoundOrder;
+pub(crate) use entourage_store::{FoundOrder, GameFilter, ResultFilter};
 
 const PAGE: u32 = 20;
 const MAX_RECORDS: u32 = 1_000;
 const MAX_MOVES: usize = 200;
-
-#[derive(Clone, Default, Debug)]
-pub(crate) struct Search {
-    pub game: Option<String>,
-    pub player: Option<AccountId>,
-    pub opponent: Option<AccountId>,
-    pub ended: Option<Ended>,
-    pub class: Option<Class>,
-    pub rated: Option<bool>,
-    pub position: Option<String>,
-    pub line: Option<Vec<String>>,
-    pub order: FoundOrder,
-    pub after: Option<String>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Ended {
-    Side(Side),
-    Draw,
-    /// From the given player's point of view.
-    Won,
-    Lost,
-}
 
 pub(crate) struct ResolvedSearch {
     sought: GameFilter,
@@ -48,16 +25,15 @@ pub(crate) struct ResolvedSearch {
 
 impl Games {
     /// Resolves a search. Computes a position key if a position or moves are given, or if `needs` is set.
-    pub async fn look_up(&self, asked: Search, needs: bool) -> Result<ResolvedSearch, Error> {
-        let Search { game, player, opponent, ended, class, rated, position, line, order, after } = asked;
-        let result = ended.map(|ended| match ended {
-            Ended::Side(side) => ResultFilter::Side(side),
-            Ended::Draw => ResultFilter::Draw,
-            Ended::Won => ResultFilter::Won,
-            Ended::Lost => ResultFilter::Lost,
-        });
-        let after = after.map(|text| read_place(&text, order).ok_or(Error::NoGame)).transpose()?;
-        let sought = GameFilter { game, player, opponent, result, class, rated, position: None, order };
+    pub async fn look_up(
+        &self,
+        sought: GameFilter,
+        position: Option<String>,
+        line: Option<Vec<String>>,
+        after: Option<String>,
+        needs: bool,
+    ) -> Result<ResolvedSearch, Error> {
+        let after = after.map(|text| read_place(&text, sought.order).ok_or(Error::NoGame)).transpose()?;
         if !needs && position.is_none() && line.is_none() {
             return Ok(ResolvedSearch { sought, after, position: None });
         }

@@ -54,6 +54,15 @@ pub(crate) struct Guest {
     pulse: watch::Receiver<Pulse>,
 }
 
+/// Declares methods that notify the followers of a game by a counter of its pulse.
+macro_rules! beats {
+    ($($name:ident: $count:ident;)*) => {
+        $(pub fn $name(&self, game: GameId) {
+            self.beat(game, |pulse| pulse.$count += 1);
+        })*
+    };
+}
+
 impl Hub {
     pub fn new(heartbeat: Duration, shared: bool) -> Arc<Self> {
         let (closed, _) = watch::channel(false);
@@ -251,20 +260,12 @@ impl Hub {
         });
     }
 
-    pub fn tell_remarks(&self, game: GameId) {
-        self.beat(game, |pulse| pulse.remarks += 1);
-    }
-
-    pub fn tell_unsaid(&self, game: GameId) {
-        self.beat(game, |pulse| pulse.unsaid += 1);
-    }
-
-    pub fn tell_wishes(&self, game: GameId) {
-        self.beat(game, |pulse| pulse.wishes += 1);
-    }
-
-    pub fn tell_clocks(&self, game: GameId) {
-        self.beat(game, |pulse| pulse.clocks += 1);
+    beats! {
+        tell_remarks: remarks;
+        tell_unsaid: unsaid;
+        tell_wishes: wishes;
+        tell_clocks: clocks;
+        tell_keys: keys;
     }
 
     /// Notifies of ratings changed by the end of a game; other processes infer it from the event.
@@ -272,10 +273,6 @@ impl Hub {
         if let Some(room) = lock(&self.rooms).get(&game) {
             room.pulse.send_modify(|pulse| pulse.ratings += 1);
         }
-    }
-
-    pub fn tell_keys(&self, game: GameId) {
-        self.beat(game, |pulse| pulse.keys += 1);
     }
 
     pub fn tell_lobby(&self) {

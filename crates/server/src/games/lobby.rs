@@ -76,21 +76,15 @@ impl Games {
             at: now,
             until: now + if lasts { CORRESPONDENCE_LIFETIME } else { LEASE },
         };
-        match self.store.pair(&seek, &game, MAX_SEEKS).await {
-            Ok(PairOutcome::Game(id, _)) => {
-                self.hub.tell_lobby();
-                self.notifier.notify();
-                Ok(Made { id, begun: true })
-            }
-            Ok(PairOutcome::Waits) => {
-                self.hub.tell_lobby();
-                self.notifier.notify();
-                Ok(Made { id: seek.id, begun: false })
-            }
-            Ok(PairOutcome::Many) => Err(Error::TooManySeeks),
-            Err(StoreError::Conflict) => Err(Error::KeyTaken),
-            Err(error) => Err(error.into()),
-        }
+        let paired = self.store.pair(&seek, &game, MAX_SEEKS).await;
+        let made = match paired.on(StoreError::Conflict, Error::KeyTaken)? {
+            PairOutcome::Game(id, _) => Made { id, begun: true },
+            PairOutcome::Waits => Made { id: seek.id, begun: false },
+            PairOutcome::Many => return Err(Error::TooManySeeks),
+        };
+        self.hub.tell_lobby();
+        self.notifier.notify();
+        Ok(made)
     }
 
     /// Accepts a seek on a first-come basis; repeating the request with the same key has no effect.
@@ -123,20 +117,19 @@ impl Games {
         };
         let game = Game { id, ..self.seek_game(&wish, locale).await? };
         let comer = Joiner { key: key.hash(), account };
-        match self.store.take_seek(id, comer, &game, now).await {
-            Ok(AcceptOutcome::Game(_)) => {
+        let taken = self.store.take_seek(id, comer, &game, now).await;
+        match taken.on(StoreError::Conflict, Error::KeyTaken)? {
+            AcceptOutcome::Game(_) => {
                 self.hub.tell_lobby();
                 self.notifier.notify();
                 Ok(())
             }
-            Ok(AcceptOutcome::Gone) => Err(Error::Taken),
-            Ok(AcceptOutcome::Other) => Err(Error::OtherChallenge),
-            Ok(AcceptOutcome::Own) => Err(Error::OwnSeek),
-            Ok(AcceptOutcome::Guest) => Err(Error::RatedGuest),
-            Ok(AcceptOutcome::Blocked) => Err(Error::Blocked),
-            Ok(AcceptOutcome::Range) => Err(Error::SeekRange),
-            Err(StoreError::Conflict) => Err(Error::KeyTaken),
-            Err(error) => Err(error.into()),
+            AcceptOutcome::Gone => Err(Error::Taken),
+            AcceptOutcome::Other => Err(Error::OtherChallenge),
+            AcceptOutcome::Own => Err(Error::OwnSeek),
+            AcceptOutcome::Guest => Err(Error::RatedGuest),
+            AcceptOutcome::Blocked => Err(Error::Blocked),
+            AcceptOutcome::Range => Err(Error::SeekRange),
         }
     }
 
@@ -229,17 +222,7 @@ impl Games {
 
     async fn seek_game(&self, wish: &Wish, locale: Locale) -> Result<Game, Error> {
         let standing = self.library.fetch_new(&wish.spec).await?;
-        let proposal = Proposal {
-            spec: wish.spec.clone(),
-            position: None,
-            moves: Vec::new(),
-            setup: None,
-            seats: Some(Apart { host: 1, open: true, watched: false, rated: wish.rated }),
-            degree: wish.degree.clone(),
-            key: None,
-            pace: wish.pace.clone(),
-            players: [Player::Human {}; 2],
-        };
+        let proposal = open_proposal(wish.spec.clone(), wish.pace.clone(), wish.degree.clone(), wish.rated);
         let (registry, now) = (self.registry.clone(), self.time.now());
         let begin = move || LoadedGame::begin(&registry, proposal, standing, locale, now);
         let begun = self.replays.replay(0, begin).await??;
@@ -266,4 +249,16 @@ impl Games {
             lasts: seek.lasts,
         }
     }
+}
+
+/// Returns the proposal of a game between two people whose second side is open.
+pub(super) fn open_proposal(
+    spec: String,
+    pace: Option<String>,
+    degree: Option<String>,
+    rated: bool,
+) -> Proposal {
+    let seats = Some(Apart { host: 1, open: true, watched: false, rated });
+    let players = [Player::Human {}; 2];
+    Proposal { spec, position: None, moves: Vec::new(), setup: None, seats, degree, key: None, pace, players }
 }

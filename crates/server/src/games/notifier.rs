@@ -7,13 +7,13 @@ use tokio::sync::Notify;
 #[derive(Default)]
 pub(crate) struct Notifier {
     has_mail: bool,
-    mail: Notify,
-    push: Notify,
+    pub mail: Notify,
+    pub push: Notify,
 }
 
 impl Notifier {
-    pub fn with_mail() -> Self {
-        Self { has_mail: true, ..Self::default() }
+    pub fn new(has_mail: bool) -> Self {
+        Self { has_mail, ..Self::default() }
     }
 
     pub fn sends_mail(&self) -> bool {
@@ -25,14 +25,6 @@ impl Notifier {
             self.mail.notify_one();
         }
         self.push.notify_one();
-    }
-
-    pub async fn push_due(&self) {
-        self.push.notified().await;
-    }
-
-    pub async fn mail_due(&self) {
-        self.mail.notified().await;
     }
 }
 

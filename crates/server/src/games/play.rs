@@ -89,7 +89,8 @@ impl Games {
     }
 
     pub async fn scoresheet(self: &Arc<Self>, pass: Pass) -> Result<String, Error> {
-        self.visit(self.access(pass).await?, |game, _| game.scoresheet([None, None], [None, None])).await
+        let see = |game: &LoadedGame, _| game.scoresheet([None, None], [None, None]);
+        Ok(self.visit_as(self.access(pass).await?, Freshness::Now, see).await?.0)
     }
 
     pub async fn clock_of(self: &Arc<Self>, access: Access, known: i64) -> Result<Option<ClockView>, Error> {
@@ -171,14 +172,6 @@ impl Games {
         self.settle(self.cache.take(id).await?).await
     }
 
-    pub async fn visit<T: Send + 'static>(
-        self: &Arc<Self>,
-        access: Access,
-        see: impl FnOnce(&LoadedGame, i64) -> T + Send + 'static,
-    ) -> Result<T, Error> {
-        Ok(self.visit_as(access, Freshness::Now, see).await?.0)
-    }
-
     /// Reads a game for a visitor, whose first arrival is recorded, and returns its progress.
     pub async fn visit_as<T: Send + 'static>(
         self: &Arc<Self>,
@@ -223,7 +216,7 @@ impl Games {
         let id = access.game;
         let mut game = self.take_to_change(access).await?;
         loop {
-            let now = game.moment(self.time.now());
+            let now = game.state.moment(self.time.now());
             let reader = Reader::of(access, locale, now);
             let entry = match judge(&mut game, seq, &event, reader) {
                 Ok(entry) => entry,
@@ -291,7 +284,7 @@ impl Games {
 
     pub(super) async fn settle(&self, mut game: Held) -> Result<Held, Error> {
         let now = self.time.now();
-        while let Some((event, at)) = game.due(now) {
+        while let Some((event, at)) = game.state.due(now) {
             let judge = Reader { seat: Seat::Both, host: true, locale: Locale::default(), now };
             let (id, next) = (game.game().id, game.seq());
             let entry = game.take(event.clone(), judge, at)?;
@@ -323,14 +316,14 @@ impl Games {
     /// Records the first request of a side's player in a game with clocks.
     async fn record_arrival(&self, access: Access, mut game: Held) -> Result<Held, Error> {
         loop {
-            if let Err(failure) = self.expect_current_key(access, game.has_begun()).await {
+            if let Err(failure) = self.expect_current_key(access, game.state.has_begun()).await {
                 self.cache.put_back(game);
                 return Err(failure);
             }
             let Some(side) = Side::BOTH.into_iter().find(|side| access.seat == Seat::Side(*side)) else {
                 return Ok(game);
             };
-            let Some((at, deadline)) = game.arrive(side, self.time.now()) else { return Ok(game) };
+            let Some((at, deadline)) = game.state.arrive(side, self.time.now()) else { return Ok(game) };
             // The game is ahead of the store, and is put back only if this is stored.
             match self.store.arrive(access.game, side, at, deadline, Some(game.version())).await {
                 Ok(()) => {

@@ -12,5 +12,6 @@ pub(super) use crate::domain::{Error, Locale};
 pub(super) use crate::games::Games;
 pub(super) use crate::games::pass::Pass;
 pub(super) use crate::games::replays::run_to_completion;
+pub(super) use crate::games::store_errors::OnStoreError;
 pub(super) use crate::loaded_game::LoadedGame;
 pub(super) use crate::seating::names_shown;

@@ -44,7 +44,7 @@ impl Games {
     }
 
     /// Refuses a key that was replaced during the request, which is possible until the game [has
-    /// begun](crate::loaded_game::LoadedGame::has_begun).
+    /// begun](entourage_record::GameState::has_begun).
     pub async fn expect_current_key(&self, access: Access, begun: bool) -> Result<(), Error> {
         let Some(key) = access.key.filter(|_| !begun) else { return Ok(()) };
         self.store.access(key).await?.map(|_| ()).ok_or(Error::NoGame)
@@ -71,15 +71,10 @@ impl Games {
             // The game is locked, so that requests with the old key come before this or fail. The game is
             // loaded again, because the holder of the old key no longer counts as arrived.
             let replaced = games.store.replace(access.game, &grant, by);
-            match games.cache.without(access.game, replaced).await {
-                Ok(()) => {
-                    games.hub.tell_keys(access.game);
-                    games.hub.tell_clocks(access.game);
-                    Ok(key)
-                }
-                Err(StoreError::Conflict) => Err(Error::Begun),
-                Err(error) => Err(error.into()),
-            }
+            games.cache.without(access.game, replaced).await.on(StoreError::Conflict, Error::Begun)?;
+            games.hub.tell_keys(access.game);
+            games.hub.tell_clocks(access.game);
+            Ok(key)
         })
         .await
     }
@@ -88,28 +83,23 @@ impl Games {
     pub async fn next_key(&self, pass: Pass) -> Result<String, Error> {
         let access = self.access(pass).await?;
         let game = self.cache.take(access.game).await?;
-        let agreed = game.rematch();
+        let agreed = game.state.ledger().rematch();
         self.cache.put_back(game);
         if !agreed {
             return Err(Error::NoRematch);
         }
         // The next key can be derived only from the current one; accounts need no key.
-        let next = match pass {
-            Pass::Key(key) => key.next(),
+        let (seat, account) = (access.seat.swapped(), access.account);
+        let (next, text) = match pass {
+            Pass::Key(key) => (key.next(), key.next().to_string()),
             Pass::Session { .. } | Pass::Account { .. } => {
-                random().map(Key::from_bits).map_err(|_| Error::Unavailable)?
+                let drawn = random().map(Key::from_bits).map_err(|_| Error::Unavailable)?;
+                (drawn, Pass::written(access.game.next(), seat))
             }
         };
-        let (seat, account) = (access.seat.swapped(), access.account);
         let grant = Grant { key: next.hash(), seat, host: access.host, account };
-        match self.store.admit(access.game.next(), &grant).await {
-            Ok(()) => Ok(match pass {
-                Pass::Key(_) => next.to_string(),
-                Pass::Session { .. } | Pass::Account { .. } => Pass::written(access.game.next(), seat),
-            }),
-            // The creator of the rematch has replaced the seat's key.
-            Err(StoreError::Conflict) => Err(Error::Taken),
-            Err(error) => Err(error.into()),
-        }
+        // In case of a conflict, the creator of the rematch has replaced the seat's key.
+        let admitted = self.store.admit(access.game.next(), &grant).await;
+        admitted.on(StoreError::Conflict, Error::Taken).map(|()| text)
     }
 }

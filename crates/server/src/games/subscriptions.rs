@@ -6,6 +6,7 @@ use entourage_registry::view::PushDeviceView;
 use entourage_store::{KnownDevice, QuestionLimits, Subscribed, Subscription};
 
 use crate::games::prelude::*;
+use crate::server_time::ServerTime;
 
 /// Maximum length of an address (RFC 5321).
 const MAX_ADDRESS: usize = 254;
@@ -78,12 +79,7 @@ impl Games {
     pub async fn devices_of(&self, pass: Pass) -> Result<Vec<PushDeviceView>, Error> {
         let (access, side) = self.side(pass).await?;
         let known = self.store.devices_told_of(access.game, side).await?;
-        let told = |one: KnownDevice| PushDeviceView {
-            endpoint: one.endpoint,
-            language: one.language.code(),
-            seen: self.time.date_of(one.seen),
-        };
-        Ok(known.into_iter().map(told).collect())
+        Ok(known.into_iter().map(|one| device_view(one, &self.time)).collect())
     }
 
     pub async fn confirm_mail(&self, token: MailToken) -> Result<(), Error> {
@@ -95,6 +91,11 @@ impl Games {
     pub async fn stop_mail(&self, token: MailToken) -> Result<(), Error> {
         self.store.unsubscribe(token).await.map_err(Error::from)
     }
+}
+
+pub(crate) fn device_view(device: KnownDevice, time: &ServerTime) -> PushDeviceView {
+    let KnownDevice { endpoint, language, seen } = device;
+    PushDeviceView { endpoint, language: language.code(), seen: time.date_of(seen) }
 }
 
 /// Rejects all addresses in builds without the feature `mail`.

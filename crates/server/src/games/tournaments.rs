@@ -8,11 +8,10 @@ mod table;
 use directing::unless_changed;
 use entourage_clock::Kind;
 use entourage_record::TournamentId;
-use entourage_registry::view::{
-    Apart, NewTournament, OwnTournament, Proposal, Terms, TournamentList, TournamentTable,
-};
-use entourage_store::{AppliedAction, Begun, Decision, EntryOutcome, Tournament, TournamentAct};
+use entourage_registry::view::{NewTournament, OwnTournament, Terms, TournamentList, TournamentTable};
+use entourage_store::{Begun, Decision, EntryOutcome, AppliedAction, Tournament, TournamentAct};
 
+use super::lobby::open_proposal;
 use super::writing;
 use crate::games::prelude::*;
 use crate::names::Name;
@@ -38,11 +37,6 @@ const MAX_TABLES: usize = 256;
 pub(crate) struct Seen {
     whole: WholeTournament,
     pub table: TournamentTable,
-}
-
-/// Authorisation to manage a tournament, with a log entry unless the manager is the organiser.
-struct Manager {
-    log: Option<Decision>,
 }
 
 pub(crate) fn phases_of(word: &str) -> Option<&'static [Phase]> {
@@ -104,14 +98,10 @@ impl Games {
         let since = member.account.at;
         self.allowances.take(member.account.id, Activity::Tournament, since, now)?;
         let most = if is_new(since, now) { MAX_OWN_NEW } else { MAX_OWN };
-        match self.store.announce(&tournament, most).await {
-            Ok(()) => {
-                self.tournament_changed(id);
-                Ok(id)
-            }
-            Err(StoreError::Conflict) => Err(Error::TooManyTournaments),
-            Err(error) => Err(error.into()),
-        }
+        let announced = self.store.announce(&tournament, most).await;
+        announced.on(StoreError::Conflict, Error::TooManyTournaments)?;
+        self.tournament_changed(id);
+        Ok(id)
     }
 
     fn with_terms(&self, tournament: Tournament, terms: &Terms, now: i64) -> Result<Tournament, Error> {
@@ -241,12 +231,12 @@ impl Games {
         writing::check(&name, MAX_NAME, false)?;
         for _ in 0..MAX_TRIES {
             let whole = self.whole_tournament(id).await?;
-            let manager = self.manager(&whole, member, TournamentAct::Amend, reason.clone()).await?;
+            let log = self.authorise(&whole, member, TournamentAct::Amend, reason.clone()).await?;
             expect(&whole, &[Phase::Open])?;
             let now = self.time.now();
             let named = Tournament { name: name.clone(), ..whole.tournament };
             let changed = self.with_terms(named, terms, now)?;
-            if unless_changed(self.store.amend(&changed, manager.log.as_ref()).await)? {
+            if unless_changed(self.store.amend(&changed, log.as_ref()).await)? {
                 self.tournament_changed(id);
                 return Ok(());
             }
@@ -262,12 +252,12 @@ impl Games {
     ) -> Result<(), Error> {
         for _ in 0..MAX_TRIES {
             let whole = self.whole_tournament(id).await?;
-            let manager = self.manager(&whole, member, TournamentAct::Start, reason.clone()).await?;
+            let log = self.authorise(&whole, member, TournamentAct::Start, reason.clone()).await?;
             expect(&whole, &[Phase::Open])?;
             if whole.entrants.iter().filter(|entrant| entrant.until_round.is_none()).count() < 2 {
                 return Err(Error::TooFewEntrants);
             }
-            if self.begin_tournament(&whole, manager.log.as_ref()).await? {
+            if self.begin_tournament(&whole, log.as_ref()).await? {
                 self.tournament_changed(id);
                 return Ok(());
             }
@@ -283,10 +273,10 @@ impl Games {
     ) -> Result<(), Error> {
         for _ in 0..MAX_TRIES {
             let whole = self.whole_tournament(id).await?;
-            let manager = self.manager(&whole, member, TournamentAct::Cancel, reason.clone()).await?;
+            let log = self.authorise(&whole, member, TournamentAct::Cancel, reason.clone()).await?;
             expect(&whole, &[Phase::Open, Phase::Running])?;
             let (version, now) = (whole.tournament.version, Some(self.time.now()));
-            let log = manager.log.as_ref();
+            let log = log.as_ref();
             if unless_changed(self.store.close_tournament(id, version, Phase::Cancelled, now, log).await)? {
                 self.tournament_changed(id);
                 return Ok(());
@@ -304,7 +294,7 @@ impl Games {
         reason: Option<String>,
     ) -> Result<(), Error> {
         let whole = self.whole_tournament(id).await?;
-        let Manager { log } = self.manager(&whole, member, TournamentAct::Remove, reason).await?;
+        let log = self.authorise(&whole, member, TournamentAct::Remove, reason).await?;
         expect(&whole, &[Phase::Open, Phase::Running])?;
         let form = Name::sought(name).ok_or(Error::NoEntrant)?;
         let account = self.store.account_named(&form).await?.ok_or(Error::NoEntrant)?;
@@ -325,16 +315,17 @@ impl Games {
     }
 
     /// Authorises the organiser, and moderators who give a reason and have recently confirmed their identity.
-    async fn manager(
+    /// Returns the log entry for a moderator.
+    async fn authorise(
         &self,
         whole: &WholeTournament,
         member: &Member,
         act: TournamentAct,
         reason: Option<String>,
-    ) -> Result<Manager, Error> {
+    ) -> Result<Option<Decision>, Error> {
         let own = member.account.id;
         if whole.tournament.organiser == Some(own) {
-            return Ok(Manager { log: None });
+            return Ok(None);
         }
         let rights = self.store.rights(own).await?.ok_or(Error::SignedOut)?;
         if rights.role.is_none() {
@@ -344,15 +335,14 @@ impl Games {
         member.expect_fresh(now)?;
         let reason = reason.unwrap_or_default();
         writing::check(&reason, writing::MAX_REASON, false)?;
-        let log = Decision {
+        Ok(Some(Decision {
             measure: AppliedAction::Tournament(act, whole.tournament.name.clone()),
             author: Some(member.account.name.clone()),
             account: whole.tournament.organiser,
             reason,
             complaint: None,
             at: self.time.date_of(now),
-        };
-        Ok(Manager { log: Some(log) })
+        }))
     }
 
     pub async fn tournaments_stirred(&self) {
@@ -374,24 +364,14 @@ impl Games {
         standing: Standing,
         locale: Locale,
     ) -> Result<Begun, Error> {
-        let proposal = Proposal {
-            spec,
-            position: None,
-            moves: Vec::new(),
-            setup: None,
-            seats: Some(Apart { host: 1, open: true, watched: false, rated }),
-            degree: None,
-            key: None,
-            pace: Some(pace),
-            players: [Player::Human {}; 2],
-        };
+        let proposal = open_proposal(spec, Some(pace), None, rated);
         let (registry, now) = (self.registry.clone(), self.time.now());
         let begun = self.replays.replay(0, move || {
             let mut begun = LoadedGame::begin(&registry, proposal, standing, locale, now)?;
             let mut deadline = None;
             if begun.game().pace.kind() == Kind::Correspondence {
                 for side in Side::BOTH {
-                    deadline = begun.arrive(side, now).and_then(|(_, deadline)| deadline);
+                    deadline = begun.state.arrive(side, now).and_then(|(_, deadline)| deadline);
                 }
             }
             Ok::<(Game, Option<i64>), Error>((begun.game().clone(), deadline))

@@ -93,7 +93,7 @@ fn watched(game: &LoadedGame) -> Option<(WatchedView, [Player; 2])> {
         spec,
         degree: told.degree.to_string(),
         position,
-        moves: game.standing_moves(),
+        moves: game.moves().len(),
         pace: told.pace.to_string(),
         rated: told.rated,
         names: [None, None],

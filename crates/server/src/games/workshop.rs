@@ -304,5 +304,9 @@ mod tests {
         ] {
             assert_eq!(verdict(done).unwrap_err().code(), code);
         }
+        for language in [Language::English, Language::French] {
+            let sentence = Error::Disagreement { position: "4/4 w".to_owned() }.sentence(language);
+            assert!(sentence.is_some_and(|sentence| sentence.contains("4/4 w")));
+        }
     }
 }

@@ -225,11 +225,6 @@ mod tests {
         }
         assert_eq!(read(&"[".repeat(100_000)), None);
     }
-}
-
-#[cfg(test)]
-mod fields_tests {
-    use super::*;
 
     #[derive(Deserialize, PartialEq, Debug)]
     struct Wish {
@@ -239,7 +234,7 @@ mod fields_tests {
         limit: Option<u64>,
     }
 
-    async fn read(kind: &str, text: &'static str) -> Result<Wish, u16> {
+    async fn wished(kind: &str, text: &'static str) -> Result<Wish, u16> {
         let request = Request::post("/").header(CONTENT_TYPE, kind).body(axum::body::Body::from(text)).unwrap();
         match Fields::from_request(request, &()).await {
             Ok(Fields(wish)) => Ok(wish),
@@ -257,15 +252,15 @@ mod fields_tests {
             ("application/json; charset=utf-8", r#"{"rated":"true","clock.limit":"60"}"#),
             ("application/x-www-form-urlencoded", "rated=true&clock.limit=60&keepAliveStream=false"),
         ] {
-            assert_eq!(read(kind, text).await.as_ref(), Ok(&wish), "{text}");
+            assert_eq!(wished(kind, text).await.as_ref(), Ok(&wish), "{text}");
         }
         let none = Wish { rated: false, limit: None };
         for (kind, text) in [("", ""), ("application/json", r#"{"rated":null,"clock.limit":null}"#)] {
-            assert_eq!(read(kind, text).await.as_ref(), Ok(&none), "{text}");
+            assert_eq!(wished(kind, text).await.as_ref(), Ok(&none), "{text}");
         }
         for text in [r#"{"rated":1}"#, r#"{"clock.limit":-1}"#, r#"{"clock.limit":"x"}"#, "[]", "{"] {
-            assert_eq!(read("application/json", text).await, Err(400), "{text}");
+            assert_eq!(wished("application/json", text).await, Err(400), "{text}");
         }
-        assert_eq!(read("text/plain", "rated=true").await, Err(415));
+        assert_eq!(wished("text/plain", "rated=true").await, Err(415));
     }
 }

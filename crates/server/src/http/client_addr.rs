@@ -29,6 +29,12 @@ impl ClientAddr {
         Self(Some(address).filter(|address| !address.is_loopback()))
     }
 
+    /// Returns one of several clients of different networks.
+    #[cfg(test)]
+    pub fn example(last: u8) -> Self {
+        Self::of([203, 0, 113, last].into())
+    }
+
     /// Returns the client of a request: the peer or, if that is a trusted proxy, the last address in
     /// `X-Forwarded-For` that is not a trusted proxy; earlier ones can be forged. If there is none, the proxy
     /// itself counts, so that limits cannot be avoided.

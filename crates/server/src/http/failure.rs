@@ -92,10 +92,9 @@ impl Error {
 fn composed(error: &Error, language: Language) -> String {
     let say = |en: String, fr: String| Text::made(en, fr).get(language).to_owned();
     match error {
-        Error::Malformed(detail) => say(
-            format!("Malformed request: {detail}"),
-            format!("Requête mal formée : {detail}"),
-        ),
+        Error::Malformed(detail) => {
+            say(format!("Malformed request: {detail}"), format!("Requête mal formée : {detail}"))
+        }
         Error::Text(part, error) => unreadable(*part, error, language),
         Error::Refused(index, scene, refusal) => {
             let reasons = scene.ask(|live| live.refusal_sentences(refusal, language));
@@ -136,22 +135,14 @@ fn composed(error: &Error, language: Language) -> String {
                 format!("Les règles ne peuvent pas juger ce coup. {why}"),
             )
         }
-        Error::Stale(..) => say(
-            "This has been changed elsewhere in the meantime.".into(),
-            "Cela a été modifié ailleurs entre-temps.".into(),
-        ),
         Error::PlanText(text) => format!("{}.", text.message(language)),
         Error::Plan(fault) => plan_message(fault, language),
-        Error::Muted(sentence) => sanctioned(
-            Text::new(
-                "You are muted and cannot chat",
-                "Vous ne pouvez plus envoyer de messages",
-            ),
-            sentence,
-            language,
-        ),
-        Error::Banned(sentence) => {
-            sanctioned(Text::new("This account is banned", "Ce compte est banni"), sentence, language)
+        Error::Muted(sanction) => {
+            let what = Text::new("You are muted and cannot chat", "Vous ne pouvez plus envoyer de messages");
+            sanctioned(what, sanction, language)
+        }
+        Error::Banned(sanction) => {
+            sanctioned(Text::new("This account is banned", "Ce compte est banni"), sanction, language)
         }
         Error::Allowance(seconds) => {
             let minutes = seconds.div_ceil(60);
@@ -325,29 +316,5 @@ pub(crate) async fn write_error_body(request: Request, next: Next) -> Response {
     match failure {
         Some(failure) => failure.word(response, language),
         None => response,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn errors_have_a_status_and_both_languages() {
-        let differ = Error::Disagreement { position: "4/4 w".to_owned() };
-        for (error, expected) in [
-            (Error::WorkshopBusy, 503),
-            (Error::TooSlow, 422),
-            (Error::TooManyDefinitions, 422),
-            (differ.clone(), 422),
-            (Error::Unanswered(Vec::new()), 422),
-        ] {
-            assert_eq!(error.status().as_u16(), expected, "{error:?}");
-            let [en, fr] = [Language::English, Language::French].map(|language| error.message(language));
-            assert!(en != fr && en.ends_with('.') && fr.ends_with('.'), "{en} {fr}");
-        }
-        for language in [Language::English, Language::French] {
-            assert!(differ.message(language).contains("4/4 w"));
-        }
     }
 }

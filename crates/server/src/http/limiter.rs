@@ -13,6 +13,7 @@ use crate::limits::Limits;
 use crate::lock::lock;
 use crate::log_throttle::LogThrottle;
 use crate::proxies::Proxies;
+use crate::quota_window::drop_full;
 use crate::time::Time;
 
 /// Maximum number of addresses per kind of request; beyond it, those with the fewest requests are dropped.
@@ -27,7 +28,7 @@ pub(crate) struct Limiter {
     limits: Limits,
     proxies: Proxies,
     time: Arc<dyn Time>,
-    buckets: [Mutex<Buckets>; Kind::ALL.len()],
+    buckets: [Mutex<Buckets>; Kind::COUNT],
     /// CPU budget of each network, in milliseconds per minute.
     effort: Mutex<Buckets>,
     open: Mutex<NetworkCounts>,
@@ -50,17 +51,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    const ALL: [Self; 9] = [
-        Self::Requests,
-        Self::Changes,
-        Self::Games,
-        Self::Pictures,
-        Self::Connects,
-        Self::Mails,
-        Self::Definitions,
-        Self::Attempts,
-        Self::Accounts,
-    ];
+    const COUNT: usize = Self::Accounts as usize + 1;
 
     fn of(method: &Method, path: &str) -> Option<Self> {
         match path {
@@ -119,9 +110,7 @@ impl Buckets {
             return Err(then - now - MINUTE);
         }
         self.0.insert(network, then);
-        if self.0.len() > MAX_ADDRESSES {
-            self.forget(now);
-        }
+        drop_full(&mut self.0, MAX_ADDRESSES, now);
         Ok(())
     }
 
@@ -129,26 +118,12 @@ impl Buckets {
     fn spend(&mut self, network: Network, most: u32, count: i64, now: i64) {
         let full = self.0.get(&network).map_or(now, |full| (*full).clamp(now, now + MAX_DEBT));
         self.0.insert(network, full + count * MINUTE / i64::from(most.max(1)));
-        if self.0.len() > MAX_ADDRESSES {
-            self.forget(now);
-        }
+        drop_full(&mut self.0, MAX_ADDRESSES, now);
     }
 
     fn debt(&self, network: Network, now: i64) -> Result<(), i64> {
         let wait = self.0.get(&network).map_or(0, |full| full - now - MINUTE);
         if wait > 0 { Err(wait.min(MAX_DEBT)) } else { Ok(()) }
-    }
-
-    /// Drops full buckets; if too many remain, also the fuller half.
-    fn forget(&mut self, now: i64) {
-        self.0.retain(|_, full| *full > now);
-        if self.0.len() > MAX_ADDRESSES / 2 {
-            let mut all: Vec<i64> = self.0.values().copied().collect();
-            let middle = all.len() / 2;
-            let (_, middle, _) = all.select_nth_unstable(middle);
-            let middle = *middle;
-            self.0.retain(|_, full| *full > middle);
-        }
     }
 }
 
@@ -307,16 +282,12 @@ pub(crate) async fn limit(State(limiter): State<Arc<Limiter>>, mut request: Requ
 mod tests {
     use super::*;
 
-    fn client_addr(last: u8) -> ClientAddr {
-        ClientAddr::of([203, 0, 113, last].into())
-    }
-
     fn network(client_addr: ClientAddr) -> Network {
         client_addr.networks().next().unwrap().0
     }
 
     fn address(last: u8) -> Network {
-        network(client_addr(last))
+        network(ClientAddr::example(last))
     }
 
     fn limiter(limits: Limits) -> Arc<Limiter> {
@@ -370,19 +341,18 @@ mod tests {
     #[test]
     fn clients_wait_when_their_cpu_budget_is_used_up() {
         let limiter = limiter(Limits { effort: 6000, ..Limits::default() });
-        let charge = CpuCharge::of(&limiter, client_addr(1));
+        let charge = CpuCharge::of(&limiter, ClientAddr::example(1));
         charge.pay(Duration::from_micros(5_999_900));
-        assert!(limiter.check_cpu_budget(client_addr(1)).is_ok());
+        assert!(limiter.check_cpu_budget(ClientAddr::example(1)).is_ok());
         (0..20).for_each(|_| charge.pay(Duration::from_micros(100)));
-        assert!(
-            limiter.check_cpu_budget(client_addr(1)).is_err()
-                && limiter.check_cpu_budget(client_addr(2)).is_ok()
-        );
-        assert!(limiter.check_cpu_budget(ClientAddr::OWN).is_ok());
+        assert!(limiter.check_cpu_budget(ClientAddr::example(1)).is_err());
+        for other in [ClientAddr::example(2), ClientAddr::OWN] {
+            assert!(limiter.check_cpu_budget(other).is_ok());
+        }
         // The debt is limited, even for hours of CPU time.
         charge.pay(Duration::from_secs(3600));
         charge.pay(Duration::from_secs(3600));
-        let Err(Error::Limited { seconds }) = limiter.check_cpu_budget(client_addr(1)) else {
+        let Err(Error::Limited { seconds }) = limiter.check_cpu_budget(ClientAddr::example(1)) else {
             panic!("not refused")
         };
         assert!(seconds <= 301, "{seconds}");
@@ -392,12 +362,17 @@ mod tests {
     fn connections_count_until_they_are_dropped() {
         let limits = Limits { sockets: 2, ..Limits::default() };
         let limiter = limiter(limits);
-        let (one, two) =
-            (limiter.open_socket(client_addr(1)).unwrap(), limiter.open_socket(client_addr(1)).unwrap());
-        assert!(limiter.open_socket(client_addr(1)).is_err() && limiter.open_socket(client_addr(2)).is_ok());
+        let (one, two) = (
+            limiter.open_socket(ClientAddr::example(1)).unwrap(),
+            limiter.open_socket(ClientAddr::example(1)).unwrap(),
+        );
+        assert!(
+            limiter.open_socket(ClientAddr::example(1)).is_err()
+                && limiter.open_socket(ClientAddr::example(2)).is_ok()
+        );
         assert!(limiter.open_socket(ClientAddr::OWN).is_ok());
         drop(one);
-        let three = limiter.open_socket(client_addr(1)).unwrap();
+        let three = limiter.open_socket(ClientAddr::example(1)).unwrap();
         drop((two, three));
         assert!(lock(&limiter.open).is_empty());
     }

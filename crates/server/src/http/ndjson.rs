@@ -1,7 +1,7 @@
 //! Streaming responses: lines of JSON, and empty lines as heartbeats.
 
 use axum::http::header::CONTENT_TYPE;
-use futures_util::stream::unfold;
+use futures_util::stream::{Stream, StreamExt, unfold};
 use serde::Serialize;
 use tokio::sync::OwnedSemaphorePermit;
 
@@ -14,13 +14,6 @@ pub(crate) const TYPE: &str = "application/x-ndjson";
 /// Marks a response that lasts until the client disconnects.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Endless;
-
-pub(crate) trait Source: Send + 'static {
-    type Line: Serialize + Send;
-
-    /// Returns the next line, `Some(None)` for a heartbeat, or `None` at the end.
-    fn next(&mut self) -> impl Future<Output = Option<Option<Self::Line>>> + Send;
-}
 
 pub(crate) struct Room {
     charge: Arc<dyn Payer>,
@@ -36,9 +29,13 @@ impl Room {
     }
 }
 
-pub(crate) fn answer<S: Source>(source: S, room: Room) -> Response {
-    let lines = unfold((source, room), async |(mut source, room)| {
-        let line = charged_to(Arc::clone(&room.charge), source.next()).await?;
+/// Sends lines; `None` is a heartbeat.
+pub(crate) fn answer<L: Serialize + Send + 'static>(
+    lines: impl Stream<Item = Option<L>> + Send + 'static,
+    room: Room,
+) -> Response {
+    let lines = unfold((Box::pin(lines), room), async |(mut lines, room)| {
+        let line = charged_to(Arc::clone(&room.charge), lines.next()).await?;
         let mut text = match line {
             Some(line) => serde_json::to_vec(&line),
             None => Ok(Vec::new()),
@@ -46,7 +43,7 @@ pub(crate) fn answer<S: Source>(source: S, room: Room) -> Response {
         if let Ok(text) = &mut text {
             text.push(b'\n');
         }
-        Some((text.map(Bytes::from), (source, room)))
+        Some((text.map(Bytes::from), (lines, room)))
     });
     // Asks nginx not to buffer lines.
     let head = [(CONTENT_TYPE, TYPE), (HeaderName::from_static("x-accel-buffering"), "no")];

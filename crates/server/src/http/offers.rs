@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn offers_count_until_they_are_closed() {
         let offers = Offers::new(2);
-        let client_addr = ClientAddr::of([203, 0, 113, 1].into());
+        let client_addr = ClientAddr::example(1);
         // Offers in preparation count too.
         let (one, two) = (offers.begin(client_addr).unwrap(), offers.begin(client_addr).unwrap());
         assert!(offers.begin(client_addr).is_err() && offers.begin(ClientAddr::OWN).is_ok());

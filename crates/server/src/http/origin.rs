@@ -75,6 +75,7 @@ pub(crate) async fn same_origin(request: Request, next: Next) -> Response {
 /// terminate TLS.
 fn is_ours(headers: &HeaderMap) -> bool {
     let mut origins = headers.get_all(ORIGIN).iter();
+    let from_here = |site: &HeaderValue| site == "same-origin" || site == "none";
     let Some(origin) = origins.next() else { return headers.get("sec-fetch-site").is_none_or(from_here) };
     let authority =
         origin.to_str().ok().and_then(|origin| origin.split_once("://")).map(|(_, authority)| authority);
@@ -83,55 +84,38 @@ fn is_ours(headers: &HeaderMap) -> bool {
     same && origins.next().is_none()
 }
 
-fn from_here(site: &axum::http::HeaderValue) -> bool {
-    site == "same-origin" || site == "none"
-}
-
 #[cfg(test)]
 mod tests {
+    use super::RequestOrigin::{CrossSite, SameSite, Sandboxed};
     use super::*;
 
-    fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
-        let mut headers = HeaderMap::new();
-        for (name, value) in pairs {
-            headers.append(*name, value.parse().unwrap());
+    #[test]
+    fn requests_are_attributed_to_a_site() {
+        for (host, origins, fetched, expected) in [
+            ("localhost:7878", &[][..], "", SameSite),
+            ("localhost:7878", &["http://localhost:7878"], "", SameSite),
+            ("Play.example", &["https://play.example"], "", SameSite),
+            ("a", &[], "same-origin", SameSite),
+            ("a", &[], "cross-site", CrossSite),
+            ("a", &["http://b"], "", CrossSite),
+            ("localhost:7878", &["http://localhost:7879"], "", CrossSite),
+            ("localhost:7878", &["http://localhost"], "", CrossSite),
+            ("localhost:7878", &["http://evil.example"], "", CrossSite),
+            ("", &["http://localhost:7878"], "", CrossSite),
+            ("a", &["http://a", "http://b"], "", CrossSite),
+            ("a", &["null"], "", Sandboxed),
+            ("null", &["null"], "", Sandboxed),
+            ("a", &["null", "null"], "", CrossSite),
+        ] {
+            let mut headers = HeaderMap::new();
+            let named = origins.iter().map(|origin| ("origin", *origin));
+            for (name, value) in [("host", host), ("sec-fetch-site", fetched)].into_iter().chain(named) {
+                if !value.is_empty() {
+                    headers.append(name, value.parse().unwrap());
+                }
+            }
+            assert_eq!(RequestOrigin::of(&headers), expected, "{headers:?}");
+            assert_eq!(is_ours(&headers), expected == SameSite, "{headers:?}");
         }
-        headers
-    }
-
-    fn judged(pairs: &[(&'static str, &'static str)]) -> bool {
-        is_ours(&headers(pairs))
-    }
-
-    #[test]
-    fn sandboxed_pages_are_distinguished_from_other_sites() {
-        let request_origin = |pairs| RequestOrigin::of(&headers(pairs));
-        assert_eq!(request_origin(&[("host", "a")]), RequestOrigin::SameSite);
-        assert_eq!(request_origin(&[("host", "a"), ("origin", "null")]), RequestOrigin::Sandboxed);
-        assert_eq!(request_origin(&[("host", "null"), ("origin", "null")]), RequestOrigin::Sandboxed);
-        assert_eq!(
-            request_origin(&[("host", "a"), ("origin", "null"), ("origin", "null")]),
-            RequestOrigin::CrossSite
-        );
-        assert_eq!(request_origin(&[("host", "a"), ("origin", "http://b")]), RequestOrigin::CrossSite);
-        assert_eq!(
-            request_origin(&[("host", "a"), ("sec-fetch-site", "cross-site")]),
-            RequestOrigin::CrossSite
-        );
-    }
-
-    #[test]
-    fn only_same_site_requests_and_programs_pass() {
-        assert!(judged(&[("host", "localhost:7878")]));
-        assert!(judged(&[("host", "localhost:7878"), ("origin", "http://localhost:7878")]));
-        assert!(judged(&[("host", "Play.example"), ("origin", "https://play.example")]));
-        assert!(judged(&[("host", "a"), ("sec-fetch-site", "same-origin")]));
-        assert!(!judged(&[("host", "a"), ("sec-fetch-site", "cross-site")]));
-        assert!(!judged(&[("host", "localhost:7878"), ("origin", "http://localhost:7879")]));
-        assert!(!judged(&[("host", "localhost:7878"), ("origin", "http://localhost")]));
-        assert!(!judged(&[("host", "localhost:7878"), ("origin", "http://evil.example")]));
-        assert!(!judged(&[("host", "localhost:7878"), ("origin", "null")]));
-        assert!(!judged(&[("origin", "http://localhost:7878")]));
-        assert!(!judged(&[("host", "a"), ("origin", "http://a"), ("origin", "http://b")]));
     }
 }

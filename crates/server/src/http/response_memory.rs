@@ -119,14 +119,10 @@ impl HttpBody for Counted {
 mod tests {
     use super::*;
 
-    fn client_addr(last: u8) -> ClientAddr {
-        ClientAddr::of([203, 0, 113, last].into())
-    }
-
     #[test]
     fn one_network_cannot_use_all_memory() {
         let memory = Arc::new(ResponseMemory::default());
-        let begin = |last: u8, bytes: usize| memory.begin(client_addr(last), bytes, false);
+        let begin = |last: u8, bytes: usize| memory.begin(ClientAddr::example(last), bytes, false);
         let four: Vec<_> = (0..4).map(|_| begin(1, 4 << 20).unwrap()).collect();
         assert!(begin(1, MIN_COUNTED).is_none() && begin(2, 4 << 20).is_some());
         drop(four);
@@ -138,7 +134,7 @@ mod tests {
             (0..8).flat_map(|last| [last, last]).map(|last| begin(last, 4 << 20).unwrap()).collect();
         assert!(begin(9, MIN_COUNTED).is_none(), "total limit");
         assert!(
-            memory.begin(client_addr(9), MIN_COUNTED, true).is_some(),
+            memory.begin(ClientAddr::example(9), MIN_COUNTED, true).is_some(),
             "responses to changes are always sent"
         );
         drop(all);
@@ -150,7 +146,8 @@ mod tests {
     #[tokio::test]
     async fn counting_does_not_change_the_body() {
         let bytes: Bytes = (0..200_000u32).map(|i| i as u8).collect::<Vec<_>>().into();
-        let share = Arc::new(ResponseMemory::default()).begin(client_addr(1), bytes.len(), false).unwrap();
+        let share =
+            Arc::new(ResponseMemory::default()).begin(ClientAddr::example(1), bytes.len(), false).unwrap();
         let body = Counted { body: Body::from(bytes.clone()), waiting: Bytes::new(), share };
         assert_eq!(body.size_hint().exact(), Some(200_000));
         let heard = axum::body::to_bytes(Body::new(body), usize::MAX).await.unwrap();

@@ -10,7 +10,7 @@ use axum::http::header::{
 };
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, StatusCode};
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{Html, IntoResponse, IntoResponseParts, Response};
 use entourage_kernel::Text;
 use rust_embed::EmbeddedFile;
 
@@ -75,12 +75,19 @@ fn index(file: &EmbeddedFile, address: &str, headers: &HeaderMap) -> Response {
 }
 
 fn made(page: String, headers: &HeaderMap) -> Response {
-    let tag = tag_of(&page);
-    let unchanged = is_unchanged(headers, &tag);
-    let caching = [(CACHE_CONTROL, "no-cache".to_owned()), (ETAG, tag)];
-    match unchanged {
-        true => (StatusCode::NOT_MODIFIED, caching).into_response(),
-        false => (caching, Html(page)).into_response(),
+    versioned(headers, tag_of(&page), [(CACHE_CONTROL, "no-cache")], Html(page))
+}
+
+/// Sends a body with its ETag, or 304 if the client has this version.
+pub(super) fn versioned(
+    headers: &HeaderMap,
+    tag: String,
+    kept: impl IntoResponseParts,
+    body: impl IntoResponse,
+) -> Response {
+    match is_unchanged(headers, &tag) {
+        true => (StatusCode::NOT_MODIFIED, kept, [(ETAG, tag)]).into_response(),
+        false => (kept, [(ETAG, tag)], body).into_response(),
     }
 }
 
@@ -104,19 +111,14 @@ pub(super) fn escaped(text: &str) -> String {
     )
 )]
 pub(crate) async fn embed(headers: HeaderMap) -> Response {
-    framed(&headers)
+    framed("", &headers)
 }
 
-pub(super) fn framed(headers: &HeaderMap) -> Response {
-    match embedded(EMBED) {
-        Some(file) => (FRAMEABLE, answer(EMBED, file, headers)).into_response(),
-        None => Error::NoPage.into_response(),
-    }
-}
-
-pub(super) fn framed_with(head: &str, headers: &HeaderMap) -> Response {
+/// Sends the page for embeds, with additional elements in its head.
+pub(super) fn framed(head: &str, headers: &HeaderMap) -> Response {
     const END: &str = "</head>";
     match embedded(EMBED) {
+        Some(file) if head.is_empty() => (FRAMEABLE, answer(EMBED, file, headers)).into_response(),
         Some(file) => {
             let page = String::from_utf8_lossy(&file.data).replacen(END, &format!("{head}{END}"), 1);
             (FRAMEABLE, made(page, headers)).into_response()
@@ -134,25 +136,21 @@ fn answer(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
         true => "public, max-age=31536000, immutable",
         false => "no-cache",
     };
-    let unchanged = is_unchanged(headers, &tag);
-    let caching = [(CACHE_CONTROL, caching.to_owned()), (ETAG, tag)];
-    if unchanged {
-        return (StatusCode::NOT_MODIFIED, caching).into_response();
-    }
     let kind = [(CONTENT_TYPE, file.metadata.mimetype().to_owned())];
     let body = |data: Cow<'static, [u8]>| match data {
         // Static data is not copied.
         Cow::Borrowed(data) => (Extension(Shared), Body::from(data)),
         Cow::Owned(data) => (Extension(Shared), Body::from(data)),
     };
-    match embedded(&format!("{path}{BROTLI}")).filter(|_| takes_brotli(headers)) {
+    let body = match embedded(&format!("{path}{BROTLI}")).filter(|_| takes_brotli(headers)) {
         // The compression layer skips responses that have an encoding.
         Some(small) => {
             let encoding = [(CONTENT_ENCODING, "br"), (VARY, "accept-encoding")];
-            (caching, kind, encoding, body(small.data)).into_response()
+            (kind, encoding, body(small.data)).into_response()
         }
-        None => (caching, kind, body(file.data)).into_response(),
-    }
+        None => (kind, body(file.data)).into_response(),
+    };
+    versioned(headers, tag, [(CACHE_CONTROL, caching)], body)
 }
 
 /// Returns a weak ETag, since responses may be sent with or without compression.
@@ -162,7 +160,7 @@ pub(super) fn tag_of(answer: &(impl Hash + ?Sized)) -> String {
     format!("W/\"{:016x}\"", hasher.finish())
 }
 
-pub(crate) fn is_unchanged(headers: &HeaderMap, tag: &str) -> bool {
+fn is_unchanged(headers: &HeaderMap, tag: &str) -> bool {
     headers
         .get(IF_NONE_MATCH)
         .and_then(|known| known.to_str().ok())

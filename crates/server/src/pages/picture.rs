@@ -1,9 +1,9 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, VARY};
-use axum::http::{HeaderMap, HeaderName, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, VARY};
+use axum::http::{HeaderMap, HeaderName};
+use axum::response::Response;
 use entourage_kernel::Language;
 use entourage_picture::{Pieces, Style, Theme, draw};
 use entourage_record::schema::one_of;
@@ -17,7 +17,7 @@ use crate::games::Games;
 use crate::http::body::QueryFields;
 use crate::http::error_responses::{Malformed, Refused, TooLarge};
 
-use super::page::{UNCHANGED, is_unchanged, tag_of};
+use super::page::{UNCHANGED, tag_of, versioned};
 
 const MAX_QUERY: usize = 4096;
 
@@ -98,19 +98,13 @@ fn render(
     // Cacheable: the image of an address changes only with the server's version.
     let style = Style { theme, pieces, notation, flipped: query.flip, bare: query.bare };
     let picture = draw(&game.info(language), &begun.view(language), &[], style);
-    let tag = tag_of(&picture);
-    let unchanged = is_unchanged(headers, &tag);
     let kept = [
-        (CACHE_CONTROL, "public, max-age=86400".to_owned()),
-        (VARY, "accept-language".to_owned()),
-        (ETAG, tag),
+        (CACHE_CONTROL, "public, max-age=86400"),
+        (VARY, "accept-language"),
         // Other sites can embed images.
-        (HeaderName::from_static("cross-origin-resource-policy"), "cross-origin".to_owned()),
+        (HeaderName::from_static("cross-origin-resource-policy"), "cross-origin"),
     ];
-    if unchanged {
-        return Ok((StatusCode::NOT_MODIFIED, kept).into_response());
-    }
-    Ok((kept, [(CONTENT_TYPE, "image/svg+xml")], picture).into_response())
+    Ok(versioned(headers, tag_of(&picture), kept, ([(CONTENT_TYPE, "image/svg+xml")], picture)))
 }
 
 fn choice<T: std::str::FromStr + Default>(name: &str, known: &str, word: Option<&str>) -> Result<T, Error> {

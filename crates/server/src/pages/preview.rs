@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::{Path, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG};
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::http::HeaderMap;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::Response;
 use entourage_picture::CARD;
 use entourage_record::GameId;
 
-use super::page::{SiteAddress, UNCHANGED, escaped, framed, framed_with, is_unchanged, tag_of};
+use super::page::{SiteAddress, UNCHANGED, escaped, framed, tag_of, versioned};
 use crate::domain::{Error, Locale, Preview};
 use crate::games::Games;
 use crate::http::error_responses::Missing;
@@ -36,10 +36,10 @@ pub(crate) async fn embed_public(
     headers: HeaderMap,
 ) -> Response {
     // The page itself reports that the game was not found.
-    let Ok(game) = name.parse::<GameId>() else { return framed(&headers) };
+    let Ok(game) = name.parse::<GameId>() else { return framed("", &headers) };
     match games.preview(game, language).await {
-        Ok(preview) => framed_with(&head(&preview, game, site.0.as_deref().unwrap_or("")), &headers),
-        Err(_) => framed(&headers),
+        Ok(preview) => framed(&head(&preview, game, site.0.as_deref().unwrap_or("")), &headers),
+        Err(_) => framed("", &headers),
     }
 }
 
@@ -60,13 +60,8 @@ pub(crate) async fn card(
 ) -> Result<Response, Error> {
     let game: GameId = name.parse().map_err(|()| Error::NoGame)?;
     let picture = games.card(game, language).await?;
-    let tag = tag_of(&picture);
-    let unchanged = is_unchanged(&headers, &tag);
-    let kept = [(CACHE_CONTROL, CACHE_CONTROL_VALUE.to_owned()), (ETAG, tag)];
-    if unchanged {
-        return Ok((StatusCode::NOT_MODIFIED, PUBLIC, kept).into_response());
-    }
-    Ok((PUBLIC, kept, [(CONTENT_TYPE, "image/png")], picture).into_response())
+    let kept = (PUBLIC, [(CACHE_CONTROL, CACHE_CONTROL_VALUE)]);
+    Ok(versioned(&headers, tag_of(&picture), kept, ([(CONTENT_TYPE, "image/png")], picture)))
 }
 
 fn head(Preview { info, view, .. }: &Preview, game: GameId, address: &str) -> String {

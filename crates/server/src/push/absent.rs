@@ -40,20 +40,7 @@ pub(crate) mod encryption {
 
 pub(crate) mod client {
     use crate::push::endpoints::Place;
-
-    #[derive(PartialEq, Eq, Debug)]
-    pub(crate) enum PushOutcome {
-        Delivered,
-        Gone,
-        Retry(String),
-    }
-
-    pub(crate) struct PushRequest {
-        pub body: Vec<u8>,
-        pub authorization: String,
-        pub topic: String,
-        pub urgent: bool,
-    }
+    use crate::push::{PushOutcome, PushRequest};
 
     pub(crate) enum PushClient {}
 

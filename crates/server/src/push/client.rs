@@ -21,26 +21,12 @@ use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
 use super::endpoints::{Place, is_public};
+use super::{PushOutcome, PushRequest};
 
 const TIMEOUT: Duration = Duration::from_secs(15);
 const MAX_HEAD: usize = 16 * 1024;
 /// How long the service keeps a message for a device that is offline, in seconds: three days.
 const TTL_SECONDS: &str = "259200";
-
-#[derive(PartialEq, Eq, Debug)]
-pub(crate) enum PushOutcome {
-    Delivered,
-    Gone,
-    Retry(String),
-}
-
-pub(crate) struct PushRequest {
-    pub body: Vec<u8>,
-    pub authorization: String,
-    /// The service replaces a pending message of the same topic.
-    pub topic: String,
-    pub urgent: bool,
-}
 
 pub(crate) struct PushClient {
     tls: TlsConnector,

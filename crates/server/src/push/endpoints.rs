@@ -234,6 +234,9 @@ mod tests {
             "https://10.0.0.7/x",
             "http://localhost/x",
             "https://localhost:8080/x",
+            "http://127.0.0.1:8080/x",
+            "http://user@localhost:8080/x",
+            &format!("http://localhost:8080/{}", "0".repeat(MAX_LENGTH)),
         ] {
             assert!(!endpoints.admit(bad), "{bad}");
         }

@@ -129,22 +129,18 @@ impl Drop for Admission {
 mod tests {
     use super::*;
 
-    fn client_addr(last: u8) -> ClientAddr {
-        ClientAddr::of([203, 0, 113, last].into())
-    }
-
     #[test]
     fn idle_connections_yield_to_new_ones() {
         let connections = Connections::new(4, 3);
-        let mut first: Vec<_> = (0..3).map(|_| connections.admit(client_addr(1)).unwrap()).collect();
+        let mut first: Vec<_> = (0..3).map(|_| connections.admit(ClientAddr::example(1)).unwrap()).collect();
         // The address is at its limit: its own longest idle connection is closed.
-        let _fourth = connections.admit(client_addr(1)).unwrap();
+        let _fourth = connections.admit(ClientAddr::example(1)).unwrap();
         assert!(first[0].1.try_recv().is_err_and(|error| error == oneshot::error::TryRecvError::Closed));
         assert!(first[1].1.try_recv().is_err_and(|error| error == oneshot::error::TryRecvError::Empty));
-        let _other = connections.admit(client_addr(2)).unwrap();
+        let _other = connections.admit(ClientAddr::example(2)).unwrap();
         assert_eq!(connections.count(), 4);
         // The total is at its limit: a connection of the largest client is closed.
-        let _third = connections.admit(client_addr(3)).unwrap();
+        let _third = connections.admit(ClientAddr::example(3)).unwrap();
         assert!(first[1].1.try_recv().is_err_and(|error| error == oneshot::error::TryRecvError::Closed));
         drop(first);
         assert_eq!(connections.count(), 3);
@@ -153,19 +149,24 @@ mod tests {
     #[test]
     fn busy_connections_are_not_closed() {
         let connections = Connections::new(2, 2);
-        let (one, two) =
-            (connections.admit(client_addr(1)).unwrap(), connections.admit(client_addr(1)).unwrap());
+        let (one, two) = (
+            connections.admit(ClientAddr::example(1)).unwrap(),
+            connections.admit(ClientAddr::example(1)).unwrap(),
+        );
         let work = [one.0.work(), two.0.work()];
-        assert!(connections.admit(client_addr(1)).is_none() && connections.admit(client_addr(2)).is_none());
+        assert!(
+            connections.admit(ClientAddr::example(1)).is_none()
+                && connections.admit(ClientAddr::example(2)).is_none()
+        );
         drop(work);
-        assert!(connections.admit(client_addr(2)).is_some());
+        assert!(connections.admit(ClientAddr::example(2)).is_some());
     }
 
     #[test]
     fn local_connections_are_limited_only_in_total() {
         let connections = Connections::new(5, 1);
         let held: Vec<_> = (0..5).map(|_| connections.admit(ClientAddr::OWN).unwrap()).collect();
-        let _one = connections.admit(client_addr(1)).unwrap();
+        let _one = connections.admit(ClientAddr::example(1)).unwrap();
         assert_eq!(connections.count(), 5);
         drop(held);
         assert_eq!(connections.count(), 1);

@@ -14,8 +14,6 @@ const POLL_INTERVAL: i64 = 5_000;
 const POLL_INTERVAL_ALONE: i64 = 60_000;
 /// Delay before messages are prepared: the player may just be reloading the page.
 const PAUSE: Duration = Duration::from_millis(500);
-/// Delay after a database error.
-const RETRY_DELAY: Duration = Duration::from_secs(1);
 /// Maximum number of attempts; the last one is after a few days.
 pub(super) const MAX_TRIES: u32 = 12;
 /// A player who was present when the turn began is notified if they have not moved by then, in milliseconds.
@@ -51,6 +49,13 @@ pub(super) async fn rest(
 /// Returns the delay after failed attempts: one minute, then two, four, ….
 pub(super) fn pause(tries: u32) -> i64 {
     60_000 << tries
+}
+
+/// Why an e-mail was not sent, and whether to try again.
+#[derive(Debug)]
+pub(crate) enum MailError {
+    Temporary(String),
+    Permanent(String),
 }
 
 pub(super) enum Delivery {

@@ -5,8 +5,6 @@ const BATCH: u32 = 4;
 const LEASE: i64 = 20_000;
 /// Polling interval for changes by other processes, in milliseconds.
 const POLL_INTERVAL: i64 = 2_000;
-/// Delay after a database error.
-const RETRY_DELAY: Duration = Duration::from_secs(1);
 
 /// Advances due tournaments; those that became due during an outage at once.
 pub(crate) async fn run_tournaments(store: Arc<Store>, games: Arc<Games>) {

@@ -7,8 +7,6 @@ const BATCH: u32 = 64;
 const LEASE: i64 = 30_000;
 /// Polling interval for changes by other processes, in milliseconds.
 const POLL_INTERVAL: i64 = 5_000;
-/// Delay after a database error.
-const RETRY_DELAY: Duration = Duration::from_secs(1);
 
 /// Ends games when their time is up; those that became due during an outage at once.
 pub(crate) async fn end_overdue_games(store: Arc<Store>, games: Arc<Games>) {
@@ -46,7 +44,7 @@ pub(crate) async fn end_overdue_games(store: Arc<Store>, games: Arc<Games>) {
 
 /// Ends a game whose time is up, or corrects its stored deadline.
 async fn adjudicate(store: &Store, games: &Arc<Games>, id: GameId, listed: i64) -> Result<(), Error> {
-    let deadline = match games.observe(id, |game, _| game.deadline()).await {
+    let deadline = match games.observe(id, |game, _| game.state.deadline()).await {
         Ok(deadline) => deadline,
         // The clocks cannot be read; clients see the error when they open the game.
         Err(Error::Damaged | Error::NoGame) => None,

@@ -4,9 +4,9 @@ mod accounts;
 
 use entourage_store::Subscription;
 
-use super::delivery::{BATCH, Delivery, LEASE, MAX_TRIES, pause, rest};
+use super::delivery::{BATCH, Delivery, LEASE, MAX_TRIES, MailError, pause, rest};
 use super::mail_texts::GameMail;
-use super::smtp::{MailError, Mailer};
+use super::smtp::Mailer;
 use crate::wording;
 use crate::workers::prelude::*;
 
@@ -15,7 +15,7 @@ pub(crate) async fn send_mail(store: Arc<Store>, games: Arc<Games>, mailer: Mail
     let mail_task = MailTask { store, games, mailer, site };
     let Games { time, notifier, .. } = mail_task.games.as_ref();
     loop {
-        rest(time, shared, mail_task.round().await, notifier.mail_due()).await;
+        rest(time, shared, mail_task.round().await, notifier.mail.notified()).await;
     }
 }
 

@@ -4,7 +4,9 @@ use std::str::FromStr;
 
 use entourage_kernel::{Text, TextError};
 
+use super::delivery::MailError;
 use super::mail_texts::Email;
+use crate::workers::Smtp;
 
 /// Address of a mail server; cannot be constructed in this build.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,14 +30,6 @@ impl SmtpAddress {
     }
 }
 
-/// Mail server configuration.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Smtp {
-    pub server: SmtpAddress,
-    pub password: Option<String>,
-    pub from: String,
-}
-
 pub(crate) enum Address {}
 
 impl FromStr for Address {
@@ -54,11 +48,6 @@ impl Address {
     pub fn domain(&self) -> &str {
         match *self {}
     }
-}
-
-pub(crate) enum MailError {
-    Temporary(String),
-    Permanent(String),
 }
 
 pub(crate) enum Mailer {}

@@ -10,9 +10,9 @@ use futures_util::future::join_all;
 use super::delivery::{BATCH, Delivery, LEASE, MAX_TRIES, pause, rest};
 use super::mail_texts::span;
 use crate::games::pass::Pass;
-use crate::push::Sender;
-use crate::push::client::{PushClient, PushOutcome, PushRequest};
+use crate::push::client::PushClient;
 use crate::push::encryption::{encrypt, secret_key};
+use crate::push::{PushOutcome, PushRequest, Sender};
 use crate::wording;
 use crate::workers::prelude::*;
 
@@ -29,7 +29,7 @@ pub(crate) async fn send_notifications(
     let push_task = PushTask { store, games, sender, client };
     let Games { time, notifier, .. } = push_task.games.as_ref();
     loop {
-        rest(time, shared, push_task.round().await, notifier.push_due()).await;
+        rest(time, shared, push_task.round().await, notifier.push.notified()).await;
     }
 }
 

@@ -1,4 +1,3 @@
-use std::fmt;
 use std::net::IpAddr;
 use std::str::FromStr;
 use std::time::Duration;
@@ -11,7 +10,9 @@ use lettre::transport::smtp::authentication::Credentials;
 use lettre::transport::smtp::client::{Tls, TlsParameters};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 
+use super::delivery::MailError;
 use super::mail_texts::Email;
+use crate::workers::Smtp;
 
 const TIMEOUT: Duration = Duration::from_secs(30);
 
@@ -30,20 +31,6 @@ enum Security {
     Plain,
     StartTls,
     Wrapped,
-}
-
-#[derive(Clone, PartialEq, Eq)]
-pub struct Smtp {
-    pub server: SmtpAddress,
-    pub password: Option<String>,
-    pub from: String,
-}
-
-/// Hides the password.
-impl fmt::Debug for Smtp {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Smtp").field("server", &self.server).field("from", &self.from).finish_non_exhaustive()
-    }
 }
 
 impl FromStr for SmtpAddress {
@@ -120,13 +107,6 @@ impl SmtpAddress {
     pub fn user(&self) -> Option<&str> {
         self.user.as_deref()
     }
-}
-
-/// Why an e-mail was not sent, and whether to try again.
-#[derive(Debug)]
-pub(crate) enum MailError {
-    Temporary(String),
-    Permanent(String),
 }
 
 pub(crate) struct Mailer {

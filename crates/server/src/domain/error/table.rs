@@ -195,6 +195,10 @@ worded {
     TooFast = Limited "too-fast"
         "You are sending too fast. Wait a moment."
         "Vous envoyez trop vite. Patientez un instant.";
+    // The stored text and its version.
+    Stale(String, Version) = Conflict "stale"
+        "This has been changed elsewhere in the meantime."
+        "Cela a été modifié ailleurs entre-temps.";
     TooMuch = Refused "too-much"
         "You have reached the limit of chat messages in this game."
         "Vous avez atteint le nombre maximal de messages dans cette partie.";
@@ -501,8 +505,6 @@ composed {
     Vacation(u32) = Refused "vacation";
     Hand(HandError) = Refused "hand";
     Unjudged(MatchSnapshot) = Refused "unjudged";
-    // The stored text and its version.
-    Stale(String, Version) = Conflict "stale";
     PlanText(TextError) = Refused "plan";
     Plan(Box<PlanFault>) = Refused "plan";
     Muted(Sanction) = Forbidden "muted";

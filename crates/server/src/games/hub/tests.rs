@@ -4,11 +4,18 @@ use futures_util::future::join_all;
 
 use super::*;
 
+fn hub_and_game() -> (Arc<Hub>, GameId) {
+    let game = GameId::from_bits(entourage_store::random().unwrap());
+    (Hub::new(Duration::from_secs(25), true), game)
+}
+
+fn progress(version: i64, events: usize) -> Progress {
+    Progress { version, events }
+}
+
 #[test]
 fn rooms_count_changes_and_guests_and_close_after_the_last() {
-    let hub = Hub::new(Duration::from_secs(25), true);
-    let game = GameId::from_bits(entourage_store::random().unwrap());
-    let progress = |version, events| Progress { version, events };
+    let (hub, game) = hub_and_game();
     hub.tell(game, progress(4, 1), 1);
     let mut first = hub.enter(game, Seat::Side(Side::First));
     let watching = hub.enter(game, Seat::Watch);
@@ -53,8 +60,7 @@ fn rooms_count_changes_and_guests_and_close_after_the_last() {
 
 #[test]
 fn presence_on_other_processes_is_added_and_expires() {
-    let hub = Hub::new(Duration::from_secs(25), true);
-    let game = GameId::from_bits(entourage_store::random().unwrap());
+    let (hub, game) = hub_and_game();
     let presence = Presence { players: [0, 1], watchers: 2 };
     hub.hear_of(game, 7, presence, Instant::now() + FRESH);
     let mut guest = hub.enter(game, Seat::Side(Side::First));
@@ -68,10 +74,8 @@ fn presence_on_other_processes_is_added_and_expires() {
 
 #[tokio::test]
 async fn changes_by_other_processes_are_read_once_and_classified() {
-    let hub = Hub::new(Duration::from_secs(25), true);
-    let game = GameId::from_bits(entourage_store::random().unwrap());
+    let (hub, game) = hub_and_game();
     let mut guest = hub.enter(game, Seat::Watch);
-    let progress = |version, events| Progress { version, events };
     guest.knows(progress(5, 2));
     let idle = || lock(&hub.behind).is_empty();
     let mut heard = Pulse { version: 5, ..guest.pulse() };
@@ -113,8 +117,7 @@ async fn changes_by_other_processes_are_read_once_and_classified() {
 
 #[tokio::test]
 async fn shared_messages_are_read_once() {
-    let hub = Hub::new(Duration::from_secs(25), true);
-    let game = GameId::from_bits(entourage_store::random().unwrap());
+    let (hub, game) = hub_and_game();
     let mut guests = [(); 50].map(|()| hub.enter(game, Seat::Watch));
     for times in 1..4_u8 {
         hub.tell_keys(game);
@@ -147,8 +150,7 @@ async fn concurrent_reads_are_bounded() {
 
 #[tokio::test]
 async fn guests_are_notified_of_changes_while_they_were_busy() {
-    let hub = Hub::new(Duration::from_secs(25), true);
-    let game = GameId::from_bits(entourage_store::random().unwrap());
+    let (hub, game) = hub_and_game();
     let mut guest = hub.enter(game, Seat::Watch);
     let known = guest.pulse();
     let news = News { from: 3, to: 4, pulse: known.events, text: "x".into(), at: Instant::now() };

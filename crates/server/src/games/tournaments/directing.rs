@@ -146,7 +146,7 @@ impl Games {
                 [false, false] => Board::Nobody,
                 [true, false] => Board::Absent(Side::Second),
                 [false, true] => Board::Absent(Side::First),
-                [true, true] if game.standing_moves() == 0 => Board::Absent(Side::First),
+                [true, true] if game.moves().is_empty() => Board::Absent(Side::First),
                 [true, true] => Board::Absent(Side::Second),
             }
         });

@@ -1,10 +1,9 @@
 use entourage_record::Token;
 use entourage_store::{DueEmail, EmailKind};
 
-use super::{BATCH, LEASE, MAX_TRIES, MailTask, pause};
+use super::{BATCH, LEASE, MAX_TRIES, MailError, MailTask, pause};
 use crate::workers::mail_texts::AccountMail;
 use crate::workers::prelude::*;
-use crate::workers::smtp::MailError;
 
 impl MailTask {
     pub(super) async fn write_to_accounts(&self) -> Result<Option<i64>, Error> {
