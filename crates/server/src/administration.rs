@@ -4,8 +4,8 @@ use entourage_kernel::Language;
 use entourage_record::TournamentId;
 use entourage_registry::view::FailureBody;
 use entourage_store::{
-    Report, Decision, ListedTournament, LogEntry, AppliedAction, Moderation, Phase, Store, StoreError, Tournament,
-    TournamentAct,
+    AppliedAction, Decision, ListedTournament, LogEntry, Moderation, Phase, Report, Store, StoreError,
+    Tournament, TournamentAct,
 };
 
 use crate::domain::Error;

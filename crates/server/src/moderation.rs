@@ -23,7 +23,7 @@ use crate::sessions::Member;
 
 pub use action::ActionKind;
 pub(crate) use action::{Author, ModerationAction, take_action};
-pub(crate) use entourage_store::{SanctionKind, Role};
+pub(crate) use entourage_store::{Role, SanctionKind};
 
 /// Maximum number of open reports per account.
 const MAX_OPEN: u32 = 20;

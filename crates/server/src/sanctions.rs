@@ -2,7 +2,7 @@ pub(crate) mod allowances;
 
 use crate::domain::{Error, Sanction};
 use entourage_registry::view::RestraintView;
-use entourage_store::{SanctionRecord, Rights};
+use entourage_store::{Rights, SanctionRecord};
 
 pub(crate) fn expect_not_muted(rights: &Rights, date: i64) -> Result<(), Error> {
     expect_not_banned(rights, date)?;

@@ -10,7 +10,7 @@ use futures_util::{StreamExt, stream};
 
 use crate::api::prelude::*;
 use crate::cpu_budget::{charged_to, current_payer};
-use crate::games::finder::{FoundOrder, ResolvedSearch, GameFilter, ResultFilter};
+use crate::games::finder::{FoundOrder, GameFilter, ResolvedSearch, ResultFilter};
 
 /// Describes both exports in the OpenAPI document.
 const EXPORT_DESCRIPTION: &str = "At most 1,000 games in the requested order. If there are more, the `Link` header has the address of the next page.";

@@ -3,7 +3,7 @@ use entourage_registry::view::{ComplaintDetail, ComplaintList, MeasureList};
 
 use crate::api::prelude::*;
 use crate::http::bearer::Held;
-use crate::moderation::{ActionKind, ModerationAction, ModerationService, ReportSubject, SanctionKind, Role};
+use crate::moderation::{ActionKind, ModerationAction, ModerationService, ReportSubject, Role, SanctionKind};
 
 /// Maximum length of a sanction in days.
 const MAX_DAYS: u32 = 3660;

@@ -9,7 +9,7 @@ use directing::unless_changed;
 use entourage_clock::Kind;
 use entourage_record::TournamentId;
 use entourage_registry::view::{NewTournament, OwnTournament, Terms, TournamentList, TournamentTable};
-use entourage_store::{Begun, Decision, EntryOutcome, AppliedAction, Tournament, TournamentAct};
+use entourage_store::{AppliedAction, Begun, Decision, EntryOutcome, Tournament, TournamentAct};
 
 use super::lobby::open_proposal;
 use super::writing;
