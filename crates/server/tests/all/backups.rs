@@ -144,10 +144,10 @@ fn verification_names_corrupt_games() {
         ("DELETE FROM chat WHERE seq = 0", "a chat message is missing"),
         ("DELETE FROM deadlines", "but never is stored"),
         ("INSERT INTO deadlines (game_id, at) SELECT game_id, 7 FROM arrivals LIMIT 1", "but 7 is stored"),
-        ("UPDATE arrivals SET at = 5", "before it was created"),
+        ("UPDATE arrivals SET at = 5", "before the game was created"),
         ("DELETE FROM arrivals", "deadline is never"),
         ("DELETE FROM seats", "the game has no key"),
-        ("PRAGMA foreign_keys = OFF; DELETE FROM games WHERE pace IS NOT NULL", "and it is gone"),
+        ("PRAGMA foreign_keys = OFF; DELETE FROM games WHERE pace IS NOT NULL", "data of a deleted game remains"),
         ("UPDATE games SET rules_version = '0'", ""),
     ]
     .into_iter()
@@ -158,7 +158,7 @@ fn verification_names_corrupt_games() {
         wait(backup(server.data(), &file)).unwrap();
         let found = look(&file);
         if fault.is_empty() {
-            let unread = found.faults.iter().filter(|line| line.contains("is damaged")).count();
+            let unread = found.faults.iter().filter(|line| line.contains("is corrupt")).count();
             assert_eq!(found.other_rules, found.games - unread);
         } else {
             assert!(found.faults.iter().any(|line| line.contains(fault)), "{fault}: {:?}", found.faults);

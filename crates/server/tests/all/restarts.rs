@@ -30,7 +30,7 @@ fn games_of_other_rules_versions_are_read_only() {
         let state = server.state(id);
         shows(&state, json!({ "seq": 2, "status": status }));
         let sentence = word(&state["frozen"]);
-        assert!(sentence.contains("continued"), "{sentence}");
+        assert!(sentence.contains("continue"), "{sentence}");
         assert_eq!(server.take_back(id, 2, 1).fails(422, "frozen"), sentence);
         server.play(id, 2, "pass").fails(422, "frozen");
         server.resign(id, 2, 1).fails(422, "frozen");

@@ -150,7 +150,7 @@ fn refused_manual_moves_use_the_requested_notation() {
 
     let Apart { sides: [one, _], .. } = create(client, "toddler", "warned");
     let [first, second, _] = told("turn", &one, turn_of(0, "-e4"), "hand");
-    assert!(first.contains(" e4:") && second.contains(" e8:"), "{first} {second}");
+    assert!(first.contains(" e4 ") && second.contains(" e8 "), "{first} {second}");
 }
 
 #[test]
