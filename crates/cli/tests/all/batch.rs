@@ -59,7 +59,6 @@ fn long_input_needs_bounded_memory() {
     let mut input = child.stdin.take().unwrap();
     let writer = thread::spawn(move || {
         for number in 0..LINES {
-            // Every hundredth line is valid.
             let line = if number % 100 == 0 { START } else { "nonsense w -" };
             writeln!(input, "{line}").unwrap();
         }

@@ -18,7 +18,6 @@ fn forward(from: impl Read + Send + 'static, to: Sender<String>) {
     });
 }
 
-/// A process that is killed when dropped.
 struct Running {
     child: Child,
     lines: Receiver<String>,
@@ -123,7 +122,6 @@ fn bots_finish_a_game_despite_a_server_restart() {
     let (mut server, port) = serve(data.path(), free_port());
     let url = format!("http://127.0.0.1:{port}");
     let [one, two] = ["One", "Two"].map(|name| token(&url, name));
-    // Only bot accounts can play.
     let refused = bot(&url, &one, &[]).output().unwrap();
     let error = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(refused.status.code() == Some(2) && !error.contains(&one), "{error}");
@@ -152,14 +150,12 @@ fn bots_finish_a_game_despite_a_server_restart() {
         let made = by_token("POST", &format!("{url}/api/challenge/Two"), &one, &terms);
         made["id"].as_str().unwrap().to_owned()
     };
-    // Challenges for other games are declined.
     let declined = challenge(other, "correspondence grace=3d");
     second.wait_for(&format!("decline {declined}"));
     let id = challenge(game, "correspondence grace=3d");
     for bot in [&mut first, &mut second] {
         bot.wait_for(&format!("play {id}: {game} against "));
     }
-    // Restarts the server during the game.
     let moves = |url: &str| {
         let game = by_token("GET", &format!("{url}/game/export/{id}"), &one, &json!({}));
         game["moves"].as_str().unwrap().split_whitespace().count()

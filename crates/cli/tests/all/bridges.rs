@@ -1,5 +1,3 @@
-//! The console examples of docs/BRIDGES.md.
-
 use std::path::Path;
 use std::process::Command;
 use std::{env, fs};

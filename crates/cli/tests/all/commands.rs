@@ -191,12 +191,14 @@ fn levels_are_compared() {
     assert_eq!((strict.code, strict.err.lines().count()), (2, 1), "every game is a draw: {}", strict.err);
 }
 
+fn tune(game: &str, options: &[&str]) -> String {
+    let arguments = ["tune", game, "--games", "6", "--nodes", "60", "--handicap", "3"];
+    entourage(&[&arguments[..], options].concat())
+}
+
 #[test]
 fn tuned_weights_do_not_depend_on_threads() {
-    let tune = |game, threads, hold| {
-        let arguments = ["tune", game, "--games", "6", "--nodes", "60", "--handicap", "3"];
-        entourage(&[&arguments[..], &["--threads", threads, "--hold", hold]].concat())
-    };
+    let tune = |game, threads, hold| tune(game, &["--threads", threads, "--hold", hold]);
     for game in ["toddler:quiet-limit=10", "symmetron44:quiet-limit=10", "struggle:quiet-limit=10"] {
         let fitted = tune(game, "1", "0.001");
         assert!(fitted.starts_with("    // "), "{fitted}");
@@ -209,10 +211,7 @@ fn tuned_weights_do_not_depend_on_threads() {
 
 #[test]
 fn excluded_terms_keep_their_weights() {
-    let tune = |options: &[&str]| {
-        let arguments = ["tune", "toddler:quiet-limit=10", "--games", "6", "--nodes", "60", "--handicap", "3"];
-        entourage(&[&arguments[..], options].concat())
-    };
+    let tune = |options: &[&str]| tune("toddler:quiet-limit=10", options);
     let weights = |fitted: &str, term: &str| {
         let title = format!("    // {term}");
         fitted.lines().skip_while(|line| *line != title).nth(1).map(str::to_string)

@@ -6,7 +6,6 @@ fn shipped(id: &str) -> String {
     format!("{}/../../variants/{id}.game", env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Asserts that a definition has no errors and warnings.
 #[track_caller]
 fn is_clean(path: &str) {
     let told = entourage(&["check", path]);
@@ -160,7 +159,6 @@ fn new_definitions_are_playable() {
         is_clean(&folder.at(&name));
         assert_eq!(entourage(&["fmt", &folder.at(&name), "--check"]), "");
         assert_eq!(entourage(&["perft", &folder.at(&name), "1"]), format!("{moves}\n"));
-        // Existing files are not overwritten.
         begun(words).fails(&[]);
     }
     for (words, why) in [
@@ -172,7 +170,6 @@ fn new_definitions_are_playable() {
         begun(words).fails(&[why]);
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
-    // From a Game Courier preset.
     folder.write("preset.php", "<?php\n$default['game'] = 'Odd';\n$default['code'] = 'k3/4/4/3K';\n");
     begun(&["new", "odd", "--from-courier", "preset.php"]).answer();
     assert_eq!(entourage(&["perft", &folder.at("odd.game"), "1"]), "15\n");

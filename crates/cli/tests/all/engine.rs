@@ -62,7 +62,6 @@ impl Engine {
         heard.last().unwrap().strip_prefix("bestmove ").unwrap().to_owned()
     }
 
-    /// Returns the next line with this prefix.
     fn hear_until(&mut self, begin: &str) -> String {
         loop {
             let line = self.hear();

@@ -117,7 +117,6 @@ fn effects_of_powers_are_measured_by_removing_them() {
     // Endings that never occurred are listed separately.
     let ends = |list: &str| report[list].as_array().unwrap().iter().any(|end| end[0] == "repetition");
     assert!(ends("endings") != ends("neverEnded"), "{report}");
-    // `--quick` skips the comparison.
     let quick = entourage(&lab(&folder.at("small.game"), &["--games", "4", "--quick"]));
     assert!(
         quick.contains("### strong\n") && !quick.contains("| Changed the computer's move (choices) | "),
@@ -131,7 +130,6 @@ fn numbers_are_varied_one_at_a_time() {
     let vary = |game: &str| run(&lab(game, &["--games", "2", "--vary", "2"]));
     let page = vary(&folder.write("small.game", SMALL)).out;
     has(&page, &["## Variations of one number", "| unchanged |", "only while 3 or more enemies threaten it`"]);
-    // A definition without variable numbers.
     let power = SMALL.lines().find(|line| line.starts_with("power ")).unwrap();
     let page = vary(&folder.write("bare.game", SMALL.replace(&format!("{power}\n"), ""))).out;
     assert!(page.ends_with("\nThe definition has no number that can vary.\n"), "{page}");

@@ -1,5 +1,3 @@
-//! Shell completions and man pages.
-
 use std::collections::BTreeSet;
 use std::fs;
 
@@ -53,7 +51,6 @@ fn a_closed_pipe_is_not_an_error() {
 fn every_subcommand_has_a_manual_page() {
     let home = Folder::new();
     let folder = &*home.at("share/man1");
-    // The second run overwrites the pages.
     for _ in 0..2 {
         assert_eq!(entourage(&["man", folder]), "");
     }

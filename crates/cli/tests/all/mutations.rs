@@ -42,11 +42,6 @@ fn read(texts: &[String], damages: usize, seed: u64, property: impl Fn(&str)) {
     println!("{} damaged texts read", damages * times);
 }
 
-fn seeds(names: &[&str]) -> Vec<String> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/seeds");
-    names.iter().map(|name| std::fs::read_to_string(format!("{folder}/{name}")).unwrap()).collect()
-}
-
 /// Plays random games; returns all positions, and the moves of each game in one line.
 fn played(games: usize, seed: u64) -> (Vec<String>, Vec<String>) {
     let mut random = Random::new(seed);
@@ -73,11 +68,6 @@ fn damaged_specs_are_read_or_refused() {
         format!("{spec}{}repetition=3,quiet-limit=100", if spec.contains(':') { ',' } else { ':' })
     });
     read(&canonical.chain(tuned).collect::<Vec<_>>(), 20_000, 1, properties::spec);
-}
-
-#[test]
-fn damaged_lines_of_hosts_are_read_or_refused() {
-    read(&seeds(&["hosts/uci", "hosts/xboard"]), 20_000, 5, properties::hosts);
 }
 
 #[test]
@@ -171,21 +161,17 @@ fn damaged_definitions_are_read_or_refused() {
 }
 
 #[test]
-fn damaged_variants_are_read_or_refused() {
-    read(&seeds(&["variants/house", "variants/gold"]), 300, 18, properties::variants);
-}
-
-#[test]
-fn damaged_games_are_read_or_refused() {
-    read(&seeds(&["games/annotated", "games/hands", "games/counted"]), 20_000, 19, properties::games_text);
-}
-
-#[test]
-fn damaged_presets_become_skeletons_or_are_refused() {
-    read(&seeds(&["skeleton/odd", "skeleton/wide", "skeleton/labels"]), 200, 20, properties::skeleton);
-}
-
-#[test]
-fn damaged_texts_are_filled_in_or_refused() {
-    read(&seeds(&["form/small", "form/walks", "form/like"]), 200, 21, properties::form);
+fn damaged_seeds_of_fuzzers_are_read_or_refused() {
+    let all: [(&[&str], usize, u64, fn(&str)); 5] = [
+        (&["hosts/uci", "hosts/xboard"], 20_000, 5, properties::hosts),
+        (&["variants/house", "variants/gold"], 300, 18, properties::variants),
+        (&["games/annotated", "games/hands", "games/counted"], 20_000, 19, properties::games_text),
+        (&["skeleton/odd", "skeleton/wide", "skeleton/labels"], 200, 20, properties::skeleton),
+        (&["form/small", "form/walks", "form/like"], 200, 21, properties::form),
+    ];
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/seeds");
+    for (names, damages, seed, property) in all {
+        let texts = names.iter().map(|name| std::fs::read_to_string(format!("{folder}/{name}")).unwrap());
+        read(&texts.collect::<Vec<_>>(), damages, seed, property);
+    }
 }

@@ -58,7 +58,6 @@ fn games_are_split_and_counted() {
     assert_eq!(entourage(&["record", "split", file, "--out", out, "--games", "2"]), "3 games in 2 files\n");
     let part = |number: u32| folder.read(&format!("parts/{number:06}.pgn"));
     assert_eq!((part(1).matches("[Event ").count(), part(2).matches("1. Ke4 *").count()), (2, 1));
-    // Existing files are not overwritten.
     run(&["record", "split", file, "--out", out]).fails(&["000001.pgn"]);
     let stats = entourage(&["record", "stats", file]);
     let lines: Vec<&str> = stats.lines().collect();

@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::process::Child;
 
-use crate::run::{Folder, Run, command, entourage, has, refused, run};
+use crate::run::{Folder, Run, command, entourage, has, refused, run, test_server};
 
 struct Server {
     child: Child,
@@ -128,7 +128,6 @@ fn verify_reads_the_write_ahead_log() {
     server.kill();
     verify(path);
     assert!(data.path().join("entourage.sqlite-wal").metadata().unwrap().len() > 0, "the log is unchanged");
-    // Errors name the file.
     let mut bytes = std::fs::read(path).unwrap();
     bytes.iter_mut().skip(100).for_each(|byte| *byte = 0xa5);
     let damaged = &*data.write("damaged", bytes);
@@ -224,7 +223,6 @@ fn a_folder_with_an_invalid_definition_is_refused() {
         "4:16: error[unknown-name]: There is no piece named Knigt.",
     ];
     begin("odd.game", faulty, &faults.map(|fault| format!("odd.game:{fault}")).each_ref().map(String::as_str));
-    // A definition with the name of a built-in game.
     let mine = "language 1\ngame toddler \"Mine\" like chess\n";
     begin("mine.game", mine, &["mine.game: there is already a game named toddler"]);
     let large = "# nothing\n".repeat(10_000);
@@ -364,14 +362,8 @@ struct Schema {
 }
 
 impl Schema {
-    /// Creates a schema. Without a server the test is skipped, or fails in CI.
     fn create() -> Option<Self> {
-        const ADDRESS: &str = "ENTOURAGE_TEST_POSTGRES";
-        let Ok(server) = std::env::var(ADDRESS) else {
-            assert!(std::env::var("CI").is_err(), "{ADDRESS} is not set");
-            eprintln!("SKIPPED: {ADDRESS} is not set");
-            return None;
-        };
+        let server = test_server("ENTOURAGE_TEST_POSTGRES")?;
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_nanos();
         let schema = Self { server, name: format!("test_{}_{now}", std::process::id()) };
         schema.execute(&format!("CREATE SCHEMA {}", schema.name));
@@ -407,7 +399,6 @@ fn postgresql_databases_are_backed_up_restored_and_verified() {
     assert!(moved.starts_with("HTTP/1.1 200 "), "{moved}");
     let folder = Folder::new();
     let file = &*folder.at("copy.sqlite");
-    // The server is running.
     assert!(entourage(&["backup", file, "--database", &address]).starts_with(file));
     refused(&["backup", file, "--database", &address], &["exists"]);
     for command in [&["verify", file][..], &["verify", "--database", &address]] {

@@ -1,34 +1,21 @@
-//! Worker processes.
+use std::io::{BufRead, BufReader, Lines};
+use std::process::{Child, ChildStdout};
 
-use std::io::{BufRead, BufReader};
-use std::process::Child;
-
-use crate::run::{command, entourage, has, refused};
-
-/// Returns the NATS server for tests. Without one the test is skipped, or fails in CI.
-fn nats() -> Option<String> {
-    const ADDRESS: &str = "ENTOURAGE_TEST_NATS";
-    let address = std::env::var(ADDRESS);
-    if address.is_err() {
-        assert!(std::env::var("CI").is_err(), "{ADDRESS} is not set");
-        eprintln!("SKIPPED: {ADDRESS} is not set");
-    }
-    address.ok()
-}
+use crate::run::{command, entourage, has, refused, test_server};
 
 /// Starts a worker, and waits until it is ready.
-fn worker(nats: &str, prefix: &str) -> Child {
+fn worker(nats: &str, prefix: &str) -> (Child, Lines<BufReader<ChildStdout>>) {
     let mut child =
         command(&["worker", "--nats", nats, "--nats-prefix", prefix, "--jobs", "1"]).spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     let said = lines.next().unwrap().unwrap();
     assert!(said.starts_with("waiting for jobs on "), "{said}");
-    child
+    (child, lines)
 }
 
 #[test]
 fn lab_results_do_not_depend_on_workers_or_their_crashes() {
-    let Some(nats) = nats() else { return };
+    let Some(nats) = test_server("ENTOURAGE_TEST_NATS") else { return };
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_nanos();
     // A unique seed, because results of earlier runs are cached.
     let (prefix, seed) = ("test-command", (now as u64).to_string());
@@ -37,7 +24,7 @@ fn lab_results_do_not_depend_on_workers_or_their_crashes() {
         let words = "--games 8 --level 1 --gap 0 --longest 30 --threads 2 --seed";
         let plan: Vec<&str> = ["lab", game].into_iter().chain(words.split(' ')).chain([&*seed]).collect();
         let here = entourage(&plan);
-        let [mut killed, mut other] = [(); 2].map(|()| worker(&nats, prefix));
+        let [mut killed, mut other] = [(); 2].map(|()| worker(&nats, prefix).0);
         let asked = [&plan[..], &["--nats", &nats, "--nats-prefix", prefix]].concat();
         let asking = command(&asked).spawn().unwrap();
         std::thread::sleep(std::time::Duration::from_millis(300));
@@ -53,7 +40,7 @@ fn lab_results_do_not_depend_on_workers_or_their_crashes() {
 
 #[test]
 fn workers_review_games_with_the_same_result() {
-    let Some(nats) = nats() else { return };
+    let Some(nats) = test_server("ENTOURAGE_TEST_NATS") else { return };
     let prefix = "test-command-review";
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../variants/madrasi.game");
     for language in ["en", "fr"] {
@@ -64,10 +51,7 @@ fn workers_review_games_with_the_same_result() {
             let asked = [&plan[..3], &["--nats", &nats, "--nats-prefix", prefix], &plan[3..]].concat();
             // Without workers, the review runs locally.
             assert_eq!(entourage(&asked), here, "{game}");
-            let words = ["worker", "--nats", &nats, "--nats-prefix", prefix, "--jobs", "1"];
-            let mut worker = command(&words).spawn().unwrap();
-            let mut lines = BufReader::new(worker.stdout.take().unwrap()).lines();
-            assert!(lines.next().unwrap().unwrap().starts_with("waiting"));
+            let (mut worker, mut lines) = worker(&nats, prefix);
             assert_eq!(entourage(&asked), here, "{game}");
             // The result can be cached from an earlier run.
             std::process::Command::new("kill").arg(worker.id().to_string()).status().unwrap();

@@ -1,31 +1,14 @@
 //! `entourage engine` with the XBoard protocol.
 
-use std::ops::{Deref, DerefMut};
-
 use entourage_registry::Registry;
 
 use crate::engine::Engine;
 use crate::run::{Folder, entourage_reading, has};
 
-struct Board(Engine);
-
-impl Deref for Board {
-    type Target = Engine;
-
-    fn deref(&self) -> &Engine {
-        &self.0
-    }
-}
-
-impl DerefMut for Board {
-    fn deref_mut(&mut self) -> &mut Engine {
-        &mut self.0
-    }
-}
-
-impl Board {
-    fn start(arguments: &[&str]) -> (Self, Vec<String>) {
-        let mut board = Self(Engine::start(arguments));
+impl Engine {
+    /// Starts an engine; also returns its features.
+    fn xboard(arguments: &[&str]) -> (Self, Vec<String>) {
+        let mut board = Self::start(arguments);
         board.say("xboard");
         let features = board.ask("protover 2", "feature done=1");
         board.say("accepted done");
@@ -34,7 +17,7 @@ impl Board {
 
     /// Starts an engine for a variant, with a depth limit.
     fn ready(variant: &str) -> Self {
-        let (mut board, _) = Self::start(&[]);
+        let (mut board, _) = Self::xboard(&[]);
         board.say("new");
         if variant != "normal" {
             assert!(board.ask(&format!("variant {variant}"), "setup ").len() == 1);
@@ -51,7 +34,6 @@ impl Board {
         board
     }
 
-    /// Sends several lines that have no answers.
     fn say_all(&mut self, lines: &[&str]) {
         lines.iter().for_each(|line| self.say(line));
     }
@@ -70,16 +52,19 @@ impl Board {
         heard
     }
 
-    /// Sends a line, and returns the engine's move.
     fn moves(&mut self, line: &str) -> String {
         let heard = self.ask(line, "move ");
         heard.last().unwrap()["move ".len()..].to_owned()
     }
 }
 
+fn variants(features: &[String]) -> &str {
+    features.iter().find(|line| line.starts_with("feature variants=")).unwrap()
+}
+
 #[test]
 fn features_are_announced() {
-    let (mut board, features) = Board::start(&[]);
+    let (mut board, features) = Engine::xboard(&[]);
     assert_eq!(features[0], "feature done=0");
     let plain =
         "ping=1 setboard=1 playother=1 usermove=1 analyze=1 memory=1 smp=1 highlight=1 colors=0 sigint=0 san=0";
@@ -88,24 +73,22 @@ fn features_are_announced() {
     for feature in plain.split(' ').chain(options.iter().map(String::as_str)) {
         assert!(features.contains(&format!("feature {feature}")), "{feature} in {features:?}");
     }
-    let variants = features.iter().find(|line| line.starts_with("feature variants=")).unwrap();
-    assert!(variants.contains("\"normal,") && variants.contains(",toddler"), "{variants}");
-    assert!(!variants.contains("struggle"), "not a rectangular board");
+    let listed = variants(&features);
+    has(listed, &["\"normal,", ",toddler"]);
+    assert!(!listed.contains("struggle"), "not a rectangular board");
     board.expect("accepted ping", "");
     board.expect("rejected highlight", "");
-    let (_board, features) = Board::start(&["toddler:summary"]);
-    let variants = features.iter().find(|line| line.starts_with("feature variants=")).unwrap();
-    assert!(variants.contains("toddler:summary"), "{variants}");
+    let (_board, features) = Engine::xboard(&["toddler:summary"]);
+    has(variants(&features), &["toddler:summary"]);
 }
 
 #[test]
 fn the_engine_plays_the_requested_side() {
-    let mut board = Board::ready("normal");
+    let mut board = Engine::ready("normal");
     let first = board.moves("usermove e2e4");
     assert_eq!(first.len(), 4, "{first}");
     let second = board.moves("usermove d2d4");
     assert_ne!(first, second);
-    // Plays the other side.
     board.say("force");
     board.expect("usermove g1f3", "");
     board.expect("usermove e2e5", "Illegal move (There is no piece on e2. [e2; moves]): e2e5");
@@ -120,7 +103,7 @@ fn the_engine_plays_the_requested_side() {
 
 #[test]
 fn illegal_moves_and_invalid_lines_are_explained() {
-    let mut board = Board::forced();
+    let mut board = Engine::forced();
     for (text, reason) in [
         ("e2e5", "Pawn e2 does not move to e5 that way. [e2 e5; pawn]"),
         ("a1a3", "Rook a1 cannot reach a3: Pawn a2 is in the way. [a1 a3 a2; rook]"),
@@ -134,20 +117,19 @@ fn illegal_moves_and_invalid_lines_are_explained() {
     let line = &heard[0];
     assert!(line.starts_with("Illegal move (King e1 cannot castle out of check"), "{line}");
     assert!(heard.len() == 1 && line.ends_with("): e1g1"), "{line}");
-    board.expect("what is it", "Error (unknown command): what is it");
-    board.expect("whatever", "Error (unknown command): whatever");
-    board.expect("level 40 x 0", "Error (expected a time, such as 5, 5:30 or 0.1): level 40 x 0");
-    board.expect("undo", "Error (there is no move to take back): undo");
-    board.expect("lift z9", "Error (unknown square): lift z9");
-    board.expect(
-        "variant nothing",
-        "Error (unknown game, or a board that XBoard does not support): variant nothing",
-    );
-    board.expect(
-        "variant struggle",
-        "Error (unknown game, or a board that XBoard does not support): variant struggle",
-    );
-    board.expect("option Hash=3", "Error (unknown option): option Hash=3");
+    let unknown = "unknown game, or a board that XBoard does not support";
+    for (line, error) in [
+        ("what is it", "unknown command"),
+        ("whatever", "unknown command"),
+        ("level 40 x 0", "expected a time, such as 5, 5:30 or 0.1"),
+        ("undo", "there is no move to take back"),
+        ("lift z9", "unknown square"),
+        ("variant nothing", unknown),
+        ("variant struggle", unknown),
+        ("option Hash=3", "unknown option"),
+    ] {
+        board.expect(line, &format!("Error ({error}): {line}"));
+    }
     board.say("memory 0");
     assert!(board.sync()[0].starts_with("Error (Hash: "));
     board.say("setboard 8/8/8/8/8/8/8/8 w - - 0 1");
@@ -161,7 +143,7 @@ fn illegal_moves_and_invalid_lines_are_explained() {
 
 #[test]
 fn several_notations_are_accepted() {
-    let mut board = Board::forced();
+    let mut board = Engine::forced();
     for text in ["usermove e2e4", "e7e5", "usermove Nf3", "Nc6", "f1b5", "usermove a7a6", "O-O"] {
         board.expect(text, "");
     }
@@ -170,7 +152,7 @@ fn several_notations_are_accepted() {
 
 #[test]
 fn results_are_sent_if_the_engine_plays() {
-    let mut board = Board::forced();
+    let mut board = Engine::forced();
     for text in ["f2f3", "e7e5", "g2g4"] {
         board.expect(&format!("usermove {text}"), "");
     }
@@ -191,7 +173,7 @@ fn results_are_sent_if_the_engine_plays() {
 
 #[test]
 fn clocks_and_limits_are_respected() {
-    let mut board = Board::ready("normal");
+    let mut board = Engine::ready("normal");
     board.say_all(&["sd 200", "level 40 0:02 0", "time 20", "otim 1000000"]);
     let begun = std::time::Instant::now();
     board.moves("usermove e2e4");
@@ -213,7 +195,7 @@ fn clocks_and_limits_are_respected() {
 
 #[test]
 fn post_shows_thinking() {
-    let mut board = Board::ready("normal");
+    let mut board = Engine::ready("normal");
     board.say("post");
     let heard = board.ask("usermove e2e4", "move ");
     let words: Vec<&str> = heard[0].split(' ').collect();
@@ -221,7 +203,6 @@ fn post_shows_thinking() {
     assert!(heard.len() >= 3, "{heard:?}");
     board.say("nopost");
     assert_eq!(board.ask("usermove d2d4", "move ").len(), 1);
-    // A proved win.
     board.say("post");
     board.say("setboard 6k1/5ppp/8/8/8/8/8/1R4K1 w - - 0 1");
     let heard = board.ask("go", "move ");
@@ -230,7 +211,7 @@ fn post_shows_thinking() {
 
 #[test]
 fn analysis_runs_until_exit() {
-    let mut board = Board::ready("normal");
+    let mut board = Engine::ready("normal");
     board.say("post");
     board.ask("analyze", "4 ");
     let heard = board.ask(".", "stat01: ");
@@ -249,7 +230,7 @@ fn analysis_runs_until_exit() {
 
 #[test]
 fn pondering_hints_and_undo_work() {
-    let mut board = Board::ready("normal");
+    let mut board = Engine::ready("normal");
     board.say("hard");
     board.moves("usermove e2e4");
     let hint = board.ask("hint", "Hint: ");
@@ -274,7 +255,7 @@ fn pondering_hints_and_undo_work() {
 
 #[test]
 fn draw_offers_are_accepted_when_worse() {
-    let mut board = Board::ready("normal");
+    let mut board = Engine::ready("normal");
     board.expect("draw", "");
     board.moves("usermove e2e4");
     board.expect("draw", "");
@@ -285,7 +266,7 @@ fn draw_offers_are_accepted_when_worse() {
 
 #[test]
 fn targets_are_highlighted() {
-    let mut board = Board::forced();
+    let mut board = Engine::forced();
     board.expect("lift e2", "highlight 8/8/8/8/4Y3/4Y3/8/8");
     board.expect("put e4", "");
     board.expect("lift e7", "highlight 8/8/8/8/8/8/8/8");
@@ -300,7 +281,7 @@ fn targets_are_highlighted() {
 
 #[test]
 fn another_variant_is_played() {
-    let (mut board, _) = Board::start(&[]);
+    let (mut board, _) = Engine::xboard(&[]);
     board.say("new");
     let setup = board.ask("variant toddler", "setup ").pop().unwrap();
     has(&setup, &[" 11x11+0_fairy anpegtwipan/11/ssssscsssss/"]);
@@ -327,7 +308,7 @@ fn another_variant_is_played() {
 fn moves_that_xboard_cannot_display_are_sent_by_squares() {
     // The only legal move swaps two pieces, which XBoard's notation does not support.
     let start = "setboard 5tw4/11/sss2E3s1/2s1g3s2/3s1A5/5s2S2/4SG5/5SN1C1S/6S1S2/Sa9/4aT5 w - - 0 1";
-    let [mut one, mut other] = [Board::ready("toddler"), Board::ready("toddler")];
+    let [mut one, mut other] = [Engine::ready("toddler"), Engine::ready("toddler")];
     for board in [&mut one, &mut other] {
         board.say("force");
         board.expect(start, "");
@@ -341,7 +322,7 @@ fn moves_that_xboard_cannot_display_are_sent_by_squares() {
 
 #[test]
 fn self_play_reaches_the_end() {
-    let [mut one, mut other] = [Board::ready("toddler"), Board::ready("toddler")];
+    let [mut one, mut other] = [Engine::ready("toddler"), Engine::ready("toddler")];
     one.say("sd 1");
     other.say("sd 1");
     one.say("force");
@@ -373,7 +354,7 @@ fn a_search_is_completed_at_the_end_of_input() {
 
 #[test]
 fn a_pass_sent_as_a_position_is_answered() {
-    let mut board = Board::ready("toddler");
+    let mut board = Engine::ready("toddler");
     board.say("sd 1");
     let reply = board.moves("usermove e3e4");
     let mut played = Registry::built_in().open("toddler").unwrap().begin(None).unwrap();
@@ -409,9 +390,8 @@ fn piece_commands_describe_moves_in_betza_notation() {
                 position \"{rows} {side}\"\nstart \"rnk2r/pppppp/6/6/PPPPPP/RNK2R w\"\n\
                 needs\n  exactly 1 King a side\n  the enemy King is not threatened\n";
     let pieces = |text: &str| {
-        let (mut board, features) = Board::start(&[&folder.write("plain.game", text)]);
-        let variants = features.iter().find(|line| line.starts_with("feature variants=")).unwrap();
-        let name = variants.trim_end_matches('"').rsplit(',').next().unwrap().to_owned();
+        let (mut board, features) = Engine::xboard(&[&folder.write("plain.game", text)]);
+        let name = variants(&features).trim_end_matches('"').rsplit(',').next().unwrap().to_owned();
         board.say(&format!("variant {name}"));
         let told = board.ask("ping 1", "pong 1");
         assert!(told[0].starts_with("setup "), "{told:?}");
@@ -422,7 +402,6 @@ fn piece_commands_describe_moves_in_betza_notation() {
     let twice = text
         .replace("royal King,", "royal King or Rook,")
         .replace("own King is threatened", "own King or Rook is threatened");
-    // Two royal pieces.
     assert_eq!(pieces(&twice.replace("enemy King is not", "enemy King or Rook is not")), [""; 0]);
     // XBoard would judge check and mate by them, so nothing is sent if anything else affects moves.
     for more in [

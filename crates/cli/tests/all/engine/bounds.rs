@@ -1,5 +1,3 @@
-//! Search limits in `go`.
-
 use std::time::Duration;
 
 use super::{Engine, after};
@@ -166,7 +164,6 @@ fn match_runners_accept_the_engine() {
     engine.say("stop");
     engine.hear_until("bestmove ");
     ready(&mut engine, "stop");
-    // A game with clocks.
     ready(&mut engine, "ucinewgame");
     let mut moves: Vec<String> = Vec::new();
     for _ in 0..6 {

@@ -1,5 +1,3 @@
-//! Engine options.
-
 use super::{Engine, after};
 use crate::run::{has, refused};
 
@@ -81,7 +79,6 @@ fn uci_show_wdl_adds_win_draw_loss() {
         let (score, [win, draw, loss]) = score_and_wdl(&line);
         assert!(score.starts_with("cp ") && win + draw + loss == 1000 && draw > 0, "{line}");
     }
-    // A queen ahead, and a queen behind.
     let [ahead, behind] = ["w", "b"].map(|side| {
         let position = format!("pos rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR {side} KQkq - 0 1");
         score_and_wdl(&think(&mut engine, &position, "go depth 2")[0]).1

@@ -1,5 +1,3 @@
-//! Runs the command and records what it prints.
-
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 use std::{fs, thread};
@@ -32,7 +30,6 @@ impl Run {
     }
 }
 
-/// Checks that a text contains these parts.
 #[track_caller]
 pub fn has(text: &str, parts: &[&str]) {
     for part in parts {
@@ -67,7 +64,6 @@ pub fn run(arguments: &[&str]) -> Run {
     entourage_reading(arguments, "")
 }
 
-/// Runs a command that must succeed, and returns its output.
 #[track_caller]
 pub fn entourage(arguments: &[&str]) -> String {
     let run = run(arguments);
@@ -86,7 +82,6 @@ pub fn refused(arguments: &[&str], parts: &[&str]) {
     has(&run.err, parts);
 }
 
-/// A temporary folder.
 pub struct Folder(tempfile::TempDir);
 
 impl Folder {
@@ -117,4 +112,13 @@ pub fn skip(what: &str, missing: &str) {
     let ci = std::env::var("CI").is_ok_and(|ci| ci == "true" || ci == "1");
     assert!(!ci, "{missing} is missing, and CI allows no skipped tests");
     eprintln!("SKIPPED: {what}, because {missing} is missing");
+}
+
+/// Returns the address of a server for tests. Without one the test is skipped, or fails in CI.
+pub fn test_server(variable: &str) -> Option<String> {
+    let address = std::env::var(variable).ok();
+    if address.is_none() {
+        skip("a test", variable);
+    }
+    address
 }
