@@ -21,7 +21,11 @@ const MIN_ACTIVITY: f64 = 0.01;
 /// Returns suggestions for the inventor that the report's intervals support.
 pub(crate) fn on(report: &ReportView, language: Language) -> Vec<String> {
     let mut found = Vec::new();
-    let mut say = |en: String, fr: String| found.push(if language == Language::English { en } else { fr });
+    macro_rules! say {
+        ($english:literal, $french:literal) => {
+            found.push(if language == Language::English { format!($english) } else { format!($french) })
+        };
+    }
     let [first, second] = &report.sides;
     for (side, share, is_above) in [
         (first, report.first.found, is_above(&report.first, FAIR_SHARE)),
@@ -29,89 +33,57 @@ pub(crate) fn on(report: &ReportView, language: Language) -> Vec<String> {
     ] {
         if is_above {
             let share = share * 100.0;
-            say(
-                format!(
-                    "{side} scores {share:.0} % of the points. Try a start that gives the other side a little more material, or better squares."
-                ),
-                format!(
-                    "{side} marque {share:.0} % des points. Essayez un départ qui donne à l'autre camp un peu plus de matériel, ou de meilleures cases."
-                ),
+            say!(
+                "{side} scores {share:.0} % of the points. Try a start that gives the other side a little more material, or better squares.",
+                "{side} marque {share:.0} % des points. Essayez un départ qui donne à l'autre camp un peu plus de matériel, ou de meilleures cases."
             );
         }
     }
     if is_above(&report.draws, MAX_DRAWS) {
         let share = report.draws.found * 100.0;
-        say(
-            format!(
-                "{share:.0} % of the games are drawn. Try fewer defensive pieces, or a goal that is easier to reach."
-            ),
-            format!(
-                "{share:.0} % des parties sont nulles. Essayez moins de pièces défensives, ou un but plus facile à atteindre."
-            ),
+        say!(
+            "{share:.0} % of the games are drawn. Try fewer defensive pieces, or a goal that is easier to reach.",
+            "{share:.0} % des parties sont nulles. Essayez moins de pièces défensives, ou un but plus facile à atteindre."
         );
     }
     if is_above(&report.unfinished, MAX_UNFINISHED) {
         let (share, longest) = (report.unfinished.found * 100.0, report.longest);
-        say(
-            format!(
-                "{share:.0} % of the games do not end within {longest} moves. Add an end that counts moves: repetition alone does not stop every game."
-            ),
-            format!(
-                "{share:.0} % des parties ne finissent pas en {longest} coups. Ajoutez une fin qui compte les coups\u{a0}: la répétition seule n'arrête pas toutes les parties."
-            ),
+        say!(
+            "{share:.0} % of the games do not end within {longest} moves. Add an end that counts moves: repetition alone does not stop every game.",
+            "{share:.0} % des parties ne finissent pas en {longest} coups. Ajoutez une fin qui compte les coups\u{a0}: la répétition seule n'arrête pas toutes les parties."
         );
     }
     let [_, middle, ..] = report.length;
     if report.games >= MIN_GAMES && middle > 0.0 && middle < MIN_LENGTH {
-        say(
-            format!(
-                "Half of the games end within {middle:.0} moves. Try a longer way to the goal, slower pieces, or obstacles."
-            ),
-            format!(
-                "La moitié des parties finissent en {middle:.0} coups. Essayez un chemin plus long, des pièces plus lentes, ou des obstacles."
-            ),
+        say!(
+            "Half of the games end within {middle:.0} moves. Try a longer way to the goal, slower pieces, or obstacles.",
+            "La moitié des parties finissent en {middle:.0} coups. Essayez un chemin plus long, des pièces plus lentes, ou des obstacles."
         );
     }
     if is_below(&report.skill, MIN_SKILL) {
         let share = report.skill.found * 100.0;
-        say(
-            format!(
-                "The stronger player scores only {share:.0} % against the weaker one: skill matters little."
-            ),
-            format!(
-                "Le joueur le plus fort ne marque que {share:.0} % contre le plus faible\u{a0}: le niveau compte peu."
-            ),
+        say!(
+            "The stronger player scores only {share:.0} % against the weaker one: skill matters little.",
+            "Le joueur le plus fort ne marque que {share:.0} % contre le plus faible\u{a0}: le niveau compte peu."
         );
     }
     for kind in report.kinds.iter().filter(|kind| kind.begun > 0.0 && kind.moves < 0.05) {
         let name = &kind.name;
-        say(
-            format!("The {name} hardly ever moves."),
-            format!("{name}\u{a0}: cette pièce ne bouge presque jamais."),
-        );
+        say!("The {name} hardly ever moves.", "{name}\u{a0}: cette pièce ne bouge presque jamais.");
     }
     for power in report.powers.iter().filter(|power| is_below(&power.at_work, MIN_ACTIVITY)) {
-        let (code, share) = (&power.code, power.at_work.found * 100.0);
-        say(
-            format!(
-                "The power \"{code}\" is active in {share:.1} % of the positions: players will hardly notice it."
-            ),
-            format!(
-                "Le pouvoir «\u{a0}{code}\u{a0}» agit dans {} % des positions\u{a0}: les joueurs le remarqueront à peine.",
-                tenths(share, Language::French)
-            ),
+        let (code, share) = (&power.code, tenths(power.at_work.found * 100.0, language));
+        say!(
+            "The power \"{code}\" is active in {share} % of the positions: players will hardly notice it.",
+            "Le pouvoir «\u{a0}{code}\u{a0}» agit dans {share} % des positions\u{a0}: les joueurs le remarqueront à peine."
         );
     }
     let quiet = |power: &&PowerReport| power.at_work.of > 0 && power.at_work.least > 0.9;
     for power in report.powers.iter().filter(quiet).filter(|power| is_below(&power.moved_by, MIN_ACTIVITY)) {
         let code = &power.code;
-        say(
-            format!(
-                "The power \"{code}\" is nearly always active and hardly any move changes that: players have little influence on it."
-            ),
-            format!(
-                "Le pouvoir «\u{a0}{code}\u{a0}» agit presque toujours et presque aucun coup n'y change rien\u{a0}: les joueurs ont peu d'influence sur lui."
-            ),
+        say!(
+            "The power \"{code}\" is nearly always active and hardly any move changes that: players have little influence on it.",
+            "Le pouvoir «\u{a0}{code}\u{a0}» agit presque toujours et presque aucun coup n'y change rien\u{a0}: les joueurs ont peu d'influence sur lui."
         );
     }
     found

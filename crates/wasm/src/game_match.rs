@@ -8,7 +8,6 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::failure::Failure;
 use crate::{degree_of, json, language_of, notation_of};
 
-/// One match.
 #[wasm_bindgen]
 pub struct Match(Box<dyn AnyMatch>);
 
@@ -22,7 +21,6 @@ impl Match {
         begun.map(Self).map_err(|error| Failure::from(error).into_json())
     }
 
-    /// Describes as JSON the moment after so many moves.
     pub fn view_at(&self, ply: usize, language: &str) -> String {
         let mut past = self.0.copy();
         for _ in ply..past.moves().len() {
@@ -31,22 +29,18 @@ impl Match {
         json(&past.view(language_of(language)))
     }
 
-    /// Returns the canonical spec.
     pub fn spec(&self) -> String {
         self.0.spec()
     }
 
-    /// Returns the position in which the game began.
     pub fn start(&self) -> String {
         self.0.start_text()
     }
 
-    /// Returns the moves played as a JSON list of texts.
     pub fn moves(&self) -> String {
         json(&self.0.moves())
     }
 
-    /// Plays a move.
     pub fn play(&mut self, text: &str, language: &str) -> Result<(), String> {
         let language = language_of(language);
         self.0.play(text).map_err(|error| {
@@ -88,7 +82,6 @@ impl Match {
         courier_text(self.0.as_ref())
     }
 
-    /// Takes the last move back; `false` if there is none.
     pub fn undo(&mut self) -> bool {
         self.0.undo()
     }
@@ -98,12 +91,10 @@ impl Match {
         self.0.turned().map(Self)
     }
 
-    /// Describes the present moment as JSON.
     pub fn view(&self, language: &str) -> String {
         json(&self.0.view(language_of(language)))
     }
 
-    /// Describes the moves played as a JSON list.
     pub fn record(&self, language: &str) -> String {
         json(&self.0.record(language_of(language)))
     }

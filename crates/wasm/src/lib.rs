@@ -93,7 +93,6 @@ pub fn define(name: &str, texts: &str) -> Result<(), String> {
     REGISTRY.offer(name, std::sync::Arc::new(definition)).map_err(|_| unsound())
 }
 
-/// Returns the rules of a spec's game for players, in Markdown.
 #[cfg(feature = "text")]
 #[wasm_bindgen]
 pub fn rules_page(spec: &str, language: &str) -> Result<String, String> {
@@ -113,7 +112,6 @@ pub fn games(language: &str) -> Result<String, String> {
     infos.map(|infos| json(&infos)).map_err(Failure::into_json)
 }
 
-/// Describes the game of a spec as JSON, in a language.
 #[wasm_bindgen]
 pub fn info(spec: &str, language: &str) -> Result<String, String> {
     let game = REGISTRY.open(spec).map_err(|error| Failure::from(error).into_json())?;
@@ -135,7 +133,6 @@ pub fn suggest_setup(spec: &str, picks: u32, seed: f64) -> Result<Option<String>
     Ok(game.suggest_setup(picks as usize, seed.to_bits()))
 }
 
-/// Reads a language code; an unknown one means English.
 fn language_of(code: &str) -> Language {
     code.parse().unwrap_or_default()
 }
