@@ -147,7 +147,10 @@ fn verification_names_corrupt_games() {
         ("UPDATE arrivals SET at = 5", "before the game was created"),
         ("DELETE FROM arrivals", "deadline is never"),
         ("DELETE FROM seats", "the game has no key"),
-        ("PRAGMA foreign_keys = OFF; DELETE FROM games WHERE pace IS NOT NULL", "data of a deleted game remains"),
+        (
+            "PRAGMA foreign_keys = OFF; DELETE FROM games WHERE pace IS NOT NULL",
+            "data of a deleted game remains",
+        ),
         ("UPDATE games SET rules_version = '0'", ""),
     ]
     .into_iter()
