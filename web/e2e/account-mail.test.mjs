@@ -57,7 +57,7 @@ suite(
       reader.expected.push(/404/);
       await reader.page.goto(way);
       await reader.page.getByRole("button", { name: "Sign in", exact: true }).click();
-      await reader.page.getByText("This link is good for nothing any more").waitFor();
+      await reader.page.getByText("This link has already been used or has expired").waitFor();
     });
   },
   options,

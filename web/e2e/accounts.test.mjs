@@ -35,7 +35,7 @@ suite("accounts", (stage) => {
     await ada.page.getByTestId("sign-out").click();
     await ada.page.getByTestId("sign-in").waitFor();
     await signIn(ada, "Ada", "not the password");
-    await ada.page.getByText("This does not open an account").waitFor();
+    await ada.page.getByText("Wrong name or password").waitFor();
     await ada.page.getByTestId("account-password").fill(PASSWORD);
     await ada.page.getByTestId("sign-in").getByRole("button", { name: "Sign in" }).click();
     await ada.page.getByTestId("sign-out").click();
@@ -62,7 +62,7 @@ suite("accounts", (stage) => {
     assert.ok(passkey.isResidentCredential && passkey.rpId === "localhost");
     // The only sign-in method cannot be removed.
     await eve.page.getByRole("button", { name: "Remove This device" }).click();
-    await eve.page.getByText("This is the only way into your account").waitFor();
+    await eve.page.getByText("This is your only way to sign in").waitFor();
     await eve.page.getByTestId("sign-out").click();
     // Someone with the device who cannot unlock it cannot sign in.
     await lock.verify(false);
@@ -80,9 +80,9 @@ suite("accounts", (stage) => {
     await eve.page.getByText("No passkeys yet.").waitFor();
     await eve.page.getByTestId("sign-out").click();
     await eve.page.getByTestId("by-passkey").click();
-    await eve.page.getByText("This does not open an account").waitFor();
+    await eve.page.getByText("Wrong name or password").waitFor();
     await signIn(eve, "eve", PASSWORD);
-    await eve.page.getByText("This does not open an account").waitFor();
+    await eve.page.getByText("Wrong name or password").waitFor();
     await signIn(eve, "ÈVE", PASSWORD);
     await eve.page.getByTestId("sign-out").waitFor();
   });
@@ -133,7 +133,7 @@ suite("accounts", (stage) => {
     await dan.page.reload();
     await dan.page.getByTestId("sessions").locator("li").nth(1).waitFor();
     await dan.page.getByRole("button", { name: "Sign out everywhere else" }).click();
-    await dan.page.getByText("Done.").waitFor();
+    await dan.page.getByText("Saved.").waitFor();
     assert.equal(await dan.page.getByTestId("sessions").locator("li").count(), 1);
     await other.page.reload();
     await other.page.getByTestId("sign-in").waitFor();
@@ -147,6 +147,6 @@ suite("accounts", (stage) => {
     await dan.page.getByTestId("remove-sure").click();
     await dan.page.getByTestId("sign-in").waitFor();
     await signIn(dan, "Dan", PASSWORD);
-    await dan.page.getByText("This does not open an account").waitFor();
+    await dan.page.getByText("Wrong name or password").waitFor();
   });
 }, OWN_SERVER);

@@ -165,7 +165,7 @@ suite("clocks", (stage) => {
     const { events, clock } = await stage.kept(host);
     assert.deepEqual([events[0].type, events[0].days, clock.sides[1].vacation], ["announce", 2, 7]);
     await friend.act("rest");
-    await friend.page.getByTestId("rest-announced").getByText("Vous avez annoncé un congé de 2 jours").waitFor();
+    await friend.page.getByTestId("rest-announced").getByText("Vous avez programmé un congé de 2 jours").waitFor();
     await friend.page.getByTestId("stay").click();
     await (await rest()).getByText("reste 7 jours").waitFor();
     await friend.page.keyboard.press("Escape");

@@ -32,7 +32,7 @@ suite("endings", (stage) => {
     const person = await stage.person();
     await person.begin({ position: THREAT });
     assert.match(await person.status.innerText(), /Threat!/);
-    assert.match(await person.label("c5"), /White Toddler.*threatened/);
+    assert.match(await person.label("c5"), /White Toddler.*in Threat/);
     assert.equal(await person.pass.getAttribute("aria-disabled"), "true");
     const reason = "You may not pass in Threat: the Toddler on c5 is attacked by the Phoenix on e4.";
     assert.match(await person.page.locator(`#${await person.pass.getAttribute("aria-describedby")}`).innerText(), new RegExp(reason));
@@ -51,7 +51,7 @@ suite("endings", (stage) => {
     await person.play("b3b1");
     await person.result.getByText("White wins: Threat and Capture").waitFor();
     await person.result.getByRole("button", { name: "View the board" }).click();
-    assert.match(await person.label("k1"), /Black Toddler.*threatened/);
+    assert.match(await person.label("k1"), /Black Toddler.*in Threat/);
     const field = person.page.getByTestId("typed-move");
     await field.fill("pass");
     await field.press("Enter");

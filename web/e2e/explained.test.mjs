@@ -50,7 +50,7 @@ suite("explanations", (stage) => {
     const hint = person.page.getByTestId("hint-panel");
     await hint.waitFor();
     assert.match(await hint.getByTestId("winnings").innerText(), /Wins|win/);
-    await hears(person, /^Hint: .*It wins/);
+    await hears(person, /^Hint: .*[Ww]ins/);
     await hint.getByRole("button", { name: "Close hint" }).click();
     await hint.waitFor({ state: "detached" });
   });
@@ -146,7 +146,7 @@ suite("explanations", (stage) => {
     await person.begin({ name: "Struggle", position: "w/2/3/4/5/6/2r2/2B3/5/4/3/2/W 1 - pact,pacifist@B armor@R - -" });
     await hover(person, "c6");
     const about = panel(person).getByTestId("about");
-    await about.getByText(/captures nothing, not even a White/).waitFor();
+    await about.getByText(/cannot capture, not even a White/).waitFor();
     assert.doesNotMatch(await about.innerText(), /are captured\./);
     await hover(person, "c7");
     await panel(person).getByTestId("safety").getByText(/only breaks its Armor/).waitFor();

@@ -196,7 +196,7 @@ suite("a player's data", (stage) => {
     assert.equal(await dialog.getByTestId("sure").innerText(), "Ask to delete this game");
     await dialog.getByTestId("sure").and(host.page.locator("[aria-disabled=false]")).click();
     // Nothing is deleted without consent, and a message says why.
-    await host.page.getByRole("alert").getByText("The other player wishes this game deleted, too").waitFor();
+    await host.page.getByRole("alert").getByText("Your opponent also wants to delete this game").waitFor();
     await friend.page.getByTestId("wish-stands").waitFor();
     assert.equal((await stage.kept(host)).moves.length, 1);
     // The new dialog asks the new question.

@@ -49,10 +49,10 @@ suite("manual moves", (stage) => {
       await person.page.keyboard.press("Enter");
     };
     await type("q e4-e3");
-    await person.page.getByText("The piece on e4 is p, not q").first().waitFor();
+    await person.page.getByText("he piece on e4 is p, not q").first().waitFor();
     assert.equal(await id(person, "insist").count(), 0);
     await type("-a3");
-    await person.page.getByText("spaces come and go in games without rules only").first().waitFor();
+    await person.page.getByText("cannot be removed or added in a game with rules").first().waitFor();
     assert.equal(await id(person, "insist").count(), 0);
     await type("p e4-e3; n-d4");
     await id(person, "insist").click();
@@ -164,11 +164,11 @@ suite("manual moves", (stage) => {
     };
     const problem = (text) => person.page.locator("form .problem").filter({ hasText: text }).waitFor();
     await type("Q e2-e4");
-    await problem("The piece on e2 is P, not Q");
+    await problem("he piece on e2 is P, not Q");
     await type("e5-e6");
     await problem("There is no piece on e5");
     await type("resign");
-    await problem("beside the board");
+    await problem("use the game's controls instead");
     await type("N*f6");
     await problem("This game has no pieces in hand");
     const turns = [
@@ -209,7 +209,7 @@ suite("manual moves", (stage) => {
     const person = await stage.person();
     await person.begin({ name: "Chess" });
     for (const [text, said] of [
-      ["Q e2-e4", "The piece on e2 is P, not Q"],
+      ["Q e2-e4", "he piece on e2 is P, not Q"],
       ["-e4", "The space e4 cannot be removed or added in a game with rules"],
       ["P e2-e5", "e2"],
       ["Q-e4", "no legal move does this"],

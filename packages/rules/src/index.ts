@@ -18,6 +18,8 @@ interface Loaded {
 /** The rules of all built-in games, with everything that can be done with them. */
 let all: Loaded | null = null;
 let loadingAll: Promise<void> | null = null;
+/** Whether a caller waits for them who cannot abort the load. */
+let needed = false;
 /** The rules of single built-in games under enforced rules, small and quick to load. */
 const single = new Map<string, Loaded>();
 const loadingSingle = new Map<string, Promise<void>>();
@@ -145,10 +147,17 @@ async function fetchSingle(id: string): Promise<void> {
 
 /** Loads the rules of all built-in games once, with everything that can be done with them; an aborted or failed load can be repeated. */
 export function loadAll(signal?: AbortSignal): Promise<void> {
-  loadingAll ??= fetchAll(signal).catch((thrown: unknown) => {
-    loadingAll = null;
-    throw thrown;
-  });
+  needed ||= !signal;
+  loadingAll ??= fetchAll(signal)
+    .catch((thrown: unknown) => {
+      // Another caller waits for what was aborted.
+      if (signal?.aborted && needed) return fetchAll();
+      throw thrown;
+    })
+    .catch((thrown: unknown) => {
+      [loadingAll, needed] = [null, false];
+      throw thrown;
+    });
   return loadingAll;
 }
 

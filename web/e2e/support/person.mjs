@@ -309,7 +309,7 @@ export class Person {
 
   /** Waits until the typefaces are loaded, which come after the rules. */
   async typefaces() {
-    await this.page.waitForFunction(() => [...document.fonts].some(({ family }) => family.includes("Figtree Variable")));
+    await this.page.waitForFunction(() => !document.getElementById("app") || [...document.fonts].some(({ family }) => family.includes("Figtree Variable")));
     await this.page.evaluate(() => document.fonts.ready);
   }
 
