@@ -34,7 +34,7 @@ suite("endings", (stage) => {
     assert.match(await person.status.innerText(), /Threat!/);
     assert.match(await person.label("c5"), /White Toddler.*in Threat/);
     assert.equal(await person.pass.getAttribute("aria-disabled"), "true");
-    const reason = "You may not pass in Threat: the Toddler on c5 is attacked by the Phoenix on e4.";
+    const reason = "You cannot pass while in Threat: the Toddler on c5 is attacked by the Phoenix on e4.";
     assert.match(await person.page.locator(`#${await person.pass.getAttribute("aria-describedby")}`).innerText(), new RegExp(reason));
     await person.pass.click({ force: true });
     await person.listed(0);
