@@ -10,7 +10,7 @@ export const SERVICE = "service.js";
  * Files that are not cached ahead: those that are useless offline (embedded viewer, link preview images, icons, error page), and the rules of game
  * definitions, which few users need.
  */
-const LEFT_OUT = /^assets\/entourage_(text|importer)_bg-|^(embed\.html|card\.jpg|icon-[^/]*\.png|nowhere\.css|index\.html|service\.js)$|\.br$/;
+const LEFT_OUT = /^assets\/entourage_(text|importer)_bg-|^(embed\.html|card\.jpg|icon-[^/]*\.png|not_found\.css|index\.html|service\.js)$|\.br$/;
 
 /** Writes the list of the page's files into the service worker. */
 export function offline(): Plugin {
