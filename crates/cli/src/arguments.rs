@@ -23,7 +23,7 @@ pub use server::{
 /// Play, understand and study board games whose pieces draw their powers from the pieces around them.
 ///
 /// GAME is a game's name, optionally followed by a colon and comma-separated options, such as
-/// chess:repetition=3; `entourage games` lists games and options. A path that ends with .game is a game
+/// NAME:repetition=3; `entourage games` lists games and options. A path that ends with .game is a game
 /// definition. POSITION is one quoted argument. By default it is the game's start position; - reads it
 /// from the first line of standard input.
 ///

@@ -18,7 +18,7 @@ describe("addresses", () => {
     expect(readRoute("#privacy")).toEqual({ page: "privacy" });
     expect(readRoute("#moderation")).toEqual({ page: "moderation" });
     expect(readRoute("#analysis")).toEqual({ page: "analysis" });
-    expect(readRoute("#analysis=chess")).toEqual({ page: "analysis", game: "chess" });
+    expect(readRoute("#analysis=a-game")).toEqual({ page: "analysis", game: "a-game" });
     expect(readRoute("#credits")).toEqual({ page: "credits" });
     expect(readRoute("#watch")).toEqual({ page: "liveGames" });
     expect(readRoute("#watch=abc")).toEqual({ page: "watch", name: "abc" });

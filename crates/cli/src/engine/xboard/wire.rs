@@ -61,7 +61,7 @@ fn legs(board: &Board, squares: &[Square]) -> Vec<String> {
     }
 }
 
-/// Returns XBoard's notation of castling in Chess960 games; `None` for other moves.
+/// Returns XBoard's notation of castling from shuffled starts; `None` for other moves.
 fn castled(at: &dyn AnyMatch, text: &str) -> Option<String> {
     if at.game().is_unnamed() {
         return None;
