@@ -1,7 +1,6 @@
-import { ANALYSIS, pastGamesAddress, GALLERY, LEARN, LOBBY, RATINGS, rulesAddress, TOURNAMENTS, WATCH, workshopAddress } from "../addresses";
-import type { IconName } from "../parts/Icon.svelte";
-import type { Strings } from "../language/en";
-import type { Route } from "./route";
+import { ANALYSIS, pastGamesAddress, GALLERY, LEARN, LOBBY, RATINGS, rulesAddress, TOURNAMENTS, WATCH, workshopAddress } from "./addresses";
+import type { IconName } from "./parts/Icon.svelte";
+import type { Strings } from "./language/en";
 
 /** A main area of the site, as menus list it. */
 export interface Area {
@@ -9,7 +8,7 @@ export interface Area {
   address: string;
   icon: IconName;
   /** The pages on which the menu marks the area as current. */
-  pages: readonly Route["page"][];
+  pages: readonly string[];
 }
 
 /** The areas in the header of wide screens, and first in the menu of narrow ones. */
