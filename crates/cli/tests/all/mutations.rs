@@ -162,7 +162,8 @@ fn damaged_definitions_are_read_or_refused() {
 
 #[test]
 fn damaged_seeds_of_fuzzers_are_read_or_refused() {
-    let all: [(&[&str], usize, u64, fn(&str)); 5] = [
+    type Seeds = (&'static [&'static str], usize, u64, fn(&str));
+    let all: [Seeds; 5] = [
         (&["hosts/uci", "hosts/xboard"], 20_000, 5, properties::hosts),
         (&["variants/house", "variants/gold"], 300, 18, properties::variants),
         (&["games/annotated", "games/hands", "games/counted"], 20_000, 19, properties::games_text),
