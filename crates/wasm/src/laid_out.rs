@@ -3,7 +3,6 @@ use entourage_registry::{AnyMatch, PlayError};
 
 use crate::failure::Failure;
 
-/// Sets up the game that began at `start` and continued with these moves.
 pub(crate) fn lay_out(spec: &str, start: &str, moves: &[String]) -> Result<Box<dyn AnyMatch>, Failure> {
     let mut game = crate::REGISTRY.open(spec)?.begin(Some(start))?;
     for text in moves {

@@ -43,7 +43,6 @@ impl Reviewer {
         game.review(language_of(language)).map(Self).ok_or_else(silent)
     }
 
-    /// Looks at about this many positions more, and says as JSON how far it has come.
     pub fn advance(&mut self, nodes: u32) -> String {
         json(&self.0.advance(nodes.into()))
     }

@@ -42,7 +42,6 @@ impl Thinker {
         Ok(Self(game.search(settings)))
     }
 
-    /// Looks at about this many positions more, and says as JSON how far it has come.
     pub fn advance(&mut self, nodes: u32) -> String {
         json(&view(self.0.advance(nodes.into())))
     }
