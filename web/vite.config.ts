@@ -36,5 +36,5 @@ export default defineConfig({
   server: { proxy: { "/api": server }, fs: { allow: [".."] } },
   preview: { proxy: { "/api": server } },
   // Style sheets are empty for tests, but for those that a test reads.
-  test: { include: ["src/**/*.test.ts", "../packages/*/src/**/*.test.ts"], css: { include: /(figtree\/index|styles\/fonts)\.css/ } },
+  test: { include: ["src/**/*.test.ts", "../packages/*/src/**/*.test.ts"], css: { include: /(figtree\/index|styles\/(fonts|titles))\.css/ } },
 });

@@ -241,7 +241,7 @@ suite("the rules", (stage) => {
         await person.visit(`/#rules=${game}/summary`);
         await person.page.getByTestId("summary").locator("ul.rows li").first().waitFor();
         await person.page.getByTestId("summary").locator("h2").nth(2).waitFor();
-        await person.typefaces();
+        await person.fonts();
         const pages = (await person.page.pdf({ preferCSSPageSize: true })).toString("latin1").match(/\/Type\s*\/Page(?!s)/g) ?? [];
         assert.equal(pages.length, 1, `${game} in ${locale}`);
       }

@@ -103,7 +103,7 @@ suite("the page", (stage) => {
       await person.visit();
       await person.page.locator(".box svg.board").nth(3).waitFor({ state: "attached" });
       await person.page.getByRole("heading", { name: "Games on this device" }).waitFor();
-      await person.typefaces();
+      await person.fonts();
       assert.deepEqual(await person.page.evaluate(() => window.shifts), []);
       await person.begin({ position: GENIUS });
       for (const address of [person.page.url(), "/#learn=toddler/angel"]) {
@@ -111,7 +111,7 @@ suite("the page", (stage) => {
         await person.page.reload();
         await person.seated();
         await person.drawn();
-        await person.typefaces();
+        await person.fonts();
         // Titles of rulings load later and may wrap a line of the panel.
         const shifts = await person.page.evaluate(() => window.shifts);
         const sum = shifts.reduce((all, [value]) => all + value, 0);
@@ -148,7 +148,7 @@ suite("the page", (stage) => {
     person.expected.push(/404/);
     await person.visit("/nowhere/at/all");
     await person.page.getByRole("heading", { name: "Page introuvable" }).waitFor();
-    await person.page.getByRole("link", { name: "Aux jeux" }).click();
+    await person.page.getByRole("link", { name: "Aller à la page d'accueil" }).click();
     await person.page.getByTestId("begin").waitFor();
     const answer = await person.context.request.get(new URL("/nowhere", person.page.url()).href, { headers: { accept: "application/json" } });
     assert.equal(answer.status(), 404);

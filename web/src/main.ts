@@ -1,12 +1,10 @@
+import "./styles/fonts.css";
 import "@entourage/board/colours.css";
 import "./styles/theme.css";
 import "./styles/base.css";
 import "./styles/print.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { haveTypefaces, loadTypefaces } from "./styles/typefaces";
-
-if (haveTypefaces()) void loadTypefaces();
 
 const target = document.getElementById("app");
 if (target) mount(App, { target });

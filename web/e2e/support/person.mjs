@@ -307,16 +307,16 @@ export class Person {
     });
   }
 
-  /** Waits until the typefaces are loaded, which come after the rules. */
-  async typefaces() {
-    await this.page.waitForFunction(() => !document.getElementById("app") || [...document.fonts].some(({ family }) => family.includes("Figtree Variable")));
+  /** Waits until the fonts are loaded; that of titles comes after the rules. */
+  async fonts() {
+    await this.page.waitForFunction(() => !document.getElementById("app") || [...document.fonts].some(({ family }) => /Young Serif"?$/.test(family)));
     await this.page.evaluate(() => document.fonts.ready);
   }
 
   /** Waits until fonts and images are loaded, transitions are done, and nothing is hovered. */
   async atRest() {
     await this.page.mouse.move(0, 0);
-    await this.typefaces();
+    await this.fonts();
     await this.page.evaluate(async () => {
       await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
       await Promise.all(document.getAnimations().map(({ effect, finished }) => effect.getComputedTiming().endTime === Infinity || finished.catch(() => undefined)));

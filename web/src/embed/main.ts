@@ -1,4 +1,5 @@
 import "../styles/fonts.css";
+import "../styles/titles.css";
 import "@entourage/board/colours.css";
 import "../styles/theme.css";
 import "../styles/base.css";

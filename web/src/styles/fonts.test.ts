@@ -1,6 +1,8 @@
 import figtree from "@fontsource-variable/figtree/index.css?raw";
 import { describe, expect, it } from "vitest";
+import page from "../../index.html?raw";
 import css from "./fonts.css?raw";
+import titles from "./titles.css?raw";
 
 const files = (text: string) => [...text.matchAll(/@fontsource[\w/.-]+\.woff2/g)].map(([file]) => file).sort();
 
@@ -9,8 +11,10 @@ const own = import.meta.glob<string>(["../**/*.{ts,svelte}", "../../../packages/
 const games = import.meta.glob<string>("../../../games/*/texts/*.md", { query: "?raw", import: "default", eager: true });
 
 describe("the typefaces", () => {
-  it("are two files", () => {
-    expect(files(css)).toHaveLength(2);
+  it("are one for texts, preloaded, and one for titles", () => {
+    expect(files(css)).toHaveLength(1);
+    expect(files(css)).toEqual(files(page));
+    expect(files(titles)).toHaveLength(1);
   });
 
   it("have every letter that our words are written with", () => {
