@@ -8,7 +8,7 @@ use crate::deed::Deed;
 use crate::scene::{Scene, set_french};
 use crate::{Condition, Target};
 
-const MOST: usize = 3;
+const MAX_REASONS: usize = 3;
 
 pub(crate) struct Why<'a> {
     pub game: &'a dyn AnyGame,
@@ -52,7 +52,7 @@ impl Why<'_> {
             told.push(one.sentence.clone());
             new
         });
-        reasons.truncate(MOST);
+        reasons.truncate(MAX_REASONS);
         reasons
     }
 

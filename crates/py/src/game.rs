@@ -259,9 +259,9 @@ impl Game {
     /// Play a random opening that does not end the game.
     #[pyo3(signature = (plies, seed = 0))]
     fn opening(&self, py: Python<'_>, plies: usize, seed: u64) -> PyResult<State> {
-        const MOST: usize = 1000;
-        if plies > MOST {
-            return Err(failure(format!("an opening can have at most {MOST} plies")));
+        const MAX_PLIES: usize = 1000;
+        if plies > MAX_PLIES {
+            return Err(failure(format!("an opening can have at most {MAX_PLIES} plies")));
         }
         let begun = py.detach(|| self.game.opening(plies, seed));
         Ok(State::of(self.clone(), begun))

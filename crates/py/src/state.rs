@@ -18,7 +18,7 @@ use crate::failure::{failure, problem, unplayed, unread};
 use crate::game::{Game, REGISTRY, language};
 
 /// Maximum table size in MiB.
-const MOST_MEBIBYTES: usize = 1 << 20;
+const MAX_MEBIBYTES: usize = 1 << 20;
 /// Nodes of the solver between checks of the time.
 const SLICE: u64 = 50_000;
 /// Interval of checks for signals during long computations.
@@ -53,10 +53,10 @@ fn duration(seconds: Option<f64>) -> PyResult<Option<Duration>> {
 }
 
 fn mebibytes(hash: usize) -> PyResult<usize> {
-    if (1..=MOST_MEBIBYTES).contains(&hash) {
+    if (1..=MAX_MEBIBYTES).contains(&hash) {
         Ok(hash)
     } else {
-        Err(failure(format!("hash must be from 1 to {MOST_MEBIBYTES} MiB, not {hash}")))
+        Err(failure(format!("hash must be from 1 to {MAX_MEBIBYTES} MiB, not {hash}")))
     }
 }
 

@@ -10,7 +10,7 @@ use crate::failure::failure;
 use crate::game::Game;
 
 /// Maximum total size of all arrays in bytes.
-const MOST_BYTES: usize = 1 << 34;
+const MAX_BYTES: usize = 1 << 34;
 
 /// A batch of games. A game that ends restarts immediately.
 #[pyclass(frozen, module = "entourage")]
@@ -95,8 +95,8 @@ impl VectorEnv {
         let game = Game::of_any(game)?;
         let (planes, actions) = (game.inner().planes(), game.actions());
         let each = if observe { planes.size() } else { 0 } + if masks { actions.count() } else { 0 } + 64;
-        if games.checked_mul(each).is_none_or(|bytes| bytes > MOST_BYTES) {
-            return Err(failure(format!("{games} games take more than {MOST_BYTES} bytes")));
+        if games.checked_mul(each).is_none_or(|bytes| bytes > MAX_BYTES) {
+            return Err(failure(format!("{games} games take more than {MAX_BYTES} bytes")));
         }
         let vector = game.inner().vector(games, actions, longest, seed).map_err(failure)?;
         let made = Self {

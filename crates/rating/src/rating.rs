@@ -13,7 +13,7 @@ const WHOLE: i64 = 1_000_000_000;
 /// Deviation in points above which a rating is provisional.
 const SURE: i64 = 110;
 /// Number of idle periods beyond which the deviation no longer grows.
-const MOST_PERIODS: i64 = 2_000;
+const MAX_PERIODS: i64 = 2_000;
 
 /// A Glicko-2 rating in integers, so that it is the same on every machine.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -44,7 +44,7 @@ impl Rating {
     /// Returns the rating after `span` milliseconds without games, in which only the deviation grows.
     #[must_use]
     pub fn rested(self, span: i64) -> Self {
-        let periods = (span / PERIOD).clamp(0, MOST_PERIODS);
+        let periods = (span / PERIOD).clamp(0, MAX_PERIODS);
         let rested = (0..periods).fold(self.glicko(), |rating, _| decay_deviation(&rating));
         if periods == 0 { self } else { Self::of(rested) }
     }

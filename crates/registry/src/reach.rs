@@ -8,7 +8,7 @@ use crate::journey::Journey;
 use crate::weigh::{captor, moving};
 
 /// Maximum number of positions searched within a turn of several plies.
-const MOST_POSITIONS: usize = 2_000;
+const MAX_POSITIONS: usize = 2_000;
 
 pub(crate) struct Safety {
     pub(crate) square: Square,
@@ -98,7 +98,7 @@ struct Captures<'r, R: Presentation> {
 }
 
 impl<R: Presentation> Captures<'_, R> {
-    /// Maps each piece that can be captured within the turn to its captors; `None` if there are more than [`MOST_POSITIONS`] positions.
+    /// Maps each piece that can be captured within the turn to its captors; `None` if there are more than [`MAX_POSITIONS`] positions.
     fn within_a_turn(rules: &R, position: &R::Position) -> Option<BTreeMap<Square, Vec<Square>>> {
         let side = position.side_to_move();
         let mut captures = Captures { rules, side, found: BTreeMap::new(), seen: HashSet::new() };
@@ -110,7 +110,7 @@ impl<R: Presentation> Captures<'_, R> {
         if !self.seen.insert(position.hash()) {
             return true;
         }
-        if self.seen.len() > MOST_POSITIONS {
+        if self.seen.len() > MAX_POSITIONS {
             return false;
         }
         let mut moves = Vec::new();

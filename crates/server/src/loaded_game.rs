@@ -23,8 +23,8 @@ use crate::domain::{End, Error, Frozen, Locale, Nameplates, Part, Preview, Reade
 use crate::rating_rules::{self, Standing};
 use crate::setups;
 
-pub(crate) const MOST_EVENTS: usize = GameState::<Board>::MAX_EVENTS;
-pub(crate) const MOST_TURN: usize = GameState::<Board>::MAX_TURN_BYTES;
+pub(crate) const MAX_EVENTS: usize = GameState::<Board>::MAX_EVENTS;
+pub(crate) const MAX_TURN: usize = GameState::<Board>::MAX_TURN_BYTES;
 
 /// A stored game with the rules applied to its events.
 pub(crate) struct LoadedGame {
@@ -77,8 +77,8 @@ impl LoadedGame {
             return Err(Error::Players);
         }
         let degree = board::read(proposal.degree.as_deref(), &proposal.players)?;
-        if proposal.moves.len() > MOST_EVENTS {
-            return Err(Error::TooLong { most: MOST_EVENTS });
+        if proposal.moves.len() > MAX_EVENTS {
+            return Err(Error::TooLong { most: MAX_EVENTS });
         }
         let pace: Pace = match &proposal.pace {
             Some(text) => text.parse().map_err(|error| Error::Text(Part::Pace, error))?,

@@ -15,5 +15,5 @@ mod tie_break;
 pub use game::{Bye, Entrant, Game, Round, Score};
 pub use robin::round_robin;
 pub use standing::{Standing, System, standings};
-pub use swiss::{MOST_ENTRANTS, MOST_ROUNDS, NoPairing, swiss};
+pub use swiss::{MAX_ENTRANTS, MAX_ROUNDS, NoPairing, swiss};
 pub use tie_break::{Figure, Tie, TieBreak};

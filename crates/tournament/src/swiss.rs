@@ -13,8 +13,8 @@ use player::Player;
 use crate::matching::{Matching, Weight};
 use crate::{Bye, Entrant, Game, Round};
 
-pub const MOST_ENTRANTS: usize = 500;
-pub const MOST_ROUNDS: u32 = 50;
+pub const MAX_ENTRANTS: usize = 500;
+pub const MAX_ROUNDS: u32 = 50;
 
 /// Why the next round cannot be paired.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -22,7 +22,7 @@ pub enum NoPairing {
     GoesOn,
     IsOver,
     TooFew,
-    /// More than [`MOST_ENTRANTS`] players, or more than [`MOST_ROUNDS`] planned rounds.
+    /// More than [`MAX_ENTRANTS`] players, or more than [`MAX_ROUNDS`] planned rounds.
     TooMany,
     /// An earlier round names a player twice, or an unknown one.
     Inconsistent,
@@ -58,7 +58,7 @@ pub fn swiss(
     lot: Side,
 ) -> Result<Round, NoPairing> {
     let number = played.len() as u32 + 1;
-    if entrants.len() > MOST_ENTRANTS || rounds_in_all > MOST_ROUNDS {
+    if entrants.len() > MAX_ENTRANTS || rounds_in_all > MAX_ROUNDS {
         return Err(NoPairing::TooMany);
     }
     if number > rounds_in_all {

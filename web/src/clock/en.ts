@@ -59,7 +59,7 @@ export const en = {
   restNow: "Now",
   restLater: "Later",
   restAhead: "Days until it starts (1 to 90)",
-  restFrom: (date: string) => `The vacation starts automatically on ${date}, whoever’s turn it is. You can cancel it until then.`,
+  restFrom: (date: string) => `The vacation starts automatically on ${date}, regardless of whose turn it is. You can cancel it until then.`,
   announce: "Schedule vacation",
   announced: (side: string, days: number, face: string) => `${side}: ${days === 1 ? "1 day" : `${days} days`} of vacation starting in ${face}`,
   ownAnnounced: (days: number, face: string) => `You have scheduled ${days === 1 ? "1 day" : `${days} days`} of vacation starting in ${face}.`,

@@ -20,7 +20,7 @@ const en = {
   failed: "The server cannot be reached. Try again in a moment.",
   order: "Moderation",
   toOrder: "Moderation",
-  hint: "Players are told about actions that concern them and the reason. All actions are logged permanently.",
+  hint: "Players are notified of actions that concern them, with the reason. All actions are logged permanently.",
   notYours: "This page is for moderators only.",
   parts: "Section",
   open: "Open reports",

@@ -399,7 +399,7 @@ export class Game {
   /** Adopts a state; the inspected position stays if only the read-only reason is new. */
   #adopt(state: GameState): void {
     const known = this.texts;
-    // A pending move becomes invalid, and the user is told.
+    // A pending move becomes invalid: say so.
     const waits = this.entry.pending !== null || this.draft?.placement != null;
     if (waits && known?.moves.join() !== state.moves.join()) this.sync.notice = { code: "overtaken", moved: true };
     if (this.#know(state)) this.#finish();

@@ -10,7 +10,7 @@ use crate::model::{
 };
 
 /// Maximum number of one side's moves times the other side's.
-const MOST: u64 = 100_000_000;
+const MAX_COST: u64 = 100_000_000;
 
 pub(crate) fn fault(model: &Model) -> Option<Diagnostic> {
     let lines: Vec<u64> =
@@ -59,9 +59,9 @@ pub(crate) fn fault(model: &Model) -> Option<Diagnostic> {
     let duties = model.clauses.iter().map(|clause| duty(model, clause, sides, taking));
     let each = moves[0].saturating_mul(sides[1]).max(moves[1].saturating_mul(sides[0]));
     let cost = duties.fold(each, u64::saturating_add);
-    let line = dearest.filter(|_| cost > MOST)?;
+    let line = dearest.filter(|_| cost > MAX_COST)?;
     let millions = cost / 1_000_000;
-    let most = MOST / 1_000_000;
+    let most = MAX_COST / 1_000_000;
     Some(Code::Cost.at(line.span).error(format!(
             "A position could take {millions} million steps to compute; the limit is {most} million. This sentence costs most."
         ), format!(

@@ -9,7 +9,7 @@ pub(crate) type Direction = usize;
 
 pub(crate) type Directions = u16;
 
-const MOST: usize = 12;
+const MAX_LINKS: usize = 12;
 
 /// Distance between neighbouring files or rows of hexagons.
 const HEXAGON: f32 = 0.866;
@@ -56,8 +56,8 @@ pub(crate) struct Board {
     /// Squares off the board, which no direction leads to or from.
     pub(crate) beside: Vec<Square>,
     pub(crate) shape: Shape,
-    links: Vec<[Option<Square>; MOST]>,
-    wrapped: Option<Vec<[Option<Square>; MOST]>>,
+    links: Vec<[Option<Square>; MAX_LINKS]>,
+    wrapped: Option<Vec<[Option<Square>; MAX_LINKS]>>,
     neighbours: Vec<SquareSet>,
     /// Row and index of each square on the board.
     places: Vec<Option<Place>>,
@@ -157,7 +157,7 @@ impl Board {
         let link = |point: Point, direction: Direction| {
             by_point.get(&sum(point, 1, *steps.get(direction)?, 1)).copied()
         };
-        let mut links: Vec<[Option<Square>; MOST]> = points
+        let mut links: Vec<[Option<Square>; MAX_LINKS]> = points
             .iter()
             .flatten()
             .map(|point| std::array::from_fn(|direction| link(*point, direction)))
@@ -184,7 +184,7 @@ impl Board {
             if deep == 1 {
                 topology.labels.push(Label { text: name.clone().into(), x, y: y + 0.7 });
             }
-            links.push([None; MOST]);
+            links.push([None; MAX_LINKS]);
             places.push(None);
             points.push(None);
         }

@@ -25,7 +25,7 @@ const READ_BUFFER: usize = 2048;
 /// The longest message is the full state of the longest possible game.
 const MAX_WRITE_BUFFER: usize = 16 << 20;
 // The state contains a manual move twice: as an event and in the list of moves.
-const _: () = assert!(MAX_WRITE_BUFFER > loaded_game::MOST_EVENTS * 2 * (loaded_game::MOST_TURN + 128));
+const _: () = assert!(MAX_WRITE_BUFFER > loaded_game::MAX_EVENTS * 2 * (loaded_game::MAX_TURN + 128));
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -10,7 +10,7 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{Schema, Type};
 
 use crate::api::prelude::*;
-use crate::loaded_game::MOST_EVENTS;
+use crate::loaded_game::MAX_EVENTS;
 use crate::seating::side_of;
 
 const STORED: &str = "The event is stored. A repeated request gets the same response.";
@@ -22,7 +22,7 @@ impl PartialSchema for EventNumber {
         ObjectBuilder::new()
             .schema_type(Type::Integer)
             .minimum(Some(0))
-            .maximum(Some(MOST_EVENTS))
+            .maximum(Some(MAX_EVENTS))
             .description(Some("The expected number of the event, from 0."))
             .build()
             .into()

@@ -17,13 +17,13 @@ const DEFAULT_MAX: usize = 128 * 1024;
 /// closed.
 pub(crate) const MAX_READ: usize = 4 * 1024 * 1024;
 
-pub(crate) struct Body<T, const MOST: usize = DEFAULT_MAX>(pub T);
+pub(crate) struct Body<T, const MAX: usize = DEFAULT_MAX>(pub T);
 
-impl<T: DeserializeOwned, S: Send + Sync, const MOST: usize> FromRequest<S> for Body<T, MOST> {
+impl<T: DeserializeOwned, S: Send + Sync, const MAX: usize> FromRequest<S> for Body<T, MAX> {
     type Rejection = Error;
     async fn from_request(request: Request, _: &S) -> Result<Self, Error> {
         let declared = is_json(request.headers());
-        let bytes = read(request.into_body(), MOST).await?;
+        let bytes = read(request.into_body(), MAX).await?;
         if !declared {
             return Err(Error::MediaType);
         }

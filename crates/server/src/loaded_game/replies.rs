@@ -3,7 +3,7 @@ use entourage_record::{Entry, EventError, GameState, Plans, Ready, Seat};
 use entourage_registry::{AnyMatch, PlayError, SetupError};
 
 use super::board::Board;
-use super::{LoadedGame, MOST_EVENTS};
+use super::{LoadedGame, MAX_EVENTS};
 use crate::domain::{End, Error, MatchSnapshot, Part, Reader};
 
 pub(crate) struct Answers {
@@ -48,7 +48,7 @@ impl LoadedGame {
     pub(super) fn error(&self, error: EventError<PlayError>) -> Error {
         match (error, self.state.rules()) {
             (EventError::Frozen, _) | (_, None) => Error::Frozen(self.frozen.clone()),
-            (EventError::TooLong, _) => Error::TooLong { most: MOST_EVENTS },
+            (EventError::TooLong, _) => Error::TooLong { most: MAX_EVENTS },
             (EventError::Legs, _) => Error::Legs { most: GameState::<Board>::MAX_LEGS },
             (EventError::Ended(ending), _) => Error::Ended(None, self.end_by(ending)),
             (EventError::Over, Some(board)) => ended(board.live()),

@@ -64,7 +64,7 @@ fn addresses_must_be_confirmed_first() {
     written_to(&ada, &mailbox, "other@example.org");
     let last = mailbox.letter();
     assert_eq!(last["to"], json!(["Ada@example.org"]));
-    says(&last, "another address");
+    says(&last, "changed or removed");
     ada.delete("/api/account/mail").good();
     assert_eq!(mailbox.letter()["to"], json!(["other@example.org"]));
     mail_is(none.clone(), none);

@@ -83,7 +83,7 @@ async fn games_are_deleted_by_agreement_and_followers_notified() {
     assert_eq!(wish(client, &one, false).good()["wishes"], json!([false, false]));
     assert_eq!(hear_of(&mut other, "wishes").await["wishes"], json!([false, false]));
     assert_eq!(wish(client, &two, true).good()["wishes"], json!([false, true]));
-    // A player who does not know of the opponent's request is told first.
+    // A player who has not seen the opponent's request sees it first.
     wish(client, &one, true).fails(409, "asked");
     assert_eq!(client.read(&one, "deletion").good()["wishes"], json!([false, true]));
     // A request lasts until the next event.

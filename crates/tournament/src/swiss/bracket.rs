@@ -12,12 +12,12 @@ pub fn pair(criteria: Criteria<'_>, bye_score: Option<u32>) -> Option<Vec<[usize
         4 => Bracket::<4>::new(criteria, bye_score).pair(),
         5..=6 => Bracket::<6>::new(criteria, bye_score).pair(),
         7..=12 => Bracket::<12>::new(criteria, bye_score).pair(),
-        _ => Bracket::<{ MOST_FIGURES }>::new(criteria, bye_score).pair(),
+        _ => Bracket::<{ MAX_FIGURES }>::new(criteria, bye_score).pair(),
     }
 }
 
 /// Maximum length of a weight: 500 players have at most 101 scores, each of which takes six counts.
-const MOST_FIGURES: usize = 64;
+const MAX_FIGURES: usize = 64;
 
 /// A bracket being paired: vertices are players, then the bye.
 struct Bracket<'a, const N: usize> {

@@ -1,7 +1,7 @@
 //! Invariants of Swiss pairings, with late entries, withdrawals and byes.
 
 use entourage_kernel::Side;
-use entourage_tournament::{Bye, Entrant, Game, MOST_ENTRANTS, NoPairing, Round, Score, swiss};
+use entourage_tournament::{Bye, Entrant, Game, MAX_ENTRANTS, NoPairing, Round, Score, swiss};
 
 use super::tournament::Tournament;
 
@@ -103,10 +103,10 @@ fn first_round_pairs_the_upper_with_the_lower_half() {
 /// The time is bounded by the number of augmenting searches: docs/design/pairing.md.
 #[test]
 fn largest_field_is_paired() {
-    let mut tournament = Tournament::draw_steady(5, MOST_ENTRANTS / 2, MOST_ENTRANTS / 2);
+    let mut tournament = Tournament::draw_steady(5, MAX_ENTRANTS / 2, MAX_ENTRANTS / 2);
     for _ in 0..3 {
         let round = tournament.pair().unwrap();
-        assert_eq!((round.games.len(), round.byes.len()), (MOST_ENTRANTS / 2, 0));
+        assert_eq!((round.games.len(), round.byes.len()), (MAX_ENTRANTS / 2, 0));
         tournament.play(round);
     }
 }
@@ -123,7 +123,7 @@ fn refusals_have_a_reason() {
     assert_eq!(told(&two, &[over(Some(Score::Draw))], 2), Some(NoPairing::Exhausted));
     assert_eq!(told(&two, &[over(Some(Score::Forfeit(Some(Side::First))))], 2), None);
     assert_eq!(told(&two[..1], &[], 2), Some(NoPairing::TooFew));
-    assert_eq!(told(&vec![Entrant::new(None); MOST_ENTRANTS + 1], &[], 2), Some(NoPairing::TooMany));
+    assert_eq!(told(&vec![Entrant::new(None); MAX_ENTRANTS + 1], &[], 2), Some(NoPairing::TooMany));
     assert_eq!(told(&two, &[], 51), Some(NoPairing::TooMany));
     for named in [[0, 0], [0, 2]] {
         let round = Round {
