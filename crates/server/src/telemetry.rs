@@ -35,7 +35,7 @@ mod counted {
             metrics::describe_counter!("entourage_requests_total", "requests by route and status");
             metrics::describe_counter!("entourage_refusals_total", "requests refused, by code");
             metrics::describe_counter!("entourage_store_failures_total", "failed database operations");
-            metrics::describe_counter!("entourage_events_total", "events stored by players");
+            metrics::describe_counter!("entourage_events_total", "game events stored");
             metrics::describe_histogram!("entourage_request_seconds", "response times");
             metrics::describe_gauge!("entourage_connections", "open connections");
             metrics::describe_gauge!("entourage_followers", "WebSockets that follow games");
@@ -47,25 +47,29 @@ mod counted {
     }
 
     /// Serves the metrics until the task is aborted.
-    pub(crate) async fn expose(
+    pub(crate) fn expose(
         listener: TcpListener,
         gauges: impl Fn() -> Gauges + Clone + Send + Sync + 'static,
-    ) {
-        let Some(recorder) = recorder() else { return };
-        let render = async move || {
-            let Gauges { connections, followers, healthy, disk_free_bytes } = gauges();
-            metrics::gauge!("entourage_connections").set(connections as f64);
-            metrics::gauge!("entourage_followers").set(followers as f64);
-            metrics::gauge!("entourage_healthy").set(f64::from(u8::from(healthy)));
-            if let Some(free) = disk_free_bytes {
-                metrics::gauge!("entourage_disk_free_bytes").set(free as f64);
+    ) -> impl Future<Output = ()> {
+        // Installed before the first request is counted.
+        let recorder = recorder();
+        async move {
+            let Some(recorder) = recorder else { return };
+            let render = async move || {
+                let Gauges { connections, followers, healthy, disk_free_bytes } = gauges();
+                metrics::gauge!("entourage_connections").set(connections as f64);
+                metrics::gauge!("entourage_followers").set(followers as f64);
+                metrics::gauge!("entourage_healthy").set(f64::from(u8::from(healthy)));
+                if let Some(free) = disk_free_bytes {
+                    metrics::gauge!("entourage_disk_free_bytes").set(free as f64);
+                }
+                recorder.run_upkeep();
+                ([(CONTENT_TYPE, "text/plain; version=0.0.4")], recorder.render())
+            };
+            let app = Router::new().route("/metrics", get(render));
+            if let Err(error) = axum::serve(listener, app).await {
+                tracing::error!(%error, "metrics are no longer served");
             }
-            recorder.run_upkeep();
-            ([(CONTENT_TYPE, "text/plain; version=0.0.4")], recorder.render())
-        };
-        let app = Router::new().route("/metrics", get(render));
-        if let Err(error) = axum::serve(listener, app).await {
-            tracing::error!(%error, "metrics are no longer served");
         }
     }
 

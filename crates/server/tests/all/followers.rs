@@ -1,5 +1,5 @@
-//! Many followers of games on a shared database: their load, and what happens while the database does not
-//! respond.
+//! Tests many followers of games on a shared database: the load that they cause, and their connections while the
+//! database does not respond.
 
 use entourage_server::NatsAddress;
 use entourage_store::{PostgresAddress, migrate};
@@ -81,7 +81,7 @@ async fn database_load_per_move_does_not_grow_with_followers() {
             listener.hear_of("here").await;
         }
         let mut asked = 0;
-        // The first moves open connections and prepare statements, so only the last is counted.
+        // The first moves open connections and prepare statements, so only reads after the last move are counted.
         for (number, text) in line(4).iter().enumerate() {
             asked = relay.asked();
             for Apart { sides, .. } in &games {
@@ -90,7 +90,7 @@ async fn database_load_per_move_does_not_grow_with_followers() {
             for listener in &mut listeners {
                 assert_eq!(listener.hear_of("events").await["from"], number);
             }
-            // By now the heartbeats have made their reads.
+            // Two heartbeats later, the reads that heartbeats cause are done.
             join_all(listeners.iter_mut().map(|listener| listener.beats(2))).await;
         }
         let (asked, followers) = (relay.asked() - asked, listeners.len());
@@ -120,8 +120,8 @@ async fn followers_stay_connected_while_the_database_does_not_respond() {
         for listener in players.iter_mut().chain(&mut watchers) {
             listener.hear_of("here").await;
         }
-        let shut = relay.shut();
-        // The process without a database is notified of events elsewhere, but cannot read them.
+        let shut = relay.shut(&pool).await;
+        // The process without a database is notified of events on the other one, but cannot read them.
         let [text] = first_moves();
         for Apart { sides: [first, second], .. } in &games {
             quick.play(first, 0, &text).good();
@@ -130,7 +130,7 @@ async fn followers_stay_connected_while_the_database_does_not_respond() {
         for Apart { watch, .. } in &games {
             watchers.push(Listener::follow(&slow, watch).await);
         }
-        // Longer than the server waits for a database connection.
+        // Waits longer than the server waits for a database connection.
         let all = players.iter_mut().chain(&mut watchers);
         join_all(all.map(|listener| listener.beats(8))).await;
         drop(shut);
@@ -151,7 +151,7 @@ async fn server_stops_while_the_database_does_not_respond() {
         let relay = Relay::before(&pool).await;
         let server = start(&relay.address(&pool).await, None);
         let Apart { watch, .. } = server.create_apart(&[]);
-        let shut = relay.shut();
+        let shut = relay.shut(&pool).await;
         // A client is waiting for the database when the server has to stop.
         let client = Client::clone(&server);
         let asking = spawn_blocking(move || client.try_state(&watch));

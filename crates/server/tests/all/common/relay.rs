@@ -1,8 +1,9 @@
-//! A proxy to a database that counts requests and can be paused.
+//! Implements a proxy to a database that counts requests and can be paused.
 
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use entourage_store::{DatabaseAddress, PostgresAddress};
 use sqlx::PgPool;
@@ -13,6 +14,8 @@ use tokio::sync::watch;
 
 pub struct Relay {
     port: u16,
+    /// Local ports of the connections to the database.
+    ports: Arc<Mutex<Vec<i32>>>,
     asked: Arc<AtomicUsize>,
     passing: Arc<watch::Sender<bool>>,
 }
@@ -24,14 +27,17 @@ impl Relay {
         let listener = TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.unwrap();
         let port = listener.local_addr().unwrap().port();
         let (asked, passing) = (Arc::default(), Arc::new(watch::Sender::new(true)));
-        let relay = Self { port, asked: Arc::clone(&asked), passing: Arc::clone(&passing) };
+        let ports = Arc::<Mutex<Vec<i32>>>::default();
+        let relay =
+            Self { port, ports: ports.clone(), asked: Arc::clone(&asked), passing: Arc::clone(&passing) };
         tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
                 let server = TcpStream::connect(&database).await.unwrap();
+                ports.lock().unwrap().push(server.local_addr().unwrap().port().into());
                 let ((hear, say), (answer, ask)) = (client.into_split(), server.into_split());
                 let waiting = Arc::new(AtomicBool::new(false));
                 let (asked, answered) = (Arc::clone(&asked), Arc::clone(&waiting));
-                // Everything sent before a response counts as one request.
+                // All data sent before a response counts as one request.
                 let question = move || {
                     if !waiting.swap(true, Ordering::SeqCst) {
                         asked.fetch_add(1, Ordering::SeqCst);
@@ -45,7 +51,7 @@ impl Relay {
         relay
     }
 
-    /// Returns the address of the test's database through the proxy.
+    /// Returns the address under which the test's database is reached through the proxy.
     pub async fn address(&self, pool: &PgPool) -> PostgresAddress {
         let schema: String = sqlx::query_scalar("SELECT current_schema()::text").fetch_one(pool).await.unwrap();
         let options = pool.connect_options();
@@ -60,14 +66,26 @@ impl Relay {
         self.asked.load(Ordering::SeqCst)
     }
 
-    /// Pauses all traffic until the guard is dropped.
-    pub fn shut(&self) -> Shut<'_> {
-        self.passing.send_replace(false);
-        Shut(self)
+    /// Pauses all traffic until the guard is dropped. Waits until no transaction is open, because the locks of a transaction would also
+    /// block other processes.
+    pub async fn shut(&self, pool: &PgPool) -> Shut<'_> {
+        const OPEN: &str = "SELECT count(*) FROM pg_stat_activity WHERE xact_start IS NOT NULL AND client_port = ANY($1)";
+        loop {
+            self.passing.send_replace(false);
+            // Meanwhile, statements that have already been sent end.
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            let ports = self.ports.lock().unwrap().clone();
+            let open: i64 = sqlx::query_scalar(OPEN).bind(ports).fetch_one(pool).await.unwrap();
+            if open == 0 {
+                return Shut(self);
+            }
+            self.passing.send_replace(true);
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
     }
 }
 
-/// Resumes traffic even if the test fails, because the server could not stop otherwise.
+/// Resumes traffic on drop, even if the test fails, because the server could not stop otherwise.
 pub struct Shut<'a>(&'a Relay);
 
 impl Drop for Shut<'_> {
