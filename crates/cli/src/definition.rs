@@ -56,18 +56,19 @@ pub fn text(file: &Path) -> Outcome<String> {
     let text = bounded_text(file, MAX_BYTES)?;
     if text.len() > MAX_BYTES {
         let en = format!("a game definition can have at most {MAX_BYTES} bytes");
-        let fr = format!("une définition ne peut dépasser {MAX_BYTES} octets");
+        let fr = format!("une définition ne peut pas dépasser {MAX_BYTES} octets");
         return Err(Failure::about(&file.display().to_string(), en, fr));
     }
     Ok(text)
 }
 
-/// Reads a text file without its byte order mark. Of files longer than `max` bytes, returns a prefix that is longer than `max`.
+/// Reads a text file without its byte order mark. For a file longer than `max` bytes, returns only a prefix.
 pub fn bounded_text(file: &Path, max: usize) -> Outcome<String> {
     let unread = |error: io::Error| Failure::at(&file.display().to_string(), error.to_string());
     let mut bytes = Vec::new();
     let opened = fs::File::open(file).map_err(unread)?;
-    opened.take(max as u64 + 1).read_to_end(&mut bytes).map_err(unread)?;
+    // More than `max` bytes even without a byte order mark and a final character that is cut.
+    opened.take(max as u64 + 8).read_to_end(&mut bytes).map_err(unread)?;
     if bytes.starts_with("\u{feff}".as_bytes()) {
         bytes.drain(..'\u{feff}'.len_utf8());
     }
@@ -82,12 +83,12 @@ pub fn bounded_text(file: &Path, max: usize) -> Outcome<String> {
     })
 }
 
-/// Creates the error for a file that is invalid UTF-8 after the text `read`.
+/// Creates the error for a file with invalid UTF-8 after the valid text `read`.
 fn invalid_utf8(file: &Path, read: &str) -> Failure {
     let (line, column) =
         (read.matches('\n').count() + 1, read.rsplit('\n').next().unwrap_or("").chars().count() + 1);
-    let en = "invalid UTF-8; save the file with the encoding UTF-8";
-    let fr = "UTF-8 non valide\u{a0}; enregistrez le fichier avec l'encodage UTF-8";
+    let en = "invalid UTF-8; save the file as UTF-8";
+    let fr = "UTF-8 non valide\u{a0}; enregistrez le fichier en UTF-8";
     Failure::about(&format!("{}:{line}:{column}", file.display()), en, fr)
 }
 
@@ -108,7 +109,7 @@ pub fn file(game: &str) -> Option<(&str, &str)> {
     Some((file, options.strip_prefix(':').unwrap_or(options)))
 }
 
-/// Returns the definition texts of a game, its own first (none if built in), and its options.
+/// Returns the sources of a game's definition and of its base definitions (none for a built-in game), and the game's options.
 pub fn texts<'g>(registry: &Registry, game: &'g str) -> Result<(Vec<String>, &'g str), Failure> {
     if let Some((path, options)) = file(game) {
         let sources = report(Path::new(path))?.sources;
@@ -120,7 +121,7 @@ pub fn texts<'g>(registry: &Registry, game: &'g str) -> Result<(Vec<String>, &'g
     Ok((texts.unwrap_or_default(), options))
 }
 
-/// Returns a game's spec for the registry, after adding the definition if it is a file.
+/// Returns the spec by which the registry finds a game; registers the definition first if `spec` is the path of a file.
 pub fn spec<'s>(registry: &Registry, spec: &'s str) -> Result<Cow<'s, str>, Failure> {
     let Some((path, _)) = file(spec) else { return Ok(Cow::Borrowed(spec)) };
     let Some(definition) = load(Path::new(path), "GAME")? else { return Ok(Cow::Borrowed(spec)) };
@@ -204,8 +205,8 @@ fn files(folder: &Path) -> Outcome<Vec<PathBuf>> {
             found.push(path);
         }
         if found.len() > MAX_GAMES {
-            let en = format!("the folder has more than {MAX_GAMES} game definitions");
-            let fr = format!("le dossier a plus de {MAX_GAMES} définitions de jeu");
+            let en = format!("the folder contains more than {MAX_GAMES} game definitions");
+            let fr = format!("le dossier contient plus de {MAX_GAMES} définitions de jeu");
             return Err(Failure::about(&part, en, fr));
         }
     }

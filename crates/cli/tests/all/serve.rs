@@ -1,4 +1,4 @@
-//! `entourage serve`, and the commands for operators.
+//! Tests `entourage serve` and the commands for operators.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -175,7 +175,7 @@ fn definitions_in_a_folder_are_offered_and_played() {
     for id in "annan atomic knight-relay koeko lortap madrasi patrol superguards ultima".split(' ') {
         has(&list, &[&format!("\"id\":\"{id}\"")]);
     }
-    // A built-in game is not offered twice, but sent as the base of other definitions.
+    // A built-in game is not listed again, but its definition is sent as the base of others.
     assert!(!list.contains("\"id\":\"chess\"") && list.contains("game chess \\\"Chess\\\""), "{list}");
     assert!(list.contains("Une pièce attaquée par un adversaire de sa propre sorte ne peut pas bouger."));
 
@@ -196,8 +196,8 @@ fn definitions_in_a_folder_are_offered_and_played() {
 
     let kept = data.path().to_str().unwrap();
     let verified = entourage(&["verify", "--data", kept, "--games", VARIANTS]);
-    has(&verified, &["1 game, 1 event; 0 games with other rules"]);
-    assert!(entourage(&["verify", "--data", kept]).contains("1 game with other rules"));
+    has(&verified, &["1 game, 1 event; 0 games with unavailable rules"]);
+    assert!(entourage(&["verify", "--data", kept]).contains("1 game with unavailable rules"));
 
     // Without the folder, the game exists, but its rules are unavailable.
     let server = Server::start(data.path());
@@ -225,12 +225,14 @@ fn a_folder_with_an_invalid_definition_is_refused() {
     begin("odd.game", faulty, &faults.map(|fault| format!("odd.game:{fault}")).each_ref().map(String::as_str));
     let mine = "language 1\ngame toddler \"Mine\" like chess\n";
     begin("mine.game", mine, &["mine.game: there is already a game named toddler"]);
-    let large = "# nothing\n".repeat(10_000);
-    begin("large.game", &large, &["large.game: a game definition can have at most 65536 bytes"]);
+    // A byte order mark does not count, and a character is not cut at the limit.
+    for large in ["# nothing\n".repeat(10_000), format!("\u{feff}#{}", "é".repeat(40_000))] {
+        begin("large.game", &large, &["large.game: a game definition can have at most 65536 bytes"]);
+    }
     for number in 0..65 {
         games.write(&format!("g{number}.game"), "");
     }
-    begin("one-more.game", "", &["the folder has more than 64 game definitions"]);
+    begin("one-more.game", "", &["the folder contains more than 64 game definitions"]);
     refused(&["serve", "--no-open", "--games", "nowhere-at-all"], &["--games", "nowhere-at-all"]);
 }
 
@@ -288,7 +290,7 @@ fn uploaded_definitions_are_moderated() {
         refused(&["definitions", "hide", id, "--reason", reason, "--data", folder], &[part]);
     }
     let french = ["definitions", "hide", "x", "--reason", "a", "--data", folder, "--lang", "fr"];
-    refused(&french, &["ce jeu n'existe pas"]);
+    refused(&french, &["définition de jeu introuvable"]);
 }
 
 #[test]
@@ -402,7 +404,7 @@ fn postgresql_databases_are_backed_up_restored_and_verified() {
     assert!(entourage(&["backup", file, "--database", &address]).starts_with(file));
     refused(&["backup", file, "--database", &address], &["exists"]);
     for command in [&["verify", file][..], &["verify", "--database", &address]] {
-        assert_eq!(entourage(command), "1 game, 1 event; 0 games with other rules\n");
+        assert_eq!(entourage(command), "1 game, 1 event; 0 games with unavailable rules\n");
     }
     refused(&["restore", file, "--database", &address], &["not empty"]);
     drop(server);
