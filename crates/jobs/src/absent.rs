@@ -1,11 +1,11 @@
-//! Stubs for builds without the feature `nats`: no address can be parsed, so none of this ever runs.
+//! Stubs for builds without the feature `nats`: no address can be parsed, so the functions are unreachable.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::{Done, Job, Timeouts};
 
-/// An address of a NATS server; uninhabited in this build.
+/// The address of a NATS server; uninhabited in this build.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NatsAddress {}
 
@@ -13,7 +13,7 @@ impl FromStr for NatsAddress {
     type Err = String;
 
     fn from_str(_: &str) -> Result<Self, String> {
-        Err("this build has no NATS support; build the command with `--features nats`".into())
+        Err("this build does not include NATS support; rebuild `entourage` with `--features nats`".into())
     }
 }
 

@@ -8,7 +8,7 @@ use async_nats::ServerAddr;
 pub struct NatsAddress(String);
 
 impl NatsAddress {
-    /// Returns the whole address, with user name and password.
+    /// Returns the full address, including user name and password.
     pub fn secret(&self) -> &str {
         &self.0
     }

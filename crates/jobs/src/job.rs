@@ -10,46 +10,46 @@ use entourage_registry::{AnyGame, AnyMatch, Registry, TextDefinition, Trial};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// Number of positions that are searched between checks of the stop flag.
+/// Number of positions searched between checks of the stop flag.
 const NODES_PER_CHECK: u64 = 100_000;
 
 /// A unit of work for a worker, with all the data that it needs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "job", rename_all = "kebab-case")]
 pub enum Job {
-    /// Plays random games of a game definition, to decide whether it can be published.
+    /// Plays random games with a game definition, to decide whether the definition can be published.
     Trial {
-        /// The definition's own text, then those of the definitions that it extends.
+        /// The source of the definition, followed by those of the definitions that it extends.
         texts: Vec<String>,
         games: u32,
         /// Maximum length of a game in plies.
         plies: u32,
-        /// Milliseconds after which no further game begins.
+        /// Time in milliseconds after which no further game is started.
         most_ms: u64,
     },
-    /// Plays one engine game of a laboratory experiment; trial and number determine its moves.
+    /// Plays one game of the engine against itself for a laboratory experiment; `trial` and `number` determine the moves.
     Game {
-        /// The texts of a game definition; empty for a built-in game.
+        /// The sources of a game definition, as in `Trial`; empty for a built-in game.
         texts: Vec<String>,
         /// A built-in game's spec, or a game definition's options, which can be empty.
         spec: String,
         /// Whether to measure the effect of each power.
         powers: bool,
         trial: entourage_laboratory::Trial,
-        /// The game's number, from 0.
+        /// The number of the game in the experiment, from 0.
         number: u32,
     },
     /// Finds the decisive moments of a finished game.
     Review {
-        /// The texts of a game definition; empty for a built-in game.
+        /// The sources of a game definition, as in `Trial`; empty for a built-in game.
         texts: Vec<String>,
         /// A built-in game's spec, or a game definition's options, which can be empty.
         spec: String,
-        /// The initial position, if not the game's own.
+        /// The initial position, if it is not the game's usual one.
         position: Option<String>,
         /// The moves in machine notation.
         moves: Vec<String>,
-        /// The language of the sentences: `en` or `fr`.
+        /// The language of the descriptions: `en` or `fr`.
         language: String,
     },
 }
@@ -65,7 +65,7 @@ pub enum Done {
         ended: u32,
         ms: u32,
     },
-    /// In a trial, the rules and the move generator disagreed in this position.
+    /// The law (the reference implementation) and the move generator disagreed in this position of a test game.
     Differ {
         position: String,
     },
@@ -75,10 +75,10 @@ pub enum Done {
     Reviewed {
         moments: Vec<Moment>,
     },
-    /// The job cannot be done: its game cannot be read or started.
+    /// The job is invalid: for example, its game cannot be read or started.
     #[serde(rename = "senseless")]
     Invalid,
-    /// The job was abandoned after several workers crashed on it.
+    /// The job was abandoned after several workers crashed while running it.
     #[serde(rename = "deadly")]
     Abandoned,
 }
@@ -89,9 +89,9 @@ pub struct Moment {
     pub ply: usize,
     /// `turn` for a turning point, `capture` for a major capture, `alert` for the first alert, `end` for the last move.
     pub sort: String,
-    /// A sentence that describes what happened.
+    /// A sentence about what happened.
     pub sentence: String,
-    /// A sentence that names a better move.
+    /// A sentence that suggests a better move.
     pub better: Option<String>,
 }
 
@@ -103,14 +103,14 @@ impl From<MomentView> for Moment {
 }
 
 impl Job {
-    /// Returns the hash of the job's content, 64 hexadecimal digits.
+    /// Returns the hash of the job's content in 64 hexadecimal digits.
     pub fn name(&self) -> String {
         // Serializing plain data cannot fail.
         let text = serde_json::to_vec(self).unwrap_or_default();
         HEXLOWER.encode(&Sha256::digest(text))
     }
 
-    /// Does the work on the current thread, which can take minutes; returns `None` if it was stopped.
+    /// Runs the job on the current thread, which can take minutes; returns `None` if the job was stopped.
     pub fn carry_out(&self, stopped: &AtomicBool) -> Option<Done> {
         let done = match self {
             Self::Trial { texts, games, plies, most_ms } => {
@@ -169,7 +169,7 @@ fn play(
     Some(Done::Noted { notes })
 }
 
-/// A job's game in a registry of its own, which is dropped with the job.
+/// A job's game, in a separate registry that is dropped with the job.
 struct Opened<'s> {
     registry: Registry,
     game: Box<dyn AnyGame>,

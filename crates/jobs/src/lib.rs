@@ -1,8 +1,8 @@
-//! A queue of long jobs that worker processes carry out: trials of game definitions, laboratory games and reviews.
+//! A queue for long-running jobs on worker processes: test games of game definitions, laboratory games and game reviews.
 //!
-//! A [`Job`] is plain data with all that its work needs, so workers need no database. The same job gives the same [`Done`] on every worker,
-//! except where time limits decide. A [`Queue`] submits jobs and waits for their results; [`work`] is a worker. Between them is NATS with
-//! JetStream: a job whose worker dies is delivered to another.
+//! A [`Job`] contains all the data that it needs, so workers need no database. A job has the same result ([`Done`]) on every worker, unless
+//! it reaches its time limit. A [`Queue`] submits jobs and waits for their results; [`work`] runs a worker. They communicate through NATS
+//! JetStream, which delivers a job to another worker if the first one dies.
 
 #[cfg(not(feature = "nats"))]
 mod absent;
@@ -28,14 +28,14 @@ pub use queue::{Queue, QueueError};
 #[cfg(feature = "nats")]
 pub use worker::{WorkerSummary, work};
 
-/// Timeouts between processes.
+/// Timeouts for communication between processes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Timeouts {
-    /// How long a worker can be silent before its job is delivered to another.
+    /// Time without an acknowledgement after which a worker's job is delivered to another worker.
     pub worker_silence: Duration,
-    /// How often a queue polls for results, since a notification can be lost.
+    /// Interval at which a queue polls for results, since notifications can be lost.
     pub poll: Duration,
-    /// How long to wait for a response of NATS.
+    /// Maximum time to wait for a response from NATS.
     pub response: Duration,
 }
 

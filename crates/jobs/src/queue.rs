@@ -8,13 +8,13 @@ use tokio::time::{sleep, timeout};
 use crate::streams::{Failure, Streams};
 use crate::{Done, Job, NatsAddress, Timeouts};
 
-/// Maximum size of a job in bytes; NATS accepts a megabyte by default.
+/// Maximum size of a job in bytes; NATS accepts messages of up to a megabyte by default.
 const MAX_JOB_BYTES: usize = 900 * 1024;
 
 /// Submits jobs to workers and waits for their results.
 pub struct Queue(Streams);
 
-/// Why no worker did a job; the caller can do it itself.
+/// Why no worker ran a job; the caller can run the job itself.
 #[derive(Debug)]
 pub enum QueueError {
     NoWorkers,
@@ -42,13 +42,13 @@ impl From<Failure> for QueueError {
 }
 
 impl Queue {
-    /// Connects to the queue on a NATS server; until NATS is reachable, jobs fail with [`QueueError::Unreachable`]. Fails if the address is invalid.
+    /// Connects to a NATS server; until it is reachable, jobs fail with [`QueueError::Unreachable`]. Fails if the address is invalid.
     pub async fn connect(address: &NatsAddress, prefix: &str, timeouts: Timeouts) -> Result<Self, QueueError> {
         Ok(Self(Streams::connect(address, prefix, timeouts).await?))
     }
 
-    /// Submits a job and waits for its result; recent results are returned at once. Waits as long as there are workers, including for
-    /// earlier jobs. Fails if no worker did the job.
+    /// Submits a job and waits for its result, as long as there are workers; earlier jobs run first. If a recent job was identical, returns
+    /// its result at once. Fails if no worker ran the job.
     pub async fn done(&self, job: &Job) -> Result<Done, QueueError> {
         let streams = &self.0;
         let size = serde_json::to_vec(job).map_or(usize::MAX, |text| text.len());
@@ -76,7 +76,7 @@ impl Queue {
             if let Some(done) = self.answered(streams.done(&name)).await? {
                 return Ok(done);
             }
-            // A worker that is about to request its next job briefly does not count.
+            // A worker is briefly not counted before it requests its next job.
             let alone = !self.answered(streams.has_workers()).await?;
             if alone && alone_before {
                 return Err(QueueError::NoWorkers);
@@ -85,7 +85,7 @@ impl Queue {
         }
     }
 
-    /// Waits for a response of NATS, up to the time limit.
+    /// Waits for a response from NATS, up to the time limit.
     async fn answered<T>(&self, request: impl Future<Output = Result<T, Failure>>) -> Result<T, QueueError> {
         let limit: Duration = self.0.timeouts().response;
         let answer = timeout(limit, request).await;

@@ -12,10 +12,10 @@ use crate::{Done, Job, NatsAddress, Timeouts};
 
 /// Name of the consumer that all workers share.
 const WORKERS: &str = "workers";
-/// How long jobs wait and results are kept.
+/// Time after which waiting jobs and stored results expire.
 const MAX_AGE: Duration = Duration::from_secs(60 * 60);
 const MAX_MESSAGES: i64 = 10_000;
-/// How long NATS recognizes duplicates of a job.
+/// Time for which NATS recognizes duplicates of a job.
 const DUPLICATE_WINDOW: Duration = Duration::from_secs(120);
 /// Number of worker crashes after which a job is abandoned.
 const MAX_CRASHES: i64 = 3;
@@ -31,7 +31,7 @@ pub(crate) struct Streams {
 }
 
 impl Streams {
-    /// Connects to a server, now or as soon as it is reachable, and reconnects when the connection breaks. Fails if the address is invalid.
+    /// Connects to a server, immediately or once it is reachable, and reconnects after disconnections. Fails if the address is invalid.
     pub async fn connect(address: &NatsAddress, prefix: &str, timeouts: Timeouts) -> Result<Self, Failure> {
         let options = ConnectOptions::new().name("entourage jobs").retry_on_initial_connect();
         let client = options.event_callback(log_event).connect(address.secret()).await?;
@@ -39,12 +39,12 @@ impl Streams {
         Ok(Self { client, context, prefix: prefix.to_owned(), timeouts })
     }
 
-    /// Returns the NATS subject of a job; `>` stands for all.
+    /// Returns the NATS subject of a job; the name `>` matches all jobs.
     fn job_subject(&self, name: &str) -> String {
         format!("{}.jobs.{name}", self.prefix)
     }
 
-    /// Returns the NATS subject of a job's result; `>` stands for all.
+    /// Returns the NATS subject of a job's result; the name `>` matches all jobs.
     fn done_subject(&self, name: &str) -> String {
         format!("{}.done.{name}", self.prefix)
     }
@@ -76,7 +76,7 @@ impl Streams {
         Ok(stream.get_or_create_consumer(WORKERS, workers).await?)
     }
 
-    /// Returns whether a worker is waiting for jobs or doing one.
+    /// Returns whether a worker is waiting for a job or running one.
     pub async fn has_workers(&self) -> Result<bool, Failure> {
         let workers = self.workers().await?;
         let info = workers.get_info().await?;
@@ -99,7 +99,7 @@ impl Streams {
     pub async fn done(&self, name: &str) -> Result<Option<Done>, Failure> {
         let stream = self.done_stream().await?;
         match stream.direct_get_last_for_subject(self.done_subject(name)).await {
-            // Results of other versions may not parse.
+            // Results written by other versions may not parse.
             Ok(message) => Ok(serde_json::from_slice(&message.payload).ok()),
             Err(error) if error.kind() == DirectGetErrorKind::NotFound => Ok(None),
             Err(error) => Err(error.into()),
@@ -138,7 +138,7 @@ async fn log_event(event: Event) {
     match event {
         Event::Connected => tracing::info!("job queue: connected to NATS"),
         Event::Disconnected => {
-            tracing::warn!("job queue: disconnected from NATS; jobs wait, or run without workers")
+            tracing::warn!("job queue: disconnected from NATS; jobs wait or run without workers")
         }
         event => tracing::debug!(%event, "job queue: NATS event"),
     }

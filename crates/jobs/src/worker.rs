@@ -11,7 +11,7 @@ use tokio::time::{MissedTickBehavior, interval, sleep};
 use crate::streams::{Failure, Streams, is_abandoned};
 use crate::{Done, Job, NatsAddress, Timeouts};
 
-/// How long a request for the next job stays open before it is renewed.
+/// Time for which a request for the next job stays open before it is renewed.
 const REQUEST_EXPIRY: Duration = Duration::from_secs(20);
 /// Pause between attempts to reach NATS.
 const RETRY_INTERVAL: Duration = Duration::from_secs(1);
@@ -21,7 +21,7 @@ pub struct WorkerSummary {
     pub jobs: u64,
 }
 
-/// Does up to `concurrency` jobs at a time until `end` completes; unfinished jobs then go to another worker. Jobs run on blocking threads,
+/// Runs up to `concurrency` jobs at a time until `end` completes; unfinished jobs then go to another worker. Jobs run on blocking threads,
 /// which are not awaited. While NATS is unreachable, the worker retries; fails if the address is invalid.
 pub async fn work(
     address: &NatsAddress,
@@ -45,7 +45,7 @@ pub async fn work(
     Ok(WorkerSummary { jobs: count.load(Ordering::Relaxed) })
 }
 
-/// Does one job at a time.
+/// Runs one job at a time.
 struct Slot {
     streams: Streams,
     stopped: Arc<AtomicBool>,
@@ -72,7 +72,7 @@ impl Slot {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    /// Does jobs until an error occurs.
+    /// Runs jobs until an error occurs or the worker stops.
     async fn take_jobs(&self) -> Result<(), String> {
         let workers = self.streams.workers().await.map_err(as_text)?;
         while !self.stopped() {
@@ -98,11 +98,11 @@ impl Slot {
         }
     }
 
-    /// Does a job, reporting progress to NATS so that it is not delivered again.
+    /// Runs a job, reporting progress to NATS so that the job is not delivered again.
     async fn carry_out(&self, message: &Message) -> Result<(), Failure> {
         let Ok(job) = serde_json::from_slice::<Job>(&message.payload) else {
             // The job was written by another version.
-            tracing::warn!("unknown job");
+            tracing::warn!("cannot parse a job from another version");
             let name = message.subject.rsplit('.').next().unwrap_or_default();
             self.streams.publish(name, &Done::Invalid).await?;
             return message.double_ack().await;

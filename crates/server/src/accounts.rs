@@ -1,4 +1,4 @@
-//! Accounts: creating, signing in, changing and deleting them. Playing needs none.
+//! Creates, changes and deletes accounts, and signs users in. Playing does not require an account.
 
 mod addresses;
 mod attempts;
@@ -52,18 +52,18 @@ pub(crate) enum Proof {
         name: String,
         password: String,
     },
-    /// Opens its account once.
+    /// A recovery code, which works once.
     Code {
         name: String,
         code: String,
     },
     Passkey(PasskeyAnswer),
-    /// The token of a link that was sent to the account's address.
+    /// The token of a recovery link sent to the account's e-mail address.
     Link(String),
 }
 
 impl Proof {
-    /// Returns whether the proof is meant for users who cannot sign in otherwise.
+    /// Returns whether this is an account recovery rather than an ordinary sign-in.
     fn recovers(&self) -> bool {
         matches!(self, Self::Code { .. } | Self::Link(_))
     }
@@ -71,7 +71,7 @@ impl Proof {
 
 struct NewPasskeyData {
     account: AccountId,
-    /// For a new account.
+    /// The name of the new account; `None` if the account already exists.
     name: Option<String>,
     passkey: Passkey,
 }
@@ -84,7 +84,7 @@ pub(crate) enum FirstCredential {
 /// The tokens that a browser stores after signing in.
 pub(crate) struct SignInTokens {
     pub session: Token,
-    /// Identifies the browser, whichever account is signed in there.
+    /// Identifies the browser across sessions and accounts.
     pub browser: Token,
 }
 
@@ -108,7 +108,7 @@ impl Accounts {
         let (hash, now) = (token.ok_or(Error::SignedOut)?.hash(), self.time.now());
         let found = self.store.session(hash, sessions::expiry(now)).await?;
         let (session, account) = found.ok_or(Error::SignedOut)?;
-        // The time of last use is updated once an hour.
+        // The time of last use is updated at most once an hour.
         if now - session.seen >= sessions::HOUR {
             self.store.touch_session(hash, now).await.on(StoreError::Missing, Error::SignedOut)?;
         }
@@ -156,8 +156,7 @@ impl Accounts {
         Ok(self.store.account_named(&form).await?.map(|account| account.id))
     }
 
-    /// Creates an account and signs in to it. With a passkey, the name must be the one for which the passkey
-    /// was made.
+    /// Creates an account and signs in. A passkey must have been registered for the same name.
     pub async fn found(
         &self,
         name: &str,
@@ -217,7 +216,7 @@ impl Accounts {
         self.passkeys.ask_known().await
     }
 
-    /// Signs in: a new session begins, and the browser's previous one ends.
+    /// Starts a new session and ends the browser's previous one.
     pub async fn sign_in(
         &self,
         proof: Proof,
@@ -234,7 +233,7 @@ impl Accounts {
         Ok((member, tokens))
     }
 
-    /// Notes from which browser the user signed in; a new browser gets an identifier.
+    /// Records the browser from which the user signed in; a new browser gets an identifier.
     async fn enter(
         &self,
         account: AccountId,
@@ -252,9 +251,9 @@ impl Accounts {
     async fn begin(&self, account: Account, agent: &str, recovered: bool) -> Result<(Member, Token), Error> {
         let (token, session) = sessions::begin(account.id, agent, recovered, self.time.now())?;
         let begun = self.store.begin_session(&session, sessions::MAX_SESSIONS).await;
-        // The account was deleted meanwhile.
+        // The account was deleted in the meantime.
         begun.on(StoreError::Missing, Error::Credentials)?;
-        // The client does not have the token yet, so an account banned in between stays out.
+        // Check for a ban after the session is stored, but before the client gets the token.
         if let Err(banned) = self.expect_not_banned(account.id).await {
             self.store.end_session(account.id, session.hash).await?;
             return Err(banned);
@@ -267,8 +266,8 @@ impl Accounts {
         sanctions::expect_not_banned(&kept, self.time.date_of(self.time.now()))
     }
 
-    /// Returns the account that a proof opens. Neither the error nor the time taken reveals whether the name or
-    /// the password was wrong.
+    /// Returns the account that a proof authenticates. Neither the error nor the time taken reveals whether the
+    /// name or the password was wrong.
     async fn prove(&self, proof: Proof, from: impl Hash) -> Result<Account, Error> {
         match proof {
             Proof::Passkey(answer) => {
@@ -308,7 +307,7 @@ impl Accounts {
         }
     }
 
-    /// Proves the user's identity again: a new session begins, and the current one ends.
+    /// Re-authenticates the user: starts a new session and ends the current one.
     pub async fn confirm(
         &self,
         member: &Member,
@@ -432,11 +431,12 @@ impl Accounts {
         Ok(RecoveryCodes { codes })
     }
 
-    /// Deletes an account. Its games stay, without its name, and can still be played with their links.
+    /// Deletes an account. Its games remain, without the account's name, and can still be played through their
+    /// links.
     pub async fn remove(&self, member: Member) -> Result<(), Error> {
         member.expect_fresh(self.time.now())?;
         let games = self.store.remove_account(member.account.id).await?;
-        // Followers learn that a name is gone; connections opened by the session learn that it opens nothing.
+        // Followers see that the name is gone; connections opened with the session are closed.
         games.into_iter().for_each(|game| self.hub.tell_keys(game));
         Ok(())
     }
@@ -454,7 +454,7 @@ fn labelled(label: &str) -> String {
     label.trim().chars().filter(|letter| !letter.is_control()).take(MAX_LABEL).collect()
 }
 
-/// Draws recovery codes, split into groups for easy copying, and their hashes.
+/// Generates recovery codes, split into groups for easy copying, with their hashes.
 fn draw_codes() -> Result<(Vec<String>, Vec<TokenHash>), Error> {
     let (mut codes, mut hashes) = (Vec::new(), Vec::new());
     for _ in 0..RECOVERY_CODES {

@@ -1,4 +1,4 @@
-//! Moderation from the command line, next to running servers.
+//! Moderation from the command line, possibly while servers are running.
 
 use entourage_kernel::Language;
 use entourage_record::TournamentId;
@@ -26,12 +26,12 @@ pub struct NamedReport {
 }
 
 impl Administration {
-    /// Moderates a database that running servers may have open, too.
+    /// Moderates a database, which running servers may also have open.
     pub fn of(moderation: Moderation) -> Self {
         Self(moderation)
     }
 
-    /// Applies a moderation action to an account. Errors are sentences in `language`.
+    /// Applies a moderation action to an account. Errors are messages in `language`.
     pub async fn act(
         &self,
         name: &str,

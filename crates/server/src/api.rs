@@ -1,4 +1,4 @@
-//! The HTTP API: handlers parse requests, call the services and return their results.
+//! The HTTP API. Handlers parse requests, call the services and return the results.
 
 mod account_games;
 mod accounts;

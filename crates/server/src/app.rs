@@ -24,7 +24,7 @@ use crate::pages::reference::Reference;
 use crate::pages::{self, page};
 use crate::services::Services;
 
-/// Time limit for a request, including the arrival of its body.
+/// Time limit for a request, including receiving its body.
 const TIMEOUT: Duration = Duration::from_secs(15);
 
 /// Returns all routes and their OpenAPI description.
@@ -53,9 +53,9 @@ pub(crate) fn app(services: Services, limiter: Arc<Limiter>, name: PublicName, s
     layered(router, limiter, name)
 }
 
-/// Adds the middleware. Error bodies are written before responses are counted, since some contain a whole game.
+/// Adds the middleware. Error bodies count towards the response memory limit: some contain a whole game.
 fn layered(router: Router, limiter: Arc<Limiter>, name: PublicName) -> Router {
-    // A streamed line must not wait for others to be compressed with.
+    // Streams are not compressed, since the compressor would hold lines back.
     let whole = DefaultPredicate::new().and(NotForContentType::const_new(ndjson::TYPE));
     router
         .layer(RequestBodyLimitLayer::new(body::MAX_READ))
@@ -108,7 +108,7 @@ mod tests {
             assert_eq!(held.each_ref().map(status), [whole; 2], "{path}");
             let busy = ask(&app, method, path).await;
             assert_eq!((status(&busy), busy.headers()["retry-after"].to_str().unwrap()), (503, "1"), "{path}");
-            // A change that was made is acknowledged under any load.
+            // A completed change is acknowledged under any load.
             assert_eq!(status(&ask(&app, "POST", "/done").await), 200);
             drop(held);
             assert_eq!(status(&ask(&app, method, path).await), whole, "{path}");

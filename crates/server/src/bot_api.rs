@@ -1,4 +1,4 @@
-//! The bot API: tokens, and a Lichess-compatible view of the commands.
+//! The bot API: tokens, and a Lichess-compatible interface to the game commands.
 
 pub(crate) mod challenges;
 pub(crate) mod events;
@@ -86,7 +86,7 @@ impl BotApi {
         Ok(TokenOwner { token: hash, account: account.id, name: account.name, bot, scopes: token.scopes })
     }
 
-    /// Creates a token; its text is not shown again.
+    /// Creates a token, which cannot be shown again later.
     pub async fn issue(&self, member: &Member, wish: &TokenWish) -> Result<NewToken, Error> {
         let now = self.time.now();
         member.expect_fresh(now)?;
@@ -122,7 +122,7 @@ impl BotApi {
         Ok(Tokens { tokens: tokens.into_iter().map(view).collect(), bot })
     }
 
-    /// Revokes a token. Needs no confirmation of identity, because it gives no access.
+    /// Revokes a token. Needs no confirmation of identity, because revoking gives no access.
     pub async fn revoke(&self, member: &Member, name: &str) -> Result<Tokens, Error> {
         let account = member.account.id;
         let all = self.store.program_tokens(account).await?;

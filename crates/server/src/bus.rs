@@ -1,6 +1,6 @@
-//! Messages between processes that share a database: which games have changed and who follows them where. Any
-//! of them can be lost, since each process also polls the database at every heartbeat. Game contents are never
-//! sent.
+//! Messages between processes that share a database: which games have changed, and how many followers they have
+//! on each process. Messages may be lost, since each process also polls the database at every heartbeat. Game
+//! contents are never sent.
 
 #[cfg(feature = "nats")]
 mod nats;
@@ -20,7 +20,7 @@ pub(crate) struct Message {
     pub process: u64,
     /// Games that have changed, with their current version.
     pub changed: Vec<(String, i64)>,
-    /// Number of followers of games on the sender: players of each side, and spectators.
+    /// Games with followers on the sending process: connections of each side, and of spectators.
     pub here: Vec<(String, [usize; 2], usize)>,
     /// Whether open seeks have changed; processes of the previous release do not send it.
     #[serde(default)]
@@ -38,7 +38,7 @@ pub(crate) trait Bus: Send + Sync {
     async fn hear(&self) -> Message;
 }
 
-/// Connects to the message bus; without an address, uses one inside this process.
+/// Connects to the message bus; without an address, returns one for a single process.
 ///
 /// # Errors
 /// The address or the prefix is malformed, or the connection fails.
@@ -55,7 +55,7 @@ pub(crate) async fn connect(address: Option<&NatsAddress>, prefix: &str) -> Resu
     }
 }
 
-/// The bus of a single process: there is no one to talk to.
+/// The bus of a single process, which has no peers.
 struct InProcess;
 
 #[async_trait]

@@ -58,7 +58,7 @@ impl Checking {
                     PlayError::Text(error) => PlanProblem::Unreadable(error),
                     PlayError::Ended(_) => PlanProblem::Ended,
                     PlayError::Refused(refusal) => PlanProblem::Refused(MatchSnapshot::of(live), refusal),
-                    // Conditional moves exist only with rules enforced, so this does not happen.
+                    // Cannot happen: conditional moves require rules to be enforced.
                     PlayError::Hand(error) => {
                         PlanProblem::Unreadable(TextError::new(&ply.text, 0, error.problem()))
                     }

@@ -18,9 +18,9 @@ pub struct Config {
     pub port: u16,
     /// Directory of the database file; by default `entourage` in the user's data directory.
     pub data: Option<PathBuf>,
-    /// A database to use instead, which several processes can share.
+    /// A database to use instead of `data`; several processes can share a PostgreSQL database.
     pub database: Option<DatabaseAddress>,
-    /// NATS server that connects such processes; without one they poll at every heartbeat.
+    /// NATS server over which these processes notify each other; without one, they poll the database.
     pub nats: Option<NatsAddress>,
     /// Prefix of NATS subjects.
     pub nats_prefix: String,
@@ -33,7 +33,7 @@ pub struct Config {
     /// Public address of the site, without a trailing slash, for links in e-mails. If set, requests for other
     /// host names are refused.
     pub address: Option<String>,
-    /// Days after which a game without a second move is deleted; never if `None`.
+    /// Days without activity after which a game without a second move is deleted; never if `None`.
     pub forget_after: Option<u32>,
     /// Address on which Prometheus metrics are served.
     pub metrics: Option<SocketAddr>,
@@ -66,7 +66,7 @@ impl Config {
     }
 }
 
-/// Listens on loopback only, so that a server is not exposed by accident.
+/// By default, the server listens on loopback only, so that it is not exposed by accident.
 impl Default for Config {
     fn default() -> Self {
         Self {

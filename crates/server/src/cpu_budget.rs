@@ -1,4 +1,4 @@
-//! CPU budgets: the time that a request computes is charged to the client, on whichever thread it runs.
+//! CPU budgets: the CPU time of a request is charged to the client, whichever thread it runs on.
 
 use std::future::poll_fn;
 use std::pin::pin;
@@ -18,7 +18,7 @@ pub(crate) fn current_payer() -> Option<Arc<dyn Payer>> {
     PAYER.try_with(Arc::clone).ok()
 }
 
-/// Runs a future and charges its CPU time. Tasks and threads that it spawns must charge theirs.
+/// Runs a future and charges its CPU time to `payer`. Spawned tasks and threads must be charged separately.
 pub(crate) async fn charged_to<F: Future>(payer: Arc<dyn Payer>, work: F) -> F::Output {
     let mut work = pin!(PAYER.scope(Arc::clone(&payer), work));
     poll_fn(move |context| {

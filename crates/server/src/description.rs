@@ -1,4 +1,4 @@
-//! Builds the OpenAPI description from the routes, and adds what all of them have in common.
+//! Builds the OpenAPI description from the routes, and adds the parts that all routes share.
 
 use entourage_view::FailureBody;
 use serde_json::{Map, Value, json};
@@ -15,13 +15,13 @@ use crate::http::error_responses::{
 const SUMMARY: &str = "Create, play, follow and search games.";
 const DESCRIPTION: &str = "All bodies are JSON. Messages are in English or French, as requested by `?lang=en`, \
  `?lang=fr` or `Accept-Language`; error codes do not depend on the language. With `?squares=courier`, messages about moves use \
- Game Courier's names for squares and pieces. A key opens a game from one seat; send it as `Authorization: Bearer KEY`. \
- Signed-in users, whose session is in a cookie, can send `@GAME` or `@GAME.SEAT` in its place. Bots and tools send an API token there, \
- for operations that list scopes. Requests that add an event include its expected number as `seq`, so they can be \
- repeated safely.";
+ Game Courier's names for squares and pieces. A key gives access to one seat of a game; send it as `Authorization: Bearer KEY`. \
+ Signed-in users, whose session is in a cookie, can send `@GAME` or `@GAME.SEAT` instead of a key. Bots and tools send an API token, \
+ for operations that list scopes. Requests that add an event include its expected number as `seq`, so that they can be \
+ retried safely.";
 const TAGS: [(&str, &str); 9] = [
     ("Games", "Create, find, read and publish games."),
-    ("Playing", "Moves and other events. Each is durable before it is acknowledged."),
+    ("Playing", "Moves and other events, each stored durably before it is acknowledged."),
     ("Chat and notifications", "Chat, private notes, conditional moves, e-mail and push notifications."),
     (
         "Accounts and players",
@@ -31,7 +31,7 @@ const TAGS: [(&str, &str); 9] = [
     ("Moderation", "Reports and moderation actions."),
     (
         "Bot API",
-        "For bots and tools, compatible with Lichess's Bot and Board API. A token allows what its scopes name, and nothing else.",
+        "For bots and tools, compatible with Lichess's Bot and Board API. A token allows only what its scopes cover.",
     ),
     ("Pictures", "Images of positions, and games to embed in other sites."),
     ("Server", "Health checks and documentation."),
@@ -52,7 +52,7 @@ pub(crate) fn outline() -> OpenApi {
     ));
     let session = ApiKeyValue::with_description(
         "entourage",
-        "The session; over HTTPS the cookie is named `__Host-entourage`.",
+        "The session cookie; over HTTPS it is named `__Host-entourage`.",
     );
     let mut schemas = vec![(FailureBody::name().into_owned(), FailureBody::schema())];
     FailureBody::schemas(&mut schemas);
@@ -65,7 +65,7 @@ pub(crate) fn outline() -> OpenApi {
     OpenApiBuilder::new().info(info.build()).tags(Some(tags)).components(Some(components.build())).build()
 }
 
-/// Sets the tag of all operations of some routes.
+/// Sets the tag of all operations in a router.
 pub(crate) fn tagged<S: Clone + Send + Sync + 'static>(
     tag: &str,
     mut routes: OpenApiRouter<S>,
@@ -91,9 +91,9 @@ fn objects(value: &mut Value) -> impl Iterator<Item = &mut Value> {
     value.as_object_mut().into_iter().flatten().map(|(_, member)| member)
 }
 
-/// Adds the responses that are common to all requests of its kind.
+/// Adds the responses that all operations of the same kind share.
 fn complete_operation(operation: &mut Value) {
-    // Handler names are not unique, and say less than method and path.
+    // By default the handler name, which is not unique and says less than method and path.
     operation.as_object_mut().map(|operation| operation.remove("operationId"));
     // utoipa puts the description of an enumeration into its schema.
     for parameter in operation.get_mut("parameters").and_then(Value::as_array_mut).into_iter().flatten() {
@@ -121,7 +121,7 @@ fn complete_operation(operation: &mut Value) {
     operation["responses"]["431"] = json!({ "description": "The request headers are too large." });
 }
 
-/// Simplifies schemas: each object in one piece, without additional properties.
+/// Simplifies schemas: merges the parts of each object, and disallows additional properties.
 fn simplify_schemas(value: &mut Value) {
     match value {
         Value::Object(members) => {
@@ -136,7 +136,7 @@ fn simplify_schemas(value: &mut Value) {
             if let Some(said) = members.get_mut("oneOf").and_then(null_last) {
                 members.insert("description".into(), said);
             }
-            // The format is the Rust type's, and signed even for unsigned numbers.
+            // The format is that of the Rust type, and signed even for unsigned integers.
             if is_integer(members.get("type")) {
                 members.remove("format");
             }
@@ -167,11 +167,11 @@ fn is_integer(kind: Option<&Value>) -> bool {
     })
 }
 
-/// Merges the parts of a flattened object.
+/// Merges the `allOf` parts of a flattened object into one object schema.
 fn joined(parts: &[Value]) -> Option<Map<String, Value>> {
     let (mut properties, mut required) = (Map::new(), Vec::new());
     for part in parts {
-        // utoipa wraps a part with its own comment in a list of one.
+        // utoipa wraps a part that has its own doc comment in a `oneOf` with one element.
         let part = part["oneOf"].get(0).unwrap_or(part);
         properties.extend(part["properties"].as_object()?.clone());
         required.extend(part["required"].as_array().into_iter().flatten().cloned());

@@ -21,7 +21,7 @@ pub(crate) struct Locale {
     pub notation: Notation,
 }
 
-/// The recipient of a game's description, and the time in milliseconds since 1970 (UTC).
+/// The client for which a game is described, and the server time in milliseconds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reader {
     pub seat: Seat,
@@ -36,8 +36,7 @@ impl Reader {
     }
 }
 
-/// A copy of a match at the time a move was refused or the game ended. It is needed to write the reason, which
-/// names squares and pieces.
+/// A copy of a match when a move was refused or the game ended, for messages that name squares and pieces.
 #[derive(Clone)]
 pub(crate) struct MatchSnapshot(Arc<Mutex<Box<dyn AnyMatch>>>);
 
@@ -59,7 +58,7 @@ impl fmt::Debug for MatchSnapshot {
 
 #[derive(Clone, Debug)]
 pub(crate) enum End {
-    /// Ended by the players or the clock; the side names are missing if the game is unknown.
+    /// Ended by the players or the clock; `sides` is `None` if the rules are not available.
     Players {
         sides: Option<[Text; 2]>,
         ending: Ending,
@@ -77,14 +76,14 @@ pub(crate) enum Frozen {
     UnknownGame {
         spec: String,
     },
-    /// The current rules refuse the game's moves.
+    /// The current rules do not allow the moves that were played.
     Unplayable,
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct Evidence {
     pub spec: String,
-    /// `None` before the game has begun, or if its rules are unavailable.
+    /// `None` before the game has begun, or if the rules are not available.
     pub position: Option<String>,
     pub players: [Player; 2],
     pub record: String,
@@ -102,7 +101,7 @@ pub(crate) struct Preview {
     pub last: Vec<String>,
 }
 
-/// A sanction: its end in milliseconds since 1970 (UTC), if it has one, and its reason.
+/// A mute or ban: its end in milliseconds since 1970 (UTC), if any, and the reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Sanction {
     pub until: Option<i64>,
@@ -113,9 +112,9 @@ pub(crate) struct Sanction {
 #[derive(Clone, Debug)]
 pub(crate) struct PlanFault {
     pub text: String,
-    /// Byte offset at which it begins.
+    /// Byte offset of the ply.
     pub at: usize,
-    /// The plies before it.
+    /// The plies before this one in the same variation.
     pub variation: Vec<String>,
     pub problem: PlanProblem,
 }
@@ -126,9 +125,9 @@ pub(crate) enum PlanProblem {
     Refused(MatchSnapshot, Refusal),
     Ended,
     OtherTurn,
-    /// Nothing follows, but the turn is not complete.
+    /// The line ends before the turn is complete.
     Unfinished,
-    /// The same position already has a reply.
+    /// There is already a reply to the same position.
     Twice,
 }
 
@@ -149,16 +148,16 @@ impl PlanProblem {
 #[derive(Clone, Debug)]
 pub(crate) struct Snapshot {
     pub game: GameId,
-    /// Including the players' setups.
+    /// The game's spec, including the players' setups.
     pub spec: String,
     pub rules_version: String,
     pub start: String,
     pub setup: Option<Preparation>,
-    /// The number of events with which it was created.
+    /// Number of events with which the game was created.
     pub given: usize,
-    /// Without secrets.
+    /// The events so far, without secret setups.
     pub events: Vec<Event>,
-    /// Without moves that were taken back.
+    /// The moves in effect, without those that were taken back.
     pub moves: Vec<String>,
     pub degree: Degree,
     pub standing: Standing,
@@ -170,14 +169,14 @@ pub(crate) struct Snapshot {
     pub players: [Player; 2],
     pub nameplates: Nameplates,
     pub tournament: Option<TournamentGameView>,
-    /// The spec of its rating pool, without the players' setups.
+    /// Spec of the game's rating pool, without the players' setups.
     pub pool: String,
     pub rated: bool,
     pub ratings: [Option<RatingView>; 2],
     pub pace: Pace,
     pub clock: Option<ClockView>,
     pub status: String,
-    /// In milliseconds since 1970 (UTC).
+    /// Server time of creation, in milliseconds.
     pub created_at: i64,
     pub frozen: Option<Frozen>,
 }

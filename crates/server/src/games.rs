@@ -1,4 +1,4 @@
-//! Commands on games, independent of HTTP, and notification of followers.
+//! Game commands, independent of HTTP, and notification of followers.
 
 pub(crate) mod account_games;
 pub(crate) mod cache;

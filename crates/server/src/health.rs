@@ -12,19 +12,19 @@ use crate::server_time::ServerTime;
 const FRESH: Duration = Duration::from_secs(1);
 const TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Checks that the server can store moves, by writing and reading in the same way.
+/// Checks that the server can store moves, by writing and reading a heartbeat in the same way.
 pub(crate) struct Health {
     store: Arc<Store>,
     time: Arc<ServerTime>,
     /// Serialises checks; waiting requests reuse the result.
     turn: Turn<Option<Instant>>,
-    /// Since when checks have failed, in server time.
+    /// Server time since which checks have failed.
     fault: Mutex<Option<i64>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Condition {
-    /// The date since which reads or writes fail.
+    /// The date since which reads or writes have failed.
     pub since: Option<i64>,
     pub room: bool,
 }

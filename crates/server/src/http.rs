@@ -1,4 +1,4 @@
-//! What requests and responses share: keys, bodies, languages, limits, headers and error messages.
+//! Common parts of requests and responses: keys, bodies, languages, limits, headers and error messages.
 
 pub(crate) mod bearer;
 pub(crate) mod body;

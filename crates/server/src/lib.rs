@@ -1,7 +1,7 @@
 //! HTTP server for the games. Secret keys give access to a game: one for both sides, or one per side and one
 //! for spectators. Every move is checked by the rules and stored before it is acknowledged.
 
-// Builds without some features leave code unused; only the build with all features is checked for it.
+// Builds without some features leave code unused; only builds with all features are checked for dead code.
 #![cfg_attr(not(feature = "operator"), allow(dead_code))]
 mod accounts;
 mod administration;

@@ -10,7 +10,7 @@ macro_rules! limits {
             $($(#[$doc])* pub $name: u32,)*
         }
 
-        /// Several people may share an address; a single person with several tabs open needs a tenth of this.
+        /// Lets several people share an address; one person with several tabs open needs a tenth of this.
         impl Default for Limits {
             fn default() -> Self {
                 Self { $($name: $default,)* }
@@ -49,7 +49,7 @@ limits! {
     accounts: 10,
 }
 
-/// Parses `off` or differences from the defaults: `games=5,sockets=50`. `off` as a value removes that limit.
+/// Parses `off` (no limits) or differences from the defaults, such as `games=5,sockets=off`.
 impl FromStr for Limits {
     type Err = TextError;
     fn from_str(text: &str) -> Result<Self, TextError> {
@@ -61,17 +61,17 @@ impl FromStr for Limits {
             let wrong = |en, fr| TextError::new(token, at, Text::new(en, fr));
             let (name, number) = token
                 .split_once('=')
-                .ok_or_else(|| wrong("expected \"off\" or NAME=NUMBER", "« off » ou NOM=NOMBRE est attendu"))?;
+                .ok_or_else(|| wrong("expected \"off\" or NAME=NUMBER", "« off » ou NOM=NOMBRE attendu"))?;
             let figure = limits.figure(name).ok_or_else(|| {
                 wrong(
                     "expected requests, changes, games, pictures, connects, sockets, connections, effort, invitations, mails, definitions, attempts or accounts",
-                    "requests, changes, games, pictures, connects, sockets, connections, effort, invitations, mails, definitions, attempts ou accounts est attendu",
+                    "requests, changes, games, pictures, connects, sockets, connections, effort, invitations, mails, definitions, attempts ou accounts attendu",
                 )
             })?;
             *figure = match number {
                 "off" => 0,
                 number => number.parse().ok().filter(|number| *number > 0).ok_or_else(|| {
-                    wrong("expected a positive number or off", "un nombre positif ou « off » est attendu")
+                    wrong("expected a positive number or \"off\"", "nombre positif ou « off » attendu")
                 })?,
             };
             at += token.len() + 1;

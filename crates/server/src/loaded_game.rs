@@ -30,9 +30,9 @@ pub(crate) const MAX_TURN: usize = GameState::<Board>::MAX_TURN_BYTES;
 pub(crate) struct LoadedGame {
     registry: Registry,
     pub state: GameState<Board>,
-    /// Why the game cannot be continued.
+    /// Why the game cannot be continued; `None` if it can.
     frozen: Option<Frozen>,
-    /// Time that the players of a tournament game have to begin it, in milliseconds.
+    /// Time that players have to begin a tournament game, in milliseconds.
     patience: Option<u64>,
 }
 
@@ -60,7 +60,7 @@ impl LoadedGame {
         Self::begin_as(registry, id, proposal, rated.then_some(standing), locale, now)
     }
 
-    /// Begins a game with a given ID; `rated` is the standing of its rules if it is to be rated.
+    /// Begins a game with the specified ID; for a rated game, `rated` is the standing of its rules.
     fn begin_as(
         registry: &Registry,
         id: GameId,
@@ -193,7 +193,7 @@ impl LoadedGame {
         Some((rules.spec().to_owned(), rules.live().position_text()))
     }
 
-    /// Returns a preview for everyone; `None` before the game has begun, or if its rules are unavailable.
+    /// Returns a public preview; `None` before the game has begun, or if its rules are not available.
     pub fn preview(&self, language: Language) -> Option<Preview> {
         let live = self.state.rules().filter(|_| !self.state.is_preparing())?.live();
         let game = live.game();
@@ -226,7 +226,7 @@ impl LoadedGame {
     }
 
     /// Returns the response to an event that cannot be added because its number is taken. Setups have no
-    /// number: each side makes one.
+    /// number: each side submits one.
     pub fn answered(&self, seq: Option<usize>, event: &Event, reader: Reader) -> Option<Result<Delta, Error>> {
         Some(match self.state.repeated(seq, event)? {
             Repeat::Known => Ok(self.delta()),
@@ -237,14 +237,15 @@ impl LoadedGame {
 
     /// Returns the approximate memory use in units of [`UNIT`](Self::UNIT).
     pub fn weight(&self) -> usize {
-        // A manual move starts a new segment of positions, and each of its legs is stored.
+        // A manual move starts a new segment of positions, and each of its steps is stored.
         let each = if self.game().degree == Degree::Enforced { 1 } else { 12 };
         let ready = |side| self.plans().of(side).map_or(0, |ready| ready.plan.memory());
         let plans: usize = Side::BOTH.into_iter().map(ready).sum();
         24 + each * self.seq() + self.state.legs() + plans / Self::UNIT
     }
 
-    /// Adds an event and returns the entry to store. If storing it fails, the game must not be used any more.
+    /// Adds an event and returns the entry to store. If storing the entry fails, the game must not be used
+    /// again.
     pub fn take(&mut self, event: Event, actor: Reader, now: i64) -> Result<Entry, Error> {
         let Locale { notation, .. } = actor.locale;
         if let Some(board) = self.state.rules_mut() {
@@ -258,8 +259,8 @@ impl LoadedGame {
         Delta { seq: self.seq(), status: self.state.status() }
     }
 
-    /// Returns up to `most` events from a number on; `None` if there are none, or if one changes more than the
-    /// list.
+    /// Returns up to `most` events from number `from` on; `None` if there are none, or if one of them is a
+    /// setup.
     pub fn since(&self, from: usize, most: usize, now: i64) -> Option<Since> {
         let entries = self.game().entries.get(from..)?;
         let entries = &entries[..entries.len().min(most)];
@@ -271,7 +272,7 @@ impl LoadedGame {
         Some(Since { events, seq: self.seq(), status: self.state.status(), clock: self.clock(now) })
     }
 
-    /// Describes the whole game for one reader; `open` is always false.
+    /// Describes the whole game for one reader. The caller fills in `open`, names, ratings and tournament.
     pub fn snapshot(&self, reader: Reader) -> Snapshot {
         let (game, ledger) = (self.game(), self.state.ledger());
         Snapshot {
@@ -333,7 +334,7 @@ impl LoadedGame {
     }
 }
 
-/// Returns whether the game's options draw a random start.
+/// Returns whether the game's options select a random starting position.
 fn is_drawn(rules: &dyn AnyGame) -> bool {
     let spec = rules.spec();
     let mut words = spec.split_once(':').map_or("", |(_, options)| options).split(',');

@@ -3,8 +3,8 @@ use std::time::{Duration, Instant};
 
 use crate::lock::lock;
 
-/// Throttles a log message that may occur thousands of times a second: the first is logged at once, then one
-/// per minute with the count.
+/// Throttles a log message that may occur thousands of times per second: logs the first at once, then one per
+/// minute with the count.
 pub(crate) struct LogThrottle(Mutex<State>);
 
 struct State {

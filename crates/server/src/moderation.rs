@@ -190,7 +190,7 @@ impl ModerationService {
             definition,
             text: complaint.text.clone(),
             at: match complaint.grievance {
-                // These were imported with their games, and use server time.
+                // The store files these reports itself, in server time.
                 ReportedItem::Oneself(_) => self.games.time.date_of(complaint.at),
                 _ => complaint.at,
             },

@@ -12,7 +12,7 @@ use crate::names::Name;
 use crate::server_time::ServerTime;
 use crate::sessions::Member;
 
-/// Number of latest games that a profile covers.
+/// Number of most recent games that a profile covers.
 const MAX_GAMES: u32 = 2_000;
 const MAX_NAMED: usize = 6;
 const MAX_RELATIONS: u32 = 500;

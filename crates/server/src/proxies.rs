@@ -53,8 +53,8 @@ impl FromStr for Proxies {
                 ranges.extend(["127.0.0.0/8", "::1"].into_iter().filter_map(range));
             } else {
                 let problem = Text::new(
-                    "expected an address, a network like 10.0.0.0/8, or loopback",
-                    "une adresse, un réseau comme 10.0.0.0/8, ou loopback est attendu",
+                    "expected an address, a network such as 10.0.0.0/8, or loopback",
+                    "adresse, réseau (par exemple 10.0.0.0/8) ou loopback attendu",
                 );
                 ranges.push(range(token).ok_or_else(|| TextError::new(token, at, problem))?);
             }

@@ -1,4 +1,4 @@
-//! Web Push (RFC 8030): subscriptions of browsers, and messages to them.
+//! Web Push (RFC 8030): browser subscriptions, and the messages sent to them.
 
 #[cfg(not(feature = "push"))]
 mod absent;
@@ -32,7 +32,7 @@ use identity::Identity;
 
 const LIMITS: PushLimits = PushLimits { seat: 5, account: 20 };
 pub(crate) const MAX_KEYS: usize = 64;
-/// Subscriptions not renewed for 90 days are deleted.
+/// Time after which a subscription that was not renewed is deleted: 90 days, in milliseconds.
 pub(crate) const SUBSCRIPTION_LIFETIME: i64 = 90 * 24 * 60 * 60 * 1000;
 
 pub(crate) struct Sender {
@@ -58,7 +58,7 @@ pub(crate) enum PushOutcome {
 pub(crate) struct PushRequest {
     pub body: Vec<u8>,
     pub authorization: String,
-    /// The service replaces a pending message of the same topic.
+    /// The push service replaces a pending message with the same topic.
     pub topic: String,
     pub urgent: bool,
 }

@@ -57,7 +57,7 @@ pub(crate) fn seat_players(
     Ok(Seated { keys, grants, host: Seat::Side(host), free })
 }
 
-/// Returns the names to show: none for computers, nor for one person playing both sides.
+/// Returns the names to show: none for the computer, or for one person who plays both sides.
 pub(crate) fn names_shown(players: &[Player; 2], names: [Option<String>; 2]) -> [Option<String>; 2] {
     if players.iter().all(|player| *player == Player::Human {}) && names[0] == names[1] {
         return [None, None];
@@ -70,5 +70,5 @@ pub(crate) fn names_shown(players: &[Player; 2], names: [Option<String>; 2]) -> 
 /// Parses a side, counted from 1.
 pub(crate) fn side_of(number: usize) -> Result<Side, Error> {
     let side = Side::BOTH.into_iter().find(|known| known.number() == number);
-    side.ok_or(Error::malformed("side: 1 or 2"))
+    side.ok_or(Error::malformed("side must be 1 or 2"))
 }

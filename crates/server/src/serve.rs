@@ -189,13 +189,13 @@ impl Server {
         Self { registry, ..self }
     }
 
-    /// Sets the interval of heartbeats (by default six seconds). Followers that have not answered the last one
-    /// are disconnected.
+    /// Sets the interval between heartbeats (six seconds by default). Followers that have not answered the last
+    /// heartbeat are disconnected.
     pub fn with_heartbeat(self, heartbeat: Duration) -> Self {
         Self { heartbeat, ..self }
     }
 
-    /// Sets how long a game definition is tested before it is published (by default ten seconds).
+    /// Sets how long a game definition is tested before it is published (ten seconds by default).
     pub fn with_trial(self, trial: Duration) -> Self {
         Self { trial, ..self }
     }
@@ -290,7 +290,7 @@ impl Server {
             };
             tasks.spawn(telemetry::expose(listener, gauges));
         }
-        // Held by every connection.
+        // Held by every connection; the channel closes when all have ended.
         let (life, mut lives) = mpsc::channel::<()>(1);
         let mut end = pin!(end);
         loop {
@@ -324,7 +324,7 @@ impl Server {
             let (connection, ending) = (connection(stream, peer, &admission, &app, &endless), ending.clone());
             let life = life.clone();
             tokio::spawn(async move {
-                // Errors of a connection concern only its client.
+                // A connection error concerns only its client.
                 carry(connection, ended, ending, &endless).await;
                 drop((admission, life));
             });
@@ -357,7 +357,7 @@ impl Server {
             format!("Entourage is ready on {url} (games are stored in {place})"),
             format!("Entourage est prêt sur {url} (les parties sont enregistrées dans {place})"),
         );
-        // A closed standard output is no reason not to serve.
+        // A closed standard output does not prevent serving.
         let _ = writeln!(io::stdout(), "{}", line.get(config.language));
         let _ = io::stdout().flush();
         if config.open {
@@ -463,7 +463,7 @@ async fn carry(
     };
     tokio::select! {
         _ = connection.as_mut() => {}
-        // It is idle, so nothing is lost.
+        // The connection is idle, so nothing is lost.
         _ = yields => {}
         () = lived => {}
         _ = ending.changed() => {

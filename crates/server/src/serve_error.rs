@@ -25,7 +25,7 @@ pub enum ServeError {
 }
 
 impl ServeError {
-    /// Replaces the database's path, since the one inspected may be a copy.
+    /// Replaces the path in a database error, since the database that was inspected may be a copy.
     pub fn named(self, name: &Path) -> Self {
         match self {
             Self::Data(error) => Self::Data(error.named(name)),
@@ -33,7 +33,7 @@ impl ServeError {
         }
     }
 
-    /// Returns a line with the problem and its solution.
+    /// Returns a one-line message with the problem and how to fix it.
     pub fn sentence(&self, language: Language) -> String {
         macro_rules! say {
             ($en:literal, $fr:literal $(, $part:expr)*) => {
@@ -45,12 +45,12 @@ impl ServeError {
         }
         match self {
             Self::PortTaken { host, port } => say!(
-                "port {port} of {host} is in use by another program; choose another one with --port",
+                "port {port} on {host} is in use by another program; choose another one with --port",
                 "le port {port} de {host} est déjà utilisé par un autre programme ; choisissez-en un autre avec --port"
             ),
             Self::Address { host, port, error } => say!(
-                "cannot listen on port {port} of {host}: {error}; choose another with --host or --port",
-                "impossible d'écouter sur le port {port} de {host} : {error} ; choisissez-en un autre avec --host ou --port"
+                "cannot listen on port {port} on {host}: {error}; choose another address with --host or --port",
+                "impossible d'écouter sur le port {port} de {host} : {error} ; choisissez une autre adresse avec --host ou --port"
             ),
             Self::Mail(problem) => {
                 say!("cannot send e-mail: {problem}", "impossible d'envoyer des e-mails : {problem}")
@@ -62,8 +62,8 @@ impl ServeError {
                 )
             }
             Self::Lacks(feature) => say!(
-                "this build does not include {feature}; build the command with `--features {feature}`",
-                "cette version n'inclut pas {feature} ; compilez la commande avec `--features {feature}`"
+                "this build does not include {feature}; build `entourage` with `--features {feature}`",
+                "cette version n'inclut pas {feature} ; compilez `entourage` avec `--features {feature}`"
             ),
             Self::Nats(problem) => say!(
                 "cannot use NATS at {problem}; choose another server with --nats",
@@ -74,16 +74,16 @@ impl ServeError {
                 "impossible de déterminer le dossier de données de l'utilisateur ; indiquez-en un avec --data"
             ),
             Self::Data(OpenError::InUse { path }) => say!(
-                "the data directory {0} is in use by another Entourage server; stop it, or choose another one with --data",
-                "le dossier de données {0} est utilisé par un autre serveur Entourage ; arrêtez-le, ou choisissez-en un autre avec --data",
+                "the data directory {0} is in use by another Entourage server; stop that server, or choose another directory with --data",
+                "le dossier de données {0} est utilisé par un autre serveur Entourage ; arrêtez ce serveur, ou choisissez un autre dossier avec --data",
                 path.display()
             ),
             Self::Data(OpenError::Absent { path }) => {
                 say!("{0} does not exist", "{0} n'existe pas", path.display())
             }
             Self::Data(OpenError::Exists { path }) => say!(
-                "{0} already exists; choose another file or remove it",
-                "{0} existe déjà ; choisissez un autre fichier ou supprimez-le",
+                "{0} already exists; choose another file, or delete this one",
+                "{0} existe déjà ; choisissez un autre fichier, ou supprimez celui-ci",
                 path.display()
             ),
             Self::Data(OpenError::Occupied { path }) => say!(
@@ -93,12 +93,12 @@ impl ServeError {
             ),
             Self::Data(OpenError::Newer { path }) => say!(
                 "{0} was written by a newer version of Entourage; use that version, or choose another directory with --data",
-                "{0} a été écrit par une version plus récente d'Entourage ; utilisez-la, ou choisissez un autre dossier avec --data",
+                "{0} a été écrit par une version plus récente d'Entourage ; utilisez cette version, ou choisissez un autre dossier avec --data",
                 path.display()
             ),
             Self::Data(OpenError::Copy { path, error }) => say!(
-                "the database needs a migration, but cannot be backed up to {0} first: {error}; free some space there",
-                "la base de données doit être migrée, mais ne peut pas être sauvegardée vers {0} : {error} ; libérez-y de l'espace",
+                "the database must be migrated, but cannot be backed up to {0} first: {error}; free some space there",
+                "la base de données doit être migrée, mais ne peut pas être sauvegardée au préalable dans {0} : {error} ; libérez-y de l'espace",
                 path.display()
             ),
             Self::Data(OpenError::Database { path, error: error @ StoreError::Corrupt(_) }) => say!(

@@ -5,22 +5,22 @@ use entourage_store::{Run, Store, StoreError};
 
 use crate::time::Time;
 
-/// Maximum difference from the machine's date, in milliseconds; beyond it, the server adopts that date.
+/// Maximum difference from the system clock's date, in milliseconds; beyond it, the server adopts that date.
 const DRIFT: i64 = 60_000;
 
-/// The server's clock in milliseconds, by which everything is measured and stored. It runs only while the
-/// server is up and ignores changes of the machine's date, so that no player loses time to an outage or a
-/// changed clock (C4, C12). Dates shown to people follow the machine's date.
+/// Server time, in milliseconds, by which everything is measured and stored. It runs only while the server is
+/// up and ignores changes to the system clock, so that no player loses time to an outage or such a change (C4,
+/// C12). Dates shown to users follow the system clock.
 pub(crate) struct ServerTime {
     machine: Arc<dyn Time>,
-    /// Server time minus the machine's monotonic time.
+    /// Server time minus monotonic time.
     ahead: AtomicI64,
     /// The periods in which the server was up; the current one is last.
     runs: RwLock<Vec<Run>>,
 }
 
 impl ServerTime {
-    /// Continues from the last heartbeat, and logs the length of the outage.
+    /// Continues server time from the last heartbeat, and logs the length of the outage.
     pub async fn begin(machine: Arc<dyn Time>, store: &Store) -> Result<Self, StoreError> {
         let date = machine.date();
         let (runs, date) = store.begin_run(date).await?;
@@ -29,9 +29,9 @@ impl ServerTime {
         if let [.., last, _] = &runs[..] {
             let away = date.saturating_sub(last.date_of(last.alive));
             match away {
-                0.. => tracing::info!(away_ms = away, "clocks were stopped while the server was down"),
+                0.. => tracing::info!(away_ms = away, "game clocks were stopped while the server was down"),
                 _ => {
-                    tracing::warn!(back_ms = -away, "the machine's date was set back; clocks are not affected")
+                    tracing::warn!(back_ms = -away, "the system clock was set back; game clocks are unaffected")
                 }
             }
         }
@@ -50,17 +50,18 @@ impl ServerTime {
     pub fn date_of(&self, at: i64) -> i64 {
         let runs = self.runs.read().unwrap_or_else(PoisonError::into_inner);
         let next = runs.partition_point(|run| run.began <= at);
-        // Before runs were recorded, server times were dates.
+        // Server times from before runs were recorded are dates.
         next.checked_sub(1).and_then(|run| runs.get(run)).map_or(at, |run| run.date_of(at))
     }
 
-    /// Adopts the machine's date after it was set or the machine slept; server time is not affected.
+    /// Adopts the system clock's date after a jump, for example on resume from suspend; server time is
+    /// unaffected.
     pub async fn follow_date(&self, store: &Store) -> Result<(), StoreError> {
         let date = match store.clock().await? {
             Some((run, date)) => {
                 self.join(run);
                 let behind = run.time_of(date).saturating_sub(self.now());
-                // Processes stay in step, but a jump of the database's date must not affect clocks.
+                // Keep processes in step, but do not let a jump of the database's clock affect game clocks.
                 if behind.abs() <= DRIFT {
                     self.ahead.fetch_add(behind, Ordering::Relaxed);
                 }
@@ -74,12 +75,12 @@ impl ServerTime {
             return Ok(());
         }
         store.set_date(now, date).await?;
-        tracing::warn!(jump_ms = jump, "the machine's date has jumped; clocks are not affected");
+        tracing::warn!(jump_ms = jump, "the system clock has jumped; game clocks are unaffected");
         self.join(Run { began: now, alive: now, date });
         Ok(())
     }
 
-    /// Adopts the current run if it is new.
+    /// Adopts the current run, a period of server uptime, if it is new.
     fn join(&self, run: Run) {
         let mut runs = self.runs.write().unwrap_or_else(PoisonError::into_inner);
         runs.retain(|known| known.began < run.began);

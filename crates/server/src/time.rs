@@ -5,8 +5,8 @@ use tokio::time::sleep;
 
 /// A source of time; replaced in tests.
 pub trait Time: Send + Sync {
-    /// Returns milliseconds since 1970 (UTC). The date can be set at any time, even back, so nothing is
-    /// measured by it.
+    /// Returns milliseconds since 1970 (UTC). The system clock can be changed at any time, even backwards, so
+    /// durations are not measured with it.
     fn date(&self) -> i64;
 
     /// Returns milliseconds since an arbitrary moment; monotonic.
@@ -26,7 +26,7 @@ impl Default for MachineTime {
     }
 }
 
-/// Longer waits are split, because the machine may sleep meanwhile.
+/// Longer waits are split, because the machine may be suspended in the meantime.
 const MAX_SLEEP: Duration = Duration::from_secs(30);
 
 impl Time for MachineTime {

@@ -19,7 +19,7 @@ const BATCH: u32 = 256;
 pub struct Verification {
     pub games: usize,
     pub events: usize,
-    /// Games under other rules versions, whose moves cannot be checked.
+    /// Number of games under other versions of their rules, whose moves cannot be checked.
     pub other_rules: usize,
     pub faults: Vec<String>,
 }
@@ -134,7 +134,7 @@ impl Verification {
         let Some(mut told) = told else {
             return self.fault(game.id, "indexed, but not finished or not public");
         };
-        // Former ratings of players who have played since are not known.
+        // Old ratings of players who have played since are not known.
         for (told, kept) in told.ratings.iter_mut().zip(kept.ratings) {
             *told = told.or(kept);
         }
@@ -209,7 +209,7 @@ impl Verification {
             let other = kept.iter().find(|other| other.number == one.number);
             if let Some(other) = other.filter(|other| (other.place, other.points) != (one.place, one.points)) {
                 self.faults.push(format!(
-                    "tournament {name}: player {} has {} points by the games, but {} are stored",
+                    "tournament {name}: player {} has {} points according to the games, but {} are stored",
                     one.number + 1,
                     one.points,
                     other.points

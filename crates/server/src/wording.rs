@@ -18,11 +18,11 @@ pub(crate) fn over(end: &End, language: Language) -> String {
 pub(crate) fn frozen(frozen: &Frozen, language: Language) -> String {
     match (frozen, language) {
         (Frozen::OtherRules { began, now }, Language::English) => format!(
-            "This game began under version {began} of its rules, and its record and result stay as they are. The current \
+            "This game began under version {began} of its rules; its moves and result remain unchanged. The current \
              version is {now}, so the game cannot be continued."
         ),
         (Frozen::OtherRules { began, now }, Language::French) => format!(
-            "Cette partie a commencé avec la version {began} de ses règles ; son déroulement et son résultat restent inchangés. \
+            "Cette partie a commencé avec la version {began} de ses règles ; ses coups et son résultat restent inchangés. \
              La version actuelle est {now} : la partie ne peut plus être poursuivie."
         ),
         (Frozen::UnknownGame { spec }, Language::English) => {
@@ -32,10 +32,10 @@ pub(crate) fn frozen(frozen: &Frozen, language: Language) -> String {
             "Ce serveur ne propose pas le jeu « {spec} ». Vous pouvez consulter la partie, mais pas la poursuivre."
         ),
         (Frozen::Unplayable, Language::English) => {
-            "The record of this game breaks the current rules. You can view the game, but not continue it.".into()
+            "The moves of this game break the current rules. You can view the game, but not continue it.".into()
         }
         (Frozen::Unplayable, Language::French) => {
-            "Le déroulement de cette partie enfreint les règles actuelles. Vous pouvez la consulter, mais pas la poursuivre.".into()
+            "Les coups de cette partie enfreignent les règles actuelles. Vous pouvez la consulter, mais pas la poursuivre.".into()
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Tests of the job queue on a NATS server, each under its own prefix.
+//! Tests the job queue on a NATS server; each test uses its own prefix.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime};
@@ -15,7 +15,7 @@ const QUICK: Timeouts = Timeouts {
     response: Duration::from_secs(5),
 };
 
-/// Returns the test NATS server and a unique prefix. Without a server the test is skipped, except in CI, where it fails.
+/// Returns the address of the test NATS server and a unique prefix. Without a server the test is skipped, except in CI, where it fails.
 fn nats() -> Option<(NatsAddress, String)> {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     const ADDRESS: &str = "ENTOURAGE_TEST_NATS";
@@ -103,15 +103,15 @@ async fn an_unfinished_job_goes_to_another_worker() {
     let queue = Queue::connect(&address, &prefix, QUICK).await.unwrap();
     let ended = Worker::start(&address, &prefix);
     done_by_worker(&queue, &job(1, 1, 1_000)).await;
-    // It runs until its time limit.
+    // The job runs until its time limit.
     let long = job(1_000_000, 300, 2_500);
-    // On a busy machine the queue may give up before the next worker starts; then it is retried.
+    // On a busy machine the queue may give up before the next worker starts; then the job is submitted again.
     let waiting = tokio::spawn(async move { done_by_worker(&queue, &long).await });
     tokio::time::sleep(Duration::from_millis(700)).await;
     let died = Worker::start(&address, &prefix);
     assert_eq!(ended.end().await, 1);
     tokio::time::sleep(Duration::from_millis(700)).await;
-    // It crashes without returning its job.
+    // The worker crashes without returning its job.
     died.working.abort();
     let last = Worker::start(&address, &prefix);
     let done = waiting.await.unwrap();

@@ -1,4 +1,4 @@
-//! The addresses of accounts, and recovery by e-mail.
+//! E-mail addresses of accounts, and account recovery by e-mail.
 
 use entourage_kernel::Language;
 use entourage_record::{AccountId, MailToken};
@@ -22,7 +22,7 @@ impl Accounts {
         Ok(AccountMailView { address, wanted, offered: self.sends_mail() })
     }
 
-    /// Sends a confirmation request to the address; until it is confirmed, e-mails go to the previous one.
+    /// Sends a confirmation request to the new address; until accepted, e-mails go to the previous one.
     pub async fn want_address(
         &self,
         member: &Member,
@@ -64,7 +64,8 @@ impl Accounts {
         Ok(())
     }
 
-    /// Sends a recovery link to the account's address. Does not reveal whether the account exists or has one.
+    /// Sends a recovery link to the account's address. Does not reveal whether there is such an account or
+    /// address.
     pub async fn ask_recovery(&self, name: &str) -> Result<(), Error> {
         if !self.sends_mail() {
             return Err(Error::NoMail);

@@ -6,15 +6,15 @@ use crate::domain::Error;
 use crate::lock::lock;
 use crate::quota_window;
 
-/// Sign-in attempts per name and client address; one more is allowed each minute.
+/// Limit per name and client address: ten attempts, then one per minute.
 const PER_ADDRESS: Bucket = Bucket { capacity: 10, refill: 60_000 };
-/// Sign-in attempts per name from all addresses together. An attack locks the owner out for seconds rather than
-/// hours, and a hundred attempts an hour do not guess a password.
+/// Limit per name, for all client addresses together. An attack locks the owner out for seconds rather than
+/// hours, and a hundred attempts per hour are too few to guess a password.
 const PER_NAME: Bucket = Bucket { capacity: 100, refill: 36_000 };
 /// Maximum number of buckets in memory; beyond it, those that are nearly full are dropped.
 const MAX_BUCKETS: usize = 1 << 14;
 
-/// `most` attempts are allowed at once; each comes back after `refill` milliseconds.
+/// Allows `capacity` attempts at once, then one every `refill` milliseconds.
 #[derive(Clone, Copy)]
 struct Bucket {
     capacity: i64,
@@ -22,13 +22,13 @@ struct Bucket {
 }
 
 pub(crate) struct Attempts {
-    /// When each bucket is full again, in milliseconds; full ones have no entry. Keys are hashed with a random
-    /// key of this process.
+    /// When each bucket is full again, in milliseconds; full buckets have no entry. The map keys are hashes,
+    /// seeded randomly per process.
     full: Mutex<HashMap<u64, i64>>,
     whose: RandomState,
 }
 
-/// An attempt; it counts unless it is forgiven because it succeeded.
+/// A counted attempt; [`Attempts::forgive`] refunds it after a successful sign-in.
 pub(crate) struct Attempt([u64; 2]);
 
 impl Attempts {

@@ -1,4 +1,4 @@
-//! Replaces passkeys in builds without the feature `passkeys`: every operation fails with `NoPasskeys`.
+//! Stub for builds without the `passkeys` feature: every operation fails with `NoPasskeys`.
 
 use std::sync::Arc;
 

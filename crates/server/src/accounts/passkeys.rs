@@ -1,4 +1,4 @@
-//! Passkeys: starting WebAuthn ceremonies and checking their responses.
+//! Passkeys: starts WebAuthn ceremonies and checks their responses.
 
 use std::sync::Arc;
 
@@ -49,8 +49,8 @@ enum Asked {
 }
 
 impl Passkeys {
-    /// Creates passkeys for the domain of the public address, `localhost` without one. An IP address supports
-    /// none.
+    /// Binds passkeys to the domain of the public address, or to `localhost` if there is none. Passkeys do not
+    /// work with an IP address.
     pub fn new(store: Arc<Store>, time: Arc<ServerTime>, address: Option<&str>) -> Self {
         Self { store, time, site: Site::of(address) }
     }
@@ -99,7 +99,7 @@ impl Passkeys {
         Ok(CeremonyView { ceremony: ceremony.to_string(), options })
     }
 
-    /// Takes a pending ceremony; each can be completed once.
+    /// Removes and returns a pending ceremony, which can be completed only once.
     async fn take(&self, ceremony: &str) -> Result<Asked, Error> {
         let ceremony: Token = ceremony.parse().map_err(|()| Error::Passkey)?;
         let kept = self.store.take_ceremony(ceremony.hash(), self.time.now() - CEREMONY_TIMEOUT).await?;
@@ -171,7 +171,7 @@ fn read<T: DeserializeOwned>(said: Value) -> Result<T, Error> {
     serde_json::from_value(said).map_err(|_| Error::Passkey)
 }
 
-/// Logs the reason, since the configured address may be wrong; the client gets a general error.
+/// Logs the reason, since the configured address may be wrong; the client gets a generic error.
 fn refused(error: &dyn std::fmt::Display) -> Error {
     tracing::info!(%error, "passkey rejected");
     Error::Passkey

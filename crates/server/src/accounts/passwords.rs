@@ -18,7 +18,7 @@ const MAX_LENGTH: usize = 128;
 const MAX_DIGITS_ONLY: usize = 10;
 /// Argon2id memory in KiB, iterations and lanes, as OWASP's password storage cheat sheet recommends.
 const COST: (u32, u32, u32) = (19_456, 2, 1);
-/// Hashes computed concurrently; each needs 19 MiB.
+/// Number of hashes computed concurrently; each needs 19 MiB.
 const CONCURRENCY: usize = 2;
 const QUEUE: usize = 32;
 
@@ -28,7 +28,7 @@ static COMMON: LazyLock<Vec<&str>> = LazyLock::new(|| include_str!("common.txt")
 pub(crate) struct Passwords {
     running: Semaphore,
     waiting: Semaphore,
-    /// Hash that is verified when there is no account, so that the response takes as long.
+    /// Verified if the account does not exist, so that the response takes just as long.
     dummy: LazyLock<String>,
 }
 
@@ -61,9 +61,9 @@ impl Passwords {
         hashed.ok_or(Error::Internal)
     }
 
-    /// Returns whether a password matches; without a stored hash, verification takes as long and fails.
+    /// Returns whether a password matches; without a stored hash, verification fails after the same time.
     pub async fn fits(&self, password: &str, kept: Option<&str>) -> Result<bool, Error> {
-        // Stored passwords are never longer.
+        // No valid password is longer, so the rest need not be hashed.
         let (password, known) =
             (normal(&password.chars().take(MAX_LENGTH + 1).collect::<String>()), kept.is_some());
         let kept = kept.unwrap_or(&self.dummy).to_owned();
@@ -94,17 +94,17 @@ fn hashed(password: &str, salt: [u8; 16]) -> Option<String> {
 }
 
 fn verify(password: &str, kept: &str) -> bool {
-    // The stored hash includes its cost.
+    // The cost parameters are part of the stored hash.
     let Ok(kept) = PasswordHash::new(kept) else { return false };
     argon2().is_some_and(|argon2| argon2.verify_password(password.as_bytes(), &kept).is_ok())
 }
 
-/// Returns whether a password is easily guessed: repeated letters, a run of the alphabet or keyboard, digits,
-/// the user's name, or common words with digits and signs around them.
+/// Returns whether a password is easily guessed: a repeated pattern, a sequence from the alphabet or keyboard,
+/// digits, the user's name, or common words with digits and symbols around them.
 fn is_common(password: &str, name: &str) -> bool {
     let small = password.to_lowercase();
     let letters: Vec<char> = small.chars().collect();
-    // A short pattern repeated.
+    // A repeated short pattern.
     let repeats = |period: usize| (period..letters.len()).all(|at| letters[at] == letters[at - period]);
     if (1..=letters.len() / 2).any(|period| period <= 4 && repeats(period)) {
         return true;
@@ -126,7 +126,7 @@ fn is_common(password: &str, name: &str) -> bool {
     let plain: String = letters.iter().map(|letter| plain(*letter)).collect();
     let own: String = name.to_lowercase().chars().filter(|letter| letter.is_alphabetic()).collect();
     [small.as_str(), plain.as_str()].into_iter().any(|text| {
-        // Signs and digits around the words add little.
+        // Symbols and digits around the words add little strength.
         let core = text.trim_matches(|letter: char| !letter.is_alphabetic());
         core.is_empty() && letters.len() <= MAX_DIGITS_ONLY || core == own || is_made_of_common(core)
     })
@@ -141,7 +141,7 @@ fn is_made_of_common(text: &str) -> bool {
     })
 }
 
-/// Returns the letter that a digit or sign commonly replaces.
+/// Returns the letter that a digit or symbol commonly replaces.
 fn plain(letter: char) -> char {
     match letter {
         '0' => 'o',

@@ -13,7 +13,7 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new().routes(routes!(list, claim)).routes(routes!(export))
 }
 
-/// Keys whose seats are added to your account.
+/// The keys of the seats to add to your account.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ClaimRequest {
@@ -32,14 +32,14 @@ async fn list(Of(games): Of<Games>, member: Member, After(after): After) -> Answ
 
 /// Add games to your account
 ///
-/// Their seats then belong to the account on every device. The keys continue to work.
+/// Their seats then belong to the account, so that you can play on any device. The keys continue to work.
 #[utoipa::path(
     post, path = "/api/account/games", security(("session" = [])), request_body = inline(ClaimRequest),
-    responses((status = 200, description = "For each key, how to open the game from the account, if the seat belongs to it now.", body = inline(Claims)))
+    responses((status = 200, description = "For each key, how to open the game from the account, if the account now owns the seat.", body = inline(Claims)))
 )]
 async fn claim(Of(games): Of<Games>, member: Member, Body(body): Body<ClaimRequest>) -> Answer<Claims> {
     if body.keys.len() > MAX_CLAIMED {
-        return Err(Error::malformed(format!("keys: {MAX_CLAIMED} at a time")));
+        return Err(Error::malformed(format!("keys can have at most {MAX_CLAIMED} entries")));
     }
     let keys: Vec<_> = body.keys.iter().map(|key| key.parse().ok()).collect();
     Ok(Json(games.claim(member.account.id, &keys).await?))
@@ -66,7 +66,7 @@ async fn export(Shared(services): Shared<Services>, locale: Locale, member: Memb
         games: Vec::new(),
     };
     let head = serde_json::to_string(&head).map_err(|_| Error::Internal)?;
-    // The games are streamed into the empty list at the end.
+    // The games are streamed into the empty list at the end of the JSON.
     let head = head.strip_suffix("]}").ok_or(Error::Internal)?.to_owned();
     let (account, hash) = (member.account.id, member.session.hash);
     let open = move |game| Pass::Session { hash, game, seat: None };

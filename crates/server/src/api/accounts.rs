@@ -15,13 +15,13 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
         remove_passkey; renew_codes; set_address, remove_address; answer_address; request_recovery)
 }
 
-/// The signed-in user, or the account of a token.
+/// The signed-in user, or the account that a token belongs to.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 enum OwnAccount {
-    /// For the website.
+    /// Returned for requests without a token.
     Person(SignedView),
-    /// For requests with a token.
+    /// Returned for requests with a token.
     Program(ProgramAccount),
 }
 
@@ -39,7 +39,7 @@ struct NewAccount {
     label: String,
 }
 
-/// A passkey operation.
+/// A passkey operation to start.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct PasskeyRequest {
@@ -49,7 +49,7 @@ struct PasskeyRequest {
     name: Option<String>,
 }
 
-/// A new password.
+/// A change of password.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct PasswordChange {
@@ -59,7 +59,7 @@ struct PasswordChange {
     new: String,
 }
 
-/// A new passkey.
+/// A passkey to add to the account.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewPasskey {
@@ -77,7 +77,7 @@ fn purposes() -> ObjectBuilder {
 
 /// Get your account
 ///
-/// With a session, the account that is signed in; with a token, the account that it acts for.
+/// With a session, returns the signed-in account; with a token, the account that the token belongs to.
 #[utoipa::path(
     get, path = "/api/account", security((), ("session" = []), ("token" = ["account:read"])),
     responses((status = 200, description = "The account, if signed in; with a token, in the format of the bot API.", body = inline(OwnAccount)), Forbidden)
@@ -102,7 +102,7 @@ async fn read(
 
 /// Create an account
 ///
-/// Signs in to it; the session is in a cookie.
+/// Also signs you in; the session is stored in a cookie.
 #[utoipa::path(
     post, path = "/api/account", request_body = inline(NewAccount),
     responses((status = 201, description = "The account and its recovery codes.", body = inline(Founded)), Conflict, Refused)
@@ -125,8 +125,8 @@ async fn create(
 
 /// Delete your account
 ///
-/// Its games stay, without its name, and can still be played with their links. Requires a recent sign-in or
-/// confirmation.
+/// Games remain, without the account's name, and can still be played through their links. Requires a recent
+/// sign-in or confirmation.
 #[utoipa::path(
     delete, path = "/api/account", security(("session" = [])),
     responses((status = 200, description = "The account is deleted.", body = Nothing), Forbidden)
@@ -142,7 +142,7 @@ async fn remove(
 
 /// Confirm your identity
 ///
-/// Needed before sensitive changes. Replaces the current session with a new one.
+/// Required before sensitive changes. Replaces the current session with a new one.
 #[utoipa::path(
     post, path = "/api/account/confirm", security(("session" = [])), request_body = inline(Credentials),
     responses((status = 200, description = "Confirmed for ten minutes.", body = AccountView), Missing, Refused)
@@ -173,7 +173,7 @@ async fn start_passkey(
         "found" => accounts.ask_founding(&name.unwrap_or_default()).await?,
         "add" => accounts.ask_another(&member?).await?,
         "show" => accounts.ask_known().await?,
-        _ => return Err(Error::malformed("purpose: found, add or show")),
+        _ => return Err(Error::malformed("purpose must be found, add or show")),
     }))
 }
 
@@ -244,7 +244,7 @@ async fn renew_codes(Of(accounts): Of<Accounts>, member: Member) -> Answer<Recov
     Ok(Json(accounts.renew_codes(&member).await?))
 }
 
-/// A new e-mail address for the account.
+/// A new e-mail address for your account.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewAddress {
@@ -252,7 +252,7 @@ struct NewAddress {
     address: String,
 }
 
-/// An answer to the confirmation request sent to an address.
+/// An answer to a confirmation request.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct AddressAnswer {
@@ -271,8 +271,8 @@ struct RecoveryRequest {
 
 /// Set your e-mail address
 ///
-/// Sends a confirmation request; until it is accepted, e-mails go to the previous address. Requires a recent
-/// sign-in or confirmation.
+/// Sends a confirmation request to the new address; e-mails go to the previous one until it is accepted.
+/// Requires a recent sign-in or confirmation.
 #[utoipa::path(
     put, path = "/api/account/mail", security(("session" = [])), request_body = inline(NewAddress),
     responses((status = 200, description = "The account.", body = AccountView), Forbidden, Refused)
@@ -307,11 +307,11 @@ async fn answer_address(Of(accounts): Of<Accounts>, Body(body): Body<AddressAnsw
 
 /// Request a recovery link
 ///
-/// Sends a link to the account's address, if it has one. It works once, within an hour. The response does not
-/// reveal whether it was sent.
+/// Sends a link to the account's e-mail address, if it has one. The link works once and expires after an hour.
+/// The response does not reveal whether a link was sent.
 #[utoipa::path(
     post, path = "/api/recovery", request_body = inline(RecoveryRequest),
-    responses((status = 200, description = "If the account has an address, a link is sent to it.", body = Nothing), Refused)
+    responses((status = 200, description = "A link is sent if the account has an e-mail address.", body = Nothing), Refused)
 )]
 async fn request_recovery(Of(accounts): Of<Accounts>, Body(body): Body<RecoveryRequest>) -> Answer<Nothing> {
     accounts.ask_recovery(&body.name).await?;

@@ -1,4 +1,4 @@
-//! The bot API, modelled on Lichess's: the same commands in another format.
+//! Routes of the bot API: the ordinary game commands, in the format of the Lichess API.
 
 mod challenges;
 mod games;

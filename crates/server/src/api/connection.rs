@@ -1,4 +1,4 @@
-//! Messages, heartbeats and closing of WebSocket connections.
+//! Messages and heartbeats on WebSocket connections, and closing them.
 
 use axum::extract::ws::{CloseFrame, Utf8Bytes};
 use tokio::time::{Interval, MissedTickBehavior, interval, timeout};
@@ -34,15 +34,15 @@ impl<'a> Connection<'a> {
         self.send(Message::Text(BEAT)).await
     }
 
-    /// Keeps the connection alive while the server works.
+    /// Keeps the connection alive while a future runs, and returns its output.
     pub async fn meanwhile<T>(&mut self, work: impl Future<Output = T>) -> Result<T, Close> {
-        // Boxed, because the callers' futures contain it and are themselves nested.
+        // Boxed, to keep the callers' nested futures small.
         let mut work = Box::pin(work);
         loop {
             tokio::select! {
                 done = &mut work => return Ok(done),
                 _ = self.clock.tick() => {
-                    // Nothing is read meanwhile, so a missing pong means nothing.
+                    // Pongs are not read in this loop, so a missing one does not mean that the client is gone.
                     self.is_alive = true;
                     self.beat().await?;
                     self.is_alive = true;
@@ -51,7 +51,7 @@ impl<'a> Connection<'a> {
         }
     }
 
-    /// Processes a received message; fails after more than `most` messages between two heartbeats.
+    /// Processes a received message; fails after more than `most` messages since the last heartbeat.
     pub fn receive(
         &mut self,
         message: Option<Result<Message, axum::Error>>,

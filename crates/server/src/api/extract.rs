@@ -36,7 +36,7 @@ needs! {
     ToRead: "games:read" or "board:play" or "bot:play";
     ToSeeChallenges: "challenge:read";
     ToChallenge: "challenge:write";
-    /// Programs that can play can also answer challenges.
+    /// Tokens that allow playing also allow answering challenges.
     ToAnswer: "challenge:write" or "board:play" or "bot:play";
     ToBeABot: "bot:play";
 }
@@ -67,7 +67,7 @@ where
     }
 }
 
-/// The account of a token, checked against the address: `bot` is for bots, `board` for people.
+/// The account that a token belongs to; it must fit the path: `bot` for bot accounts, `board` for others.
 pub(super) struct Player(pub TokenOwner);
 
 impl FromRequestParts<Services> for Player {
@@ -91,7 +91,7 @@ impl FromRequestParts<Services> for Player {
     }
 }
 
-/// The account of a token, if the request has one. The handler checks the token's scopes.
+/// The account that the request's token belongs to, if there is a token. The handler checks the scopes.
 pub(super) struct Shown(pub Option<TokenOwner>);
 
 impl FromRequestParts<Services> for Shown {
@@ -111,7 +111,7 @@ impl<N: Needs> Program<N> {
     }
 }
 
-/// Looks up a token; an invalid one counts against the client's sign-in attempts.
+/// Looks up a token; invalid tokens count against the client's limit of sign-in attempts.
 async fn owner(parts: &Parts, services: &Services) -> Result<TokenOwner, Error> {
     let found = services.bot_api.owner(bearer::text(parts)?).await;
     if let Err(Error::BadToken) = &found {
@@ -164,13 +164,13 @@ impl Listener {
         Ok((open_socket, self.games.hub.admit().ok_or(Error::Unavailable)?))
     }
 
-    /// Counts a game offered to others, unless the client already has as many open offers as allowed.
+    /// Counts a new offer of a game; fails if the client has reached the limit of open offers.
     pub async fn offer(&self) -> Result<Offering, Error> {
         let (offers, client_addr) = (&self.limiter.offers, self.client_addr);
         if let Ok(offering) = offers.begin(client_addr) {
             return Ok(offering);
         }
-        // Some of the known offers may have been accepted.
+        // Some of the counted offers may no longer be open.
         let known = offers.of(client_addr);
         let mut offered = self.games.offered(&known).await?;
         offered.extend(self.games.waiting_seeks(&known).await?);
@@ -183,7 +183,7 @@ impl Listener {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct ListPage {
-    /// The last game of the previous page, from its `next`.
+    /// The `next` value of the previous page.
     after: Option<String>,
 }
 

@@ -13,7 +13,7 @@ use crate::cpu_budget::{charged_to, current_payer};
 use crate::games::finder::{FoundOrder, GameFilter, ResolvedSearch, ResultFilter};
 
 /// Describes both exports in the OpenAPI document.
-const EXPORT_DESCRIPTION: &str = "At most 1,000 games in the requested order. If there are more, the `Link` header has the address of the next page.";
+const EXPORT_DESCRIPTION: &str = "At most 1,000 games in the requested order. If there are more, the `Link` header contains the URL of the next page.";
 
 pub(super) fn routes() -> OpenApiRouter<Services> {
     router!(list; opening; records; lines)
@@ -23,11 +23,11 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct FinishedQuery {
-    /// A game by its spec. A spec with options matches only those options; one without matches any.
+    /// The game's spec. A spec without options matches games with any options; others must match exactly.
     game: Option<String>,
     /// The name of a player.
     player: Option<String>,
-    /// The name of their opponent.
+    /// The name of that player's opponent.
     opponent: Option<String>,
     #[param(schema_with = results)]
     result: Option<String>,
@@ -35,14 +35,14 @@ struct FinishedQuery {
     class: Option<String>,
     /// Whether the game was rated.
     rated: Option<bool>,
-    /// A position of the given game that the game reached, whatever options organisers add to its rules.
+    /// A position in `game`: matches games that reached it, whatever their adjudication options.
     position: Option<String>,
-    /// Moves of the given game, separated by spaces, from `position` or the start: matches games that reached
-    /// the resulting position.
+    /// Moves in `game`, separated by spaces, from `position` or the starting position: matches games that
+    /// reached the resulting position.
     line: Option<String>,
     #[param(schema_with = orders)]
     order: Option<String>,
-    /// The last game of the previous page, from its `next`.
+    /// The `next` value of the previous page.
     after: Option<String>,
 }
 
@@ -52,7 +52,7 @@ fn results() -> ObjectBuilder {
 }
 
 fn orders() -> ObjectBuilder {
-    let said = "Newest first by default. `strongest` sorts by the higher of the two ratings at the time; with `player` or `position`, only a limited number of the newest games is sorted this way.";
+    let said = "Newest first by default. `strongest` sorts by the higher of the two ratings at the time; with `player` or `position`, only the newest games, up to a limit, are sorted this way.";
     one_of(["newest", "strongest"]).description(Some(said))
 }
 
@@ -60,7 +60,7 @@ fn order_of(word: &str) -> Result<FoundOrder, Error> {
     match word {
         "newest" => Ok(FoundOrder::Newest),
         "strongest" => Ok(FoundOrder::Strongest),
-        _ => Err(Error::malformed("order: newest or strongest")),
+        _ => Err(Error::malformed("order must be newest or strongest")),
     }
 }
 
@@ -71,14 +71,14 @@ fn result_of(word: &str) -> Result<ResultFilter, Error> {
         "draw" => Ok(ResultFilter::Draw),
         "won" => Ok(ResultFilter::Won),
         "lost" => Ok(ResultFilter::Lost),
-        _ => Err(Error::malformed("result: first, second, draw, won or lost")),
+        _ => Err(Error::malformed("result must be first, second, draw, won or lost")),
     }
 }
 
 impl FinishedQuery {
     async fn read(self, games: &Games, accounts: &Accounts, needs: bool) -> Result<ResolvedSearch, Error> {
         let class = self.class.as_deref().map(|word| {
-            let unknown = || Error::malformed("class: blitz, rapid, classical or correspondence");
+            let unknown = || Error::malformed("class must be blitz, rapid, classical or correspondence");
             Class::from_word(word).ok_or_else(unknown)
         });
         let line = self.line.map(|line| line.split_ascii_whitespace().map(str::to_owned).collect());
@@ -110,7 +110,7 @@ async fn known(accounts: &Accounts, name: Option<String>) -> Result<Option<Accou
 
 /// Search finished games
 ///
-/// Includes games that both players agreed to publish before they began, unless either has withdrawn consent.
+/// Includes games that both players agreed to publish before the start, unless either has withdrawn consent.
 #[utoipa::path(
     get, path = "/api/finished", params(FinishedQuery),
     responses((status = 200, description = "A page of games in the requested order.", body = FinishedList), Malformed, Missing, Refused)
@@ -126,8 +126,8 @@ async fn list(
 
 /// Explore moves played in finished games
 ///
-/// Counts the moves played from a position, by default the start, in the games that [the search](/api/finished)
-/// finds.
+/// Counts the moves played from a position, by default the starting position, in the games that [the
+/// search](/api/finished) finds.
 #[utoipa::path(
     get, path = "/api/finished/moves", params(FinishedQuery),
     responses((status = 200, description = "The moves played and their results.", body = OpeningView), Malformed, Missing, Refused)
@@ -175,8 +175,7 @@ async fn lines(
     export(games, &accounts, query, &uri, Form::Line).await
 }
 
-/// Streams games, reading each one only after the previous one was sent; the CPU time counts against the
-/// client.
+/// Streams games, reading each one only after the previous one was sent; charges the CPU time to the client.
 async fn export(
     games: Arc<Games>,
     accounts: &Accounts,
@@ -202,7 +201,7 @@ async fn export(
             }
         }
     });
-    // A failure aborts the response, so that clients do not take a partial export for a whole one.
+    // A failure aborts the response, so that clients do not mistake a partial export for a complete one.
     let written = written.filter_map(async |text| match text {
         Ok(text) => text.map(Ok),
         Err(failure) => Some(Err(io::Error::other(failure.code()))),
@@ -221,7 +220,7 @@ fn line_of(whole: &FinishedRecord) -> Option<String> {
     serde_json::to_string(whole).ok().map(|line| line + "\n")
 }
 
-/// Returns the address of the next page of the same request.
+/// Returns the URL of the next page of a request.
 fn behind(uri: &Uri, place: &str) -> String {
     let words = uri.query().unwrap_or_default().split('&');
     let words = words.filter(|word| !word.is_empty() && !word.starts_with("after="));

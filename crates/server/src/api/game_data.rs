@@ -13,7 +13,7 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 #[serde(deny_unknown_fields)]
 struct DeletionRequest {
     delete: bool,
-    /// Confirms that you know the opponent wants the game deleted too, so that it is deleted at once.
+    /// Confirms that the game may be deleted at once, which happens if the opponent has already requested it.
     #[serde(default)]
     agree: bool,
 }
@@ -34,7 +34,7 @@ async fn export(
 
 /// Export a game as PGN
 ///
-/// Names the computer's level but no people; chat and notes are not included.
+/// Includes the computer's level, but no players' names, chat or notes.
 #[utoipa::path(
     get, path = "/api/game/record", security(("key" = [])),
     responses((status = 200, description = "The record, as described in docs/RECORD.md.", body = String, content_type = "text/plain"))
@@ -90,7 +90,7 @@ async fn wishes(Of(games): Of<Games>, Bearer(pass): Bearer) -> Answer<Wishes> {
 /// Request or cancel deletion of the game
 ///
 /// The game is deleted once both players have requested it and the second has set `agree`. Any event in the
-/// game cancels the requests. A player of both sides deletes the game at once.
+/// game cancels the requests. If one key plays both sides, the game is deleted at once.
 #[utoipa::path(
     post, path = "/api/game/deletion", security(("key" = [])), request_body = inline(DeletionRequest),
     responses((status = 200, description = "The pending requests, or confirmation that the game is deleted.", body = inline(Wishes)), Conflict, Refused)

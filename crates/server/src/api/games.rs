@@ -7,7 +7,7 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
     router!(create; read; next; renew)
 }
 
-/// The seat whose key is replaced.
+/// The seat whose key to replace.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Renewal {
@@ -15,7 +15,7 @@ struct Renewal {
     seat: String,
 }
 
-/// A new game and the keys to it.
+/// A new game and its keys.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 enum Created {
@@ -25,7 +25,7 @@ enum Created {
         id: String,
         state: State,
     },
-    /// Each side has a key of its own.
+    /// Each side has its own key.
     Apart { keys: KeysApart, state: State },
 }
 
@@ -49,7 +49,7 @@ async fn create(
     Body(proposal): Body<Proposal>,
 ) -> Result<(StatusCode, Json<Created>), Error> {
     let key = proposal.key.as_deref().map(str::parse).transpose();
-    let key = key.map_err(|()| Error::malformed("key: 26 letters and digits"))?;
+    let key = key.map_err(|()| Error::malformed("key must have 26 letters and digits"))?;
     let offering = match proposal.seats {
         Some(seats) if seats.open => Some(listener.offer().await?),
         _ => None,
@@ -80,7 +80,7 @@ async fn read(
     (request_origin.headers(), seen(&games, locale, request_origin, pass).await)
 }
 
-/// Pages in a sandbox can only watch, even with a player's key.
+/// Returns a game. Sandboxed pages can only watch, even with a player's key.
 async fn seen(games: &Arc<Games>, locale: Locale, request_origin: RequestOrigin, pass: Pass) -> Answer<State> {
     let access = games.access(pass).await?;
     if request_origin == RequestOrigin::Sandboxed && access.seat != Seat::Watch {
@@ -100,14 +100,14 @@ async fn next(Of(games): Of<Games>, Bearer(pass): Bearer) -> Answer<NewKey> {
 
 /// Replace the key to a seat
 ///
-/// Possible until the first event of the game.
+/// Possible before the game's first event.
 #[utoipa::path(
     post, path = "/api/game/keys", security(("key" = [])), request_body = inline(Renewal),
     responses((status = 200, description = "The new key; it is not shown again.", body = inline(NewKey)), Refused, Conflict)
 )]
 async fn renew(Of(games): Of<Games>, Bearer(pass): Bearer, Body(body): Body<Renewal>) -> Answer<NewKey> {
     let seat = Seat::from_word(&body.seat).filter(|seat| *seat != Seat::Both);
-    let seat = seat.ok_or_else(|| Error::malformed("seat: 1, 2 or watch"))?;
+    let seat = seat.ok_or_else(|| Error::malformed("seat must be 1, 2 or watch"))?;
     let key = games.renew_key(pass, seat).await?;
     Ok(Json(NewKey { key: key.to_string() }))
 }

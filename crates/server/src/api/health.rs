@@ -10,12 +10,12 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 
 /// Check that the server can read and write
 ///
-/// Writes to the database and reads it back as events do, at most once a second.
+/// Writes to the database and reads back, as for game events, at most once a second.
 #[utoipa::path(
     get, path = "/healthz",
     responses(
         (status = 200, description = "Reads and writes succeed. `full` means that the disk is nearly full and no new games can be created.", body = inline(Answer)),
-        (status = 503, description = "Reads or writes fail; `since` says from when.", body = inline(Answer))
+        (status = 503, description = "Reads or writes fail; `since` is the time of the first failure.", body = inline(Answer))
     )
 )]
 async fn healthz(Of(games): Of<Games>) -> Response {

@@ -1,4 +1,4 @@
-//! The WebSocket of a game.
+//! The WebSocket for following a game.
 
 mod follower;
 mod presence;
@@ -15,14 +15,14 @@ use crate::loaded_game;
 
 const MAX_MESSAGE: usize = 1024;
 const GREETING_TIMEOUT: Duration = Duration::from_secs(10);
-/// Interval of heartbeats. A client that has not answered the previous one is disconnected; pages reconnect
-/// after 15 seconds of silence.
+/// Interval between heartbeats. A client that has not answered the previous one is disconnected; the web client
+/// reconnects after 15 seconds of silence.
 pub(crate) const HEARTBEAT: Duration = Duration::from_secs(6);
-/// Per heartbeat, pings included.
+/// Maximum number of client messages per heartbeat, including pings.
 const MAX_MESSAGES: u32 = 250;
 /// Size of the read buffer in bytes: client messages are short, and there are many connections.
 const READ_BUFFER: usize = 2048;
-/// The longest message is the full state of the longest possible game.
+/// In bytes; the longest message is the full state of the longest possible game.
 const MAX_WRITE_BUFFER: usize = 16 << 20;
 // The state contains a manual move twice: as an event and in the list of moves.
 const _: () = assert!(MAX_WRITE_BUFFER > loaded_game::MAX_EVENTS * 2 * (loaded_game::MAX_TURN + 128));
@@ -32,9 +32,9 @@ const _: () = assert!(MAX_WRITE_BUFFER > loaded_game::MAX_EVENTS * 2 * (loaded_g
 struct Greeting {
     key: Option<String>,
     public: Option<String>,
-    /// The number of events that the client has; if missing, it gets the whole game.
+    /// The number of events that the client has; if missing, the server sends the whole game.
     after: Option<usize>,
-    /// The number of chat messages that the client has; if missing, it gets none.
+    /// The number of chat messages that the client has; if missing, the server sends none.
     chat: Option<u32>,
 }
 
@@ -57,8 +57,8 @@ async fn live(
     signed: Signed,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Error> {
-    // The key arrives in the first message, because addresses are logged. Browsers send no preflight request
-    // for WebSockets, so requests from other sites must be refused here.
+    // The key is sent in the first message, because URLs are logged. Browsers send no preflight request for
+    // WebSockets, so requests from other sites must be refused here.
     if request_origin == RequestOrigin::CrossSite {
         return Err(Error::Origin);
     }
@@ -103,7 +103,7 @@ async fn follow(
         Ok(entered) => entered,
         Err(failure) => return Err(refuse(&mut connection, &failure, language).await),
     };
-    // A key always opens the same seat, so a spectator never becomes a player later.
+    // Checked only here: a key always opens the same seat, so a spectator cannot become a player later.
     if request_origin == RequestOrigin::Sandboxed && access.seat != Seat::Watch {
         return Err(refuse(&mut connection, &Error::Origin, language).await);
     }

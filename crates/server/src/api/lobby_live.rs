@@ -5,12 +5,12 @@ use crate::api::prelude::*;
 
 const MAX_MESSAGE: usize = 1024;
 const MAX_HELD: usize = 10;
-/// Per heartbeat, pings included.
+/// Maximum number of client messages per heartbeat, including pings.
 const MAX_MESSAGES: u32 = 50;
 /// Delay that batches changes in quick succession.
 const BATCH_DELAY: Duration = Duration::from_millis(200);
 
-/// The keys of the client's seeks, replacing any previous list.
+/// The keys of the client's seeks; replaces the previous list.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct HoldMessage {
@@ -24,8 +24,8 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 /// Follow the lobby over a WebSocket
 ///
 /// Sends the open seeks, your challenges, and news of your own seeks. The client sends `{"hold": [KEY, …]}` for
-/// its seeks; live seeks stay open as long as the connection lasts. The messages are described in
-/// docs/SERVER.md.
+/// its seeks; seeks for real-time games stay open as long as the connection lasts. The messages are described
+/// in docs/SERVER.md.
 #[utoipa::path(
     get, path = "/api/lobby",
     responses((status = 101, description = "Switched to a WebSocket."), Malformed, Forbidden)
@@ -58,7 +58,7 @@ struct Guest<'a> {
     games: &'a Arc<Games>,
     account: Option<AccountId>,
     locale: Locale,
-    /// The keys of the client's seeks, and whether it knows that they have become games.
+    /// The keys of the client's seeks, each with whether the client knows that its game has begun.
     held: Vec<(Key, bool)>,
     told: Option<Arc<SeekList>>,
     challenged: Option<SeekList>,

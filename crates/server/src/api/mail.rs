@@ -16,7 +16,7 @@ struct Wanted {
     address: String,
 }
 
-/// The token of a link in an e-mail.
+/// The token from a link in an e-mail.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Link {
@@ -39,7 +39,7 @@ async fn read(Of(games): Of<Games>, Bearer(pass): Bearer) -> Answer<MailView> {
 /// Subscribe to e-mail notifications
 #[utoipa::path(
     post, path = "/api/game/mail", security(("key" = [])), request_body = inline(Wanted),
-    responses((status = 200, description = "A confirmation request is sent first, and nothing else before it is accepted.", body = Nothing), Refused)
+    responses((status = 200, description = "A confirmation request is sent; notifications start once it is accepted.", body = Nothing), Refused)
 )]
 async fn subscribe(
     Of(games): Of<Games>,

@@ -26,7 +26,7 @@ struct ReportRequest {
     text: String,
 }
 
-/// A moderation action. All are logged permanently.
+/// A moderation action, which is logged permanently.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ActionRequest {
@@ -34,10 +34,10 @@ struct ActionRequest {
     act: String,
     /// The name of the account.
     person: Option<String>,
-    /// The reason, which the account's owner sees.
+    /// The reason, which is shown to the account's owner.
     #[schema(max_length = 500)]
     reason: String,
-    /// The duration of a mute or ban in days; if missing, it lasts until it is lifted.
+    /// The duration of a mute or ban in days; if missing, the sanction lasts until it is lifted.
     #[schema(minimum = 1, maximum = 3660)]
     days: Option<u32>,
     /// The new name, for `rename`.
@@ -45,9 +45,9 @@ struct ActionRequest {
     /// The new role, for `appoint`; if missing, the role is removed.
     #[schema(schema_with = roles)]
     role: Option<String>,
-    /// The definition's name in specs, for `list` and `unlist`: whether its games can be rated.
+    /// The definition's name in specs, for `list` and `unlist`, which allow or disallow rated games.
     definition: Option<String>,
-    /// The report that led to the action or is closed by it.
+    /// The number of the report that led to the action, or that the action closes.
     #[schema(maximum = 4_294_967_295_u32)]
     complaint: Option<u32>,
 }
@@ -59,7 +59,7 @@ struct ActionRequest {
 struct ReportPage {
     #[param(schema_with = states)]
     state: Option<String>,
-    /// The last report of the previous page, from its `next`.
+    /// The `next` value of the previous page.
     #[param(maximum = 4_294_967_295_u32)]
     after: Option<u32>,
 }
@@ -69,14 +69,14 @@ struct ReportPage {
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct LogPage {
-    /// The last entry of the previous page, from its `next`.
+    /// The `next` value of the previous page.
     #[param(maximum = 4_294_967_295_u32)]
     before: Option<u32>,
 }
 
 fn kinds() -> ObjectBuilder {
     one_of(["talk", "person", "definition"])
-        .description(Some("The opponent's chat in the game of the key, a player, or a user-written game."))
+        .description(Some("The opponent's chat in the key's game (`talk`), a player or a user-written game."))
 }
 
 fn acts() -> ObjectBuilder {
@@ -88,7 +88,7 @@ fn roles() -> ObjectBuilder {
 }
 
 fn states() -> ObjectBuilder {
-    one_of(["open", "closed"]).description(Some("Open reports, oldest first, or closed ones, newest first."))
+    one_of(["open", "closed"]).description(Some("Open reports (oldest first) or closed ones (newest first)."))
 }
 
 /// Report chat, a player or a game
@@ -111,7 +111,7 @@ async fn report(
         ("person", Some(person), None) => ReportSubject::Person(person),
         ("definition", None, Some(definition)) => ReportSubject::Definition(definition),
         _ => {
-            return Err(Error::malformed("about: talk, person with a person, or definition with one"));
+            return Err(Error::malformed("about must be talk, person or definition, with the matching field"));
         }
     };
     moderation.report(&member, about, text).await?;
@@ -131,7 +131,7 @@ async fn list(
     let open = match state.as_deref() {
         None | Some("open") => true,
         Some("closed") => false,
-        Some(_) => return Err(Error::malformed("state: open or closed")),
+        Some(_) => return Err(Error::malformed("state must be open or closed")),
     };
     Ok(Json(moderation.complaints(&member, open, after).await?))
 }
@@ -139,7 +139,7 @@ async fn list(
 /// Get a report with its game and chat (moderators)
 #[utoipa::path(
     get, path = "/api/complaints/{number}",
-    params(("number" = u32, Path, description = "The number.", maximum = 4_294_967_295_u32)),
+    params(("number" = u32, Path, description = "The report's number.", maximum = 4_294_967_295_u32)),
     security(("session" = [])),
     responses((status = 200, description = "The report.", body = inline(ComplaintDetail)), Malformed, Forbidden, Missing)
 )]
@@ -168,10 +168,10 @@ async fn log(
 /// Take a moderation action (moderators)
 ///
 /// Mutes, bans, renames or appoints an account, closes a report, or makes a user-written game eligible for
-/// ratings. Requires a recent sign-in or confirmation. Only administrators appoint, and no one can act against
-/// an account of the same or a higher role. A banned account is signed out everywhere and resigns its games
-/// against others. Listing applies to exactly the given text, not to later versions; unlisting does not change
-/// ratings.
+/// ratings. Requires a recent sign-in or confirmation. Only administrators can appoint, and no one can act
+/// against an account with the same or a higher role. A banned account is signed out everywhere and resigns its
+/// games against others. Listing applies only to this exact definition, not to later versions; unlisting does
+/// not change ratings.
 #[utoipa::path(
     post, path = "/api/measures", security(("session" = [])), request_body = inline(ActionRequest),
     responses((status = 201, description = "Done and logged.", body = Nothing), Forbidden, Missing, Conflict, Refused)
@@ -189,11 +189,11 @@ fn action_of(asked: ActionRequest) -> Result<ModerationAction, Error> {
     let ActionRequest { act, person, reason, days, name, role, definition, complaint } = asked;
     let malformed = |what: &str| Error::malformed(what.to_owned());
     if days.is_some_and(|days| !(1..=MAX_DAYS).contains(&days)) {
-        return Err(malformed("days: 1 to 3660"));
+        return Err(malformed("days must be from 1 to 3660"));
     }
     if let ("list" | "unlist", Some(definition)) = (&*act, &definition) {
         if person.is_some() || days.is_some() || name.is_some() || role.is_some() {
-            return Err(malformed("definition: no other fields allowed"));
+            return Err(malformed("definition cannot be combined with person, days, name or role"));
         }
         return Ok(ModerationAction {
             what: ActionKind::List(definition.clone(), act == "list"),
@@ -203,21 +203,21 @@ fn action_of(asked: ActionRequest) -> Result<ModerationAction, Error> {
         });
     }
     let what = match (&*act, days, name, role) {
-        _ if definition.is_some() => return Err(malformed("definition: only with list or unlist")),
+        _ if definition.is_some() => return Err(malformed("definition is allowed only with list or unlist")),
         ("mute", days, None, None) => ActionKind::Restrain(SanctionKind::Mute, days),
         ("ban", days, None, None) => ActionKind::Restrain(SanctionKind::Ban, days),
         ("unmute", None, None, None) => ActionKind::Release(SanctionKind::Mute),
         ("unban", None, None, None) => ActionKind::Release(SanctionKind::Ban),
         ("rename", None, Some(name), None) => ActionKind::Rename(name),
         ("appoint", None, None, role) => match role.as_deref().map(Role::from_word) {
-            Some(None) => return Err(malformed("role: moderator or administrator")),
+            Some(None) => return Err(malformed("role must be moderator or administrator")),
             role => ActionKind::Appoint(role.flatten()),
         },
         ("close", None, None, None) if complaint.is_some() && person.is_none() => ActionKind::Close,
-        _ => return Err(malformed("act: unknown, or its fields do not match")),
+        _ => return Err(malformed("act is unknown or does not fit the other fields")),
     };
     if person.is_none() && !matches!(what, ActionKind::Close) {
-        return Err(malformed("person: required"));
+        return Err(malformed("person is required"));
     }
     Ok(ModerationAction { what, person, reason, complaint })
 }

@@ -26,10 +26,10 @@ fn kinds() -> ObjectBuilder {
 
 /// Get a player's profile
 ///
-/// Counts all games; only public games are listed with their opponents.
+/// Statistics include all games; opponents are listed only from public games.
 #[utoipa::path(
     get, path = "/api/people/{name}",
-    params(("name" = String, Path, description = "The name; case and similar-looking letters do not matter.")),
+    params(("name" = String, Path, description = "The player's name, in upper or lower case; similar-looking letters also match.")),
     security((), ("session" = [])),
     responses((status = 200, description = "The profile.", body = inline(ProfileView)), Missing)
 )]
@@ -61,7 +61,7 @@ async fn set_relation(
     match &*tie {
         "follow" => people.follow(&member, &person, stands).await?,
         "block" => people.block(&member, &person, stands).await?,
-        _ => return Err(Error::malformed("tie: follow or block")),
+        _ => return Err(Error::malformed("tie must be follow or block")),
     }
     Ok(Json(people.ties(&member).await?))
 }
@@ -70,19 +70,19 @@ async fn set_relation(
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct PoolPage {
-    /// The game's canonical spec, from the list of leaderboards.
+    /// The game's canonical spec, as in the list of leaderboards.
     game: String,
     /// The class of time control.
     #[param(value_type = PaceClass, inline)]
     class: String,
-    /// The rank at which the page begins, from `next` of the previous page.
+    /// The `next` value of the previous page; 0, the default, starts at the top.
     #[serde(default)]
     from: u32,
 }
 
 /// List leaderboards
 ///
-/// One for each game and class of time control with rated players.
+/// There is one for each game and class of time control that has rated players.
 #[utoipa::path(
     get, path = "/api/ratings",
     responses((status = 200, description = "The leaderboards, those with the most players first.", body = PoolList))
@@ -101,6 +101,6 @@ async fn pools(Of(games): Of<Games>) -> Answer<PoolList> {
 async fn leaders(Of(games): Of<Games>, QueryFields(query): QueryFields<PoolPage>) -> Answer<Leaders> {
     let PoolPage { game, class, from } = query;
     let class = Class::from_word(&class)
-        .ok_or_else(|| Error::malformed("class: blitz, rapid, classical or correspondence"))?;
+        .ok_or_else(|| Error::malformed("class must be blitz, rapid, classical or correspondence"))?;
     Ok(Json(games.leaders(&Pool { game, class }, from).await?))
 }

@@ -1,4 +1,4 @@
-//! Game events. Each is durable before it is acknowledged.
+//! Game events, each stored durably before it is acknowledged.
 
 use std::borrow::Cow;
 
@@ -23,7 +23,7 @@ impl PartialSchema for EventNumber {
             .schema_type(Type::Integer)
             .minimum(Some(0))
             .maximum(Some(MAX_EVENTS))
-            .description(Some("The expected number of the event, from 0."))
+            .description(Some("The expected number of the event, counted from 0."))
             .build()
             .into()
     }
@@ -35,7 +35,7 @@ impl ToSchema for EventNumber {
     }
 }
 
-/// A move.
+/// A move to play.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Move {
@@ -46,18 +46,18 @@ struct Move {
     text: String,
 }
 
-/// A manual move.
+/// A manual move: what happens to each piece.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ManualMove {
     #[schema(value_type = EventNumber)]
     seq: usize,
-    /// The parts of the move, such as `Pe7-e8;Q-e8`, or `pass`.
+    /// The steps of the move, such as `Pe7-e8;Q-e8`, or `pass`.
     #[schema(max_length = 1024)]
     turn: String,
 }
 
-/// A take-back.
+/// The number of plies to take back.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct TakeBack {
@@ -67,7 +67,7 @@ struct TakeBack {
     plies: u32,
 }
 
-/// An action of a side.
+/// The side that acts.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct SideAction {
@@ -77,7 +77,7 @@ struct SideAction {
     side: usize,
 }
 
-/// An offer.
+/// An offer to the opponent.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct OfferRequest {
@@ -88,7 +88,7 @@ struct OfferRequest {
     offer: Offer,
 }
 
-/// An agreement of both sides.
+/// Agreement to the opponent's offer.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Agreement {
@@ -118,11 +118,11 @@ struct ScheduledVacation {
     side: usize,
     #[schema(minimum = 1, maximum = 366)]
     days: u32,
-    /// The start, at most 90 days ahead, in milliseconds of the server's time (`now` of the clocks).
+    /// The start in server time, in milliseconds, as in the clock's `now`; at most 90 days ahead.
     from: i64,
 }
 
-/// A side's setup before the game.
+/// A side's setup.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct SetupRequest {
@@ -135,7 +135,7 @@ struct SetupRequest {
     salt: Option<Salt>,
 }
 
-/// Declares a route for each kind of event: its address, handler, body, and the event built from it.
+/// Declares a route for each kind of event: path, handler, request body, and the event to build from the body.
 macro_rules! events {
     ($($(#[doc = $doc:tt])* post $path:tt $name:ident($body:ident $fields:tt) => $event:expr;)*) => {
         pub(super) fn routes() -> OpenApiRouter<Services> {
@@ -168,13 +168,13 @@ events! {
 
     /// Make a manual move
     ///
-    /// With warnings, for moves that the rules refuse; with rules off, for every move.
+    /// For illegal moves if rule enforcement is set to warnings, or for every move if it is off.
     post "/api/game/turn" turn(ManualMove { turn, .. }) => Event::Turn { text: turn };
 
-    /// Challenge the opponent's last manual move
+    /// Protest against the opponent's last manual move
     ///
-    /// With rules off. A move that the rules refuse is taken back.
-    // The verdict is filled in by the game.
+    /// Possible if rule enforcement is off. If the move is illegal, it is taken back.
+    // The verdict is filled in when the event is added.
     post "/api/game/protest" protest(SideAction { side, .. }) =>
         Event::Protest { side: side_of(side)?, verdict: Verdict::Rejected };
 
@@ -217,7 +217,7 @@ events! {
 
     /// Give the opponent time
     ///
-    /// 15 seconds in a live game, a day in a correspondence game. `side` is the giver.
+    /// Adds 15 seconds in a real-time game, a day in a correspondence game. `side` gives the time.
     post "/api/game/give" give(SideAction { side, .. }) => Event::Give { side: side_of(side)? };
 
     /// Agree to pause the game
@@ -231,7 +231,7 @@ events! {
 
 /// Submit a setup
 ///
-/// Repeating the same setup gets the first response. A secret setup is bound by a commitment.
+/// A repeated request with the same setup gets the first response. A secret setup is bound by a commitment.
 #[utoipa::path(
     post, path = "/api/game/setup", security(("key" = [])), request_body = inline(SetupRequest),
     responses((status = 200, description = STORED, body = Delta), Conflict, Refused)

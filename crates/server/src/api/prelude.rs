@@ -37,7 +37,7 @@ pub(super) use crate::http::state::state_of;
 pub(super) use crate::services::Services;
 pub(super) use crate::sessions::Member;
 
-/// Builds a router. Handlers of one address are separated by commas, addresses by semicolons.
+/// Builds a router. Handlers for the same path are separated by commas, paths by semicolons.
 macro_rules! router {
     ($($($handler:ident),+);+) => { OpenApiRouter::new()$(.routes(routes!($($handler),+)))+ };
 }

@@ -24,18 +24,18 @@ struct Named {
     game: String,
 }
 
-/// Filter and order of the list.
+/// Filter and sort order of the list.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct WatchQuery {
-    /// A game by its spec. A spec with options matches only those options; one without matches any.
+    /// The game's spec. A spec without options matches games with any options; others must match exactly.
     game: Option<String>,
     #[param(schema_with = orders)]
     order: Option<String>,
 }
 
 fn orders() -> ObjectBuilder {
-    let said = "By latest event or by the players' ratings.";
+    let said = "By the time of the latest event or by the players' ratings.";
     one_of(["latest", "rating"]).description(Some(said))
 }
 
@@ -75,7 +75,7 @@ async fn look_on(
     locale: Locale,
     named: Result<QueryFields<Named>, Error>,
 ) -> (PublicHeaders, Answer<State>) {
-    // Set on errors too, so that other sites can read them.
+    // The headers are also set on errors, so that other sites can read them.
     let seen = async {
         let QueryFields(Named { game }) = named?;
         let access = games.enter(EntryPoint::Name(game.parse().map_err(|()| Error::NoGame)?)).await?;
@@ -86,8 +86,8 @@ async fn look_on(
 
 /// List public games in progress
 ///
-/// Both players agreed to publish the game before it began, which rated games require; either can withdraw
-/// consent. Only the most recently active games are listed.
+/// Lists games that both players agreed to publish before the start, as rated games require; either can
+/// withdraw consent. Only the most recently active games are listed.
 #[utoipa::path(
     get, path = "/api/watched", params(WatchQuery, ListPage),
     responses((status = 200, description = "A page of games, at most a few seconds old.", body = inline(WatchedList)), Malformed, Missing)
@@ -100,7 +100,7 @@ async fn watched(
     let order = match order.as_deref() {
         None | Some("latest") => Order::Latest,
         Some("rating") => Order::Rating,
-        Some(_) => return Err(Error::malformed("order: latest or rating")),
+        Some(_) => return Err(Error::malformed("order must be latest or rating")),
     };
     Ok(Json(games.list_watched(game.as_deref(), order, after).await?))
 }

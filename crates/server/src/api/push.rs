@@ -20,7 +20,7 @@ struct PushWish {
     /// The secret `auth`, in base64url.
     #[schema(max_length = 32)]
     secret: String,
-    /// The keys of the sides to notify about, replacing any previous list.
+    /// The keys of the sides to notify about; replaces the previous list.
     #[schema(value_type = Vec<KeyText>, max_items = 64)]
     keys: Vec<String>,
 }
@@ -33,7 +33,7 @@ struct PushStop {
     endpoint: String,
 }
 
-/// Get the push service's public key
+/// Get the server's public key for push subscriptions
 #[utoipa::path(
     get, path = "/api/push",
     responses((status = 200, description = "The application server key, if push notifications are available.", body = inline(PushView)))
@@ -44,11 +44,11 @@ async fn read(Of(push): Of<Push>) -> Answer<PushView> {
 
 /// Subscribe to push notifications
 ///
-/// Covers turns and results in the games of the keys. With a session, it also covers all games of the account
-/// and its challenges, until the session ends.
+/// Covers turns and results in the games that the keys open. With a session, also covers the account's games
+/// and challenges, until the session ends.
 #[utoipa::path(
     put, path = "/api/push", request_body = inline(PushWish),
-    responses((status = 200, description = "The name by which notifications refer to each key's side.", body = inline(PushSides)), Refused)
+    responses((status = 200, description = "For each key, the name by which notifications refer to its side.", body = inline(PushSides)), Refused)
 )]
 async fn keep(
     Of(push): Of<Push>,
@@ -58,9 +58,9 @@ async fn keep(
     Body(PushWish { endpoint, key, secret, keys }): Body<PushWish>,
 ) -> Answer<PushSides> {
     if keys.len() > MAX_KEYS {
-        return Err(Error::malformed(format!("keys: {MAX_KEYS} at most")));
+        return Err(Error::malformed(format!("keys can have at most {MAX_KEYS} entries")));
     }
-    let read = |text: &String| text.parse().map_err(|()| Error::malformed("keys: 26 letters and digits each"));
+    let read = |text: &String| text.parse().map_err(|()| Error::malformed("a key has 26 letters and digits"));
     let keys = keys.iter().map(read).collect::<Result<Vec<Key>, _>>()?;
     let session = accounts.signed_in(signed.token).await?.map(|member| member.session.hash);
     let wish = NewSubscription { endpoint, key: &key, secret: &secret, language };

@@ -38,8 +38,8 @@ impl Credentials {
 
 /// Sign in
 ///
-/// The session is in a cookie that scripts cannot read. It ends after 30 days of inactivity, and after 180 days
-/// at the latest.
+/// The session is stored in a cookie that scripts cannot read. It ends after 30 days of inactivity, and after
+/// 180 days at the latest.
 #[utoipa::path(
     post, path = "/api/session", request_body = inline(Credentials),
     responses((status = 200, description = "The account.", body = AccountView), Missing, Refused)

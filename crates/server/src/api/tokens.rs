@@ -32,7 +32,7 @@ async fn issue(
 
 /// Revoke an API token
 ///
-/// Streams that were opened with it end.
+/// Streams opened with the token end.
 #[utoipa::path(
     delete, path = "/api/account/tokens/{id}",
     params(("id" = String, Path, description = "The token's ID.")), security(("session" = [])),

@@ -12,7 +12,7 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
     router!(list, announce; read, amend; enter, leave; sit_out, play_on; start; cancel; remove; results; sheet)
 }
 
-/// The id of a tournament; an invalid one finds nothing.
+/// The ID of a tournament; invalid IDs are reported as not found.
 pub(super) struct Named(pub(super) TournamentId);
 
 impl<S: Send + Sync> FromRequestParts<S> for Named {
@@ -32,13 +32,13 @@ impl<S: Send + Sync> FromRequestParts<S> for Named {
 struct TournamentPage {
     #[param(schema_with = states)]
     state: Option<String>,
-    /// The last tournament of the previous page, from its `next`.
+    /// The `next` value of the previous page.
     after: Option<String>,
 }
 
 fn states() -> ObjectBuilder {
     one_of(["open", "running", "over"])
-        .description(Some("`open` (the default) accepts entries; `over` includes cancelled tournaments."))
+        .description(Some("`open` (the default): accepting entries; `over` includes cancelled tournaments."))
 }
 
 /// The reason, required from moderators.
@@ -68,7 +68,7 @@ struct RemovalRequest {
 )]
 async fn list(Of(games): Of<Games>, QueryFields(page): QueryFields<TournamentPage>) -> Answer<TournamentList> {
     let phases = phases_of(page.state.as_deref().unwrap_or("open"));
-    let phases = phases.ok_or_else(|| Error::malformed("state: open, running or over"))?;
+    let phases = phases.ok_or_else(|| Error::malformed("state must be open, running or over"))?;
     let after = page.after.map(|name| name.parse().map_err(|()| Error::NoTournament));
     Ok(Json(games.list_tournaments(phases, after.transpose()?).await?))
 }
@@ -106,8 +106,8 @@ async fn read(Of(games): Of<Games>, Known(account): Known, Named(id): Named) -> 
 
 /// Edit a tournament
 ///
-/// Changes the name, start and entry conditions while it is open for entries. For its organiser, and for
-/// moderators, who give a reason.
+/// Changes the name, start and entry conditions of a tournament that is open for entries. For the organiser,
+/// and moderators who give a reason.
 #[utoipa::path(
     put, path = "/api/tournaments/{tournament}",
     params(("tournament" = String, Path, description = "The tournament's ID.")), security(("session" = [])),
@@ -124,8 +124,8 @@ async fn amend(
     Ok(Json(Nothing {}))
 }
 
-/// Declares routes for actions in tournaments: for each its method, address and handler, the description of the
-/// response, possible errors, and the action.
+/// Declares routes for tournament actions, each with a method, path, handler, response description, possible
+/// errors and action.
 macro_rules! acts {
     ($(
         $(#[doc = $doc:tt])*
@@ -153,8 +153,8 @@ macro_rules! acts {
 acts! {
     /// Join a tournament
     ///
-    /// Also after leaving it. An arena is open to players until it ends, a Swiss tournament until half of its
-    /// rounds have begun, a round robin until it begins.
+    /// Also possible after leaving. Players can join an arena until it ends, a Swiss tournament until half of
+    /// its rounds have begun, and a round robin until it begins.
     post "/api/tournaments/{tournament}/entry" enter(games, id, member)
     "You have joined." [Forbidden, Conflict] => games.enter_tournament(id, &member);
 
@@ -176,13 +176,13 @@ acts! {
 
     /// Start a tournament now
     ///
-    /// For its organiser, and for moderators, who give a reason.
+    /// For the organiser, and moderators who give a reason.
     post "/api/tournaments/{tournament}/start" start(games, id, member, ReasonBody { reason })
     "The first round is paired." [Refused, Forbidden, Conflict] => games.start_tournament(id, &member, reason);
 
     /// Cancel a tournament
     ///
-    /// For its organiser, and for moderators, who give a reason. Games in progress continue as ordinary games.
+    /// For the organiser, and moderators who give a reason. Games in progress continue as ordinary games.
     post "/api/tournaments/{tournament}/cancellation" cancel(games, id, member, ReasonBody { reason })
     "The tournament is cancelled." [Refused, Forbidden, Conflict] => games.cancel_tournament(id, &member, reason);
 
@@ -190,7 +190,7 @@ acts! {
     ///
     /// The player resigns their games in it and cannot return.
     ///
-    /// For its organiser, and for moderators, who give a reason.
+    /// For the organiser, and moderators who give a reason.
     post "/api/tournaments/{tournament}/removal" remove(games, id, member, RemovalRequest { name, reason })
     "The player is removed." [Refused, Forbidden, Conflict] => games.remove_entrant(id, &member, &name, reason);
 }

@@ -7,7 +7,7 @@ use crate::api::prelude::*;
 use crate::games::tournaments::Seen;
 
 const MAX_MESSAGE: usize = 128;
-/// Per heartbeat, pings included.
+/// Maximum number of client messages per heartbeat, including pings.
 const MAX_MESSAGES: u32 = 20;
 /// Delay that batches changes: the games of a round often end together.
 const BATCH_DELAY: Duration = Duration::from_millis(300);

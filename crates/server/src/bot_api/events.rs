@@ -74,7 +74,7 @@ impl Events {
                 Stirred::Lobby => self.look().await,
                 Stirred::Beat => self.beat().await,
             };
-            // The client reconnects and gets the current state.
+            // End the stream; the client reconnects and gets the current state.
             if looked.is_err() {
                 return None;
             }
@@ -142,7 +142,7 @@ impl Events {
                 self.untold.push_back(Some(ProgramEvent::GameFinish { game: Box::new(told) }));
                 self.games.remove(&game);
             }
-            // Deleted.
+            // The game was deleted.
             Err(Error::NoGame) => {
                 self.games.remove(&game);
             }

@@ -78,7 +78,7 @@ impl Follower {
             match looked {
                 // A failed read is retried at the next heartbeat.
                 Ok(()) | Err(Error::Unavailable) => {}
-                // The client reconnects and gets the current state.
+                // End the stream; the client reconnects and gets the current state.
                 Err(_) => return None,
             }
         }
@@ -105,7 +105,7 @@ impl Follower {
         }
         let now = state(&outline);
         self.over = outline.over;
-        // Running clocks alone are not news.
+        // Ticking clocks alone are not worth a line.
         let still = GameStateLine { wtime: now.wtime, btime: now.btime, ..self.told.clone() };
         if still != now {
             self.untold.push_back(Some(GameEvent::GameState(now.clone())));

@@ -12,7 +12,7 @@ use entourage_registry::view::program::{
 use crate::bot_api::prelude::*;
 use crate::loaded_game::Outline;
 
-/// The time shown without a clock: the maximum that Lichess clients expect.
+/// Time left in games without a clock, in milliseconds: the maximum that Lichess clients expect.
 const NO_CLOCK: u64 = 2_147_483_647;
 const DAY: u64 = 24 * 60 * 60 * 1000;
 const ANONYMOUS: &str = "Anonymous";
@@ -38,7 +38,7 @@ pub(super) fn time_control(pace: Pace) -> TimeControlView {
         Kind::Unlimited => TimeControlView::Unlimited {},
         Kind::Live => {
             let (limit, increment) = (spare / 1000, extra / 1000);
-            // As it is usually written: minutes and increment in seconds.
+            // In the usual notation: minutes plus increment in seconds.
             let minutes = limit as f64 / 60.0;
             TimeControlView::Clock { limit, increment, show: format!("{minutes}+{increment}") }
         }

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use crate::bot_api::prelude::*;
 use crate::lock::lock;
 
-/// Maximum number of streams per account and process: one for events and the rest for games.
+/// Maximum number of streams per account and process: one for events, the rest for games.
 const MAX_STREAMS: u32 = 32;
 
 #[derive(Default)]

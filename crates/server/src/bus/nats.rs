@@ -13,7 +13,7 @@ pub(crate) struct NatsBus {
 }
 
 impl NatsBus {
-    /// Connects in the background and reconnects as needed; games do not wait for it.
+    /// Connects in the background and reconnects as needed; games do not wait for the connection.
     pub async fn connect(address: &NatsAddress, prefix: &str) -> Result<Self, String> {
         let options = ConnectOptions::new().name("entourage").no_echo().retry_on_initial_connect();
         let client = options.event_callback(tell).connect(address.secret()).await;
@@ -28,7 +28,7 @@ async fn tell(event: Event) {
     match event {
         Event::Connected => tracing::info!("connected to NATS"),
         Event::Disconnected => {
-            tracing::warn!("disconnected from NATS; other processes learn of moves at the next heartbeat")
+            tracing::warn!("disconnected from NATS; other processes see changes only at the next heartbeat")
         }
         event => tracing::debug!(%event, "NATS"),
     }

@@ -1,4 +1,4 @@
-//! All errors that a request can end with. Their codes and messages are in one table.
+//! All errors that a request can return. Codes and messages are in one table.
 
 use entourage_record::{OfferError, SeatError, TimeError};
 
@@ -21,8 +21,7 @@ pub(crate) enum ErrorKind {
 }
 
 /// Declares the errors, each with its kind and code. Those in `worded` have an English and a French message, in
-/// which field names in braces are replaced; the messages of those in `composed` are written by
-/// `http::failure`.
+/// which field names in braces are replaced; messages of errors in `composed` are written by `http::failure`.
 macro_rules! errors {
     (
         worded {
@@ -75,7 +74,7 @@ pub(crate) enum Part {
     Spec,
     Position,
     Pace,
-    /// A move; with an index if it is one of a list.
+    /// A move, with its index if it is part of a list.
     Move(Option<u16>),
 }
 
@@ -84,7 +83,7 @@ impl Error {
         Self::Malformed(detail.into())
     }
 
-    /// Returns the index of the move that caused the error, if it was one of a list.
+    /// Returns the index of the move that caused the error, if the move is part of a list.
     pub fn index(&self) -> Option<u16> {
         match self {
             Self::Text(Part::Move(index), _) | Self::Refused(index, ..) | Self::Ended(index, _) => *index,
@@ -115,7 +114,7 @@ impl Part {
     }
 }
 
-/// Declares which error each error of a game's record becomes.
+/// Declares conversions from errors of `entourage_record`.
 macro_rules! from {
     ($($error:ident { $($known:ident => $meant:ident),+ $(,)? })+) => {
         $(impl From<$error> for Error {

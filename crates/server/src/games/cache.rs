@@ -13,7 +13,7 @@ use crate::games::prelude::*;
 use crate::loaded_game::{have_both_moved, patience};
 use crate::lock::lock;
 
-/// 512 MiB; beyond it, the least recently used games are evicted.
+/// Maximum size of the cache (512 MiB); beyond it, the least recently used games are evicted.
 const MAX_WEIGHT: usize = (512 << 20) / LoadedGame::UNIT;
 
 /// Maximum number of events applied to a cached game in place; more are replayed on a blocking thread.
@@ -46,16 +46,16 @@ pub(crate) enum Freshness {
 }
 
 impl Freshness {
-    /// Whatever is cached: a conflict is detected when a change is stored.
+    /// Any cached version: conflicts are detected when a change is stored.
     pub const ANY: Self = Self::At(0);
 }
 
-/// A game taken out of the cache for exclusive use. Only [`Cache::put_back`] returns it. If it is dropped
-/// instead, it is loaded again, since it may be ahead of the store.
+/// A game taken out of the cache for exclusive use. Only [`Cache::put_back`] returns it. If dropped instead,
+/// the game must be loaded again, since it may be ahead of the store.
 pub(crate) struct Held {
     slot: OwnedMutexGuard<Option<Known>>,
     known: Known,
-    /// Whether it is known to be current.
+    /// Whether the game is known to match the store.
     fresh: bool,
 }
 
@@ -68,12 +68,12 @@ impl Cache {
         self.take_as(id, Freshness::Now).await
     }
 
-    /// Takes out a game; asks the store only if the cached one may be older than wanted.
+    /// Takes a game out of the cache; queries the store only if the cached version may be older than wanted.
     pub async fn take_as(&self, id: GameId, wanted: Freshness) -> Result<Held, Error> {
         let mut slot = self.slot(id).lock_owned().await;
         match slot.take() {
             Some(known) if matches!(wanted, Freshness::At(version) if known.version >= version) => {
-                // The registry may have evicted its rules.
+                // The registry may have evicted the game's rules.
                 match self.library.fetch(&known.game.game().spec).await {
                     Ok(()) => Ok(Held { slot, known, fresh: false }),
                     Err(failure) => {
@@ -103,8 +103,7 @@ impl Cache {
                 None => Err(Error::NoGame),
             },
             Ok(Some(known)) => Ok(Held { slot, known, fresh: true }),
-            // Unknown IDs leave no trace. Other failures may be temporary, and the slot remains the game's only
-            // one.
+            // Unknown IDs get no slot. Other failures may be temporary, and a game must not get a second slot.
             Err(Error::NoGame) => {
                 lock(&self.slots).remove(id);
                 Err(Error::NoGame)
@@ -157,7 +156,7 @@ impl Cache {
         if let Some(known) = known.as_deref_mut() {
             let seq = known.game.seq() as u32;
             let growth = self.store.growth(id, seq).await?.ok_or(Error::NoGame)?;
-            // The registry may have evicted its rules.
+            // The registry may have evicted the game's rules.
             self.library.fetch(&known.game.game().spec).await?;
             if growth.version == known.version || known.grow(growth) {
                 return Ok(None);
@@ -166,7 +165,7 @@ impl Cache {
         let standing = self.store.read_with_plans(id).await?.ok_or(Error::NoGame)?;
         let Standing { game, plans, version } = standing;
         let plans = plans.map(|text| text.and_then(|text| Ready::of_stored(&text)));
-        // Only something other than events has changed, such as the chat.
+        // Only something outside the loaded game has changed, such as the chat.
         if let Some(known) = known
             && *known.game.game() == game
             && Side::BOTH.iter().all(|side| known.game.plans().of(*side) == plans[side.index()].as_ref())
@@ -194,8 +193,8 @@ impl Cache {
         Ok(Some(Known { game, version }))
     }
 
-    /// Returns how long the players have to begin a tournament game; `None` if both have moved or it is not
-    /// one.
+    /// Returns how long the players have to begin a tournament game, in milliseconds; `None` for other games
+    /// and once both have moved.
     async fn patience(&self, game: &Game) -> Result<Option<u64>, Error> {
         let Some(patience) = patience(game.pace) else { return Ok(None) };
         // Avoids the query: tournament games have two human players, and the limit ends once both have moved.
@@ -212,9 +211,9 @@ impl Cache {
 }
 
 impl Known {
-    /// Applies stored events, if nothing else has changed; returns whether the game is current now.
+    /// Applies stored events, if nothing else has changed; returns whether the game is now current.
     fn grow(&mut self, NewEvents { version, entries }: NewEvents) -> bool {
-        // Conditional moves are played by the process that took the event, and stored with it.
+        // Conditional moves are played by the process that accepted the event, and stored with it.
         let planned = Side::BOTH.iter().any(|side| self.game.plans().of(*side).is_some());
         let alone = version.checked_sub(self.version) == i64::try_from(entries.len()).ok();
         if planned || !alone || entries.len() > MAX_GROWTH {
@@ -262,7 +261,7 @@ impl DerefMut for Held {
 #[derive(Default)]
 struct Slots {
     map: HashMap<GameId, Kept>,
-    /// The least recently used first.
+    /// Games by their last use, the least recent first.
     by_use: BTreeMap<u64, GameId>,
     uses: u64,
     weight: usize,

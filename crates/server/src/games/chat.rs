@@ -8,12 +8,12 @@ use crate::sanctions;
 use crate::sanctions::allowances::Activity;
 
 const MAX_MESSAGE: usize = 500;
-/// Per side: 500 messages in a game, and 20 per minute.
+/// Limits per side: 500 messages in a game, and 20 per minute.
 const LIMITS: ChatLimits = ChatLimits { most: 500, most_recent: 20, span: 60_000 };
 pub(crate) const CHAT_PAGE: u32 = 100;
 
 impl Games {
-    /// Lists chat messages from a number on.
+    /// Lists a page of chat messages, starting at number `from`.
     pub async fn heard(&self, pass: Pass, from: u32) -> Result<Vec<RemarkView>, Error> {
         let (access, _) = self.side(pass).await?;
         self.remarks(access.game, from).await
@@ -24,7 +24,7 @@ impl Games {
         Ok(remarks.into_iter().map(|remark| self.remark_view(remark)).collect())
     }
 
-    /// Lists all chat messages from a number on.
+    /// Lists all chat messages, starting at number `from`.
     pub async fn all_remarks(&self, game: GameId, from: u32) -> Result<Vec<RemarkView>, Error> {
         let mut all = Vec::new();
         loop {
@@ -37,7 +37,7 @@ impl Games {
         }
     }
 
-    /// Lists the deleted messages before a number.
+    /// Lists the deleted messages with numbers below `to`.
     pub async fn taken_back(&self, game: GameId, to: u32) -> Result<Vec<(u32, RemarkView)>, Error> {
         let remarks = self.store.deleted_chat_messages(game, to).await?;
         Ok(remarks.into_iter().map(|(seq, remark)| (seq, self.remark_view(remark))).collect())
@@ -48,7 +48,7 @@ impl Games {
         let (Access { game, key: by, account, .. }, side) = self.side(pass).await?;
         let known = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
         if token.is_empty() || token.len() > 32 || !token.bytes().all(known) {
-            return Err(Error::malformed("token: 1 to 32 lower-case letters and digits"));
+            return Err(Error::malformed("token must have 1 to 32 lower-case letters and digits"));
         }
         writing::check(&text, MAX_MESSAGE, false)?;
         if let Some(account) = account {
@@ -71,7 +71,7 @@ impl Games {
         .await
     }
 
-    /// Refuses accounts that are muted or have used up their allowance, whichever key they use.
+    /// Fails if the account is muted or has used up its allowance, whichever key it uses.
     async fn expect_not_muted(&self, account: AccountId) -> Result<(), Error> {
         let now = self.time.now();
         let Some(kept) = self.store.rights(account).await? else { return Ok(()) };
@@ -113,7 +113,7 @@ impl Games {
         Ok(self.store.private_text(game, seat, PrivateText::Notes).await?.unwrap_or_default())
     }
 
-    /// Stores notes; fails if others were stored since the version `read`.
+    /// Stores notes; fails if they have changed since version `read`.
     pub async fn write_notes(&self, pass: Pass, text: &str, read: Option<Version>) -> Result<Version, Error> {
         let Access { game, seat, key: by, .. } = self.player(pass).await?;
         if !text.is_empty() {

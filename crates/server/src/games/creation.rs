@@ -46,8 +46,8 @@ impl Games {
         Ok((keys, Snapshot { open: free.is_some(), nameplates, ..snapshot }))
     }
 
-    /// Returns the game that a key already opens, if it began in the same way: then the first response was
-    /// lost.
+    /// Returns the game that a key already opens, if it began in the same way: the client has lost the first
+    /// response and retries.
     async fn known_game(&self, key: Key, asked: &Game) -> Result<LoadedGame, Error> {
         let access = self.store.access(key.hash()).await?.ok_or(Error::KeyTaken)?;
         let known = self.store.read(access.game).await?.ok_or(Error::KeyTaken)?;
@@ -60,7 +60,7 @@ impl Games {
         told.map_err(|_| Error::Damaged)
     }
 
-    /// Refuses new games while the disk has little more room than current games need for their moves.
+    /// Refuses new games while the free disk space is little more than current games need for their moves.
     fn expect_room(&self) -> Result<(), Error> {
         let room = self.store.disk_space();
         if room.is_enough() {
@@ -103,7 +103,7 @@ fn begins_alike(one: &Game, other: &Game) -> bool {
 }
 
 impl Games {
-    /// Stores conditional moves for the game after exactly `seq` events; fails if others were stored since the
+    /// Stores conditional moves for a game that has exactly `seq` events; fails if they have changed since
     /// version `read`.
     pub async fn prepare_plan(
         self: &Arc<Self>,
@@ -116,7 +116,7 @@ impl Games {
         let (access, side) = self.side(pass).await?;
         let games = Arc::clone(self);
         run_to_completion(async move {
-            // Settling first ends the game if time is up.
+            // If time is up, end the game first.
             let mut game = games.take_settled(access.game).await?;
             loop {
                 let reader = Reader::of(access, locale, games.time.now());

@@ -1,4 +1,4 @@
-//! Leaving the games of a banned account, and deleting games on request.
+//! Ends the games of banned accounts, and deletes games on request.
 
 use entourage_record::Event;
 use entourage_store::Deletion;
@@ -30,7 +30,7 @@ impl Games {
             match self.change_by(access, None, event, Locale::default()).await {
                 Ok(_) => return Ok(()),
                 Err(error @ (Error::Unavailable | Error::Full)) => return Err(error),
-                // Too late to abort, or over.
+                // The game is over, or can no longer be aborted.
                 Err(_) => {}
             }
         }
@@ -51,7 +51,7 @@ impl Games {
     }
 
     /// Records that a player wants the game deleted or kept; returns whether it was deleted. If the opponent
-    /// already wants it deleted, the caller must agree explicitly.
+    /// already wants it deleted, `agrees` must be set.
     pub async fn wish_deletion(self: &Arc<Self>, pass: Pass, gone: bool, agrees: bool) -> Result<bool, Error> {
         let Access { game, seat, key: by, .. } = self.player(pass).await?;
         let (deletions, at) = (Arc::clone(self), self.time.now());
@@ -81,7 +81,7 @@ impl Games {
                 }
                 Deletion::Done => {
                     tracing::info!(%game, "game deleted by its players");
-                    // Followers learn that the game is gone.
+                    // Notify followers that the game is gone.
                     deletions.hub.tell_keys(game);
                     Ok(true)
                 }

@@ -24,7 +24,7 @@ pub(crate) struct ResolvedSearch {
 }
 
 impl Games {
-    /// Resolves a search. Computes a position key if a position or moves are given, or if `needs` is set.
+    /// Resolves a search. Computes a position key if a position or moves are specified, or if `needs` is set.
     pub async fn look_up(
         &self,
         sought: GameFilter,
@@ -39,7 +39,7 @@ impl Games {
         }
         let spec = sought.game.clone().unwrap_or_default();
         let (key, position) = self.reached(&spec, position, line.unwrap_or_default()).await?;
-        // The key depends on the rules, and is the same for all organisers' options.
+        // The key depends only on the rules, so games with other adjudication options also match.
         Ok(ResolvedSearch {
             sought: GameFilter { position: Some(key), game: None, ..sought },
             after,
@@ -91,7 +91,7 @@ impl Games {
         self.while_shown(game, write).await
     }
 
-    /// Returns `None` if the game was deleted or is no longer public.
+    /// Returns the record of a found game; `None` if the game was deleted or is no longer public.
     pub async fn finished_whole(&self, found: Found) -> Result<Option<FinishedRecord>, Error> {
         let (game, view) = (found.finished.game, self.finished_view(found));
         let tell =

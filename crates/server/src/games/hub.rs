@@ -12,18 +12,18 @@ use crate::lock::lock;
 
 /// Maximum number of concurrent followers; further connections are refused with 503.
 const MAX_FOLLOWERS: usize = 10_000;
-/// Concurrent database reads by followers: half of the connection pool, so that requests find a connection.
+/// Maximum number of concurrent reads by followers: half of the connection pool, leaving the rest to requests.
 const READ_CONCURRENCY: usize = 8;
 
-/// Notifies followers that something happened in a game, and who else is present. Followers read the details at
-/// their own pace, so that slow ones delay no one.
+/// Notifies followers of changes to a game, and of who else is present. Followers read the details at their own
+/// pace, so that slow ones do not delay others.
 pub(crate) struct Hub {
     rooms: Mutex<HashMap<GameId, Room>>,
     elsewhere: Mutex<RemotePresence>,
-    /// Counts changes of the open seeks.
+    /// Number of changes to the open seeks.
     lobby: watch::Sender<u64>,
     tournaments: Mutex<HashMap<TournamentId, watch::Sender<u64>>>,
-    /// Changes to report to other processes, if there are any.
+    /// Changes to report to other processes; `None` if the database is not shared.
     untold: Option<Mutex<PendingReports>>,
     stirred: Notify,
     /// Games changed by other processes, which are read before their followers are notified.
@@ -37,7 +37,7 @@ pub(crate) struct Hub {
 
 #[derive(Default)]
 pub(crate) struct PendingReports {
-    /// With the new version, if known.
+    /// The changed games, with the new version if known.
     pub changed: HashMap<GameId, Option<i64>>,
     /// Games whose followers have changed.
     pub moved: HashSet<GameId>,
@@ -54,7 +54,7 @@ pub(crate) struct Guest {
     pulse: watch::Receiver<Pulse>,
 }
 
-/// Declares methods that notify the followers of a game by a counter of its pulse.
+/// Declares methods that notify a game's followers by raising a counter of its pulse.
 macro_rules! beats {
     ($($name:ident: $count:ident;)*) => {
         $(pub fn $name(&self, game: GameId) {
@@ -146,7 +146,7 @@ impl Hub {
         lock(&self.rooms).get(&game).map(|room| room.here).unwrap_or_default()
     }
 
-    /// Handles a report that a game has a new version, or `None` if it was deleted.
+    /// Handles a report of a game's version in the database; `None` means that it can no longer be read.
     pub fn hear(&self, game: GameId, version: Option<i64>) {
         let mut rooms = lock(&self.rooms);
         let Some(room) = rooms.get_mut(&game) else { return };
@@ -176,7 +176,7 @@ impl Hub {
         }
     }
 
-    /// Notifies followers of what is new in a game that was read.
+    /// Notifies followers of changes found by reading a game again.
     pub fn learn(&self, game: GameId, progress: Progress, over: bool) {
         if let Some(room) = lock(&self.rooms).get_mut(&game) {
             room.learn(progress, over);
@@ -184,7 +184,7 @@ impl Hub {
     }
 
     /// Returns whether the cached game is probably current: it has followers here, and no change was reported.
-    /// If it is not, storing a change fails with a conflict.
+    /// If that is wrong, storing a change fails with a conflict.
     pub fn is_sure(&self, game: GameId) -> bool {
         lock(&self.rooms).get(&game).is_some_and(|room| room.sure)
     }
@@ -193,7 +193,7 @@ impl Hub {
         self.be_sure(game, true);
     }
 
-    /// Records that something other than events was stored for a game.
+    /// Marks the cached game as possibly outdated, for example after a change other than an event.
     pub fn doubt(&self, game: GameId) {
         self.be_sure(game, false);
     }
@@ -204,7 +204,7 @@ impl Hub {
         }
     }
 
-    /// Runs a follower's read when it is its turn: a few at a time, in order of arrival.
+    /// Runs a follower's read; a few run at a time, in order of arrival.
     pub async fn in_turn<T>(&self, work: impl Future<Output = T>) -> T {
         // The semaphore is never closed.
         let _turn = self.turns.acquire().await;
@@ -254,7 +254,7 @@ impl Hub {
         }
         self.stir(|untold| {
             let known = untold.changed.entry(game).or_insert(Some(progress.version));
-            // Once unknown, the version is read from the database.
+            // An unknown version stays unknown, and is later read from the database.
             *known = known.map(|known| known.max(progress.version));
             true
         });
@@ -268,7 +268,7 @@ impl Hub {
         tell_keys: keys;
     }
 
-    /// Notifies of ratings changed by the end of a game; other processes infer it from the event.
+    /// Notifies followers of ratings that the end of a game changed; other processes infer that from the event.
     pub fn tell_ratings(&self, game: GameId) {
         if let Some(room) = lock(&self.rooms).get(&game) {
             room.pulse.send_modify(|pulse| pulse.ratings += 1);
@@ -330,7 +330,7 @@ impl Hub {
 }
 
 impl Guest {
-    /// Returns the current counts, and marks them as seen.
+    /// Returns the current counters, and marks them as seen.
     pub fn pulse(&mut self) -> Pulse {
         *self.pulse.borrow_and_update()
     }
@@ -359,7 +359,7 @@ impl Guest {
         self.shared(|room| room.memos.wishes.since(pulse.wishes + pulse.events))
     }
 
-    /// Returns the access by the game's public name, shared by all who have seen these counts.
+    /// Returns the access by the game's public name, which followers with the same counters share.
     pub fn public(&self, pulse: Pulse) -> Shared<Option<Access>> {
         self.shared(|room| room.memos.public.since(pulse.keys))
     }

@@ -37,7 +37,7 @@ impl Games {
         Ok(InvitationList { invitations: listed.collect(), next })
     }
 
-    /// Gives the free side to the first key that asks for it; repeating the request has no effect.
+    /// Assigns the free side to the first key that requests it; repeating the request has no effect.
     pub async fn take_invitation(
         &self,
         game: GameId,
@@ -52,7 +52,7 @@ impl Games {
         let grant = Grant { key: key.hash(), seat: Seat::Side(side), host: false, account };
         match self.store.join(game, &grant).await {
             Ok(()) => {
-                // The waiting player learns who has joined.
+                // Notify the waiting player of who has joined.
                 self.hub.tell_keys(game);
                 Ok(())
             }
@@ -61,7 +61,7 @@ impl Games {
         }
     }
 
-    /// Returns why the side was not given: not allowed for this account, or already taken.
+    /// Returns the reason why the side could not be taken: not allowed for this account, or already taken.
     async fn invitation_refusal(&self, game: GameId, account: Option<AccountId>) -> Result<Error, Error> {
         let rated = self.store.read(game).await?.is_some_and(|game| game.rated);
         if !rated || self.offered(&[game]).await?.is_empty() {

@@ -1,4 +1,4 @@
-//! Long-running jobs, run by workers in other processes or, if there are none, in this one.
+//! Runs long jobs on workers in other processes or, if there are none, in this process.
 
 use std::sync::atomic::AtomicBool;
 
@@ -31,7 +31,7 @@ impl JobRunner {
     pub async fn run(&self, job: Job) -> Result<Done, Error> {
         if let Some(queue) = &self.queue {
             match queue.done(&job).await {
-                // A worker of an older release may not know the job.
+                // A worker from an older release may not know the job.
                 Ok(Done::Invalid) => {}
                 Ok(done) => return Ok(done),
                 Err(reason) if matches!(reason, QueueError::NoWorkers) => {

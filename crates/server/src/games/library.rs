@@ -25,7 +25,7 @@ impl Library {
         Self { registry, store, loaded: Mutex::default() }
     }
 
-    /// Loads the definition of a spec into the registry, if it has one.
+    /// Loads the user-written definition that a spec names, if any, into the registry.
     pub async fn fetch(&self, spec: &str) -> Result<(), Error> {
         let Some(hash) = ContentHash::of_spec(spec) else { return Ok(()) };
         if self.registry.has(hash) {
@@ -82,7 +82,7 @@ impl Library {
     }
 }
 
-/// Returns a definition's standing. Listing counts only while it is public, since rated games are.
+/// Returns a definition's standing. A listing counts only while the definition is public, as rated games are.
 fn standing(kept: &StoredDefinition) -> Standing {
     match kept.listed && !kept.hidden && kept.state == Visibility::Public {
         true => Standing::Listed,

@@ -14,7 +14,7 @@ const MAX_CHALLENGES: u32 = 50;
 const MAX_RATING: u32 = 10_000;
 /// How long a seek stays open after its creator was last connected: a few heartbeats, in milliseconds.
 const LEASE: i64 = 20_000;
-/// Maximum time that a seek for a live game stays open, in milliseconds.
+/// Maximum time that a seek for a real-time game stays open, in milliseconds.
 const MAX_LIFETIME: i64 = 15 * 60_000;
 /// How long a seek for a correspondence game stays open, in milliseconds.
 const CORRESPONDENCE_LIFETIME: i64 = 14 * 24 * 60 * 60 * 1000;
@@ -27,7 +27,7 @@ pub(crate) struct Made {
 }
 
 impl Games {
-    /// Accepts the best matching seek, or creates one. Challenges wait for their opponent.
+    /// Accepts the best matching seek, or creates one. A challenge always waits for the challenged player.
     pub async fn wish_seek(
         &self,
         wish: Wish,
@@ -133,7 +133,7 @@ impl Games {
         }
     }
 
-    /// Withdraws a seek of its creator, or declines a challenge for the player challenged.
+    /// Withdraws a seek for its creator, or declines a challenge for the challenged player.
     pub async fn withdraw_seek(
         &self,
         id: GameId,
@@ -207,7 +207,7 @@ impl Games {
         }
     }
 
-    /// Refuses bots for games that are offered to people.
+    /// Fails for bots, which cannot accept games that are offered to people.
     pub(super) async fn expect_person(&self, account: Option<AccountId>) -> Result<(), Error> {
         match account {
             Some(account) if self.store.is_bot(account).await? => Err(Error::IsBot),

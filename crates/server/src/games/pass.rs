@@ -2,17 +2,17 @@ use entourage_record::TokenHash;
 
 use crate::games::prelude::*;
 
-/// Authorises access to a game from one of its seats.
+/// Authorises access to one seat of a game.
 #[derive(Clone, Copy)]
 pub(crate) enum Pass {
     Key(Key),
-    /// A session of the seat's account; without a seat if the account has only one in the game.
+    /// A session of the seat's account; `seat` can be `None` if the account has only one seat in the game.
     Session {
         hash: TokenHash,
         game: GameId,
         seat: Option<Seat>,
     },
-    /// An account for which a program acts.
+    /// An account whose token a bot or tool has sent.
     Account {
         account: AccountId,
         game: GameId,
@@ -23,12 +23,12 @@ pub(crate) enum Pass {
 #[derive(Clone, Copy)]
 pub(crate) enum EntryPoint {
     Pass(Pass),
-    /// By its public name, which allows watching while the game is public.
+    /// The game's public name, which allows watching while the game is public.
     Name(GameId),
 }
 
 impl Pass {
-    /// Writes the text that signed-in users send in place of a key.
+    /// Formats the pass that signed-in users send instead of a key.
     pub fn written(game: GameId, seat: Seat) -> String {
         format!("@{game}.{}", seat.word())
     }

@@ -1,4 +1,4 @@
-//! Adding events to games, and reading their state.
+//! Adds events to games, and reads game states.
 
 use entourage_record::{ClockView, Entry, Event};
 use entourage_registry::view::{Delta, RatingView, TournamentGameView};
@@ -21,7 +21,7 @@ impl Games {
         Ok(self.state_as(access, locale, Freshness::Now).await?.0)
     }
 
-    /// Describes a whole game, at least as current as wanted, and returns its progress.
+    /// Returns the state of a game, at least as fresh as `wanted`, and its progress.
     pub async fn state_as(
         self: &Arc<Self>,
         access: Access,
@@ -37,7 +37,7 @@ impl Games {
         };
         let tournament = self.tournament_of(&snapshot).await?;
         let snapshot = Snapshot { nameplates, ratings, tournament, ..snapshot };
-        // Avoids a query: only a game without events of its own can still be open.
+        // Avoids a query: only a game that no one has played in can still be open.
         if snapshot.events.len() > snapshot.given {
             return Ok((snapshot, progress));
         }
@@ -97,8 +97,8 @@ impl Games {
         Ok(self.visit_as(access, Freshness::At(known), |game, now| game.clock(now)).await?.0)
     }
 
-    /// Returns events of a game from a number on, if it is cached at this version and everyone can see them;
-    /// otherwise followers need the [state](Self::state_as).
+    /// Returns events from number `from` on, if the game is cached at version `known` or later and no event is
+    /// a setup; otherwise followers need the [state](Self::state_as).
     pub async fn events_since(&self, id: GameId, known: i64, from: usize, most: usize) -> Option<Since> {
         self.cache.peek(id, known, |game| game.since(from, most, self.time.now())).await
     }
@@ -116,7 +116,7 @@ impl Games {
     }
 
     /// Adds an event to a game, durably. If the same event is already stored at `seq`, returns its response
-    /// again. Without `seq`, it becomes the next event.
+    /// again. Without `seq`, the event becomes the next one.
     pub async fn change(
         self: &Arc<Self>,
         pass: Pass,
@@ -160,7 +160,7 @@ impl Games {
         run_to_completion(async move {
             let gone = games.cache.without(id, games.store.forget_abandoned(id, before)).await?;
             if gone {
-                // Followers learn that the game is gone.
+                // Notify followers that the game is gone.
                 games.hub.tell_keys(id);
             }
             Ok(gone)
@@ -172,7 +172,7 @@ impl Games {
         self.settle(self.cache.take(id).await?).await
     }
 
-    /// Reads a game for a visitor, whose first arrival is recorded, and returns its progress.
+    /// Reads a game for a client, recording a player's first arrival; also returns the game's progress.
     pub async fn visit_as<T: Send + 'static>(
         self: &Arc<Self>,
         access: Access,
@@ -194,8 +194,8 @@ impl Games {
         self.settle(game).await
     }
 
-    /// Takes out a game to change it. If it is probably current, the comparison with the store is left to the
-    /// write, or made before a refusal.
+    /// Takes a game out of the cache to change it. If the game is probably current, it is compared with the
+    /// store only by the write, or before a refusal.
     async fn take_to_change(&self, access: Access) -> Result<Held, Error> {
         let wanted = if self.hub.is_sure(access.game) { Freshness::ANY } else { Freshness::Now };
         let game = self.take_for_visitor(access, wanted).await?;
@@ -324,7 +324,7 @@ impl Games {
                 return Ok(game);
             };
             let Some((at, deadline)) = game.state.arrive(side, self.time.now()) else { return Ok(game) };
-            // The game is ahead of the store, and is put back only if this is stored.
+            // The game is ahead of the store, and is put back only if the arrival is stored.
             match self.store.arrive(access.game, side, at, deadline, Some(game.version())).await {
                 Ok(()) => {
                     game.stored(1);

@@ -1,4 +1,4 @@
-//! Public games: their names let everyone watch.
+//! Public games, which anyone can watch by their public name.
 
 use entourage_kernel::Language;
 
@@ -16,7 +16,7 @@ impl Games {
     pub async fn publish(&self, pass: Pass, public: bool) -> Result<Option<GameId>, Error> {
         let Access { game, key: by, .. } = self.player(pass).await?;
         let changed = self.store.publish(game, public.then(|| self.time.now()), by).await?;
-        // Publishing does not affect anyone's access, unpublishing does.
+        // Publishing does not affect existing access; unpublishing does.
         if changed && !public {
             self.hub.tell_keys(game);
         }

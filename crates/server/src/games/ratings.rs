@@ -9,7 +9,7 @@ const MAX_POOLS: u32 = 200;
 const PAGE: u32 = 50;
 /// Lowest rank that is listed.
 const MAX_RANK: u32 = 10_000;
-/// Only players active within a year are listed, in milliseconds.
+/// Players who have not been active for this time (a year, in milliseconds) are not listed.
 const ACTIVE_WITHIN: i64 = 365 * 24 * 60 * 60 * 1000;
 
 impl Games {

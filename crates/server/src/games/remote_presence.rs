@@ -29,7 +29,7 @@ impl Presence {
     }
 }
 
-/// The last report of each process; reports expire, because a process can end without sending one.
+/// The last report of each process; reports expire, because a process can end without a final one.
 #[derive(Default)]
 pub(crate) struct RemotePresence {
     games: HashMap<GameId, HashMap<u64, (Presence, Instant)>>,

@@ -3,10 +3,10 @@ use tokio::sync::Semaphore;
 use crate::cpu_budget::{charged_to, current_payer, run_blocking};
 use crate::games::prelude::*;
 
-/// Number of steps from which a replay counts as long.
+/// Number of moves from which a replay counts as long; each step of a manual move counts.
 const LONG: usize = 1000;
 
-/// Runs replays on blocking threads, few at a time. Long ones have a smaller limit, so that short ones do not
+/// Runs replays on blocking threads, a few at a time. Long ones have a smaller limit, so that short ones do not
 /// wait for them.
 pub(crate) struct Replays {
     short: Semaphore,

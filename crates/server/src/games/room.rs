@@ -8,14 +8,14 @@ use tokio::sync::{OnceCell, watch};
 use super::remote_presence::Presence;
 use crate::games::prelude::*;
 
-/// How long a message can be reused for other followers: the clock readings in it are hardly older than that.
+/// How long a message can be reused for other followers before its clock times are out of date.
 pub(super) const FRESH: Duration = Duration::from_millis(20);
 
 #[derive(Default)]
 pub(super) struct Room {
     pub pulse: watch::Sender<Pulse>,
     pub here: Presence,
-    /// The progress at the last notification; `None` until the game was read.
+    /// The progress at the last notification; `None` until the game has been read.
     pub told: Option<Progress>,
     /// Whether the cached game is probably current: no change was reported since it was compared with the
     /// store.
@@ -46,7 +46,7 @@ pub(super) struct Memos {
 
 pub(crate) type Text = Option<Utf8Bytes>;
 
-/// Read once, by the first who needs it, while others wait.
+/// A value that the first follower that needs it reads, while the others wait.
 pub(crate) type Shared<T> = Arc<OnceCell<T>>;
 
 /// A value that is valid for one value of a counter.
@@ -88,7 +88,7 @@ impl Room {
         events: usize,
         change: impl FnOnce(&mut Pulse),
     ) {
-        // Changes by other processes are notified once they are read.
+        // Followers are notified of changes by other processes once these are read.
         if self.told == Some(progress.before(raised, events)) {
             self.told = Some(progress);
         }
@@ -98,7 +98,7 @@ impl Room {
         });
     }
 
-    /// Notifies of what has changed according to a new read: events only, or possibly anything.
+    /// Notifies followers after a new read: of new events if nothing else has changed, otherwise of everything.
     pub fn learn(&mut self, progress: Progress, over: bool) {
         let told = self.told.replace(progress);
         if let Some(told) = told.filter(|told| told.version >= progress.version) {
@@ -122,7 +122,7 @@ impl Room {
 /// Counters of what has changed in a room.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Pulse {
-    /// A lower bound of the game's version, if it has changed since the room was opened.
+    /// A lower bound of the game's version; 0 if the game has not changed since the room was opened.
     pub version: i64,
     pub events: u64,
     pub remarks: u64,

@@ -1,4 +1,4 @@
-//! Access to games by key or account, and replacing keys.
+//! Grants access to games by key or account, and replaces keys.
 
 use entourage_record::Grant;
 
@@ -55,7 +55,7 @@ impl Games {
         let access = self.access(pass).await?;
         let by = access.key.filter(|_| access.host && access.seat != Seat::Both).ok_or(Error::NotHost)?;
         let key = random().map(Key::from_bits).map_err(|_| Error::Unavailable)?;
-        // The creator's own seat stays theirs; another seat belongs to the holder of its new key.
+        // The creator's own seat remains theirs; another seat then belongs to the holder of the new key.
         let own = seat == access.seat;
         if !own && seat != Seat::Watch {
             let game = self.cache.take(access.game).await?;

@@ -4,10 +4,10 @@ use crate::domain::Error;
 use crate::log_throttle::LogThrottle;
 use crate::telemetry;
 
-/// Limits log messages, since every request fails while e.g. the disk is full.
+/// Throttles log messages, since every request fails while, for example, the disk is full.
 static FAILURES: LogThrottle = LogThrottle::new();
 
-/// Logs the failure, except for missing games.
+/// Converts a database error, and logs it unless it only means that a game does not exist.
 impl From<StoreError> for Error {
     fn from(error: StoreError) -> Self {
         if error == StoreError::Missing {
@@ -25,7 +25,7 @@ impl From<StoreError> for Error {
 }
 
 pub(crate) trait OnStoreError<T> {
-    /// Replaces an expected database error by its meaning for the request.
+    /// Replaces an expected database error with its meaning for the request.
     fn on(self, expected: StoreError, meaning: Error) -> Result<T, Error>;
 }
 

@@ -18,7 +18,7 @@ pub(crate) enum Wish {
         game: GameId,
         side: Side,
     },
-    /// Notify at this address.
+    /// Subscribes an address.
     News(Box<Subscription>),
 }
 
@@ -98,7 +98,7 @@ pub(crate) fn device_view(device: KnownDevice, time: &ServerTime) -> PushDeviceV
     PushDeviceView { endpoint, language: language.code(), seen: time.date_of(seen) }
 }
 
-/// Rejects all addresses in builds without the feature `mail`.
+/// Stub for builds without the `mail` feature: rejects all addresses.
 #[cfg(not(feature = "mail"))]
 pub(crate) fn checked(_: &str) -> Result<String, Error> {
     Err(Error::Address)

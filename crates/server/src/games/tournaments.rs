@@ -1,4 +1,4 @@
-//! Creating, joining, starting and showing tournaments.
+//! Commands for creating, joining, starting and viewing tournaments.
 
 mod directing;
 mod drawn;
@@ -30,7 +30,7 @@ const MAX_OWN_NEW: u32 = 2;
 /// Maximum time until the start: a year, in milliseconds.
 const MAX_AHEAD: i64 = 366 * 24 * 60 * 60 * 1000;
 const MAX_RATING: u32 = 10_000;
-/// Number of attempts to make a change in spite of conflicts.
+/// Maximum number of attempts at a change that conflicts with others.
 const MAX_TRIES: u32 = 8;
 const MAX_TABLES: usize = 256;
 
@@ -111,7 +111,7 @@ impl Games {
             TournamentKind::Swiss { .. } | TournamentKind::Arena { .. } => MAX_ENTRANTS,
         };
         let most = most.unwrap_or(limit);
-        // Requests contain dates; the store has server times.
+        // Requests contain dates; the store uses server time.
         let date = self.time.date_of(now);
         let ahead = begins_at.map(|at| at.saturating_sub(date).max(0));
         let bounds = (lowest.unwrap_or(0), highest.unwrap_or(MAX_RATING));
@@ -355,7 +355,7 @@ impl Games {
     }
 
     /// Creates a tournament game. In correspondence games both clocks start at once, so that a player who never
-    /// comes loses on time.
+    /// shows up loses on time.
     async fn begun_game(
         &self,
         spec: String,

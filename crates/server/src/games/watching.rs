@@ -8,11 +8,11 @@ const PAGE: usize = 12;
 const MAX_LISTED: u32 = 120;
 /// How long the list is reused, in milliseconds.
 const FRESH: i64 = 5_000;
-/// Games with more events are not listed, because the request pays for replaying games that are not cached.
+/// Games with more events are not listed, because replaying uncached games is charged to the request.
 const MAX_EVENTS: u32 = 1_000;
-/// Games without an event for a week are not listed, in milliseconds.
+/// Games without an event for this time (a week, in milliseconds) are not listed.
 const ACTIVE_WITHIN: i64 = 7 * DAY;
-/// Games older than two months are not listed, in milliseconds.
+/// Games older than this (two months, in milliseconds) are not listed.
 const MAX_AGE: i64 = 60 * DAY;
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
@@ -55,7 +55,7 @@ impl Games {
         }
         let mut list = Vec::new();
         for game in self.store.watched(now - MAX_AGE, now - ACTIVE_WITHIN, MAX_EVENTS, MAX_LISTED).await? {
-            // Skip games that cannot be read.
+            // Games that cannot be read are skipped.
             let seen = self.observe(game, |game, _| watched(game)).await;
             list.extend(seen.ok().flatten().map(|(one, players)| {
                 (game, players, WatchedView { watchers: self.hub.watchers(game), ..one })
@@ -80,7 +80,7 @@ impl Games {
     }
 }
 
-/// Returns whether a spec matches a game filter: with options exactly, without options any.
+/// Returns whether a spec matches a game filter; a filter without options matches any options.
 fn is_of(spec: &str, game: &str) -> bool {
     spec == game || spec.strip_prefix(game).is_some_and(|options| options.starts_with(':'))
 }

@@ -1,4 +1,4 @@
-//! User-written game definitions: submitting, reading and publishing them.
+//! Submits, reads and publishes user-written game definitions.
 
 use std::time::Duration;
 
@@ -25,9 +25,9 @@ const MAX_NAME: usize = 60;
 const MAX_OWN: u32 = 200;
 const MAX_LATER: u32 = 64;
 const PAGE: u32 = 24;
-/// Number of random games in a test of a definition, their maximum length in plies, and the number that must
-/// finish in time.
+/// Number of random games in a test of a definition, and their maximum length in plies.
 const TEST_GAMES: (u32, u32) = (100, 300);
+/// Minimum number of test games that must finish in time.
 const MIN_GAMES: u32 = 10;
 pub(crate) const TRIAL_TIME: Duration = Duration::from_secs(10);
 
@@ -87,8 +87,8 @@ impl Games {
         self.definition_view(kept, Some(key.hash()), language).await
     }
 
-    /// Returns a definition. If it is hidden, the caller needs the author's key, a key to a game played by it,
-    /// or the name of a public one, because these need its rules.
+    /// Returns a definition. A hidden one requires the author's key, or access to a game that is played by its
+    /// rules.
     pub async fn definition(
         &self,
         id: &str,
@@ -164,7 +164,7 @@ impl Games {
         Ok(ShownGames { games: run_blocking(shown).await.ok_or(Error::Internal)?, next })
     }
 
-    /// Tests a definition by random games; returns the result as it is stored.
+    /// Tests a definition with random games; returns the result in its stored form.
     async fn try_definition(&self, content: Vec<u8>, language: Language) -> Result<String, Error> {
         let read = {
             let _turn = self.jobs.turn().await?;
@@ -231,7 +231,7 @@ impl Games {
 }
 
 fn texts_expected() -> Error {
-    Error::malformed("texts: the game's definition and those of the games it extends")
+    Error::malformed("texts must contain the game's definition and those of the games that it extends")
 }
 
 fn manuscript(texts: &[String], language: Language) -> Result<Manuscript, Error> {
@@ -254,10 +254,10 @@ fn verdict(done: Done) -> Result<String, Error> {
         Done::Tried { games, .. } if games < MIN_GAMES => Err(Error::TooSlow),
         Done::Tried { games, longest, ended, ms } => Ok(format!("{games} {longest} {ended} {ms}")),
         Done::Differ { position } => {
-            tracing::error!(position, "law and generator of a user-written game disagree");
+            tracing::error!(position, "reference rules and move generator of a user-written game disagree");
             Err(Error::Disagreement { position })
         }
-        // The game crashes workers or cannot be played.
+        // The definition crashes workers or cannot be played.
         Done::Abandoned => Err(Error::TooSlow),
         Done::Noted { .. } | Done::Reviewed { .. } | Done::Invalid => Err(texts_expected()),
     }

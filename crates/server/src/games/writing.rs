@@ -4,7 +4,7 @@ pub(crate) const MAX_REASON: usize = 500;
 
 /// Checks text entered by a user: its length, and that all of it is visible.
 pub(crate) fn check(text: &str, most: usize, lines: bool) -> Result<(), Error> {
-    // Direction marks can make text look different from what it says.
+    // Bidirectional control characters can make text look different from its content.
     let turns = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{61c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{2028}' | '\u{2029}');
     let unwritten = |c: char| (c.is_control() && !(lines && matches!(c, '\n' | '\t'))) || turns(c);
     match text {
@@ -26,11 +26,11 @@ fn is_blank(c: char) -> bool {
         || c.is_control()
 }
 
-/// Returns whether there are more consecutive invisible characters than any script needs, which can hide a
+/// Returns whether there are more consecutive invisible characters than any script needs; they can hide a
 /// message.
 fn hides(text: &str) -> bool {
     const MAX_INVISIBLE: usize = 3;
-    // Tags are checked separately, since a flag has several.
+    // Tags are checked separately, since a flag emoji contains several.
     let unseen = |c: char| is_blank(c) && !c.is_control() && !matches!(c, '\u{e0000}'..='\u{e007f}');
     let mut row = 0;
     text.chars().any(|c| {
@@ -42,7 +42,7 @@ fn hides(text: &str) -> bool {
 /// Returns whether a text contains tag characters outside of flag emoji.
 fn has_strange_tags(text: &str) -> bool {
     let is_tag = |c: char| matches!(c, '\u{e0000}'..='\u{e007f}');
-    // Number of tags since a black flag that has not ended.
+    // Number of tags since the start of a flag emoji that is not complete.
     let mut tags: Option<usize> = None;
     for c in text.chars() {
         tags = match (c, tags) {

@@ -5,8 +5,8 @@ use super::cookie::Signed;
 use crate::games::pass::Pass;
 use crate::http::prelude::*;
 
-/// Extracts the key from `Authorization: Bearer KEY`; headers are not logged or kept in browser history.
-/// Signed-in users can send `@` and the game's ID instead.
+/// Extracts the key from `Authorization: Bearer KEY`; headers, unlike URLs, are not logged or kept in browser
+/// history. Signed-in users can send `@` and the game's ID instead.
 pub(crate) struct Bearer(pub Pass);
 
 impl<S: Sync> FromRequestParts<S> for Bearer {

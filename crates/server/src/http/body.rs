@@ -27,7 +27,7 @@ impl<T: DeserializeOwned, S: Send + Sync, const MAX: usize> FromRequest<S> for B
         if !declared {
             return Err(Error::MediaType);
         }
-        // Serde would accept a list as an object with its fields in order.
+        // Serde would accept an array as an object with its fields in order.
         if bytes.iter().find(|byte| !byte.is_ascii_whitespace()).is_some_and(|first| *first == b'[') {
             return Err(Error::malformed("expected an object"));
         }
@@ -178,7 +178,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Fields<T> {
     }
 }
 
-/// Deserializes a number that may be written as text, as in forms.
+/// Deserializes a number that may be a string, as in forms.
 pub(crate) fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
     match Option::<Value>::deserialize(deserializer)? {
         None => Ok(None),

@@ -12,13 +12,13 @@ pub(crate) struct ClientAddr(Option<IpAddr>);
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Network {
-    /// With the host bits cleared.
+    /// The network address, with the host bits cleared.
     address: IpAddr,
     shared: u8,
 }
 
-/// Prefix lengths of IPv6 networks for rate limits, and their limits as multiples of one address's: a customer
-/// (/64), a larger one (/56), and a company or a block of customers (/48).
+/// Prefix lengths of IPv6 networks for rate limits, and their limits as multiples of a single address's limit:
+/// a customer (/64), a larger one (/56), and a company or a block of customers (/48).
 const NETWORKS: [(u8, u32); 3] = [(64, 1), (56, 4), (48, 16)];
 
 impl ClientAddr {
@@ -29,7 +29,7 @@ impl ClientAddr {
         Self(Some(address).filter(|address| !address.is_loopback()))
     }
 
-    /// Returns one of several clients of different networks.
+    /// Returns an example client; clients with different `last` are limited separately.
     #[cfg(test)]
     pub fn example(last: u8) -> Self {
         Self::of([203, 0, 113, last].into())
@@ -37,7 +37,7 @@ impl ClientAddr {
 
     /// Returns the client of a request: the peer or, if that is a trusted proxy, the last address in
     /// `X-Forwarded-For` that is not a trusted proxy; earlier ones can be forged. If there is none, the proxy
-    /// itself counts, so that limits cannot be avoided.
+    /// itself counts as the client, so that limits cannot be avoided.
     pub fn behind(proxies: &Proxies, peer: IpAddr, headers: &HeaderMap) -> Self {
         if !proxies.trust(peer) {
             return Self::of(peer);
@@ -46,7 +46,7 @@ impl ClientAddr {
         Self(Some(named.unwrap_or(peer).to_canonical()))
     }
 
-    /// Returns the networks of the client that are limited, with their multiples.
+    /// Returns the networks in which the client is limited, each with the multiple of its limit.
     pub fn networks(self) -> impl Iterator<Item = (Network, u32)> {
         let all: Vec<_> = match self.0 {
             None => Vec::new(),
@@ -98,7 +98,7 @@ fn address(text: &str) -> Option<IpAddr> {
     bare.parse().ok().or_else(|| text.parse::<std::net::SocketAddr>().ok().map(|address| address.ip()))
 }
 
-/// A number for each network with a client; networks with 0 have no entry.
+/// A count for each network; networks with a count of 0 have no entry.
 #[derive(Default)]
 pub(crate) struct NetworkCounts(HashMap<Network, usize>);
 

@@ -15,7 +15,7 @@ pub(crate) struct Cookies {
 
 pub(crate) type SetCookie = AppendHeaders<Vec<(HeaderName, HeaderValue)>>;
 
-/// 400 days, the maximum that browsers allow, in milliseconds.
+/// Lifetime of the browser cookie: 400 days, the maximum that browsers allow, in milliseconds.
 const BROWSER_AGE: i64 = 400 * 24 * 60 * 60 * 1000;
 
 impl Cookies {
@@ -52,7 +52,7 @@ impl Cookies {
         AppendHeaders(vec![self.written(self.name(), "", 0)])
     }
 
-    /// Reads a token; a cookie that is sent twice is ignored.
+    /// Reads a token; a cookie that occurs twice is ignored.
     fn token(self, name: &str, parts: &Parts) -> Option<Token> {
         let cookies = parts.headers.get_all(COOKIE).iter().filter_map(|cookie| cookie.to_str().ok());
         let pairs = cookies.flat_map(|cookie| cookie.split(';')).filter_map(|pair| pair.trim().split_once('='));
@@ -64,7 +64,7 @@ impl Cookies {
     }
 }
 
-/// Extracts the session cookie, for requests that do not come from other sites.
+/// Extracts the session cookie, unless the request comes from another site.
 #[derive(Clone, Copy)]
 pub(crate) struct Signed {
     pub token: Option<Token>,

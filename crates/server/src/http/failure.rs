@@ -49,7 +49,7 @@ impl Error {
         FailureBody { error, state }
     }
 
-    /// Writes the error into a response and keeps its other headers.
+    /// Replaces a response's status and body with the error's, and keeps its other headers.
     pub fn word(self, answer: Response, language: Language) -> Response {
         let (mut head, _) = answer.into_parts();
         let (worded, body) = (self.status(), Json(self.view(language))).into_response().into_parts();
@@ -105,20 +105,20 @@ fn composed(error: &Error, language: Language) -> String {
             say("There is no move to take back.".into(), "Il n'y a aucun coup à reprendre.".into())
         }
         Error::Takeback(plies) => say(
-            format!("You can take back 1 to {plies} moves."),
-            format!("Vous pouvez reprendre de 1 à {plies} coups."),
+            format!("You cannot take back that many moves (maximum: {plies})."),
+            format!("Vous ne pouvez pas reprendre autant de coups (maximum : {plies})."),
         ),
         Error::Frozen(frozen) => {
             frozen.as_ref().map_or_else(String::new, |frozen| wording::frozen(frozen, language))
         }
         Error::Setup(error) => error.sentence(language),
         Error::Vacation(0) => say(
-            "You can go on vacation only on your own turn, while your clock is running and you have days left. You can also schedule a vacation.".into(),
-            "Un congé se prend seulement à votre tour, quand votre pendule tourne et qu'il vous reste des jours. Vous pouvez aussi programmer un congé.".into(),
+            "You can go on vacation only on your turn, while your clock is running and you have vacation days left. You can also schedule a vacation.".into(),
+            "Vous ne pouvez prendre un congé qu'à votre tour, quand votre pendule tourne et qu'il vous reste des jours de congé. Vous pouvez aussi programmer un congé.".into(),
         ),
         Error::Vacation(days) => say(
-            format!("You can take 1 to {days} days of vacation."),
-            format!("Vous pouvez prendre de 1 à {days} jours de congé."),
+            format!("You do not have that many vacation days (remaining: {days})."),
+            format!("Vous ne disposez pas d'autant de jours de congé (restants : {days})."),
         ),
         Error::Hand(hand) => {
             let problem = hand.problem();
@@ -131,8 +131,8 @@ fn composed(error: &Error, language: Language) -> String {
             let judgement = scene.ask(|live| live.hands().and_then(|hands| hands.judge_last(language)));
             let Some(Judgement::Unknown { sentence: why }) = judgement else { return String::new() };
             say(
-                format!("The rules cannot judge this move. {why}"),
-                format!("Les règles ne peuvent pas juger ce coup. {why}"),
+                format!("This move cannot be checked against the rules. {why}"),
+                format!("La légalité de ce coup ne peut pas être vérifiée. {why}"),
             )
         }
         Error::PlanText(text) => format!("{}.", text.message(language)),
@@ -200,7 +200,7 @@ fn detail(error: &Error, told: &mut FailureView, language: Language) {
     }
 }
 
-/// Adds the invalid token of a text, its offset in the request, and the problem.
+/// Adds the invalid token of an input string, its offset, and the problem.
 fn tell_offset(told: &mut FailureView, text: &TextError, at: usize, language: Language) {
     told.token = Some(text.token.clone());
     told.at = Some(at);
@@ -295,7 +295,7 @@ impl IntoResponseParts for HasErrorBody {
     }
 }
 
-/// Leaves the body to [`write_error_body`], which knows the request's language.
+/// Sets only the status; [`write_error_body`] writes the body in the request's language.
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
         let mut response = self.status().into_response();

@@ -7,7 +7,7 @@ use axum::http::header::{
 
 use crate::http::prelude::*;
 
-/// The content security policy: everything comes from this server, without inline scripts; the rules run as
+/// The content security policy: allows only files from this server and no inline scripts; the rules run as
 /// WebAssembly.
 macro_rules! policy {
     ($ancestors:literal) => {

@@ -21,7 +21,7 @@ const MAX_ADDRESSES: usize = 1 << 14;
 /// Time in which an empty bucket refills, in milliseconds.
 const MINUTE: i64 = 60_000;
 const CARD: &str = "/card.png";
-/// Maximum time that a client is refused for its CPU use, in milliseconds.
+/// Maximum time for which a client is refused because of its CPU use, in milliseconds.
 const MAX_DEBT: i64 = 5 * MINUTE;
 
 pub(crate) struct Limiter {
@@ -29,7 +29,7 @@ pub(crate) struct Limiter {
     proxies: Proxies,
     time: Arc<dyn Time>,
     buckets: [Mutex<Buckets>; Kind::COUNT],
-    /// CPU budget of each network, in milliseconds per minute.
+    /// Buckets of CPU time, in milliseconds per minute.
     effort: Mutex<Buckets>,
     open: Mutex<NetworkCounts>,
     pub offers: Arc<Offers>,
@@ -96,12 +96,12 @@ impl Kind {
     }
 }
 
-/// When each network's bucket is full again, in milliseconds of the machine's clock; full ones have no entry.
+/// When each network's bucket is full again, in milliseconds of monotonic time; full buckets have no entry.
 #[derive(Default)]
 struct Buckets(HashMap<Network, i64>);
 
 impl Buckets {
-    /// Takes one of `most` per minute, or returns how many milliseconds to wait.
+    /// Takes one of `most` requests per minute, or returns the time to wait in milliseconds.
     fn take(&mut self, network: Network, most: u32, now: i64) -> Result<(), i64> {
         let one = MINUTE / i64::from(most.max(1)).min(MINUTE);
         let full = self.0.get(&network).map_or(now, |full| (*full).clamp(now, now + MINUTE));
@@ -114,7 +114,7 @@ impl Buckets {
         Ok(())
     }
 
-    /// Takes any number, even beyond what is left; the debt is limited.
+    /// Spends `count` units, even more than are left; the debt is limited.
     fn spend(&mut self, network: Network, most: u32, count: i64, now: i64) {
         let full = self.0.get(&network).map_or(now, |full| (*full).clamp(now, now + MAX_DEBT));
         self.0.insert(network, full + count * MINUTE / i64::from(most.max(1)));
@@ -251,7 +251,7 @@ impl Payer for CpuCharge {
     }
 }
 
-/// The payer for the part of a response that is computed while it is sent.
+/// The payer for the part of a response that is computed while the response is sent.
 #[derive(Clone)]
 pub(crate) struct BodyPayer(pub Arc<dyn Payer>);
 

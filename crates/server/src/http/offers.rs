@@ -9,7 +9,7 @@ const MAX_NETWORKS: usize = 1 << 14;
 /// Open games offered by each network, limited so that no one floods the public list. Offers from before a
 /// restart do not count.
 pub(crate) struct Offers {
-    /// Maximum per network, multiplied by its share; 0 for no limit.
+    /// Maximum per address, with a multiple for larger networks; 0 for no limit.
     most: u32,
     known: Mutex<HashMap<Network, Known>>,
 }

@@ -13,8 +13,8 @@ use crate::http::prelude::*;
 pub(crate) enum RequestOrigin {
     /// This site, or a client other than a browser.
     SameSite,
-    /// A sandboxed page, possibly of this site. Browsers do not send cookies with its requests; it can watch a
-    /// game whose key it has, and do nothing else.
+    /// A sandboxed page, possibly of this site. Browsers do not send cookies with its requests; it can only
+    /// watch a game whose key it has.
     Sandboxed,
     CrossSite,
 }

@@ -6,8 +6,8 @@ use crate::http::prelude::*;
 use crate::log_throttle::LogThrottle;
 use crate::telemetry;
 
-/// Facts about a request for the log and metrics. Never includes keys or user input, so of the address only the
-/// route.
+/// Facts about a request for the log and metrics. Never includes keys or user input, so paths are logged only
+/// as routes.
 pub(super) struct RequestLog {
     method: Method,
     route: Option<MatchedPath>,

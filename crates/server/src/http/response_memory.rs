@@ -9,11 +9,11 @@ use super::negotiate::language;
 use crate::http::prelude::*;
 use crate::lock::lock;
 
-/// 64 MiB for all responses.
+/// Maximum for all responses: 64 MiB.
 const MAX_TOTAL: usize = 64 << 20;
-/// 16 MiB per network, multiplied by its share; a single response is always allowed.
+/// Maximum per address (16 MiB), with a multiple for larger networks; a single response is always allowed.
 const MAX_PER_NETWORK: usize = 16 << 20;
-/// Smaller responses do not count.
+/// Responses below this number of bytes do not count.
 const MIN_COUNTED: usize = 16 << 10;
 /// Bytes sent at a time; the rest is counted until the client has read more.
 const CHUNK: usize = 64 << 10;

@@ -7,7 +7,7 @@ use entourage_registry::{AnyMatch, PlayError, Registry};
 use super::LoadedGame;
 use crate::domain::{Error, Frozen, MatchSnapshot};
 
-/// The rules of a stored game, applied to the moves that were not taken back.
+/// The rules of a stored game and the match after its moves, without those that were taken back.
 pub(crate) struct Board {
     registry: Registry,
     spec: String,
@@ -92,7 +92,7 @@ pub(super) fn read(word: Option<&str>, players: &[Player; 2]) -> Result<Degree, 
 }
 
 impl LoadedGame {
-    /// Fills in the verdict of a challenge by asking the rules.
+    /// Fills in the verdict of a protest by checking the move against the rules.
     pub(super) fn judged(&self, event: Event) -> Result<Event, Error> {
         let (Event::Protest { side, .. }, Some(board)) = (&event, self.state.rules()) else { return Ok(event) };
         let live = board.live();
@@ -110,13 +110,13 @@ impl LoadedGame {
 const MIN_PATIENCE: u64 = 60_000;
 const MAX_PATIENCE: u64 = 15 * 60_000;
 
-/// Returns how long the players of a tournament have to arrive and make their first moves in a live game, in
-/// milliseconds: the time on their clocks, between one and fifteen minutes. `None` in correspondence games.
+/// Returns how long tournament players have to arrive and make their first moves in a real-time game, in
+/// milliseconds: the time on their clocks, but from 1 to 15 minutes. `None` in correspondence games.
 pub(crate) fn patience(pace: Pace) -> Option<u64> {
     (pace.kind() == Kind::Live).then(|| pace.figures().spare.clamp(MIN_PATIENCE, MAX_PATIENCE))
 }
 
-/// Returns whether both sides have ever moved, even if moves were taken back since.
+/// Returns whether two moves have been made, even if they were taken back since.
 pub(crate) fn have_both_moved(game: &Game) -> bool {
     let turns = |entry: &&Entry| matches!(entry.event, Event::Move { .. } | Event::Turn { .. });
     game.entries.iter().filter(turns).nth(1).is_some()
@@ -127,8 +127,7 @@ impl LoadedGame {
         self.patience = Some(patience);
     }
 
-    /// Returns the deadline for beginning the game, in milliseconds since 1970 (UTC), if there is one and the
-    /// game has not begun.
+    /// Returns the deadline for beginning the game, in server time, if there is one and the game has not begun.
     pub fn begin_by(&self) -> Option<i64> {
         let game = self.game();
         if self.is_over() || have_both_moved(game) {

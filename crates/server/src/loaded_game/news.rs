@@ -7,17 +7,17 @@ use entourage_store::{FinalPosition, IndexedGame, IndexedPosition};
 use super::{Board, LoadedGame};
 use crate::domain::{End, MatchSnapshot};
 
-/// What to notify an absent player of.
+/// What an absent player must be notified of.
 #[derive(Clone, Debug)]
 pub(crate) enum PlayerNews {
     None,
     Turn {
-        /// Identifies the turn, so that it is notified once.
+        /// Identifies the turn, so that the player is notified only once.
         name: String,
         /// Remaining time in milliseconds.
         left: Option<u64>,
     },
-    /// Paused: nothing to notify before this time.
+    /// The game is paused; check again at this server time.
     Later(i64),
     Over(End),
 }

@@ -20,7 +20,7 @@ impl LoadedGame {
             Some(Ending::Aborted(_)) => (Some(Termination::Open), Some("aborted")),
             Some(Ending::Lapsed) => (Some(Termination::Open), Some("lapsed")),
         };
-        // The time limit of a game without clocks is not shown to players.
+        // Only records of real-time games contain clock times.
         let clocks = match Board::of(&self.registry, game) {
             Ok(board) if game.pace.kind() == Kind::Live => self.state.banks(board),
             _ => Vec::new(),

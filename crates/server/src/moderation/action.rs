@@ -32,7 +32,7 @@ pub enum ActionKind {
     Release(SanctionKind),
     Rename(String),
     Close,
-    /// Allows or disallows rated games of a definition, given by its spec.
+    /// Allows or disallows rated games of a definition, identified by its spec.
     List(String, bool),
 }
 
@@ -91,7 +91,7 @@ pub(crate) async fn take_action(
     }
 }
 
-/// Refuses to list definitions that are not public, because their rated games would be.
+/// Refuses to list definitions that are not public, because rated games are public.
 async fn expect_shown(store: &Store, definition: &str, listed: bool) -> Result<(), Error> {
     let found = store.definition(definition).await?;
     let found = found.ok_or_else(|| Error::NoDefinition)?;
@@ -105,7 +105,7 @@ async fn find(store: &Store, name: &str) -> Result<AccountId, Error> {
     Ok(found.ok_or(Error::NoPerson)?.id)
 }
 
-/// Refuses actions against accounts of the same or a higher role. Only administrators appoint.
+/// Refuses actions against accounts with the same or a higher role. Only administrators can appoint.
 async fn expect_rank(
     store: &Store,
     own: AccountId,

@@ -26,7 +26,8 @@ static FILES: OnceLock<fn(&str) -> Option<EmbeddedFile>> = OnceLock::new();
 
 /// Sets the website's files for all servers of this process; without them, a server offers only its API.
 ///
-/// The command embeds the files rather than this crate, so that the crate compiles while the website is built.
+/// The `entourage` binary embeds the files, so that this crate can be compiled while the website is being
+/// built.
 pub fn embed_page(files: fn(&str) -> Option<EmbeddedFile>) {
     let _ = FILES.set(files);
 }
@@ -56,7 +57,7 @@ pub(crate) async fn file(request: Request) -> Response {
         "" => "index.html",
         path => path,
     };
-    // Compressed copies are not files of their own.
+    // Compressed copies are not served under their own paths.
     match embedded(path).filter(|_| !path.ends_with(BROTLI)) {
         // Embeds may be sandboxed, where the site's own files count as cross-origin.
         Some(file) if !path.ends_with(".html") => (PUBLIC, answer(path, file, &parts.headers)).into_response(),
@@ -78,7 +79,7 @@ fn made(page: String, headers: &HeaderMap) -> Response {
     versioned(headers, tag_of(&page), [(CACHE_CONTROL, "no-cache")], Html(page))
 }
 
-/// Sends a body with its ETag, or 304 if the client has this version.
+/// Sends a body with its ETag, or 304 if the client already has this version.
 pub(super) fn versioned(
     headers: &HeaderMap,
     tag: String,
@@ -101,7 +102,7 @@ pub(super) fn escaped(text: &str) -> String {
 
 /// Embed a game
 ///
-/// The page reads a spectator's key from its fragment.
+/// The page reads a spectator's key from the URL fragment.
 #[utoipa::path(
     get, path = "/embed",
     responses(
@@ -131,7 +132,7 @@ fn answer(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
     let hash = file.metadata.sha256_hash();
     // Weak, because the file may be sent with or without compression.
     let tag = format!("W/\"{}\"", hash[..12].iter().map(|byte| format!("{byte:02x}")).collect::<String>());
-    // Names of assets contain a hash of their content.
+    // Asset names contain a content hash.
     let caching = match path.starts_with("assets/") {
         true => "public, max-age=31536000, immutable",
         false => "no-cache",

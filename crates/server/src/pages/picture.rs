@@ -95,7 +95,7 @@ fn render(
     let notation: Notation = choice("notation", NOTATIONS, query.notation.as_deref())?;
     let game = registry.open(&query.game).map_err(|error| Error::Text(Part::Spec, error.into()))?;
     let begun = game.begin(query.position.as_deref()).map_err(|error| Error::Text(Part::Position, error))?;
-    // Cacheable: the image of an address changes only with the server's version.
+    // Cacheable: the image at a URL changes only with the server's version.
     let style = Style { theme, pieces, notation, flipped: query.flip, bare: query.bare };
     let picture = draw(&game.info(language), &begun.view(language), &[], style);
     let kept = [

@@ -154,7 +154,7 @@ impl Page<'_> {
         }
     }
 
-    /// Returns the sentence about the required authorisation.
+    /// Returns a sentence about the required authorisation.
     fn need(&self, security: &Value) -> String {
         let ways = security.as_array().map_or(&[][..], Vec::as_slice);
         match ways.iter().find_map(|way| way.as_object()?.iter().next()) {

@@ -1,4 +1,4 @@
-//! Replaces push notifications in builds without the feature `push`: there is no identity, so nothing is sent.
+//! Stub for builds without the `push` feature: there is no identity, so nothing is sent.
 
 pub(crate) mod identity {
     pub(crate) enum Identity {}
@@ -46,7 +46,7 @@ pub(crate) mod client {
 
     impl PushClient {
         pub fn new() -> Result<Self, String> {
-            Err("this build does not support push notifications; build the command with `--features push`"
+            Err("this build does not support push notifications; build `entourage` with `--features push`"
                 .into())
         }
 

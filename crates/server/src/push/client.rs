@@ -25,7 +25,7 @@ use super::{PushOutcome, PushRequest};
 
 const TIMEOUT: Duration = Duration::from_secs(15);
 const MAX_HEAD: usize = 16 * 1024;
-/// How long the service keeps a message for a device that is offline, in seconds: three days.
+/// How long the push service keeps a message for a device that is offline, in seconds: three days.
 const TTL_SECONDS: &str = "259200";
 
 pub(crate) struct PushClient {

@@ -74,7 +74,7 @@ mod tests {
         }
     }
 
-    /// RFC 8291, appendix A.
+    /// The example of RFC 8291, appendix A.
     #[test]
     fn published_example_is_reproduced() {
         let own = SecretKey::from_slice(&read::<32>("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw")).unwrap();

@@ -39,7 +39,7 @@ impl FromStr for PushService {
         let place = Place::of(text).filter(|place| place.path == "/").ok_or(WRONG)?;
         let here = place.host == "localhost" || place.address().is_some_and(|address| address.is_loopback());
         if !place.encrypted && !here {
-            return Err("plain http is allowed only on this machine: expected https://…");
+            return Err("plain HTTP is allowed only on this machine; use https://…");
         }
         Ok(Self(Kind::Origin(place.origin())))
     }
@@ -55,7 +55,7 @@ pub(crate) struct Place {
     pub host: String,
     pub port: Option<u16>,
     pub path: String,
-    /// Listed by the operator, so it may be in a private network.
+    /// Whether the operator listed the service, which may then be in a private network.
     pub named: bool,
 }
 

@@ -8,7 +8,7 @@ use p256::elliptic_curve::sec1::ToSec1Point;
 
 /// Lifetime of a token in seconds; the standard allows 24 hours.
 const LIFETIME: i64 = 12 * 60 * 60;
-/// `{"typ":"JWT","alg":"ES256"}`
+/// JOSE header of the signed token.
 const HEADER: &str = r#"{"typ":"JWT","alg":"ES256"}"#;
 
 pub(crate) struct Identity {
@@ -30,7 +30,7 @@ impl Identity {
         &self.public
     }
 
-    /// Returns the `Authorization` header for an origin at a date in milliseconds.
+    /// Returns the `Authorization` header for an origin; `date` is in milliseconds since 1970 (UTC).
     pub fn authorization(&self, origin: &str, date: i64) -> String {
         // Origins and site addresses contain no characters that JSON escapes.
         let claims =

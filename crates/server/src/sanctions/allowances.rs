@@ -37,10 +37,10 @@ pub(crate) fn is_new(since: i64, now: i64) -> bool {
     now - since < NEW_FOR
 }
 
-/// Counted separately by each process.
+/// Used allowances, counted separately by each process.
 #[derive(Default)]
 pub(crate) struct Allowances {
-    /// When each allowance is full again, in milliseconds; full ones have no entry.
+    /// When each allowance is full again, in milliseconds; full allowances have no entry.
     full: Mutex<HashMap<(AccountId, Activity), i64>>,
 }
 

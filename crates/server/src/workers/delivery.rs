@@ -1,4 +1,4 @@
-//! Common parts of the mail and push tasks: when to run, and what to notify.
+//! Common parts of the mail and push tasks: when to run, and what to notify players of.
 
 use crate::domain::End;
 use crate::loaded_game::PlayerNews;
@@ -6,22 +6,22 @@ use crate::server_time::ServerTime;
 use crate::workers::prelude::*;
 
 pub(super) const BATCH: u32 = 16;
-/// How long messages taken by this process are reserved for it, in milliseconds.
+/// How long this process reserves the messages that it takes to send, in milliseconds.
 pub(super) const LEASE: i64 = 5 * 60 * 1000;
 /// Polling interval for changes by other processes, in milliseconds.
 const POLL_INTERVAL: i64 = 5_000;
-/// Polling interval without other servers, only for changes by the moderation command.
+/// Polling interval without other servers, in milliseconds; only for changes by the moderation command.
 const POLL_INTERVAL_ALONE: i64 = 60_000;
 /// Delay before messages are prepared: the player may just be reloading the page.
 const PAUSE: Duration = Duration::from_millis(500);
 /// Maximum number of attempts; the last one is after a few days.
 pub(super) const MAX_TRIES: u32 = 12;
-/// A player who was present when the turn began is notified if they have not moved by then, in milliseconds.
+/// Time in milliseconds after which a player who was present at the start of their turn is notified of it.
 const SECOND_CHECK: i64 = 5 * 60 * 1000;
 /// Marks a turn whose notification was deferred because the player was present.
 const DEFERRED: char = '~';
 
-/// Waits until something is due, `bell` resolves, or it is time to poll for changes by other processes.
+/// Waits until a message is due, `notifier` resolves, or it is time to poll for changes by other processes.
 pub(super) async fn rest(
     time: &ServerTime,
     shared: bool,
@@ -30,7 +30,7 @@ pub(super) async fn rest(
 ) {
     match round {
         Ok(next) => {
-            // There is no notification of changes by other processes.
+            // Other processes do not notify this one of changes.
             let next = next
                 .unwrap_or(i64::MAX)
                 .min(time.now() + if shared { POLL_INTERVAL } else { POLL_INTERVAL_ALONE });
@@ -46,7 +46,7 @@ pub(super) async fn rest(
     }
 }
 
-/// Returns the delay after failed attempts: one minute, then two, four, ….
+/// Returns the delay in milliseconds after failed attempts: one minute, then two, four, ….
 pub(super) fn pause(tries: u32) -> i64 {
     60_000 << tries
 }
@@ -65,12 +65,12 @@ pub(super) enum Delivery {
 }
 
 impl Delivery {
-    /// Decides what to do from the news, the last notification, and whether the player is present.
+    /// Decides what to send, based on the news, the last notification, and whether the player is present.
     pub fn of(tidings: PlayerNews, told: &str, now: i64, is_here: impl FnOnce() -> bool) -> Self {
         match tidings {
             PlayerNews::Over(end) => Self::Over(end),
             PlayerNews::Turn { name: turn, left } if turn != told => {
-                // A player who is present sees the turn, but a page may be left open, or a phone lose its
+                // A player who is present sees the turn, but a page may be left open, or a phone may lose its
                 // connection. Other events during the turn do not bring the second check forward.
                 let second = second_look(told, &turn).unwrap_or(now + SECOND_CHECK);
                 if now < second && is_here() {

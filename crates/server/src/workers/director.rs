@@ -1,12 +1,12 @@
 use crate::workers::prelude::*;
 
 const BATCH: u32 = 4;
-/// How long tournaments taken by this process are reserved for it, in milliseconds.
+/// How long this process reserves the tournaments that it takes, in milliseconds.
 const LEASE: i64 = 20_000;
 /// Polling interval for changes by other processes, in milliseconds.
 const POLL_INTERVAL: i64 = 2_000;
 
-/// Advances due tournaments; those that became due during an outage at once.
+/// Advances tournaments when they are due; after an outage, those that became due are advanced at once.
 pub(crate) async fn run_tournaments(store: Arc<Store>, games: Arc<Games>) {
     let time = &games.time;
     loop {
@@ -29,7 +29,7 @@ pub(crate) async fn run_tournaments(store: Arc<Store>, games: Arc<Games>) {
             continue;
         };
         let next = next.unwrap_or(i64::MAX);
-        // There is no notification of changes by other processes.
+        // Other processes do not notify this one of changes.
         let next = if store.is_shared() { next.min(time.now() + POLL_INTERVAL) } else { next };
         tokio::select! {
             () = time.wait_until(next) => {}

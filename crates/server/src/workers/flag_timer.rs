@@ -3,12 +3,12 @@
 use crate::workers::prelude::*;
 
 const BATCH: u32 = 64;
-/// How long games taken by this process are reserved for it, in milliseconds.
+/// How long this process reserves the games that it takes, in milliseconds.
 const LEASE: i64 = 30_000;
 /// Polling interval for changes by other processes, in milliseconds.
 const POLL_INTERVAL: i64 = 5_000;
 
-/// Ends games when their time is up; those that became due during an outage at once.
+/// Ends games when their time is up; after an outage, those that became due are ended at once.
 pub(crate) async fn end_overdue_games(store: Arc<Store>, games: Arc<Games>) {
     let Games { time, flag_timer, .. } = games.as_ref();
     loop {
@@ -22,7 +22,7 @@ pub(crate) async fn end_overdue_games(store: Arc<Store>, games: Arc<Games>) {
         flag_timer.sleep_until(next);
         let now = time.now();
         if next > now {
-            // There is no notification of changes by other processes.
+            // Other processes do not notify this one of changes.
             let next = if store.is_shared() { next.min(now + POLL_INTERVAL) } else { next };
             tokio::select! {
                 () = time.wait_until(next) => {}

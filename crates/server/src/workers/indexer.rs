@@ -1,4 +1,4 @@
-//! Indexes the positions of finished games, and lists games that ended before the index existed.
+//! Indexes the positions of finished games, and adds older games to the list of finished games.
 
 use crate::loaded_game::{READING, unreadable};
 use crate::workers::prelude::*;
@@ -7,7 +7,7 @@ const PERIOD: i64 = 2_000;
 const SWEEP_INTERVAL: i64 = 60 * 60 * 1000;
 /// Games per batch, so that other work is not blocked.
 const BATCH: u32 = 20;
-/// How long games taken by this process are reserved for it, in milliseconds.
+/// How long this process reserves the games that it takes, in milliseconds.
 const LEASE: i64 = 60_000;
 
 pub(crate) async fn index_finished_games(store: Arc<Store>, games: Arc<Games>) {
@@ -15,7 +15,7 @@ pub(crate) async fn index_finished_games(store: Arc<Store>, games: Arc<Games>) {
     loop {
         let (now, mut more) = (games.time.now(), false);
         if now >= swept {
-            // One page per turn, until all games were checked.
+            // One page per iteration, until all games are checked.
             match list_others(store.as_ref(), after).await.map_err(Error::from) {
                 Ok(Some(last)) => (after, more) = (Some(last), true),
                 Ok(None) => (after, swept) = (None, now + SWEEP_INTERVAL),
@@ -35,7 +35,7 @@ pub(crate) async fn index_finished_games(store: Arc<Store>, games: Arc<Games>) {
     }
 }
 
-/// Lists a page of old finished games; returns the last game checked, or `None` at the end.
+/// Adds a page of older games to the list of finished games; returns the last game checked, `None` at the end.
 async fn list_others(store: &Store, after: Option<GameId>) -> Result<Option<GameId>, StoreError> {
     let found = store.unlisted(after, BATCH).await?;
     for game in found.games {
@@ -49,7 +49,7 @@ async fn look_at(store: &Store, games: &Games, id: GameId) -> Result<(), Error> 
     let looked = match games.replayed(id, |game| game.looked()).await {
         Ok(looked) => looked,
         Err(Error::Damaged) => unreadable(),
-        // Deleted in the meantime.
+        // The game was deleted in the meantime.
         Err(Error::NoGame) => return Ok(()),
         Err(failure) => return Err(failure),
     };

@@ -49,7 +49,7 @@ impl GameMail<'_> {
                 subject: format!("Entourage: it is your turn ({game})"),
                 text: format!(
                     "It is your turn in your game of {game}. You are playing {side}.\n{}\n\
-                     Open the game with your own link, or from your list of games:\n\n{site}/\n\n\
+                     Open the game with your link or from your list of games:\n\n{site}/\n\n\
                      To unsubscribe:\n\n{link}\n",
                     left.map_or(String::new(), |left| format!("Time left: {left}.\n")),
                 ),
@@ -148,7 +148,7 @@ impl AccountMail<'_> {
         let text = match self.language {
             Language::English => format!(
                 "Someone has asked to recover the account {name} on {site}.\n\n\
-                 If this was you, open this link to sign in and set a new password. It works once, within an hour:\n\n{link}\n\n\
+                 If this was you, open this link to sign in and set a new password. The link works once and expires after an hour:\n\n{link}\n\n\
                  If not, ignore this e-mail: your account is safe as long as you do not share the link.\n"
             ),
             Language::French => format!(
@@ -187,12 +187,12 @@ impl AccountMail<'_> {
 fn changed(kind: EmailKind) -> Text {
     match kind {
         EmailKind::Password => Text::new(
-            "The password of your account was changed or removed.",
+            "Your account password was changed or removed.",
             "Le mot de passe de votre compte a été modifié ou supprimé.",
         ),
         EmailKind::Passkey => Text::new(
-            "A passkey was added to your account or removed.",
-            "Une clé d'accès a été ajoutée à votre compte ou supprimée.",
+            "A passkey was added to or removed from your account.",
+            "Une clé d'accès de votre compte a été ajoutée ou supprimée.",
         ),
         EmailKind::Codes => Text::new(
             "New recovery codes were created for your account. The previous ones no longer work.",

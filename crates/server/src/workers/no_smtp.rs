@@ -1,4 +1,4 @@
-//! Replaces the mailer in builds without the feature `mail`: no mail server can be configured.
+//! Stub for builds without the `mail` feature: no mail server can be configured.
 
 use std::str::FromStr;
 
@@ -17,8 +17,8 @@ impl FromStr for SmtpAddress {
 
     fn from_str(text: &str) -> Result<Self, TextError> {
         const ABSENT: Text = Text::new(
-            "this build does not support e-mail; build the command with `--features mail`",
-            "cette version ne prend pas en charge l'e-mail ; compilez la commande avec `--features mail`",
+            "this build does not support e-mail; build `entourage` with `--features mail`",
+            "cette version ne prend pas en charge l'e-mail ; compilez `entourage` avec `--features mail`",
         );
         Err(TextError::new(text, 0, ABSENT))
     }

@@ -16,7 +16,7 @@ use crate::push::{PushOutcome, PushRequest, Sender};
 use crate::wording;
 use crate::workers::prelude::*;
 
-/// Recorded once the end of a game was notified; nothing more is sent for it.
+/// Recorded once the player has been notified that the game is over; nothing more is sent for that game.
 const OVER: &str = "over";
 
 pub(crate) async fn send_notifications(
@@ -73,7 +73,7 @@ impl PushTask {
         }
     }
 
-    /// Returns the notification for a side; `None` if there is nothing to send, which is recorded.
+    /// Returns the notification for a side; if there is nothing to send, records that and returns `None`.
     async fn news(&self, push: &DuePush, side: Side) -> Result<Option<Told>, Error> {
         let Self { store, games, .. } = self;
         let language = push.device.language;
@@ -117,7 +117,7 @@ impl PushTask {
             }
         };
         let (title, body) = what;
-        // Pages in the background use the same tag, so that the notification is shown once.
+        // The web client in a background tab uses the same tag, so that the notification is shown only once.
         let tag = format!("turn {} {events}", games.time.date_of(created));
         let opens = Pass::written(push.game, Seat::Side(side));
         Ok(Some(Told { notice: Notice { title, body, tag, opens }, noted, urgent }))
@@ -175,7 +175,7 @@ impl PushTask {
     }
 }
 
-/// Returns a topic that tells the push service nothing; 32 characters are the maximum.
+/// Returns a topic that reveals nothing to the push service; the maximum is 32 characters.
 fn topic(push: &DuePush) -> String {
     use sha2::{Digest, Sha256};
     let subject = match push.subject {

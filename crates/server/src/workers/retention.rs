@@ -16,11 +16,11 @@ const PERIOD: i64 = 60 * 60 * 1000;
 const BATCH: u32 = 200;
 /// Delay between batches.
 const PAUSE: Duration = Duration::from_millis(200);
-/// Time to confirm an address: a week, in milliseconds.
+/// Time in which an address must be confirmed: a week, in milliseconds.
 const CONFIRM_WITHIN: i64 = 7 * 24 * 60 * 60 * 1000;
 
-/// Deletes games without a second move that are idle for `age` milliseconds. Every run checks all games, since
-/// a game spared before may be abandoned by now.
+/// Deletes games without a second move that have been idle for `age` milliseconds. Every run checks all games,
+/// since a game kept by the last run may have been abandoned since.
 pub(crate) async fn delete_abandoned_games(store: Arc<Store>, games: Arc<Games>, age: i64) {
     loop {
         let gone = sweep(&store, &games, games.time.now().saturating_sub(age)).await;
@@ -84,7 +84,7 @@ pub(crate) async fn leave_games_of_banned(store: Arc<Store>, games: Arc<Games>) 
     }
 }
 
-/// Interval of heartbeats. After an outage, clocks continue from the last one.
+/// Interval between heartbeats. After an outage, clocks continue from the last heartbeat.
 const HEARTBEAT: Duration = Duration::from_secs(5);
 
 pub(crate) async fn send_heartbeats(store: Arc<Store>, health: Arc<Health>, time: Arc<ServerTime>) {

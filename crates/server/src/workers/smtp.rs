@@ -17,7 +17,7 @@ use crate::workers::Smtp;
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Address of a mail server: `smtp://[USER@]HOST[:PORT]` (STARTTLS, except for this machine) or `smtps://…`
-/// (implicit TLS). It contains no password.
+/// (implicit TLS). Contains no password.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SmtpAddress {
     security: Security,
@@ -47,7 +47,7 @@ impl FromStr for SmtpAddress {
                 return Err(wrong(
                     text,
                     "expected smtp://HOST or smtps://HOST",
-                    "smtp://HÔTE ou smtps://HÔTE est attendu",
+                    "smtp://HÔTE ou smtps://HÔTE attendu",
                 ));
             }
         };
@@ -68,7 +68,7 @@ impl FromStr for SmtpAddress {
             return Err(wrong(
                 &rest[..0],
                 "expected a user name before \"@\"",
-                "un nom d'utilisateur est attendu avant « @ »",
+                "nom d'utilisateur attendu avant « @ »",
             ));
         }
         let (host, port) = match place.strip_prefix('[').and_then(|inner| inner.split_once(']')) {
@@ -81,14 +81,14 @@ impl FromStr for SmtpAddress {
         };
         let known = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_' | ':');
         if host.is_empty() || !host.chars().all(known) {
-            return Err(wrong(host, "expected a host name", "un nom d'hôte est attendu"));
+            return Err(wrong(host, "expected a host name", "nom d'hôte attendu"));
         }
         let read = |port: &str| {
             port.parse().ok().filter(|port| *port > 0).ok_or_else(|| {
                 wrong(
                     &rest[rest.len() - port.len()..],
                     "expected a port from 1 to 65535",
-                    "un port de 1 à 65535 est attendu",
+                    "port de 1 à 65535 attendu",
                 )
             })
         };
@@ -155,7 +155,7 @@ impl Mailer {
             message.body(letter.text).map_err(|error| MailError::Permanent(error.to_string()))?;
         match self.transport.send(message).await {
             Ok(_) => Ok(()),
-            // The mailbox was refused. Other errors, such as a wrong password, can be fixed.
+            // Permanent only if the mailbox was refused: other errors, such as a wrong password, can be fixed.
             Err(error) if error.status().is_some_and(|code| matches!(u16::from(code), 550..=553)) => {
                 Err(MailError::Permanent(told(&error)))
             }

@@ -1,4 +1,4 @@
-//! Synchronisation of processes that share a database: messages, and polling in case messages are lost.
+//! Synchronises processes that share a database, by messages and by polling in case messages are lost.
 
 use std::collections::HashMap;
 use std::time::Instant;
@@ -106,7 +106,7 @@ impl ProcessSync {
         }
     }
 
-    /// Polls for lost changes and repeats the presence reports, which expire on other processes.
+    /// Polls for changes that were not received, and repeats presence reports, which expire on other processes.
     async fn look(&self) {
         let followed = self.games.hub.followed();
         for some in followed.chunks(BATCH) {
@@ -141,7 +141,7 @@ pub(crate) async fn read_remote_changes(games: Arc<Games>) {
 }
 
 async fn look(games: &Arc<Games>, game: GameId) {
-    // Changes reported from now on make it uncertain again.
+    // Changes reported from now on clear this mark again.
     games.hub.confirm(game);
     match games.catch_up(game).await {
         Ok((progress, over)) => games.hub.learn(game, progress, over),

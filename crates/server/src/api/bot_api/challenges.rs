@@ -9,7 +9,7 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
     router!(list; create; accept; decline; cancel)
 }
 
-/// The terms of a challenge, as JSON or as a form.
+/// The terms of a challenge, as JSON or form data.
 #[derive(Deserialize, ToSchema)]
 struct ChallengeRequest {
     /// Whether the game is rated.
@@ -26,13 +26,13 @@ struct ChallengeRequest {
     days: Option<u64>,
     /// A time control in the notation of docs/CLOCKS.md, instead of the fields above.
     pace: Option<String>,
-    /// How strictly the rules are enforced; by default, always.
+    /// Rule enforcement: `enforced` (the default), `warned` or `free`.
     degree: Option<String>,
     /// The challenger's side: `white` (moves first), `black` or `random`.
     color: Option<String>,
-    /// The game's spec; `standard` or nothing is the game that PGN records without a `Variant` tag mean.
+    /// The game's spec. `standard`, the default, is the game of PGN records without a `Variant` tag.
     variant: Option<String>,
-    /// `startpos` or nothing; other positions are not supported.
+    /// Only `startpos`, the default, is supported.
     fen: Option<String>,
 }
 
@@ -51,8 +51,8 @@ async fn list(Of(bot_api): Of<BotApi>, Program(owner, _): Program<ToSeeChallenge
 
 /// Challenge a player
 ///
-/// A challenge to a live game expires after 20 seconds, unless the challenger is connected to
-/// `/api/stream/event`; then after 15 minutes.
+/// A challenge to a real-time game expires after 20 seconds unless the challenger is connected to
+/// `/api/stream/event`, and after 15 minutes in any case.
 #[utoipa::path(
     post, path = "/api/challenge/{user}", params(("user" = String, Path, description = "The player's name.")),
     security(("token" = ["challenge:write"])),
@@ -99,7 +99,7 @@ async fn accept(
 
 /// Decline a challenge
 ///
-/// A reason in the body is ignored.
+/// A reason in the request body is ignored.
 #[utoipa::path(
     post, path = "/api/challenge/{id}/decline", params(("id" = String, Path, description = "The challenge's ID.")),
     security(("token" = ["challenge:write"])),
@@ -116,7 +116,7 @@ async fn decline(
 
 /// Cancel a challenge
 ///
-/// If it was already accepted, aborts the game before the second move.
+/// If the challenge was already accepted, aborts the game, which is possible before the second move.
 #[utoipa::path(
     post, path = "/api/challenge/{id}/cancel", params(("id" = String, Path, description = "The challenge's ID.")),
     security(("token" = ["challenge:write"])),

@@ -1,4 +1,4 @@
-//! Game operations. Each has two addresses: `bot` for bots and `board` for people who use a program.
+//! Game operations. Each has two paths: `bot` for bot accounts, and `board` for people who play with a tool.
 
 use axum::http::HeaderMap;
 use axum::http::header::ACCEPT;
@@ -52,19 +52,19 @@ struct MovePath {
     text: String,
 }
 
-/// The expected number of the event.
+/// The expected number of the event that the move adds.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct MoveQuery {
-    /// The expected number of the event, from `seq` of the last state, so that a repeated request is not played
-    /// twice. By default the next one.
+    /// The `seq` of the last state received, so that a retried request does not play the move twice. If
+    /// missing, the move is played as the next event.
     seq: Option<usize>,
 }
 
 /// A chat message.
 #[derive(Deserialize, ToSchema)]
 struct ChatRequest {
-    /// `player`, for the opponent; there is no chat for spectators.
+    /// Only `player`, the chat with the opponent; there is no chat for spectators.
     room: Option<String>,
     #[schema(max_length = 500)]
     text: String,
@@ -82,7 +82,7 @@ fn yes(text: &str) -> Result<bool, Error> {
     match text {
         "yes" | "true" => Ok(true),
         "no" | "false" => Ok(false),
-        _ => Err(Error::malformed("yes or no")),
+        _ => Err(Error::malformed("accept must be yes or no")),
     }
 }
 
@@ -103,8 +103,8 @@ async fn play(
     Ok(Json(Done::YES))
 }
 
-/// Declares routes for actions in a game: for each its address and handler, path parameters, description of the
-/// response, possible errors, and the action.
+/// Declares routes for game actions, each with a path, handler, path parameters, response description, possible
+/// errors and action.
 macro_rules! acts {
     ($(
         $(#[doc = $doc:tt])*
@@ -173,7 +173,7 @@ async fn say(
     Fields(ChatRequest { room, text }): Fields<ChatRequest>,
 ) -> Answer<Done> {
     if room.is_some_and(|room| room != "player") {
-        return Err(Error::malformed("room: player"));
+        return Err(Error::malformed("room must be player"));
     }
     bot_api.say(&owner, game_of(&id)?, text).await?;
     Ok(Json(Done::YES))
@@ -186,7 +186,7 @@ async fn say(
     get, path = "/game/export/{id}", params(("id" = String, Path, description = "The game's ID.")),
     security((), ("token" = ["games:read"])),
     responses(
-        (status = 200, description = "The game; only its PGN if the first type in `Accept` ends with `-pgn`.", content(
+        (status = 200, description = "The game as JSON, or as PGN if the first media type in `Accept` ends with `-pgn`.", content(
             (ExportedGame = "application/json"),
             (String = "text/plain")
         )),

@@ -13,17 +13,17 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct PlayingQuery {
-    /// From 1 to 50, by default 9.
+    /// Maximum number of games, from 1 to 50; 9 by default.
     #[param(minimum = 1, maximum = 50)]
     nb: Option<u32>,
 }
 
 /// Upgrade to a bot account
 ///
-/// Only for accounts without games, and permanent. Bots cannot accept games that are offered to people.
+/// Permanent, and possible only for accounts that have not played. Bots cannot accept open games.
 #[utoipa::path(
     post, path = "/api/bot/account/upgrade", security(("token" = ["bot:play"])),
-    responses((status = 200, description = "The account is a bot now.", body = Done), Conflict, Forbidden)
+    responses((status = 200, description = "The account is now a bot account.", body = Done), Conflict, Forbidden)
 )]
 async fn upgrade(Of(bot_api): Of<BotApi>, Program(owner, _): Program<ToBeABot>) -> Answer<Done> {
     bot_api.upgrade(&owner).await?;
@@ -46,7 +46,7 @@ async fn playing(
 /// Get a player by name
 #[utoipa::path(
     get, path = "/api/user/{name}",
-    params(("name" = String, Path, description = "The name; case and similar-looking letters do not matter.")),
+    params(("name" = String, Path, description = "The player's name, in upper or lower case; similar-looking letters also match.")),
     responses((status = 200, description = "The player.", body = ProgramAccount), Missing)
 )]
 async fn user(Of(bot_api): Of<BotApi>, Path(name): Path<String>) -> Answer<ProgramAccount> {

@@ -13,9 +13,9 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 
 /// Stream incoming events
 ///
-/// Reports games that begin and end, and challenges. Starts with all current games and pending challenges, so
-/// that clients miss nothing after reconnecting. Each line is JSON; an empty line is sent every few seconds to
-/// keep the connection alive. At most 32 streams per account.
+/// Reports challenges and the beginning and end of games. Starts with all current games and pending challenges,
+/// so that clients miss nothing after reconnecting. Each line is JSON; an empty line is sent every few seconds
+/// to keep the connection alive. At most 32 streams per account.
 #[utoipa::path(
     get, path = "/api/stream/event", security(("token" = ["challenge:read", "bot:play", "board:play"])),
     responses((status = 200, description = "Events, until the client disconnects.", body = ProgramEvent, content_type = "application/x-ndjson"), Forbidden)
@@ -32,8 +32,8 @@ async fn events(
 
 /// Stream a game
 ///
-/// The first line is the full game, followed by a line for each event and an empty line every few seconds. Ends
-/// with the game.
+/// The first line is the full game, followed by a line for each event and an empty line every few seconds. The
+/// stream ends when the game is over.
 #[utoipa::path(
     get, path = "/api/{face}/game/stream/{id}", params(GamePath), security(("token" = ["bot:play", "board:play"])),
     responses((status = 200, description = "Events, until the game ends.", body = GameEvent, content_type = "application/x-ndjson"), Forbidden, Missing, Refused)

@@ -19,7 +19,7 @@ use crate::loaded_game::Since;
 const BATCH: usize = 256;
 pub(super) const RETRY: Duration = Duration::from_secs(2);
 
-/// A move by the client; `seq` is the expected number of its event.
+/// A move sent by the client; `seq` is the expected number of its event.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Play {
@@ -28,7 +28,7 @@ pub(super) struct Play {
     text: String,
 }
 
-/// Counts a client's moves against the request limits of its address.
+/// Applies the rate limits of a client's address to its moves.
 pub(super) struct ClientLimits {
     pub limiter: Arc<Limiter>,
     pub client_addr: ClientAddr,
@@ -36,7 +36,7 @@ pub(super) struct ClientLimits {
 
 pub(super) enum ReadError {
     Closed(Close),
-    /// The data cannot be read at the moment.
+    /// The database is unavailable; the read is retried later.
     Later,
 }
 
@@ -55,9 +55,9 @@ pub(super) struct Follower<'a> {
     pub guest: Guest,
     told: Option<usize>,
     chat: Option<u32>,
-    /// Chat messages whose deletion the client knows.
+    /// Deleted chat messages of which the client has been notified.
     emptied: BTreeSet<u32>,
-    /// The last state that the client has received completely.
+    /// The counters up to which the client has received everything.
     pub seen: Option<Pulse>,
     pub presence: Presence,
     /// When to retry a failed read.
@@ -196,7 +196,7 @@ impl<'a> Follower<'a> {
             let state = games.state_as(self.access, self.locale, Freshness::Now);
             let (snapshot, progress) = self.read(connection, state).await?;
             self.guest.knows(progress);
-            // The key may have been replaced during the read; later changes are notified.
+            // The key may have been replaced during the read; later replacements cause a notification.
             let access = self.read(connection, games.enter(self.entry_point)).await?;
             if std::mem::replace(&mut self.access, access) == access {
                 break snapshot;
@@ -216,7 +216,7 @@ impl<'a> Follower<'a> {
         Ok(())
     }
 
-    /// Sends whatever changed between two pulses.
+    /// Sends everything that changed between two pulses.
     async fn send_changes(
         &mut self,
         connection: &mut Connection<'_>,
@@ -242,7 +242,7 @@ impl<'a> Follower<'a> {
         Ok(())
     }
 
-    /// Checks the client's access again, after keys were replaced or the game may have become private.
+    /// Rechecks the client's access after keys were replaced or the game may have become private.
     async fn reenter(&self, connection: &mut Connection<'_>, pulse: Pulse) -> Result<Access, ReadError> {
         let enter = self.games.enter(self.entry_point);
         let EntryPoint::Name(_) = self.entry_point else { return self.read(connection, enter).await };
@@ -259,7 +259,7 @@ impl<'a> Follower<'a> {
         }
     }
 
-    /// Sends the client the deletions of chat messages, in contiguous ranges.
+    /// Notifies the client of deleted chat messages, in contiguous ranges.
     async fn send_unsaid(&mut self, connection: &mut Connection<'_>) -> Result<(), ReadError> {
         let (Some(to), Seat::Side(_)) = (self.chat, self.access.seat) else { return Ok(()) };
         let games = self.games;
@@ -307,7 +307,7 @@ impl<'a> Follower<'a> {
         self.send_shared(connection, &self.guest.ratings(pulse), ratings).await
     }
 
-    /// Sends a message that is the same for all clients; the first one to need it reads it for the others.
+    /// Sends a message that is the same for all clients and is read from the database only once.
     async fn send_shared(
         &self,
         connection: &mut Connection<'_>,
@@ -325,7 +325,7 @@ impl<'a> Follower<'a> {
         }
     }
 
-    /// Sends the deletion wishes to players; a new client gets them only if there are any.
+    /// Sends the deletion requests to players; a new client gets them only if there are any.
     async fn send_wishes(&mut self, connection: &mut Connection<'_>, pulse: Pulse) -> Result<(), ReadError> {
         let Seat::Side(_) = self.access.seat else { return Ok(()) };
         let wishes = self.games.deletion_wishes_in(self.access.game);
@@ -367,7 +367,7 @@ impl<'a> Follower<'a> {
             connection.send(Message::Text(news.text)).await?;
             return Ok(ControlFlow::Break(()));
         }
-        // Cached events need no turn at the database.
+        // Cached events do not count as a concurrent database read.
         let since = games.events_since(self.access.game, pulse.version, from, BATCH);
         let since = connection.meanwhile(since).await?;
         let Some(Since { events, seq, status, clock }) = since else {
@@ -423,7 +423,7 @@ impl<'a> Follower<'a> {
     }
 }
 
-/// Sends an error and closes the connection; pages do not reconnect after it.
+/// Sends an error and closes the connection; the web client then does not reconnect.
 pub(super) async fn refuse(connection: &mut Connection<'_>, failure: &Error, language: Language) -> Close {
     let error = Box::new(failure.view(language).error);
     match connection.send_json(&News::Error { error }).await {

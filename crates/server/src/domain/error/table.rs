@@ -44,7 +44,7 @@ worded {
         "Vous proposez trop de parties à la fois. Attendez que l'une d'elles soit acceptée, ou annulez-en une.";
     Slow = Unavailable "slow"
         "The request timed out. Try again."
-        "Le délai de la requête est dépassé. Réessayez.";
+        "Le délai d'attente est dépassé. Réessayez.";
     TooLarge = TooLarge "too-large"
         "The request is too large."
         "La requête est trop volumineuse.";
@@ -114,20 +114,20 @@ worded {
         "Only open games can be public from the start."
         "Seules les parties ouvertes à tous peuvent être publiques dès le début.";
     ChoicesLate = Refused "combination"
-        "Setups cannot be combined with a starting position or moves."
-        "Le choix de départ ne peut pas être combiné avec une position ou des coups.";
+        "A setup cannot be combined with a starting position or moves."
+        "Un choix de départ ne peut pas être combiné avec une position de départ ou des coups.";
     Players = Refused "players"
-        "A player must be a person or the computer at one of its levels."
-        "Un joueur est une personne ou l'ordinateur à l'un de ses niveaux.";
+        "Each player must be a person or the computer at one of its levels."
+        "Chaque joueur doit être une personne ou l'ordinateur à l'un de ses niveaux.";
     TooLong { most: usize } = Refused "too-long"
         "The game is too long: the limit is {most} events."
         "La partie est trop longue : la limite est de {most} événements.";
     Legs { most: usize } = Refused "too-long"
-        "The game is too long: its manual moves can have at most {most} parts in total."
+        "The game is too long: its manual moves can have at most {most} steps in total."
         "La partie est trop longue : ses coups manuels peuvent compter au plus {most} étapes au total.";
     Committed = Conflict "committed"
-        "This player has already made a different choice."
-        "Ce joueur a déjà fait un autre choix.";
+        "This player has already chosen a different setup."
+        "Ce joueur a déjà fait un autre choix de départ.";
     Preparing = Refused "preparing"
         "The game begins when both players have chosen their setup."
         "La partie commence quand les deux joueurs ont fait leur choix de départ.";
@@ -168,13 +168,13 @@ worded {
         "You have no vacation scheduled, or it has already begun."
         "Vous n'avez pas de congé prévu, ou il a déjà commencé.";
     Ahead = Refused "ahead"
-        "A vacation must begin in the future, at most 90 days ahead."
-        "Un congé doit commencer dans le futur, dans 90 jours au plus.";
+        "A vacation must begin within the next 90 days."
+        "Un congé doit commencer dans les 90 jours à venir.";
 
     // Rule enforcement.
     NoDegree = Refused "degree"
-        "Rule enforcement must be enforced, warned or free."
-        "L'application des règles doit être enforced, warned ou free.";
+        "Rule enforcement must be \"enforced\", \"warned\" or \"free\"."
+        "L'application des règles doit être « enforced », « warned » ou « free ».";
     DegreeComputer = Refused "degree"
         "The computer plays only with rules enforced."
         "L'ordinateur ne joue que si les règles sont appliquées.";
@@ -182,23 +182,23 @@ worded {
         "Conditional moves require rules to be enforced."
         "Les coups conditionnels ne sont possibles que si les règles sont appliquées.";
     Barred = Refused "barred"
-        "The rules refused this move after a challenge. Choose another one."
-        "Les règles ont refusé ce coup après contestation. Choisissez-en un autre.";
+        "This move was ruled illegal after a protest. Choose another one."
+        "Ce coup a été jugé illégal après contestation. Choisissez-en un autre.";
     NothingToProtest = Refused "no-protest"
-        "There is no move by your opponent to challenge, or the rules have already judged it."
-        "Il n'y a aucun coup adverse à contester, ou les règles l'ont déjà jugé.";
+        "Your opponent has made no move to protest against, or it has already been checked."
+        "Il n'y a aucun coup adverse à contester, ou il a déjà été vérifié.";
 
     // Chat, notes and conditional moves.
     Alone = Refused "alone"
-        "One key plays both sides of this game."
-        "Une seule clé joue les deux camps de cette partie.";
+        "This requires an opponent, but one key plays both sides of this game."
+        "Il faut un adversaire, mais une seule clé joue les deux camps de cette partie.";
     TooFast = Limited "too-fast"
-        "You are sending too fast. Wait a moment."
-        "Vous envoyez trop vite. Patientez un instant.";
+        "You are sending messages too fast. Wait a moment."
+        "Vous envoyez des messages trop vite. Patientez un instant.";
     // The stored text and its version.
     Stale(String, Version) = Conflict "stale"
         "This has been changed elsewhere in the meantime."
-        "Cela a été modifié ailleurs entre-temps.";
+        "Ce contenu a été modifié ailleurs entre-temps.";
     TooMuch = Refused "too-much"
         "You have reached the limit of chat messages in this game."
         "Vous avez atteint le nombre maximal de messages dans cette partie.";
@@ -238,8 +238,8 @@ worded {
         "Games written by users can be rated once a moderator has approved them."
         "Les jeux écrits par des utilisateurs peuvent être classés une fois approuvés par un modérateur.";
     RatedSeats = Refused "rated"
-        "This game is rated, so its seats cannot be passed on."
-        "Cette partie est classée : ses places ne peuvent pas être cédées.";
+        "Seats in rated games cannot be transferred."
+        "Les places d'une partie classée ne peuvent pas être cédées.";
 
     // Opponents.
     NoOpponent = Refused "nobody"
@@ -272,17 +272,17 @@ worded {
         "Tournament not found."
         "Tournoi introuvable.";
     NoEntrant = Missing "no-person"
-        "No player of this name is in the tournament."
+        "No player with this name is in the tournament."
         "Aucun joueur de ce nom ne participe au tournoi.";
     TournamentClosed = Conflict "closed"
-        "It is too late for this in this tournament."
-        "Il est trop tard pour cela dans ce tournoi.";
+        "This is no longer possible at this stage of the tournament."
+        "Ce n'est plus possible à ce stade du tournoi.";
     TournamentFull = Conflict "full-tournament"
         "This tournament is full."
         "Ce tournoi est complet.";
     TournamentRange = Forbidden "range"
-        "Your rating is outside this tournament's range."
-        "Votre classement est hors de la plage de ce tournoi.";
+        "Your rating is outside the range that this tournament accepts."
+        "Votre classement est hors de la plage acceptée par ce tournoi.";
     NotOrganiser = Forbidden "not-organiser"
         "Only the tournament's organiser can do this."
         "Seul l'organisateur du tournoi peut faire cela.";
@@ -293,17 +293,17 @@ worded {
         "You have too many tournaments open. Finish or cancel one of them."
         "Vous organisez trop de tournois à la fois. Terminez-en ou annulez-en un.";
     TournamentTerms = Refused "terms"
-        "A tournament must begin within a year and allow 2 to 500 players (50 in a round robin). The minimum rating cannot exceed the maximum, and rating ranges require a rated time control."
-        "Un tournoi commence dans l'année et accueille de 2 à 500 joueurs (50 en toutes rondes). Le classement minimal ne peut pas dépasser le maximal, et la plage nécessite une cadence classée.";
+        "A tournament must begin within a year and allow 2 to 500 players (at most 50 in a round robin). The minimum rating cannot exceed the maximum, and rating ranges require a time control that can be rated."
+        "Un tournoi doit commencer dans l'année et accueillir de 2 à 500 joueurs (50 au plus pour un toutes rondes). Le classement minimal ne peut pas dépasser le maximal, et une plage de classement nécessite une cadence qui peut être classée.";
     TournamentLength = Refused "length"
-        "A Swiss tournament has 1 to 50 rounds and an arena lasts 5 to 720 minutes; a round robin takes no length."
-        "Un tournoi suisse compte de 1 à 50 rondes et une arène dure de 5 à 720 minutes ; un toutes rondes n'a pas de durée à indiquer.";
+        "A Swiss tournament has 1 to 50 rounds, and an arena lasts 5 to 720 minutes. Do not specify a length for a round robin."
+        "Un système suisse compte de 1 à 50 rondes, et une arène dure de 5 à 720 minutes. N'indiquez pas de durée pour un toutes rondes.";
     TournamentPace = Refused "pace"
-        "Tournaments require clocks, and arenas a live time control."
-        "Les tournois se jouent avec pendule, et les arènes à une cadence en direct.";
+        "Tournaments require clocks, and arenas also require real-time games."
+        "Les tournois se jouent à la pendule, et les arènes seulement en temps réel.";
     ByeRound = Conflict "round"
         "Byes are possible only for future rounds of a Swiss tournament, and for at most half of them."
-        "Un bye n'est possible que pour une ronde à venir d'un tournoi suisse, et pour la moitié des rondes au plus.";
+        "Une exemption n'est possible que pour une ronde à venir d'un système suisse, et pour la moitié des rondes au plus.";
     TournamentChanged = Conflict "changed"
         "The tournament has changed in the meantime. Try again."
         "Le tournoi a changé entre-temps. Réessayez.";
@@ -332,19 +332,19 @@ worded {
         "Le jeu sur lequel celui-ci est basé n'est pas public.";
     Withdrawn = Refused "withdrawn"
         "The author has withdrawn this game. Games in progress continue, but new ones cannot be started."
-        "L'auteur a retiré ce jeu. Les parties en cours continuent, mais on ne peut plus en commencer.";
+        "L'auteur a retiré ce jeu. Les parties en cours continuent, mais il n'est plus possible d'en commencer.";
     Hidden = Refused "hidden"
         "The operator of this server has hidden this game. Games in progress continue, but new ones cannot be started."
-        "L'administrateur du serveur a masqué ce jeu. Les parties en cours continuent, mais on ne peut plus en commencer.";
+        "L'administrateur du serveur a masqué ce jeu. Les parties en cours continuent, mais il n'est plus possible d'en commencer.";
     Unanswered(Vec<FaultView>) = Refused "unanswered"
         "Resolve the warnings before publishing: fix each line, or add \"# meant: CODE\" at its end."
         "Résolvez les avertissements avant de publier : corrigez chaque ligne, ou ajoutez « # meant: CODE » à la fin.";
     Disagreement { position: String } = Refused "disagreement"
-        "Two implementations of these rules disagree in the position {position}. Please report this."
-        "Deux implémentations de ces règles divergent dans la position {position}. Merci de le signaler.";
+        "Two implementations of these rules disagree about the position {position}. Please report this."
+        "Deux implémentations de ces règles divergent pour la position {position}. Merci de le signaler.";
     TooSlow = Refused "too-slow"
-        "This game takes the server too long to compute, so it cannot be published."
-        "Ce jeu demande trop de calcul au serveur : il ne peut pas être publié.";
+        "The server takes too long to play this game, so it cannot be published."
+        "Ce jeu demande trop de temps de calcul au serveur : il ne peut pas être publié.";
     WorkshopBusy = Unavailable "busy"
         "Other games are being checked. Try again in a moment."
         "D'autres jeux sont en cours de vérification. Réessayez dans un instant.";
@@ -432,7 +432,7 @@ worded {
         "Wrong name or password."
         "Nom ou mot de passe incorrect.";
     Ways = Refused "ways"
-        "Use exactly one of password, recovery code or passkey."
+        "Use exactly one of: password, recovery code or passkey."
         "Utilisez un seul moyen : mot de passe, code de secours ou clé d'accès.";
     Attempts { seconds: u32 } = Limited "attempts"
         "Too many sign-in attempts for this name. Try again in {seconds} s, or use a passkey."
@@ -454,7 +454,7 @@ worded {
         "Cette clé d'accès est déjà enregistrée, ou votre compte en a trop.";
     NoPasskeys = Refused "no-passkeys"
         "Passkeys require a host name and a secure connection, which this server does not have."
-        "Les clés d'accès nécessitent un nom d'hôte et une connexion sécurisée, que ce serveur n'a pas.";
+        "Les clés d'accès nécessitent un nom d'hôte et une connexion sécurisée, dont ce serveur ne dispose pas.";
     Link = Missing "link"
         "This link has already been used or has expired. Request a new one."
         "Ce lien a déjà été utilisé ou a expiré. Demandez-en un nouveau.";
@@ -493,11 +493,11 @@ worded {
 composed {
     Malformed(String) = Malformed "malformed";
     Text(Part, TextError) = Refused "text";
-    // The index of the move in a list, the match, and why its rules refuse the move.
+    // The index of the move in a list, the match, and the reasons why the move is illegal.
     Refused(Option<u16>, MatchSnapshot, Refusal) = Refused "refused";
     // The index of the first move in a list after the end of the game.
     Ended(Option<u16>, End) = Refused "ended";
-    // How many plies can be taken back.
+    // Number of plies that can be taken back.
     Takeback(usize) = Refused "takeback";
     Frozen(Option<Frozen>) = Refused "frozen";
     Setup(SetupError) = Refused "setup";
@@ -509,7 +509,7 @@ composed {
     Plan(Box<PlanFault>) = Refused "plan";
     Muted(Sanction) = Forbidden "muted";
     Banned(Sanction) = Forbidden "banned";
-    // In how many seconds to try again.
+    // Seconds after which to try again.
     Allowance(u32) = Limited "allowance";
     // The required scopes; any one is enough.
     Scope(&'static [&'static str]) = Forbidden "scope";

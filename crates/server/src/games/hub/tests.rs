@@ -50,7 +50,7 @@ fn rooms_count_changes_and_guests_and_close_after_the_last() {
     let PendingReports { changed, moved, lobby, tournaments } = hub.untold();
     assert!(tournaments.is_empty());
     assert!(lobby && !hub.untold().lobby && *hub.lobby().borrow() == 1);
-    // Not only events have changed, so the version is unknown.
+    // Something other than events has changed, so the version is unknown.
     assert_eq!(changed, HashMap::from([(game, None)]));
     assert!(moved.contains(&game) && hub.untold().changed.is_empty());
     hub.tell(game, progress(9, 3), 1);
@@ -84,7 +84,7 @@ async fn changes_by_other_processes_are_read_once_and_classified() {
         let known = std::mem::replace(&mut heard, pulse);
         (pulse.events - known.events, pulse.remarks - known.remarks, pulse.ratings - known.ratings)
     };
-    // Known versions and local changes are not news, however often they are reported.
+    // Known versions and local changes cause no new read, however often they are reported.
     hub.hear(game, Some(5));
     hub.tell(game, progress(6, 3), 1);
     hub.tell_arrival(game, progress(7, 3));
@@ -106,7 +106,7 @@ async fn changes_by_other_processes_are_read_once_and_classified() {
     hub.learn(game, progress(10, 6), true);
     assert_eq!(since(&mut guest), (1, 0, 1), "an end changes ratings");
     hub.learn(game, progress(12, 7), false);
-    assert_eq!(since(&mut guest), (1, 1, 1), "not only events");
+    assert_eq!(since(&mut guest), (1, 1, 1), "more than events");
     // A local change does not hide an earlier remote one.
     hub.tell(game, progress(14, 8), 1);
     hub.hear(game, Some(14));

@@ -7,7 +7,7 @@ use super::drawn::{Drawn, MINUTE, Step, step};
 use crate::games::prelude::*;
 use crate::loaded_game::patience;
 
-/// Maximum number of steps in a row, so that other tournaments have their turn.
+/// Maximum number of steps in a row, so that other tournaments get their turn.
 const MAX_STEPS: u32 = 64;
 /// Interval at which a running tournament is checked, in milliseconds.
 const POLL_INTERVAL: i64 = MINUTE;
@@ -34,7 +34,7 @@ impl Games {
                         Phase::Over | Phase::Cancelled => None,
                     };
                     self.store.release_tournament(id, version, due).await?;
-                    // Clients may have missed changes made in between.
+                    // Clients may have missed changes made in the meantime.
                     self.hub.tell_tournament(id);
                     return Ok(());
                 }
@@ -47,11 +47,11 @@ impl Games {
                 self.hub.tell_tournament(id);
             }
         }
-        // Continued when the tournament is taken again.
+        // The remaining steps follow when the tournament is next taken.
         self.store.release_tournament(id, -1, None).await.map_err(Error::from)
     }
 
-    /// Starts a tournament, unless it has changed. Players are numbered by rating, and randomly among equals.
+    /// Starts a tournament, unless it has changed. Numbers players by rating or, in a round robin, at random.
     pub(super) async fn begin_tournament(
         &self,
         whole: &WholeTournament,
@@ -113,13 +113,13 @@ impl Games {
         let done = unless_changed(self.store.pair_round(tournament.id, tournament.version, &round).await)?;
         if done {
             self.flag_timer.set(next);
-            // Bots learn of new games by the same channel as of challenges.
+            // Bots are notified of new games through the same channel as of challenges.
             self.hub.tell_lobby();
         }
         Ok(done)
     }
 
-    /// Ends live games whose players did not arrive in time; returns whether there were any.
+    /// Ends real-time games that were not begun in time; returns whether anything changed.
     async fn look_at_boards(self: &Arc<Self>, whole: &WholeTournament, now: i64) -> Result<bool, Error> {
         let mut changed = false;
         for pairing in whole.pairings.iter().filter(|pairing| pairing.outcome.is_none()) {
@@ -164,7 +164,7 @@ impl Games {
                 self.end_game(game, Side::First, None, Event::Abort { side: Side::First }).await?;
                 Ok(true)
             }
-            // A corrupt or missing game cannot be ended, and does not count.
+            // A corrupt or deleted game cannot be ended, and does not count.
             Err(Error::Damaged | Error::NoGame) => {
                 self.store.void_pairing(game, self.time.now()).await.map_err(Error::from)
             }
@@ -222,7 +222,7 @@ impl Games {
 
 enum Board {
     Begun,
-    /// The players have until this time.
+    /// The players have until this server time to begin.
     Until(i64),
     Absent(Side),
     Nobody,

@@ -6,13 +6,13 @@ use entourage_tournament::{Bye, Entrant, Game, Round, Score, arena, round_robin,
 
 use crate::games::prelude::*;
 
-/// How long an arena waits after a pairing before the next, so that more players are free, in milliseconds.
+/// Minimum time between pairings in an arena, in milliseconds, so that more players are free.
 const PAIRING_DELAY: i64 = 3_000;
 pub(super) const MINUTE: i64 = 60_000;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Step {
-    /// Nothing to do before this time, unless a game ends sooner.
+    /// Nothing to do before this server time, unless a game ends sooner.
     Wait(Option<i64>),
     Begin,
     /// Too few players have joined.
@@ -216,7 +216,7 @@ fn in_arena(whole: &WholeTournament, now: i64) -> Step {
     let soonest = |at: i64| Step::Wait(Some(watched.map_or(at, |watched| watched.min(at)).min(ends)));
     let field = Field::of(whole);
     let round = whole.rounds() + 1;
-    // Since when each player has been waiting, and whether they are playing.
+    // The time since which each player has been waiting, and whether they are playing.
     let mut since: Vec<(i64, bool)> = vec![(i64::MIN, false); field.numbers.len()];
     for pairing in &whole.pairings {
         for number in [Some(pairing.first), pairing.second].into_iter().flatten() {
@@ -232,7 +232,7 @@ fn in_arena(whole: &WholeTournament, now: i64) -> Step {
     if waiting.len() < 2 {
         return soonest(ends);
     }
-    // Waiting a little lets players meet whose games end at about the same time.
+    // After a short wait, players whose games end at about the same time can be paired.
     let last = whole.pairings.iter().map(|pairing| pairing.at).max();
     if let Some(next) = last.map(|last| last + PAIRING_DELAY).filter(|next| *next > now) {
         return soonest(next);

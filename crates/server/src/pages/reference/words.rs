@@ -16,7 +16,7 @@ pub(super) static SHAPES: Text = Text::new("Schemas", "Schémas");
 pub(super) static OPTIONAL: Text = Text::new("optional", "facultatif");
 pub(super) static OR: Text = Text::new("or", "ou");
 pub(super) static ARRAY: Text = Text::new("array of", "tableau de");
-pub(super) static ANYTHING: Text = Text::new("any", "n'importe quoi");
+pub(super) static ANYTHING: Text = Text::new("any", "quelconque");
 
 static PARTS: [Text; 9] = [
     Text::new("Games", "Parties"),
@@ -25,7 +25,7 @@ static PARTS: [Text; 9] = [
     Text::new("Accounts and players", "Comptes et joueurs"),
     Text::new("Moderation", "Modération"),
     Text::new("Tournaments", "Tournois"),
-    Text::new("Bot API", "API pour bots"),
+    Text::new("Bot API", "API pour les bots"),
     Text::new("Pictures", "Images"),
     Text::new("Server", "Serveur"),
 ];

@@ -1,4 +1,4 @@
-//! E-mail over TLS to a real server on loopback with its own certificate.
+//! Tests e-mail over TLS to a real server on loopback with its own certificate.
 
 use std::path::Path;
 use std::process::Command;
@@ -86,7 +86,7 @@ fn mail_is_sent_encrypted_and_only_to_trusted_servers() {
     }
 }
 
-/// An attacker in between could remove the server's offer of STARTTLS.
+/// A man in the middle could remove the server's offer of STARTTLS.
 #[test]
 fn nothing_is_sent_without_encryption() {
     let directory = tempfile::tempdir().unwrap();
