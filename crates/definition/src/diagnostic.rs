@@ -7,9 +7,9 @@ use crate::source::{Source, Span};
 /// The kind of problem a diagnostic reports.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Code {
-    /// The text is too long, nested too deeply, or contains an invalid character.
+    /// The source is too long, nested too deeply, or contains an invalid character.
     Text,
-    /// The sentence is not in the language.
+    /// The sentence does not match the grammar.
     Syntax,
     /// The name is not defined.
     UnknownName,
@@ -19,13 +19,13 @@ pub enum Code {
     Missing,
     /// The definition exceeds a limit of the board or the kernel.
     Size,
-    /// Powers depend on one another, or on something that is only known later.
+    /// A sentence depends on something that it influences itself, or that is only computed later.
     Stratum,
-    /// The word has no meaning here.
+    /// The sentence is grammatical, but not valid in its context.
     Meaning,
-    /// Two moves could have the same text, or one text two meanings.
+    /// A notation is invalid, or two moves could have the same notation.
     Notation,
-    /// Something is remembered that is not part of the position text.
+    /// The game remembers something that its position notation omits.
     Memory,
     /// The starting position breaks the game's own rules.
     Start,
@@ -35,11 +35,11 @@ pub enum Code {
     Unsupported,
     /// The sentence has no effect.
     Idle,
-    /// It is unclear whether pieces that cannot capture give check.
+    /// The author should confirm whether pieces that cannot capture give check.
     Check,
-    /// It is unclear whether pinned pieces threaten.
+    /// The author should confirm whether pinned pieces count as threatening.
     Pinned,
-    /// The author's description of a power differs from its effect.
+    /// The author's description of a power contradicts the power's effect.
     Description,
 }
 
@@ -72,7 +72,7 @@ impl Code {
     }
 }
 
-/// A diagnostic's code and place, before its message is added.
+/// A diagnostic's code and location, before its message is added.
 #[derive(Clone, Copy)]
 pub(crate) struct Fault {
     code: Code,
@@ -101,9 +101,9 @@ pub enum Severity {
 /// How an answer to a warning changes the definition.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Edit {
-    /// Inserts a line below a line of the text.
+    /// Inserts text below a line.
     Below {
-        /// The line to insert below, from 1.
+        /// The number of the line above the insertion, from 1.
         line: u32,
         /// The text to insert, with its indentation.
         text: String,
@@ -114,17 +114,17 @@ pub enum Edit {
     Meant,
 }
 
-/// A suggested answer to a warning.
+/// A suggested answer to a warning: a fix, or a confirmation that the sentence is intended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
-    /// The answer, as a short sentence.
+    /// The answer's label in English and French.
     pub said: Problem,
-    /// The change that it makes to the text.
+    /// The resulting change to the definition.
     pub edit: Edit,
 }
 
 impl Answer {
-    /// Creates an answer from an English and a French sentence.
+    /// Creates an answer with an English and a French label.
     pub fn new(edit: Edit, en: impl Into<String>, fr: impl Into<String>) -> Self {
         Self { said: Problem::new(en, fr), edit }
     }
@@ -135,25 +135,25 @@ impl Answer {
     }
 }
 
-/// An error or warning about a definition, with its place.
+/// An error or warning about a definition, with its location.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
     /// The kind of problem.
     pub code: Code,
-    /// The severity.
+    /// Whether this is an error or a warning.
     pub severity: Severity,
-    /// The place.
+    /// The location in the source.
     pub span: Span,
-    /// What is wrong, as a sentence.
+    /// What is wrong, in English and French.
     pub problem: Box<Problem>,
-    /// How to fix it, as a sentence, if known.
+    /// How to fix the problem, if known.
     pub help: Option<Box<Problem>>,
     /// Suggested answers; empty for errors.
     pub answers: Vec<Answer>,
 }
 
 impl Diagnostic {
-    /// Creates an error from an English and a French sentence.
+    /// Creates an error with an English and a French message.
     pub fn error(code: Code, span: Span, en: impl Into<String>, fr: impl Into<String>) -> Self {
         Self {
             code,
@@ -165,7 +165,7 @@ impl Diagnostic {
         }
     }
 
-    /// Creates a warning from an English and a French sentence; the author can accept it.
+    /// Creates a warning that the author can accept, with an English and a French message.
     pub fn warning(code: Code, span: Span, en: impl Into<String>, fr: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, answers: vec![Answer::meant()], ..Self::error(code, span, en, fr) }
     }
@@ -227,7 +227,7 @@ pub(crate) fn kept<T>(read: Result<T, Diagnostic>, faults: &mut Vec<Diagnostic>)
     read.map_err(|fault| faults.push(fault)).ok()
 }
 
-/// Returns the known word nearest to an unknown one, if any is near enough.
+/// Returns the known word that is most similar to an unknown one, if any is similar enough.
 pub(crate) fn nearest<'w>(word: &str, words: impl IntoIterator<Item = &'w str>) -> Option<&'w str> {
     let near = words.into_iter().map(|other| (distance(word, other), other));
     near.filter(|(far, other)| *far <= 1 + other.chars().count() / 4)
@@ -235,7 +235,7 @@ pub(crate) fn nearest<'w>(word: &str, words: impl IntoIterator<Item = &'w str>) 
         .map(|near| near.1)
 }
 
-/// Returns the edit distance between two words, with swaps of neighbouring letters; looks at the first 40 letters only.
+/// Returns the edit distance, including transpositions, between the first 40 letters of two words, ignoring case.
 fn distance(a: &str, b: &str) -> usize {
     let [a, b] = [a, b].map(|word| word.to_lowercase().chars().take(40).collect::<Vec<char>>());
     let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];

@@ -1,8 +1,8 @@
-//! Games written as text: parsed, checked and played.
+//! Parses, checks and plays games written as text.
 //!
-//! `syntax` parses a text into sentences; `check` resolves every name and builds the `model`. `law` interprets the model plainly, one move
-//! at a time; `generator` compiles it to tables and bit sets. `game` implements the kernel's traits; `sheet` edits a definition through a
-//! form; `lint` warns of likely mistakes; `format` puts a text in canonical form.
+//! `syntax` parses a definition into sentences; `check` resolves every name and builds the `model`. `law`, the reference implementation,
+//! interprets the model one move at a time; `generator` compiles it to tables and bit sets. `game` implements the kernel's traits; `sheet`
+//! edits a definition through a form; `lint` warns of likely mistakes; `format` formats definitions.
 
 #![warn(missing_docs)]
 
@@ -11,7 +11,7 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// Evaluates to `Some` of an expression where a pattern matches, and to `None` elsewhere.
+/// Evaluates to `Some` of an expression if a pattern matches, and to `None` otherwise.
 macro_rules! picked {
     ($what:expr, $pattern:pat $(if $guard:expr)? => $found:expr) => {
         match $what {

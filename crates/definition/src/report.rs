@@ -6,16 +6,16 @@ use crate::model::Model;
 use crate::source::{Source, Span};
 use crate::syntax::tree::{Item, Piece, What};
 
-/// Prefix of the comment by which an author accepts warnings; their codes follow.
+/// Prefix of a comment in which the author accepts warnings, followed by their codes.
 const ANSWER: &str = "# meant:";
 const MAX_FAULTS: usize = 100;
 
-/// The result of reading a definition.
+/// The result of checking a definition.
 #[derive(Debug)]
 pub struct Report {
     /// The definition, followed by the definitions that it inherits from.
     pub sources: Vec<Source>,
-    /// Errors and warnings in the order of the text, at most 100.
+    /// Errors and warnings in source order, at most 100.
     pub diagnostics: Vec<Diagnostic>,
     items: Vec<Item>,
     /// A model for each edition, the default one first; empty if there are errors.
@@ -33,9 +33,9 @@ impl Report {
         self.models.first().map_or("", |model| &model.id)
     }
 
-    /// Returns warnings about likely mistakes, in the order of the text; empty if there are errors.
+    /// Returns warnings about likely mistakes, in source order; empty if there are errors.
     ///
-    /// This explores which squares pieces can reach, and takes longer than reading.
+    /// Slower than [`check`], because it explores which squares pieces can reach.
     pub fn lint(&self) -> Vec<Diagnostic> {
         let Some(model) = self.models.first() else { return Vec::new() };
         let Some(start) = game::start_scene(model) else { return Vec::new() };
@@ -45,7 +45,7 @@ impl Report {
         found
     }
 
-    /// Returns whether the line of a warning accepts it with a comment at its end: `# meant: CODE`.
+    /// Returns whether the author accepts a warning with a comment `# meant: CODE` at the end of its line.
     pub fn is_meant(&self, fault: &Diagnostic) -> bool {
         let source = self.sources.get(usize::from(fault.span.file));
         let line =
@@ -53,7 +53,7 @@ impl Report {
         fault.severity == Severity::Warning && line.is_some_and(|line| answers(line, fault.code.word()))
     }
 
-    /// Lists the names of pieces after which this text's own pieces are drawn, with their places.
+    /// Lists the names in `drawn as "NAME"` phrases of the definition, without inherited ones, with their locations.
     pub fn pictures(&self) -> Vec<(Span, &str)> {
         let mut open: Vec<&Item> = self.items.iter().collect();
         let mut found: Vec<(Span, &str)> = Vec::new();
@@ -77,7 +77,7 @@ impl Report {
     }
 }
 
-/// Reads and checks a definition, loading inherited games from `library`.
+/// Parses and checks a definition, loading inherited games from `library`.
 pub fn check(source: Source, library: &dyn Library) -> Report {
     let mut faults = Vec::new();
     let merged = merge(source, library, &mut faults);
@@ -116,7 +116,7 @@ pub fn check(source: Source, library: &dyn Library) -> Report {
     Report { sources: merged.sources, diagnostics: faults, items: merged.items, models }
 }
 
-/// Sorts diagnostics in the order of the text. One shared function, because each sort adds to the size of the browser module.
+/// Sorts diagnostics in source order. Never inlined, because each copy of a sort adds to the size of the WebAssembly module.
 #[inline(never)]
 fn set_in_order(faults: &mut [Diagnostic]) {
     faults.sort_by(|one, other| place(one).cmp(&place(other)));

@@ -1,7 +1,7 @@
-/// A position in a definition's text.
+/// A range of characters on one line of a definition.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Span {
-    /// The text: 0 for the definition itself, 1 for the game that it inherits from, and so on.
+    /// Index of the source: 0 for the definition itself, 1 for the game that it inherits from, and so on.
     pub file: u8,
     /// The line, from 1.
     pub line: u32,
@@ -21,12 +21,12 @@ impl Span {
     }
 }
 
-/// A definition's text and name.
+/// A definition's source text and name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Source {
-    /// The name shown to users: a file or a shipped game.
+    /// The name shown to users: that of a file or of a shipped game.
     pub name: String,
-    /// The text.
+    /// The source text, without a byte order mark.
     pub text: String,
 }
 

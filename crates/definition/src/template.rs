@@ -5,9 +5,9 @@ const LIKE: &str = "
 # The rules of the inherited game apply. Write only what differs: a power, a redefined piece, another start.
 ";
 
-/// Writes a playable starting definition: one that inherits from another game, or a small complete one.
+/// Writes a playable definition to start from: one that inherits from another game, or a small complete one.
 ///
-/// `id` must begin with a letter or a digit. The title is made from it; `id` and `like` are inserted unchanged.
+/// `id` must begin with a letter or a digit. The title is derived from `id`; `id` and `like` are inserted unchanged.
 pub fn template(id: &str, like: Option<&str>) -> String {
     let title: Vec<String> = id.split(['-', '_']).filter(|word| !word.is_empty()).map(capitalised).collect();
     let like = like.map(|base| (format!(" like {base}"), LIKE));

@@ -49,7 +49,7 @@ impl Area {
         Self::of_all(below.map(|(file, rank)| (file, ranks - 1 - rank)))
     }
 
-    /// Parses squares, files `a*` and ranks `*1`.
+    /// Parses a list of squares, files (`a*`) and ranks (`*1`).
     pub(crate) fn read(text: &str) -> Result<Self, Reason> {
         let fault = || Reason::Value(text.chars().take(40).collect());
         let file = |letter: u8| {

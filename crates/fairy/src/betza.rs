@@ -1,19 +1,18 @@
-//! Walks in Betza's notation, as far as Fairy-Stockfish supports it.
+//! Parses walks in Betza notation, to the extent that Fairy-Stockfish supports.
 
 use std::collections::BTreeMap;
 
-/// Squares forward and to the right, as White sees it.
+/// Number of squares forward and to the right, from White's point of view.
 pub(crate) type Leap = (i8, i8);
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Means {
     Leap,
-    /// Over empty squares only, straight first, then diagonally.
+    /// Leaps only over empty squares: first straight, then diagonally.
     Lame,
-    /// Repeated over empty squares, up to so many times; 0 for any number.
+    /// Repeats the leap over empty squares, at most this many times; 0 for no limit.
     Ride(u8),
-    /// In line over exactly one piece: 0 for anywhere behind it, 1 for right behind it, more for the maximum
-    /// distance.
+    /// Passes over exactly one piece in line: 0 to any square behind it, 1 to the next square, otherwise the maximum distance.
     Hop(u8),
 }
 
@@ -26,7 +25,7 @@ pub(crate) enum MeansKind {
     Hop,
 }
 
-/// Moves, captures, and moves from the start squares only.
+/// The moves and captures of a piece, and the moves that it can only make from its start squares.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Walk {
     pub(crate) moves: Leaps,
@@ -52,7 +51,7 @@ const RIDERS: [(char, &[Leap]); 3] = [('R', &[(1, 0)]), ('B', &[(1, 1)]), ('Q', 
 
 type Way = fn(i8, i8) -> Leap;
 
-/// For each of a leap's eight directions, the pairs of direction letters that mean it.
+/// For each of a leap's eight directions, the pairs of letters that denote the direction.
 const WAYS: [(Way, &[&str]); 8] = [
     (|far, aside| (far, aside), &["ff", "vv", "rf", "rv", "fh", "rh", "hr"]),
     (|far, aside| (-far, -aside), &["bb", "vv", "lb", "lv", "bh", "lh", "hr"]),
@@ -90,7 +89,7 @@ pub(crate) fn read(betza: &str) -> Option<Walk> {
             'g' => (before.hops, before.distance) = (true, 1),
             'n' => before.lame = true,
             'i' => before.first = true,
-            // An option says which types capture en passant.
+            // An option specifies which types capture en passant.
             'e' => {}
             _ if VERTICAL.contains(letter) || HORIZONTAL.contains(letter) => {
                 let joins = |next: &char| {
@@ -153,7 +152,7 @@ fn add(walk: &mut Walk, atoms: &[Leap], rides: bool, before: &Before) {
 }
 
 impl Walk {
-    /// Returns where a piece could move on a large empty board, first moves excluded.
+    /// Returns the squares to which a piece could move on a large empty board, excluding first moves.
     pub(crate) fn leads(&self, from: (usize, usize), is_black: bool) -> crate::area::Area {
         reach(&self.moves, from, is_black)
     }

@@ -18,13 +18,13 @@ struct Variant {
     rules: Rules,
     faults: Vec<Refusal>,
     notes: Vec<Note>,
-    /// The line of its heading; `None` if built in.
+    /// The line of the section's heading; `None` if the variant is built in.
     line: Option<u32>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Imported {
-    /// Also the name of its file.
+    /// The game's identifier, which is also the name of the definition file.
     pub id: String,
     pub text: String,
     /// The capital letter of each kind of piece and its notation in Fairy-Stockfish: `Q`, or `+P`.
@@ -33,7 +33,7 @@ pub struct Imported {
 }
 
 impl Configuration {
-    /// Parses a configuration; a malformed section is refused only when its variant is imported.
+    /// Parses a configuration; errors in a section are reported only when its variant is imported.
     pub fn read(text: &str) -> Result<Self, FileError> {
         let sections = sections(text)?;
         let mut configuration = Self::built_in();
@@ -61,7 +61,7 @@ impl Configuration {
         self.variants.keys().filter(is_own).map(String::as_str)
     }
 
-    /// Returns lines before the first section, and sections without a name or with a taken one.
+    /// Returns lines before the first section, and sections without a name or with a name that is already in use.
     pub fn ignored(&self) -> &[Refusal] {
         &self.ignored
     }
@@ -76,7 +76,7 @@ impl Configuration {
 
     fn add(&mut self, section: Section, is_built_in: bool) {
         let line = (!is_built_in).then_some(section.line);
-        // If two variants have the same name, the first counts.
+        // If two variants have the same name, the first one takes precedence.
         let other = self.variants.get(&section.name).map(|other| other.line);
         let reason = match other {
             _ if section.name.trim().is_empty() => Some(Reason::NoName),
@@ -167,16 +167,16 @@ impl FileError {
         use entourage_kernel::Problem;
         match self {
             Self::TooLong => Problem::new(
-                format!("a configuration has at most {MAX_BYTES} bytes"),
-                format!("une configuration a au plus {MAX_BYTES} octets"),
+                format!("a configuration can have at most {MAX_BYTES} bytes"),
+                format!("une configuration peut avoir au plus {MAX_BYTES} octets"),
             ),
             Self::TooManySections => Problem::new(
-                format!("a configuration has at most {MAX_SECTIONS} sections"),
-                format!("une configuration a au plus {MAX_SECTIONS} sections"),
+                format!("a configuration can have at most {MAX_SECTIONS} sections"),
+                format!("une configuration peut avoir au plus {MAX_SECTIONS} sections"),
             ),
             Self::NoSection => Problem::new(
-                "no line of this begins a section, such as [name] or [name:parent]",
-                "aucune ligne n'y commence une section, comme [nom] ou [nom:parent]",
+                "no line begins a section, such as [name] or [name:parent]",
+                "aucune ligne ne commence une section, comme [nom] ou [nom:parent]",
             ),
         }
     }
@@ -221,7 +221,7 @@ fn section(heading: &str, line: u32) -> Section {
     Section { name: name.to_owned(), parent, line, options: Vec::new(), faults, notes: Vec::new() }
 }
 
-/// Returns whether a line has content. A comment's sign must be in the first column.
+/// Returns whether a line has content. Comments begin with `;` or `#` in the first column.
 fn has_content(line: &str) -> bool {
     !line.trim().is_empty() && !line.starts_with([';', '#'])
 }
@@ -233,7 +233,7 @@ fn read(section: &mut Section, line: &str, number: u32) {
     let found = line.split_once('=').map(|(key, value)| (key.trim(), value.trim()));
     match found.filter(|(key, value)| !key.is_empty() && !value.is_empty()) {
         Some((key, value)) => {
-            // If an option is set twice, the last value counts.
+            // If an option is set twice, the last value applies.
             if let Some(at) = section.options.iter().position(|setting| setting.key == key) {
                 let before = section.options.remove(at);
                 section.notes.push(Note::SetAgain { option: shortened(key), line: before.line, again: number });

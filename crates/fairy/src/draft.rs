@@ -1,4 +1,4 @@
-//! The draft of a game: what is known about a variant before it is written.
+//! The draft of a game: the data about a variant from which the definition is written.
 
 use std::collections::BTreeSet;
 

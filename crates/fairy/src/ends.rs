@@ -1,4 +1,4 @@
-//! How a game ends.
+//! Writes end conditions.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use crate::piece_type::PieceType;
 use crate::refusal::Reason::{Unsupported, UnsupportedWith};
 use crate::rules::{Sides, Value};
 
-/// Returns the word for a result, for the player to move or the opponent.
+/// Returns the word for a result of the player to move, or of the opponent if `is_other`.
 fn result(value: Value, is_other: bool) -> &'static str {
     match (value, is_other) {
         (Value::Win, false) | (Value::Loss, true) => "win",
@@ -62,7 +62,7 @@ impl Draft<'_> {
     }
 
     fn majorities(&mut self) -> [String; 2] {
-        // Pieces in hand do not count.
+        // Do not count pieces in hand.
         let on = match self.rules.is("pieceDrops") {
             true => format!(" on {}", self.places.zone("field", [self.rules.board(); 2])),
             false => String::new(),
@@ -99,7 +99,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Returns the word for a draw, which a side with draw odds wins.
+    /// Returns the words for a draw, or for the win of a side with draw odds.
     fn draw(&self) -> &'static str {
         match self.rules.word("materialCounting") {
             "whitedrawodds" => "White wins",
@@ -120,7 +120,7 @@ impl Draft<'_> {
             return;
         };
         let same = format!("the same position a {time} time");
-        // Only checks to a King count.
+        // Consider only checks to a King.
         if rules.is("perpetualCheckIllegal") && self.royals.contains(&PieceType::KING) {
             if self.royals.len() > 1 {
                 self.refuse("perpetualCheckIllegal", UnsupportedWith("extinctionPseudoRoyal"));
@@ -173,7 +173,7 @@ impl Draft<'_> {
     fn write_goals(&mut self, text: &mut String) {
         let rules = self.rules;
         let regions = rules.flag_region.map(|region| region & self.board());
-        // Sides whose goals the same type reaches share a zone.
+        // Merge goals that both sides reach with the same type into one zone.
         let mut goals: Vec<(PieceType, Sides<Area>)> = Vec::new();
         for side in [0, 1] {
             if regions[side].is_empty() {
@@ -247,7 +247,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Writes a race of Kings, in which Black may reply by reaching the goal too.
+    /// Writes the end conditions of a race of Kings, in which Black can reply by also reaching the goal.
     fn write_race(&mut self, text: &mut String, goals: &[(PieceType, Sides<Area>)]) {
         let [(one, zone)] = goals else {
             self.refuse("flagMove", UnsupportedWith("flagPiece"));
@@ -262,14 +262,14 @@ impl Draft<'_> {
         let enemy = self.places.name("enemy", zone, "goal");
         let white = self.places.name("own", &[zone[0], Area::EMPTY], "started");
         let black = self.places.name("enemy", &[Area::EMPTY, zone[1]], "replied");
-        // Both at the goal means that Black has replied.
+        // If both Kings are at the goal, Black has replied.
         let _ = writeln!(text, "  draw \"both-home\": own {noun} is on {own}, and enemy {noun} is on {enemy}");
         let _ = writeln!(text, "  win \"home\": own {noun} is on {white}");
         let _ = writeln!(text, "  loss \"home\": enemy {noun} is on {black}");
     }
 }
 
-/// Maximum number of zones written for rows that have no words.
+/// Maximum number of zones written for rows that the language cannot describe.
 const MAX_ZONES: usize = 64;
 
 impl Draft<'_> {
@@ -318,7 +318,7 @@ impl Draft<'_> {
             .collect()
     }
 
-    /// Collects results from each line of the board, from edge to edge.
+    /// Collects the results of a function for each line of the board, from edge to edge.
     fn lines(&self, steps: &[(isize, isize)], wanted: impl Fn(&[(usize, usize)]) -> Vec<Area>) -> Vec<Area> {
         let board = self.rules.board();
         let next = |(file, rank): (usize, usize), (along, up): (isize, isize)| {

@@ -1,4 +1,4 @@
-//! Events of a move: promotions, pieces coming to hand, and explosions.
+//! Writes events: promotions, captures to the hand, and explosions.
 
 use std::fmt::Write;
 
@@ -127,7 +127,7 @@ impl Draft<'_> {
         if bounds.is_empty() { String::new() } else { format!(", with at most {} a side", bounds.join(", ")) }
     }
 
-    /// Refuses a limit on a forced promotion: the piece could not move once it is reached.
+    /// Refuses a limit on a forced promotion, since the piece could not move once the limit is reached.
     fn refuse_limit(&mut self, kind: &Kind) {
         let limited = kinds::promotions(self.rules, kind.one);
         if limited.iter().any(|(to, _)| self.rules.promotion_limits[usize::from(to.0)] > 0) {

@@ -1,4 +1,4 @@
-//! Kinds of piece: types, distinguished by their unpromoted type where that matters.
+//! Determines the kinds of a game: piece types, distinguished by their unpromoted type where that matters.
 
 use crate::piece_type::PieceType;
 use crate::rules::Rules;

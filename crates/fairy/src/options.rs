@@ -30,7 +30,7 @@ impl For {
 
 /// Applies settings to rules and collects the faults.
 ///
-/// Built-in variants may set more options, and have no lines.
+/// Built-in variants may set more options, for which no lines are recorded.
 pub(crate) fn apply(rules: &mut Rules, settings: &[Setting], is_built_in: bool, faults: &mut Vec<Refusal>) {
     let mut settings: Vec<&Setting> = settings.iter().collect();
     settings.sort_by_key(|setting| order(&setting.key));
@@ -54,8 +54,8 @@ pub(crate) fn apply(rules: &mut Rules, settings: &[Setting], is_built_in: bool, 
     rules.conclude();
 }
 
-/// Returns the place of an option in the order of application: sizes, pieces, options that stand for several, the
-/// rest, options of one side.
+/// Returns the sort key by which options are applied: sizes, pieces, options that set several others, other
+/// options, and options of one side.
 fn order(key: &str) -> (u8, u8) {
     let piece = PieceType::each().position(|one| one.option() == key);
     match key {
@@ -108,7 +108,7 @@ fn value(text: &str) -> Read<Value> {
     })
 }
 
-/// Parses piece letters; `-` ends them, `*` means all.
+/// Parses piece letters; `-` ends the list, `*` means all pieces.
 fn types(rules: &Rules, text: &str) -> Read<Vec<PieceType>> {
     let mut found = Vec::new();
     for letter in text.chars().filter(|letter| !letter.is_whitespace()) {
@@ -125,12 +125,12 @@ fn set_of(rules: &Rules, text: &str) -> Read<PieceSet> {
     types(rules, text).map(|found| PieceSet::of(&found))
 }
 
-/// Parses one piece; the last of several counts.
+/// Parses one piece; if there are several, the last one applies.
 fn one(rules: &Rules, text: &str) -> Read<Option<PieceType>> {
     types(rules, text).map(|found| found.last().copied())
 }
 
-/// Splits `p:g s:g` into pairs of a piece and what follows.
+/// Splits text such as `p:g s:g` into pairs of a piece and a value.
 fn pairs<'t>(rules: &Rules, text: &'t str) -> Read<Vec<(PieceType, &'t str)>> {
     text.split_whitespace()
         .map(|pair| {
@@ -164,7 +164,7 @@ fn piece(rules: &mut Rules, piece: PieceType, text: &str) -> Read<()> {
             rules.walks[place] = Some(walk);
         }
         Some(walk) if piece == PieceType::KING => rules.walks[place] = Some(walk),
-        // Other walks are built in.
+        // The walks of all other types are built in and cannot change.
         Some(_) => {}
         None if piece == PieceType::KING => rules.walks[place] = None,
         None => {}

@@ -1,4 +1,4 @@
-//! En passant: victims, captors and squares.
+//! Writes captures en passant: victims, captors and squares.
 
 use std::fmt::Write;
 
@@ -52,7 +52,7 @@ impl Draft<'_> {
         found
     }
 
-    /// Returns whether a type may capture en passant onto a promotion square, where this move does not promote.
+    /// Returns whether a type may capture en passant on a promotion square, where such a capture does not promote.
     pub(crate) fn catches_in_zone(&self, one: PieceType) -> bool {
         let rules = self.rules;
         self.catchers().contains(&one)
@@ -149,7 +149,7 @@ impl Draft<'_> {
         self.double_steps().into_iter().all(|leap| matches!(leap, (2, 0) | (2, -2 | 2)))
     }
 
-    /// Returns whether a double step may end elsewhere than behind the crossed square.
+    /// Returns whether a double step can end on a square that is not directly behind the crossed square.
     pub(crate) fn passes_aside(&mut self) -> bool {
         self.has_passing() && self.double_steps().into_iter().any(|(_, aside)| aside != 0)
     }

@@ -2,11 +2,11 @@ pub(crate) const TYPES: usize = 64;
 const CUSTOM: u8 = 25;
 const FIRST_CUSTOM: u8 = 37;
 
-/// A piece type by number; 0 stands for all.
+/// A piece type, identified by a number; 0 means all types.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct PieceType(pub(crate) u8);
 
-/// The built-in types: option, walk in Betza's notation, English and French name.
+/// The built-in types: option, walk in Betza notation, English and French name.
 const KNOWN: [(&str, &str, &str, &str); 37] = [
     ("pawn", "fmWfceF", "Pawn", "Pion"),
     ("knight", "N", "Knight", "Cavalier"),
@@ -47,7 +47,7 @@ const KNOWN: [(&str, &str, &str, &str); 37] = [
     ("king", "K", "King", "Roi"),
 ];
 
-/// Named walks, in Betza's notation.
+/// Walks in Betza notation with their English and French names.
 const NAMED: [(&str, &str, &str); 27] = [
     ("NN", "Nightrider", "Noctambule"),
     ("gQ", "Grasshopper", "Sauterelle"),

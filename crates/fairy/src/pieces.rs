@@ -1,4 +1,4 @@
-//! The kinds of piece, with their lines and labels.
+//! Writes the kinds of piece, with their lines and labels.
 
 use std::fmt::Write;
 
@@ -15,7 +15,7 @@ use crate::words::{self, Line};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Mode {
     Plain,
-    /// With one label, to distinguish them from drops.
+    /// With one label, to distinguish moves from drops.
     March,
     /// With different labels inside and outside the promotion zone.
     Split,
@@ -135,7 +135,7 @@ impl Draft<'_> {
             if is_forced && !is_promoted {
                 *area = *area - zone;
             }
-            // A piece still attacks squares that it may not enter.
+            // In Fairy-Stockfish, a piece attacks even squares that it may not enter.
             let barred = self.mobility(kind.one)[side] - *area;
             let reached = |(file, rank): (usize, usize)| walk.captured((file, rank), side == 1);
             let attacked = self.board().squares().fold(Area::EMPTY, |all, square| all | reached(square));
@@ -252,7 +252,7 @@ impl Draft<'_> {
         self.write_passing(text, kind, &walk);
     }
 
-    /// A Cannon neither jumps over nor captures others.
+    /// Returns the lines of a Cannon, which neither jumps over nor captures other Cannons.
     fn cannon_lines(&self, one: PieceType) -> Vec<Line> {
         let noun = self.noun(one).unwrap_or_default();
         let over = format!("slide straight over one piece but {noun}");

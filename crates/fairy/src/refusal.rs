@@ -13,7 +13,7 @@ const MAX_SHOWN: usize = 60;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Refusal {
     pub option: String,
-    /// The line that sets it, from 1; `None` if it is built in or not set.
+    /// The line that sets the option, from 1; `None` if the option is set by a built-in variant or not set.
     pub line: Option<u32>,
     pub reason: Reason,
 }
@@ -24,15 +24,15 @@ pub enum Reason {
     Heading,
     NoSection,
     NoName,
-    /// A built-in variant has this name and takes precedence.
+    /// A built-in variant has the same name and takes precedence.
     BuiltIn,
-    /// The section on this line has this name and takes precedence.
+    /// The section on this line has the same name and takes precedence.
     Again(u32),
     Unknown,
     Value(String),
     NoVariant,
     NoParent(String),
-    /// The variant that it is based on cannot be read.
+    /// The parent variant cannot be read.
     Parent(String),
     Unsupported,
     UnsupportedWith(&'static str),
@@ -54,7 +54,7 @@ impl Refusal {
         let option = &self.option;
         let problem = match &self.reason {
             Reason::Unread => {
-                Problem::new("expected an option with a value", "il faut une option avec sa valeur")
+                Problem::new("expected an option with a value", "attendu\u{a0}: une option avec sa valeur")
             }
             Reason::Heading => Problem::new(
                 "the heading of a section must end with ]",
@@ -68,7 +68,7 @@ impl Refusal {
                 Problem::new("ignored: this section has no name", "section ignorée\u{a0}: elle n'a pas de nom")
             }
             Reason::BuiltIn => Problem::new(
-                "ignored: Fairy-Stockfish has a built-in variant of this name",
+                "ignored: Fairy-Stockfish has a built-in variant with this name",
                 "section ignorée\u{a0}: Fairy-Stockfish a déjà une variante de ce nom",
             ),
             Reason::Again(line) => say!(
@@ -80,33 +80,33 @@ impl Refusal {
                 say!("\"{value}\" is not a valid value", "«\u{a0}{value}\u{a0}» n'est pas une valeur possible")
             }
             Reason::NoVariant => {
-                Problem::new("there is no variant of this name", "il n'y a pas de variante de ce nom")
+                Problem::new("there is no variant with this name", "il n'y a pas de variante de ce nom")
             }
             Reason::NoParent(parent) => say!(
                 "there is no variant named {parent} before this one",
                 "il n'y a pas de variante nommée {parent} avant celle-ci"
             ),
             Reason::Parent(parent) => say!(
-                "its parent variant {parent} cannot be read",
+                "the parent variant {parent} cannot be read",
                 "la variante parente {parent} ne peut pas être lue"
             ),
             Reason::Unsupported => Problem::new(
                 "not supported by the language of game definitions",
-                "n'existe pas dans le langage des définitions de jeux",
+                "n'est pas pris en charge par le langage des définitions de jeux",
             ),
             Reason::UnsupportedWith(other) => say!(
-                "not supported by the language of game definitions together with {other}",
-                "n'existe pas dans le langage des définitions de jeux avec {other}"
+                "not supported by the language of game definitions in combination with {other}",
+                "n'est pas pris en charge par le langage des définitions de jeux en combinaison avec {other}"
             ),
             Reason::Walk(betza) => say!(
                 "the language of game definitions does not support the moves {betza}",
-                "la marche {betza} n'existe pas dans le langage des définitions de jeux"
+                "le langage des définitions de jeux ne prend pas en charge la marche {betza}"
             ),
             Reason::Start => {
                 Problem::new("this position cannot be read", "cette position ne peut pas être lue")
             }
             Reason::TooMany(what) => Problem::new(
-                format!("a game cannot have so many {}", of(what).en),
+                format!("a game cannot have that many {}", of(what).en),
                 format!("un jeu ne peut pas avoir autant de {}", of(what).fr),
             ),
         };
@@ -147,12 +147,12 @@ impl Note {
     pub fn problem(&self) -> Problem {
         match self {
             Self::Hand => Problem::new(
-                "a hand has room for fewer pieces than can be captured in a game",
-                "une main a moins de place qu'il n'y a de pièces à capturer dans une partie",
+                "a hand has room for fewer pieces than can be captured in a game; further captured pieces are lost",
+                "une main peut contenir moins de pièces qu'on ne peut en capturer dans une partie\u{a0}; les suivantes sont perdues",
             ),
             Self::SetAgain { option, line, again } => say!(
-                "{option} is set on line {line} and again on line {again}; the last value counts",
-                "{option} est réglé ligne {line} et de nouveau ligne {again}\u{a0}; la dernière valeur compte"
+                "{option} is set on line {line} and again on line {again}; the last value applies",
+                "{option} est défini à la ligne {line} et de nouveau à la ligne {again}\u{a0}; la dernière valeur s'applique"
             ),
         }
     }

@@ -1,4 +1,4 @@
-//! The rules of a variant: the effective value of every option, and the line that sets it.
+//! The rules of a variant: the effective value of every option, and the line that sets the option.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ pub(crate) struct Rules {
     pub(crate) ranks: usize,
     pub(crate) types: PieceSet,
     pub(crate) letters: [Option<char>; TYPES],
-    /// Walks of custom types, and that of the King if changed.
+    /// Walks of custom types in Betza notation, and the walk of the King if it is changed.
     pub(crate) walks: Vec<Option<String>>,
     pub(crate) start: String,
     pub(crate) mobility: [Sides<Area>; TYPES],
@@ -79,11 +79,11 @@ pub(crate) struct Rules {
     pub(crate) connect_value: Value,
     pub(crate) flags: BTreeMap<&'static str, bool>,
     pub(crate) words: BTreeMap<&'static str, String>,
-    /// The lines that set options last, except those of built-in variants.
+    /// For each option, the line that sets it last; options that a built-in variant sets have no line.
     pub(crate) lines: BTreeMap<String, u32>,
 }
 
-/// The option for shuffled start positions, assembled because game names must not occur in these sources.
+/// The option for shuffled starting positions. Concatenated, because game names must not occur in this crate's source.
 pub(crate) const SHUFFLED: &str = concat!("che", "ss960");
 
 /// Switches that are on by default, separated by spaces.

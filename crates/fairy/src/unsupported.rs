@@ -1,4 +1,4 @@
-//! Options that the language cannot express, and royal pieces.
+//! Refuses options that the language cannot express, and finds the royal pieces.
 
 use crate::area::Area;
 use crate::draft::Draft;
@@ -7,7 +7,7 @@ use crate::piece_type::PieceType;
 use crate::refusal::Reason::{Unsupported, UnsupportedWith};
 use crate::rules::{SHUFFLED, Value};
 
-/// Switches that are refused if on, besides the shuffled start.
+/// Switches that are refused if on, in addition to the shuffled start.
 const NEVER_ON: &str = "twoBoards sittuyinPromotion sittuyinRookDrop castlingDroppedPiece oppositeCastling \
     dropOppositeColoredBishop gating seirawanGating cambodianMoves wallOrMove makpongRule \
     moveRepetitionIllegal shatarMateRule bikjangRule petrifyBlastPieces";
@@ -34,7 +34,7 @@ impl Draft<'_> {
         for (option, _) in SUPPORTED.into_iter().filter(|(option, said)| !said.contains(&rules.word(option))) {
             self.refuse(option, Unsupported);
         }
-        // Irrelevant without drops.
+        // Without drops, the option has no effect.
         self.refuse_if(rules.is("freeDrops") && rules.is("pieceDrops"), "freeDrops", Unsupported);
         self.refuse_walls();
         self.refuse_flips();
@@ -73,7 +73,7 @@ impl Draft<'_> {
 }
 
 impl Draft<'_> {
-    /// Finds the royal types, and refuses unusual royalty.
+    /// Finds the royal types, and refuses combinations of options that the language cannot express.
     pub(crate) fn find_royals(&mut self) {
         let rules = self.rules;
         if self.kinds.iter().any(|kind| kind.one == PieceType::KING) {
@@ -93,7 +93,7 @@ impl Draft<'_> {
             }
             let most = self.most_of(one);
             let is_always = most.is_some_and(|most| most <= rules.extinction_count as usize + 1);
-            // A side with two may lose one, and is in check when both are attacked.
+            // A side with two royal pieces may lose one, and is in check when both are attacked.
             let is_duple = rules.is("dupleCheck")
                 && rules.extinction_count == 0
                 && rules.extinction_types.types().count() == 1
@@ -134,7 +134,7 @@ impl Draft<'_> {
                 }
             }
         }
-        // Captured pieces may become royal in the other's hand.
+        // Captured pieces may become royal in the opponent's hand.
         let others = sources.iter().any(|source| *source != one && !self.rules.extinction_types.has(*source));
         if self.rules.is("capturesToHand") && others {
             return None;

@@ -1,4 +1,4 @@
-//! Walls, drops that depend on the surroundings, and captures by enclosure.
+//! Writes walls, drops that depend on neighbouring pieces, and pieces that change sides when they are enclosed.
 
 use std::fmt::Write;
 
@@ -16,9 +16,9 @@ enum Walling {
     None,
     Past,
     Static,
-    /// On an empty square that the piece could reach.
+    /// Each move puts a wall on an empty square that the moved piece could reach.
     Arrow,
-    /// The only wall moves to another empty square.
+    /// Each move relocates the only wall to another empty square.
     Duck,
 }
 
@@ -54,7 +54,7 @@ impl Draft<'_> {
         if walling == Walling::Duck && !self.start.walls.is_empty() {
             self.refuse("wallingRule", UnsupportedWith("startFen"));
         }
-        // Pieces may not leave squares on which no wall may stand.
+        // In Fairy-Stockfish, pieces may not leave squares on which walls are not allowed.
         if walling != Walling::Static
             && rules.walling_region.iter().any(|region| !(self.board() - *region).is_empty())
         {
@@ -84,7 +84,7 @@ impl Draft<'_> {
             Walling::Arrow => {
                 for kind in self.kinds.clone() {
                     let leaps = self.walk(kind.one).moves;
-                    // A piece with several ways would put several walls.
+                    // Each of several ways would put a wall, so only a single way is supported.
                     match crate::words::ways(&leaps).filter(|ways| !ways.contains(", ")) {
                         Some(way) if !leaps.is_empty() => {
                             let name = &kind.name;
@@ -105,8 +105,8 @@ impl Draft<'_> {
         walling(self.rules) == Walling::Duck
     }
 
-    /// Returns whether no position can recur and no move clock can run out: each move but a pass permanently removes
-    /// a square.
+    /// Returns whether no position can recur and no move clock can run out, because each move except a pass
+    /// permanently fills a square.
     pub(crate) fn never_recurs(&mut self) -> bool {
         let rules = self.rules;
         if ![Walling::None, Walling::Duck].contains(&walling(rules)) {
@@ -160,14 +160,14 @@ impl Draft<'_> {
         ]
     }
 
-    /// Writes that a dropped piece needs a piece below it.
+    /// Writes the power that requires a piece below a dropped piece.
     pub(crate) fn write_weight(&mut self, text: &mut String) {
         if self.rules.word("enclosingDrop") != "top" {
             return;
         }
         let board = self.board();
         let floor = self.places.zone("floor", [board & Area::rank(0); 2]);
-        // Below means behind for White and before for Black.
+        // Below means behind the piece for White, and before the piece for Black.
         for (way, name, squares) in
             [("behind", "dark", [Area::EMPTY, board]), ("before", "light", [board, Area::EMPTY])]
         {

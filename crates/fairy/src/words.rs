@@ -1,4 +1,4 @@
-//! Words for walks, directions and places.
+//! Writes walks, directions and places in the words of the language.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -7,7 +7,7 @@ use crate::area::Area;
 use crate::betza::{Leap, Leaps, Means, Walk};
 use crate::rules::Sides;
 
-/// Direction words with their steps, the most general first.
+/// Direction words with their steps, the most general words first.
 const DIRECTIONS: [(&str, &[Leap]); 15] = [
     ("any", &[(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)]),
     ("straight", &[(1, 0), (0, 1), (-1, 0), (0, -1)]),
@@ -73,7 +73,7 @@ pub(crate) fn lines(walk: &Walk) -> Option<Vec<Line>> {
     Some(found)
 }
 
-/// Describes leaps as alternatives; returns `None` if one has no words.
+/// Describes leaps as alternatives; returns `None` if the language cannot express one of them.
 pub(crate) fn ways(leaps: &Leaps) -> Option<String> {
     let mut found: Vec<String> = Vec::new();
     let of = |wanted: &dyn Fn(Leap, Means) -> bool| -> BTreeSet<Leap> {
@@ -154,8 +154,8 @@ fn leap_words(far: (i8, i8), leaps: &BTreeSet<Leap>) -> Option<Vec<String>> {
         let steps = leaps.iter().map(unit).collect();
         return Some(vec![format!("{base} {}", directions(&steps))]);
     }
-    // A straight direction means the leaps whose longer part goes there, a diagonal one those between it and its
-    // neighbours.
+    // A straight direction word denotes the leaps whose longer part has that direction, a diagonal word the two
+    // leaps beside it.
     let longer = |leap: &Leap| if leap.0.abs() == far.0 { (leap.0.signum(), 0) } else { (0, leap.1.signum()) };
     let all: Vec<Leap> = [(far.0, far.1), (far.1, far.0)]
         .into_iter()
@@ -203,7 +203,7 @@ fn lame_words(far: (i8, i8), leaps: &BTreeSet<Leap>) -> Option<Vec<String>> {
     })
 }
 
-/// Names places, and collects the zones defined on the way.
+/// Names places, and collects the zones that the names require.
 #[derive(Default, Debug)]
 pub(crate) struct Places {
     zones: Vec<(String, Sides<Area>)>,
@@ -224,7 +224,7 @@ impl Places {
         squares.iter().all(|area| (self.board() - *area).is_empty())
     }
 
-    /// Names squares from a side's point of view: `own`, `enemy` or `its own`.
+    /// Names squares from a side's point of view (`whose`: `own`, `enemy` or `its own`).
     pub(crate) fn name(&mut self, whose: &str, squares: &Sides<Area>, word: &str) -> String {
         let squares = squares.map(|area| area & self.board());
         if squares[1] == squares[0].mirrored(self.ranks)
@@ -240,7 +240,7 @@ impl Places {
         if squares[0] == squares[1] { name } else { format!("{whose} {name}") }
     }
 
-    /// Names squares by a zone, even if there are other words for them.
+    /// Names squares by a zone, even if the language has other words for the squares.
     pub(crate) fn zone(&mut self, word: &str, squares: Sides<Area>) -> String {
         let known = self.zones.iter().find(|(_, zone)| *zone == squares).map(|(name, _)| name.clone());
         known.unwrap_or_else(|| {

@@ -288,7 +288,7 @@ impl Draft<'_> {
         if has_castling {
             fields.push("{castling}".to_owned());
             let mut rights = String::new();
-            // In the order of the castlings, White's first.
+            // Write rights in the order of the castlings, those of White first.
             let all = all_castlings(&white, &black);
             for pair in king_rook_pairs(&all) {
                 for (own, is_black) in [(&white, false), (&black, true)] {
@@ -405,7 +405,7 @@ fn of_side(letter: char, is_black: bool) -> char {
     if is_black { letter.to_ascii_lowercase() } else { letter }
 }
 
-/// Returns White's castlings, and Black's with other letters.
+/// Returns White's castlings, and those of Black's castlings that have other letters.
 fn all_castlings(white: &[Castling], black: &[Castling]) -> Vec<Castling> {
     let is_new = |castling: &&Castling| !white.iter().any(|other| other.letter == castling.letter);
     white.iter().chain(black.iter().filter(is_new)).copied().collect()
@@ -421,7 +421,7 @@ fn king_rook_pairs(all: &[Castling]) -> Vec<(PieceType, PieceType)> {
     pairs
 }
 
-/// Converts a variant's name to a game's: lower-case letters, digits and hyphens, starting with a letter.
+/// Converts a variant's name to a game identifier: lower-case letters, digits and hyphens, starting with a letter.
 pub(crate) fn identifier(name: &str) -> String {
     let mut found: String = name
         .chars()

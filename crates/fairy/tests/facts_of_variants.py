@@ -1,4 +1,4 @@
-"""Writes the options of a configuration of Fairy-Stockfish without comments and without what only shows.
+"""Writes the options of a Fairy-Stockfish configuration without comments and cosmetic options.
 
 Usage: facts_of_variants.py VARIANTS.INI > data/variants.ini
 """
@@ -6,8 +6,8 @@ import sys
 
 COSMETIC = {"variantTemplate", "pieceToCharTable", "pocketSize", "pieceValueMg", "pieceValueEg"}
 
-print("# The options of the 143 variants that come with Fairy-Stockfish as an example, as facts: what only shows is left out.")
-print("# Taken from src/variants.ini of github.com/fairy-stockfish/Fairy-Stockfish as of July 2026 (commit c19b5f6) by facts_of_variants.py.")
+print("# The options of the 143 example variants in Fairy-Stockfish's repository, without cosmetic options.")
+print("# Extracted by facts_of_variants.py from src/variants.ini of github.com/fairy-stockfish/Fairy-Stockfish, July 2026 (commit c19b5f6).")
 is_inside = False
 for line in open(sys.argv[1], encoding="utf-8"):
     line = line.rstrip()

@@ -1,8 +1,8 @@
-"""Plays seeded random games of variants with pyffish, and tells of every position its moves and whether the game is over.
+"""Plays seeded random games of variants with pyffish, and prints the legal moves and status of every position.
 
 Usage: games_of_pyffish.py CONFIGURATION POSITIONS PLIES SEED VARIANT…
-A game has at most so many plies.
-A line says `variant NAME`, `game`, `at STATUS MOVE…` or `play MOVE`; what is over is won by `white` or `black`, or a `draw`.
+PLIES is the maximum length of a game.
+Each line is `variant NAME`, `game`, `at STATUS MOVE…` or `play MOVE`; the status of a finished game includes `white`, `black` or `draw`.
 """
 import random
 import sys
@@ -17,7 +17,7 @@ def winner(result, is_white):
 
 
 def status(variant, start, moves, legal, fen):
-    """Tells how the game stands."""
+    """Returns the status of the game, `-` if it continues."""
     white = fen.split()[1] == "w"
     over, result = pyffish.is_immediate_game_end(variant, start, moves)
     if over:
@@ -31,7 +31,7 @@ def status(variant, start, moves, legal, fen):
 
 
 def choose(variant, fen, moves, legal, chance, dallies):
-    """Prefers captures, promotions and drops now and then, so that games come to something; who dallies goes to and fro."""
+    """Chooses a random move, often a capture, promotion or drop so that games progress; with `dallies`, mostly moves back and forth."""
     if dallies and len(moves) > 3 and chance.random() < 0.9:
         last = moves[-2]
         half = len(last) // 2

@@ -1,6 +1,6 @@
-//! Converts variants of Fairy-Stockfish to definitions, in a browser.
+//! WebAssembly bindings of `entourage-fairy`, which convert Fairy-Stockfish variants to definitions.
 //!
-//! A thin layer over `entourage-fairy`; no input makes it panic.
+//! No input causes a panic.
 
 use entourage_fairy::{Configuration, Refusal};
 use entourage_kernel::{Language, Problem};
@@ -10,23 +10,23 @@ use wasm_bindgen::prelude::wasm_bindgen;
 #[wasm_bindgen]
 pub struct Variants(Configuration);
 
-/// A converted variant: its definition, or why there is none.
+/// A converted variant: its definition, or the reasons why it cannot be converted.
 #[wasm_bindgen(getter_with_clone)]
 pub struct Variant {
     /// The definition; `None` if an option was refused.
     pub text: Option<String>,
     /// Notes on the definition, one clause each.
     pub notes: Vec<String>,
-    /// Each refused option with the reason, and the line if the configuration sets it.
+    /// Each refused option with the reason, and with the line if the configuration sets the option.
     pub refusals: Vec<String>,
 }
 
 #[wasm_bindgen]
 impl Variants {
-    /// Parses a configuration; an empty one has Fairy-Stockfish's built-in variants.
+    /// Parses a configuration; an empty one contains the built-in variants of Fairy-Stockfish.
     ///
     /// # Errors
-    /// Returns a message in the given language if the text is too long, or has no section or too many.
+    /// Returns a message in `language` if the configuration is too long, has no section, or has too many sections.
     #[wasm_bindgen(constructor)]
     pub fn read(text: &str, language: &str) -> Result<Variants, String> {
         if text.trim().is_empty() {
@@ -36,19 +36,19 @@ impl Variants {
         Configuration::read(text).map(Self).map_err(|error| told(error.problem()))
     }
 
-    /// Returns the names of the variants: those of the configuration, or else the built-in ones.
+    /// Returns the names of the variants in the configuration; those of the built-in variants if it has none.
     pub fn names(&self) -> Vec<String> {
         let own: Vec<String> = self.0.names().map(str::to_owned).collect();
         if own.is_empty() { self.0.built_in_names().map(str::to_owned).collect() } else { own }
     }
 
-    /// Returns the parts of the configuration that are not variants, with line and reason, in the given language.
+    /// Returns the ignored parts of the configuration, each with line and reason, in `language`.
     pub fn passed_over(&self, language: &str) -> Vec<String> {
         let language = language_of(language);
         self.0.ignored().iter().map(|refusal| told(refusal, language)).collect()
     }
 
-    /// Converts a variant, or returns the reasons in the given language.
+    /// Converts a variant; notes and reasons for refusals are in `language`.
     pub fn import(&self, name: &str, language: &str) -> Variant {
         let language = language_of(language);
         match self.0.import(name) {
@@ -95,7 +95,7 @@ mod tests {
         let odd = variants.import("odd", "fr");
         assert_eq!(odd.refusals, ["4: nothing\u{a0}: option inconnue"]);
         assert!(odd.text.is_none());
-        assert_eq!(variants.import("none", "en").refusals, ["none: there is no variant of this name"]);
+        assert_eq!(variants.import("none", "en").refusals, ["none: there is no variant with this name"]);
     }
 
     #[test]

@@ -51,7 +51,7 @@ impl Names {
         if place.whose != Whose::Own || squares[0].len() != squares[1].len() {
             return Err(Code::Meaning.at(army.place.span).error(
                 "An army needs a place with `own` and the same number of squares for both sides, such as `own rank 1`.",
-                "Il faut à une armée un lieu avec «\u{a0}own\u{a0}» et le même nombre de cases pour chaque camp, comme «\u{a0}own rank 1\u{a0}».",
+                "Une armée nécessite un lieu avec «\u{a0}own\u{a0}» et le même nombre de cases pour chaque camp, comme «\u{a0}own rank 1\u{a0}».",
             ));
         }
         if squares[0].len() != army.kinds.len() {

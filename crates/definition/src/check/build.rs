@@ -15,7 +15,7 @@ use crate::model::{Change, Clause, CreditLine, Model, Pass, Power, SideWords, Sq
 use crate::source::Span;
 use crate::syntax::tree::{self, Item, Memory, Name, What};
 
-/// Maximum number of castlings of both sides together: each needs a bit in the position's memory.
+/// Maximum number of castlings of both sides in total, each of which needs one bit in `Memory::rights`.
 const MAX_CASTLINGS: usize = 16;
 
 /// Builds a model for each edition, the default one first, and adds errors to `faults`.
@@ -45,7 +45,7 @@ pub(crate) fn build(merged: &Merged, faults: &mut Vec<Diagnostic>) -> Vec<Model>
             add_edition_errors(name, faults.split_off(before), faults);
         }
     }
-    // Names that exist only in the base game may have been left out here, so only this text's own names are checked.
+    // Check only French names in the definition itself, since it may omit parts of the base game that have French names.
     let unknown =
         |name: &&tree::Quoted| name.span.file == 0 && !models.iter().any(|model| model.has_name(&name.text));
     if !models.is_empty() {
@@ -66,7 +66,7 @@ fn french<'i>(
     sections.flatten()
 }
 
-/// Adds the errors that only this edition has, with a help text that names the edition.
+/// Adds the errors that only occur in this edition, with a help text that names the edition.
 fn add_edition_errors(edition: &str, found: Vec<Diagnostic>, faults: &mut Vec<Diagnostic>) {
     for fault in found {
         let known = faults.iter().any(|other| (other.span, &other.problem) == (fault.span, &fault.problem));
@@ -87,7 +87,7 @@ fn check_heading(items: &[Item], head: Span, faults: &mut Vec<Diagnostic>) {
         Some(number) if number.value == 1 => {}
         Some(number) => faults.push(Code::Meaning.at(number.span).error(
             "Only language version 1 is supported. Write `language 1`.",
-            "Seule la version 1 du langage est reconnue. Écrivez «\u{a0}language 1\u{a0}».",
+            "Seule la version 1 du langage est prise en charge. Écrivez «\u{a0}language 1\u{a0}».",
         )),
         None => faults.push(missing(head, "language 1")),
     }
@@ -96,8 +96,8 @@ fn check_heading(items: &[Item], head: Span, faults: &mut Vec<Diagnostic>) {
             && !id.text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
         {
             faults.push(Code::Notation.at(id.span).error(
-                "The identifier of a game has lower-case letters, digits and hyphens only.",
-                "L'identifiant d'un jeu n'a que des minuscules, des chiffres et des traits d'union.",
+                "The identifier of a game can only contain lower-case letters, digits and hyphens.",
+                "L'identifiant d'un jeu ne peut contenir que des minuscules, des chiffres et des traits d'union.",
             ));
         }
     }

@@ -1,4 +1,4 @@
-//! Calls: names for sets of pieces. Each can refer only to calls before it.
+//! Checks calls, which name sets of pieces. A call can only refer to earlier calls.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::model::{Call, Condition, Noun, Reference, Relation};
 use crate::syntax::tree;
 
 impl Draft<'_> {
-    /// Reads a call, whose definition can use only where pieces are and earlier calls.
+    /// Resolves a call, which can only depend on the positions of pieces and on earlier calls.
     pub(super) fn call(
         &self,
         names: &Names,

@@ -1,4 +1,4 @@
-//! Cards: the rules that apply to all of them, and what each gives to its bearer.
+//! Checks cards: the rules that apply to all cards, and what each card gives to the piece that bears it.
 
 use entourage_kernel::Language;
 use entourage_kernel::sentence::counted;
@@ -62,7 +62,7 @@ impl Draft<'_> {
         {
             faults.push(Code::Missing.at(self.head).error("A card belongs to a single piece, identified by its kind. Add \"at most 1 of each kind a side\" below `needs`.", "Une carte appartient à une seule pièce, désignée par son type. Ajoutez «\u{a0}at most 1 of each kind a side\u{a0}» sous «\u{a0}needs\u{a0}»."));
         }
-        // Only a piece captured in passing can be put back on its square: otherwise two pieces would share one square.
+        // Only a piece that is captured in passing can remain: otherwise two pieces would share a square.
         let given = cards.list.iter().flat_map(|card| &card.lines);
         let lines: Vec<_> = kinds.iter().flat_map(|kind| &kind.lines).chain(given).collect();
         let takes_otherwise = |labels: Labels| {
@@ -75,7 +75,7 @@ impl Draft<'_> {
             let stays =
                 cards.list.iter().find(|other| other.name == card.name.text).and_then(|card| card.stays);
             if stays.is_some_and(takes_otherwise) {
-                faults.push(Code::Meaning.at(card.name.span).error("Only a piece captured in passing can stay, by a `moves` line with \"capturing\".", "Seule une pièce prise au passage peut rester, par une ligne «\u{a0}moves\u{a0}» avec «\u{a0}capturing\u{a0}»."));
+                faults.push(Code::Meaning.at(card.name.span).error("Only a piece captured in passing, by a `moves` line with \"capturing\", can stay.", "Seule une pièce prise au passage, par une ligne «\u{a0}moves\u{a0}» avec «\u{a0}capturing\u{a0}», peut rester."));
             }
         }
     }
@@ -131,7 +131,7 @@ impl Names {
         })?;
         if bearers == 0 {
             return Err(Code::Meaning.at(span).error(
-                "No piece is left that could have a card.",
+                "No piece remains that can have a card.",
                 "Il ne reste aucune pièce qui puisse porter une carte.",
             ));
         }
@@ -214,6 +214,6 @@ impl Names {
 pub(super) fn too_late(span: Span) -> Diagnostic {
     Code::Stratum.at(span).error(
         "An event can only depend on places, sight and attacks, not on permissions or threats.",
-        "Un événement ne peut dépendre que de places, de vues et d'attaques, pas de permissions ni de menaces.",
+        "Un événement ne peut dépendre que de lieux, de lignes de vue et d'attaques, pas de permissions ni de menaces.",
     )
 }

@@ -1,4 +1,4 @@
-//! Upper bound on the cost of a position: each side's moves, the other side's replies, and the boards that duties have to look at.
+//! Computes an upper bound on the cost of a position: each side's moves, the replies to them, and the boards that duties evaluate.
 
 use entourage_kernel::Side;
 
@@ -9,7 +9,7 @@ use crate::model::{
     PlaceWords, Spot, Step, Target, TargetLimit, Whose,
 };
 
-/// Maximum number of one side's moves times the other side's.
+/// Maximum product of the numbers of moves of both sides.
 const MAX_COST: u64 = 100_000_000;
 
 pub(crate) fn fault(model: &Model) -> Option<Diagnostic> {
@@ -22,16 +22,16 @@ pub(crate) fn fault(model: &Model) -> Option<Diagnostic> {
     } else {
         None
     };
-    // A kind that is not in the starting position can still appear by promotion.
+    // A kind that is not in the starting position can appear by promotion.
     let each = lines.iter().fold(0_u64, |sum, cost| sum.saturating_add(*cost));
     let given = model.cards.iter().flat_map(|cards| &cards.list).flat_map(|card| &card.lines);
     let given = given.fold(0_u64, |sum, line| sum.saturating_add(ways(line, &model.board)));
     let puts: Vec<u64> = (0..model.kinds.len()).map(|kind| puts(model, kind)).collect();
     let most_puts = puts.iter().copied().max().unwrap_or(1);
     let mut sides = [each.saturating_add(given); 2];
-    // Choices made with a move multiply the moves and what is checked for each, but not the threats.
+    // Choices multiply the number of moves and of the checks for each move, but not the number of threats.
     let mut moves = sides.map(|ways| ways.saturating_mul(most_puts));
-    // Number of each kind's capturing moves that can reach one given square.
+    // For each kind, the number of capturing moves that can reach the same square.
     let takers: Vec<u64> =
         model.kinds.iter().map(|kind| kind.lines.iter().map(|line| taking(line, &model.board)).sum()).collect();
     let mut taking = [takers.iter().fold(0_u64, |sum, ways| sum.saturating_add(*ways)); 2];
@@ -63,13 +63,13 @@ pub(crate) fn fault(model: &Model) -> Option<Diagnostic> {
     let millions = cost / 1_000_000;
     let most = MAX_COST / 1_000_000;
     Some(Code::Cost.at(line.span).error(format!(
-            "A position could take {millions} million steps to compute; the limit is {most} million. This sentence costs most."
+            "A position could take {millions} million steps to compute; the limit is {most} million. This sentence is the most costly."
         ), format!(
-            "Le calcul d'une position pourrait prendre {millions} millions de pas\u{a0}; la limite est de {most} millions. Cette phrase est la plus coûteuse."
+            "Le calcul d'une position pourrait nécessiter {millions} millions d'étapes\u{a0}; la limite est de {most} millions. Cette phrase est la plus coûteuse."
         )))
 }
 
-/// Returns how many replies a duty has to look at after a move: attackers of royal pieces, threats, or the opponent's moves.
+/// Returns how many boards a duty evaluates: for attackers of royal pieces, threats, or the opponent's moves.
 fn duty(model: &Model, clause: &Clause, sides: [u64; 2], taking: [u64; 2]) -> u64 {
     let Some((label, condition)) = clause.duty() else { return 0 };
     let [one, other] = sides;
@@ -80,7 +80,7 @@ fn duty(model: &Model, clause: &Clause, sides: [u64; 2], taking: [u64; 2]) -> u6
         let lines = bound.clone().flat_map(|kind| &model.kinds[kind].lines);
         let labelled = lines.clone().filter(|line| line.label == label);
         let moves = match drops_check(model, clause, labelled.clone()) {
-            // The dropped piece threatens a royal piece itself, from at most as many squares as it has ways to capture one.
+            // The dropped piece itself threatens a royal piece, from at most as many squares as the piece has ways to capture.
             true => {
                 let takers =
                     lines.fold(0_u64, |sum, line| sum.saturating_add(self::taking(line, &model.board)));
@@ -99,7 +99,7 @@ fn duty(model: &Model, clause: &Clause, sides: [u64; 2], taking: [u64; 2]) -> u6
     }
 }
 
-/// Returns whether a duty concerns only pieces that were just dropped and now threaten a royal piece.
+/// Returns whether a duty only concerns drops after which a royal piece is threatened.
 fn drops_check<'m>(model: &Model, clause: &Clause, mut lines: impl Iterator<Item = &'m Line>) -> bool {
     let is_drop = |line: &Line| {
         let place = line.from.as_ref().filter(|(_, inside)| *inside).map(|(place, _)| place.words);

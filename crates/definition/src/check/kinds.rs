@@ -1,4 +1,4 @@
-//! Kinds: collects the lines of each kind from all sentences that add to it.
+//! Collects the lines of each kind from all sentences that add lines.
 
 use entourage_kernel::Kind;
 
@@ -14,7 +14,7 @@ const MAX_LETTERS: usize = 4;
 const MAX_WORTH: u32 = 100;
 
 impl Draft<'_> {
-    /// Collects the lines of every kind: its own, those added to it, and those of the kind that it walks like.
+    /// Collects the lines of every kind: those of the kind's own sentence, added lines, and those of the kind after `walks like`.
     pub(super) fn kinds(&self, names: &Names, faults: &mut Vec<Diagnostic>) -> Vec<KindModel> {
         let before = faults.len();
         let mut lines = vec![Lines::default(); names.kinds.len()];
@@ -80,7 +80,7 @@ impl Draft<'_> {
                 continue;
             }
             if are_read && !lines.never_captures && !lines.lines.iter().any(|line| line.takes()) {
-                faults.push(Code::Missing.at(*span).error(format!("The {} has no line `captures`. Add one, or `never captures`.", kind.name), format!("{} n'a pas de ligne «\u{a0}captures\u{a0}». Ajoutez-en une, ou «\u{a0}never captures\u{a0}».", kind.name)));
+                faults.push(Code::Missing.at(*span).error(format!("The {} has no `captures` line. Add one, or `never captures`.", kind.name), format!("{} n'a pas de ligne «\u{a0}captures\u{a0}». Ajoutez-en une, ou «\u{a0}never captures\u{a0}».", kind.name)));
             }
             for line in &lines.lines {
                 faults.extend(powers::check_line(line, line.span).err());
@@ -156,7 +156,7 @@ impl Draft<'_> {
         })
     }
 
-    /// Lets kinds without lines of their own move anywhere, if the game says so.
+    /// Lets kinds without lines of their own move anywhere, if the definition contains `free hand`.
     fn free(&self, names: &Names, lines: &mut [Lines], faults: &mut Vec<Diagnostic>) {
         let said = self.last(|item| picked!(&item.what, What::FreeHand(place) => (item.span, place)));
         let Some((span, place)) = said else { return };
@@ -187,7 +187,7 @@ impl Draft<'_> {
                                 "This has no effect: every piece has lines of its own.",
                                 "Ceci n'a pas d'effet\u{a0}: chaque pièce a ses propres lignes.",
                             )
-                            .with_answers([Answer::new(Edit::Without, "Leave it out", "L'enlever")]),
+                            .with_answers([Answer::new(Edit::Without, "Remove it", "Supprimer")]),
                     );
                 }
                 left.for_each(|kind| kind.lines.clone_from(&free));

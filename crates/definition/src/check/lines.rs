@@ -73,7 +73,7 @@ impl Names {
                 ActEffect::Driven { noun: self.noun(noun, Where::Line)?, far: *far }
             }
             _ => {
-                return Err(Code::Unsupported.at(label.span).error("An act can remove the piece, alone or with another, change it into one kind, make another change sides, or push another away.", "Un acte peut retirer la pièce, seule ou avec une autre, la changer en un type, faire changer une autre de camp, ou en repousser une autre."));
+                return Err(Code::Unsupported.at(label.span).error("An act can remove the piece, alone or with another, change it into a single kind, make another change sides, or push another away.", "Un acte peut retirer la pièce, seule ou avec une autre, la transformer en un seul type, faire changer une autre de camp, ou en repousser une autre."));
             }
         };
         let condition = condition.map(|condition| self.condition(condition, Where::Line)).transpose()?;
@@ -159,8 +159,8 @@ impl Names {
             };
             if index + 1 == legs.len() && !has_direction && capturing.iter().any(withdraws) {
                 return Err(Code::Meaning.at(leg.span).error(
-                    "A leap has no direction, so it neither withdraws nor approaches.",
-                    "Un saut n'a pas de direction\u{a0}: il ne s'éloigne ni ne s'approche de rien.",
+                    "A leap has no direction, so it can neither withdraw nor approach.",
+                    "Un saut n'a pas de direction\u{a0}: il ne peut ni s'éloigner ni s'approcher.",
                 ));
             }
         }
@@ -264,7 +264,7 @@ impl Names {
             squares.any(|square| !self.board.leaps(square, leap, Side::First).is_empty())
         };
         if leads(everywhere) && !leads(leap) {
-            return Err(Code::Meaning.at(directions.span).error("This leap does not go in that direction: an uneven leap takes straight or oblique directions, an even one takes diagonal ones.", "Ce saut ne va pas dans cette direction\u{a0}: un saut inégal prend des directions droites ou obliques, un saut égal des diagonales."));
+            return Err(Code::Meaning.at(directions.span).error("This leap does not go in that direction: a leap with two different distances takes straight or oblique directions, a leap with equal distances diagonal ones.", "Ce saut ne va pas dans cette direction\u{a0}: un saut à deux distances différentes prend des directions droites ou obliques, un saut à distances égales des diagonales."));
         }
         Ok(leap)
     }

@@ -1,4 +1,4 @@
-//! Inheritance: combines a game with the game that it is `like`.
+//! Inheritance: merges a game with the base game after `like`.
 
 use std::mem::{Discriminant, discriminant};
 
@@ -68,7 +68,7 @@ fn base(like: &Name, names: &[String], library: &dyn Library) -> Result<Source, 
     })
 }
 
-/// Returns the key of a sentence that replaces the base game's sentence on the same subject; `None` for sentences that add.
+/// Returns the key that identifies the sentence of the base game to replace; `None` for sentences that are added.
 pub(crate) fn subject(item: &Item) -> Option<(Discriminant<What>, String)> {
     let name = match &item.what {
         What::Edition { name, .. }
@@ -114,7 +114,7 @@ fn check_once(items: &[Item], faults: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Merges a game's sentences into its base game's: a sentence on the same subject replaces the base's in place, others are appended.
+/// Merges a game's sentences into those of the base game: a sentence with the same subject is replaced in place, others are appended.
 fn merge_items(mut items: Vec<Item>, above: Vec<Item>, faults: &mut Vec<Diagnostic>) -> Vec<Item> {
     for item in &above {
         let before = items.len();
@@ -134,7 +134,7 @@ fn merge_items(mut items: Vec<Item>, above: Vec<Item>, faults: &mut Vec<Diagnost
             What::Without(name) => {
                 let is_it = |item: &Item| matches!(&item.what, What::Feature { name: other, .. } if other.text == name.text);
                 items.retain(|item| !is_it(item));
-                (name, "There is no feature named", "Il n'y a pas de trait nommé")
+                (name, "There is no feature named", "Il n'y a pas de «\u{a0}feature\u{a0}» du nom de")
             }
             What::WithoutEdition(name) => {
                 drop_edition(&mut items, &name.text);

@@ -1,5 +1,5 @@
-//! Turns the syntax tree into a model: resolves names, merges inherited games, orders powers into strata, and rejects what cannot be
-//! decided.
+//! Turns the syntax tree into a model: resolves names, merges inherited games, orders powers into strata, and rejects definitions without
+//! a well-defined meaning.
 
 mod army;
 mod build;
@@ -29,11 +29,11 @@ pub(crate) use merge::{merge, subject};
 pub(crate) use names::singulars;
 pub(crate) use powers::{Stratum, clause_asks};
 
-/// Finds definitions by identifier, for games that are `like` another.
+/// Finds definitions by identifier, for games that inherit from others (`like`).
 pub trait Library {
     /// Returns the definition of a game.
     fn find(&self, id: &str) -> Option<Source>;
-    /// Returns why a game's definition exists but cannot be read; `None` if it can be read or does not exist.
+    /// Returns why an existing definition cannot be read; `None` if the definition is readable or does not exist.
     fn fault(&self, _id: &str) -> Option<Problem> {
         None
     }
@@ -41,7 +41,7 @@ pub trait Library {
     fn names(&self) -> Vec<String>;
 }
 
-/// Adds help to a diagnostic: the known word nearest to an unknown one, or all known words if there are few.
+/// Adds help about an unknown word to a diagnostic: the most similar known word, or all known words if there are few.
 pub(crate) fn suggest<'w>(
     fault: Diagnostic,
     word: &str,

@@ -1,4 +1,4 @@
-//! The names that a definition gives to its pieces, labels, zones and so on.
+//! Resolves the names of pieces, labels, zones and so on.
 
 use entourage_kernel::{Kind, Side, Square};
 
@@ -23,7 +23,7 @@ pub(crate) struct Names {
     pub(crate) heights: Vec<u32>,
     pub(crate) counts: Vec<String>,
     pub(crate) cards: Vec<String>,
-    /// Counts that are used outside ends.
+    /// Counts that conditions other than end conditions use.
     pub(crate) felt: std::cell::RefCell<std::collections::BTreeSet<usize>>,
     pub(crate) used: std::cell::RefCell<std::collections::BTreeSet<String>>,
 }

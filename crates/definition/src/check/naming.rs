@@ -1,4 +1,4 @@
-//! Collects the names that a definition introduces, and builds the board that they refer to.
+//! Collects the names that a definition introduces, and builds the board.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ impl Draft<'_> {
         if first.name == second.name || first.word == second.word {
             faults.push(Code::Twice.at(self.head).error(
                 "The two sides need different names, and different words in positions.",
-                "Il faut aux deux camps des noms différents, et des mots différents dans les positions.",
+                "Les deux camps doivent avoir des noms différents, et des mots différents dans les positions.",
             ));
         }
         let sides = [first, second].map(|side| side.name);
@@ -157,7 +157,7 @@ impl Draft<'_> {
             word.starts_with(char::is_uppercase) && word.chars().all(|c| c.is_alphanumeric() || c == '-')
         };
         if !piece.name.text.split(' ').all(is_word) {
-            faults.push(Code::Notation.at(span).error("Every word of a piece's name must begin with a capital letter and have letters, digits and hyphens only.", "Chaque mot du nom d'une pièce doit commencer par une majuscule et n'avoir que des lettres, des chiffres et des traits d'union."));
+            faults.push(Code::Notation.at(span).error("Every word of a piece's name must begin with a capital letter and contain only letters, digits and hyphens.", "Chaque mot du nom d'une pièce doit commencer par une majuscule et ne contenir que des lettres, des chiffres et des traits d'union."));
         }
         if names.kinds.len() == Kind::LIMIT {
             faults.push(too_many(span, Kind::LIMIT));
@@ -182,7 +182,7 @@ impl Draft<'_> {
         if let Some(number) = hands.filter(|number| !(1..=26).contains(&number.value) || beside.is_some()) {
             faults.push(Code::Size.at(number.span).error(
                 "A hand needs 1 to 26 squares, and cannot be combined with other squares beside the board.",
-                "Il faut à une main de 1 à 26 cases, sans autres cases à côté du plateau.",
+                "Une main doit avoir de 1 à 26 cases, et ne peut pas être combinée avec d'autres cases à côté du plateau.",
             ));
             return None;
         }
@@ -283,7 +283,7 @@ pub(super) fn too_many(span: Span, most: usize) -> Diagnostic {
         .error(format!("There can be at most {most} of these."), format!("Il peut y en avoir au plus {most}."))
 }
 
-/// Returns a zone's squares for each side, and whether they are the same for both.
+/// Returns a zone's squares for each side, and whether both sides share the squares.
 fn zone(names: &Names, parts: &[tree::ZonePart]) -> Result<([SquareSet; 2], bool), Diagnostic> {
     let mut squares = [SquareSet::EMPTY; 2];
     let mut is_shared = true;

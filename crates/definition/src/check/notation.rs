@@ -58,7 +58,7 @@ impl Names {
                             span,
                             format!("Expected fields separated by single spaces, but found \"{word}\"."),
                             format!(
-                                "Il faut des champs séparés par une espace, mais on trouve «\u{a0}{word}\u{a0}»."
+                                "Attendu\u{a0}: des champs séparés par une seule espace. Trouvé\u{a0}: «\u{a0}{word}\u{a0}»."
                             ),
                         ));
                     }
@@ -80,12 +80,12 @@ impl Names {
                 return Err(fault(
                     span,
                     format!("A position needs the field {word}."),
-                    format!("Il faut à une position le champ {word}."),
+                    format!("Une position doit contenir le champ {word}."),
                 ));
             }
         }
         if !self.board.beside.is_empty() && !fields.contains(&Field::Beside) {
-            return Err(Code::Memory.at(span).error("The squares beside the board are missing from `position`: two different positions would have the same text.", "Les cases à côté du plateau manquent dans «\u{a0}position\u{a0}»\u{a0}: deux positions différentes auraient le même texte."));
+            return Err(Code::Memory.at(span).error("The squares beside the board are missing from `position`: two different positions would have the same notation.", "Les cases à côté du plateau manquent dans «\u{a0}position\u{a0}»\u{a0}: deux positions différentes auraient la même notation."));
         }
         let squares = self.squares.iter().enumerate().map(|(index, name)| (Field::Square(index), name));
         let marks = self.marks.iter().enumerate().map(|(index, name)| (Field::Marks(index), name));
@@ -100,9 +100,9 @@ impl Names {
 
 pub(super) fn missing_field(name: &str, span: Span) -> Diagnostic {
     Code::Memory.at(span).error(
-        format!("{name} is remembered but missing from `position`: two different positions would have the same text."),
+        format!("{name} is remembered but missing from `position`: two different positions would have the same notation."),
         format!(
-            "{name} est retenu mais manque dans «\u{a0}position\u{a0}»\u{a0}: deux positions différentes auraient le même texte."
+            "{name} est retenu mais manque dans «\u{a0}position\u{a0}»\u{a0}: deux positions différentes auraient la même notation."
         ),
     )
 }
@@ -156,8 +156,8 @@ fn template(quoted: &Quoted) -> Result<Template, Diagnostic> {
             if after_square && rest.starts_with(|c: char| c.is_ascii_digit()) {
                 return Err(fault(
                     span,
-                    "A number directly follows a square: a11 could mean a1 and 1, or a11. Put a sign between them.",
-                    "Un nombre suit directement une case\u{a0}: a11 pourrait être a1 et 1, ou a11. Mettez un signe entre les deux.",
+                    "A number directly follows a square: a11 could mean a1 and 1, or a11. Put a separator between them.",
+                    "Un nombre suit directement une case\u{a0}: a11 pourrait signifier a1 et 1, ou a11. Mettez un séparateur entre les deux.",
                 ));
             }
             parts.push(Placeholder::Literal(rest[..end].to_owned()));
@@ -201,7 +201,7 @@ pub(crate) struct Forms {
     pub(crate) forms: Vec<MoveForm>,
     pub(crate) labels: Vec<usize>,
     pub(crate) becoming: Vec<(Kind, usize)>,
-    /// For each form, the form used when the move also puts a piece somewhere.
+    /// For each form, the form to use if the player also chooses a square to put a piece on.
     pub(crate) putting: Vec<Option<usize>>,
     pub(crate) mutations: Vec<(usize, Kind, usize)>,
     pub(crate) pass: Option<usize>,
@@ -261,7 +261,7 @@ impl Names {
                 return Err(fault(
                     written.heading,
                     format!(
-                        "Two acts of {name} could have the same notation. Add the piece that it concerns: {{target}}."
+                        "Two acts of {name} could have the same notation. Add the affected piece: {{target}}."
                     ),
                     format!(
                         "Deux actes de {name} pourraient avoir la même notation. Ajoutez la pièce concernée\u{a0}: {{target}}."
@@ -272,8 +272,8 @@ impl Names {
             if is_act && labels[label].is_none() {
                 return Err(fault(
                     written.heading,
-                    format!("The act {name} needs a notation of its own below `moves written`."),
-                    format!("L'acte {name} a besoin d'une notation à lui sous «\u{a0}moves written\u{a0}»."),
+                    format!("The act {name} needs its own notation below `moves written`."),
+                    format!("L'acte {name} doit avoir sa propre notation sous «\u{a0}moves written\u{a0}»."),
                 ));
             }
         }
@@ -289,7 +289,7 @@ impl Names {
             if let Effect::Becomes { kinds, may, .. } = &event.effect
                 && kinds.len() > 1
             {
-                // A piece that is allowed to stay as it is comes first and uses the ordinary form.
+                // With `may`, the first kind is the piece's own, which uses the ordinary form.
                 for &kind in &kinds[usize::from(*may)..] {
                     if becoming.iter().all(|(known, _)| *known != kind) {
                         becoming.push((kind, add(&mut forms, becoming_template.clone(), Some(kind))));

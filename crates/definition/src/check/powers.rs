@@ -1,4 +1,4 @@
-//! Powers and events: turns syntax into model, and checks that powers do not depend on one another in a circle.
+//! Turns powers and events into their model, and rejects circular dependencies between powers.
 
 use super::names::Names;
 use super::words::Where;
@@ -10,7 +10,7 @@ use crate::model::{
 use crate::source::Span;
 use crate::syntax::tree;
 
-/// The lowest stratum that has the information a sentence needs.
+/// The lowest stratum that provides the facts on which a sentence depends.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Stratum {
     Places,
@@ -74,7 +74,7 @@ pub(crate) fn check_line(line: &Line, span: Span) -> Result<(), Diagnostic> {
         .unwrap_or(Stratum::Places);
     let most = condition.max(capturing).max(legs);
     if line.takes() && most > Stratum::Places || most > Stratum::Attacks {
-        return Err(Code::Stratum.at(span).error("A capturing line cannot depend on attacks, because it decides them itself. Only `moves` lines and acts can.", "Une ligne qui prend ne peut pas dépendre des attaques, puisqu'elle en décide. Seuls une ligne «\u{a0}moves\u{a0}» ou un acte le peuvent."));
+        return Err(Code::Stratum.at(span).error("A capturing line cannot depend on attacks, because it defines them. Only `moves` lines and acts can.", "Une ligne qui prend ne peut pas dépendre des attaques, puisqu'elle les définit. Seuls une ligne «\u{a0}moves\u{a0}» ou un acte le peuvent."));
     }
     Ok(())
 }
@@ -209,7 +209,7 @@ impl Names {
             return Err(Code::Stratum.at(span).error(format!(
                     "Power {name} changes how pieces move, so it cannot depend on what powers allow. It can depend on places, sight, or attacks by a kind's own lines."
                 ), format!(
-                    "Le pouvoir {name} change la marche des pièces et ne peut donc pas dépendre de ce que des pouvoirs permettent. Il peut dépendre de places, de vues, ou d'attaques par les lignes propres d'un type."
+                    "Le pouvoir {name} change la marche des pièces et ne peut donc pas dépendre de ce que des pouvoirs permettent. Il peut dépendre de lieux, de lignes de vue, ou d'attaques par les lignes propres d'un type."
                 )));
         }
         Ok(())
@@ -240,7 +240,7 @@ impl Names {
             _ if is_loss => {
                 return Err(Code::Unsupported.at(span).error(
                     "For a captured piece, only \"where it stood\" can be remembered.",
-                    "D'une pièce prise on ne peut retenir que «\u{a0}where it stood\u{a0}».",
+                    "Pour une pièce prise, on ne peut retenir que «\u{a0}where it stood\u{a0}».",
                 ));
             }
             tree::Effect::Becomes { kinds: names, most, may } => {
@@ -250,7 +250,7 @@ impl Names {
                     if !noun.kinds.is_power_of_two() {
                         return Err(Code::Unsupported.at(event.trigger.noun.span).error("A sentence with \"may\" must be about a single kind. Write one for each kind.", "Une phrase avec «\u{a0}may\u{a0}» doit porter sur un seul type. Écrivez-en une pour chaque type."));
                     }
-                    // The piece's own kind comes first; staying as it is uses the ordinary notation.
+                    // The piece's own kind, which uses the ordinary notation, comes first.
                     kinds.insert(0, entourage_kernel::Kind(noun.kinds.trailing_zeros() as u8));
                 }
                 let mut bounds = Vec::new();
@@ -258,8 +258,8 @@ impl Names {
                     let kind = self.kind(name)?;
                     if !kinds.contains(&kind) {
                         return Err(Code::Meaning.at(name.span).error(
-                            format!("{} is not among the kinds that it can become here.", name.text),
-                            format!("{} n'est pas parmi ce que la pièce peut devenir ici.", name.text),
+                            format!("{} is not among the kinds that the piece can become here.", name.text),
+                            format!("{} n'est pas parmi les types que la pièce peut devenir ici.", name.text),
                         ));
                     }
                     if kinds.len() == 1 {
@@ -318,7 +318,7 @@ impl Names {
                 self.labels(by)?;
                 let jumps = matches!(&deed, Deed::Makes { over: Some(_), .. });
                 if !jumps || event.condition.is_some() {
-                    return Err(Code::Meaning.at(span).error("It is unclear which piece. Write \"after it makes a jump over an own piece: that piece gets an extra move by …\".", "On ne sait pas quelle pièce. Écrivez «\u{a0}after it makes a jump over an own piece: that piece gets an extra move by …\u{a0}»."));
+                    return Err(Code::Meaning.at(span).error("It is unclear which piece is meant. Write \"after it makes a jump over an own piece: that piece gets an extra move by …\".", "On ne sait pas de quelle pièce il s'agit. Écrivez «\u{a0}after it makes a jump over an own piece: that piece gets an extra move by …\u{a0}»."));
                 }
                 Effect::Extra
             }

@@ -44,7 +44,7 @@ impl Names {
         let asks_moves = when.any(&mut |part| matches!(part, Condition::NoMove));
         let asks = stratum_of(&when);
         if end.at_once && (asks_moves || asks > Stratum::Places) {
-            return Err(Code::Stratum.at(end.span).error("An end with \"at once\" is checked during a move, so it can only depend on where pieces are.", "Une fin avec «\u{a0}at once\u{a0}» se vérifie pendant un coup\u{a0}: elle ne peut dépendre que de la position des pièces."));
+            return Err(Code::Stratum.at(end.span).error("An end condition with \"at once\" is checked during a move, so it can only depend on where pieces are.", "Une condition de fin avec «\u{a0}at once\u{a0}» se vérifie pendant un coup\u{a0}: elle ne peut dépendre que de la position des pièces."));
         }
         Ok(AnyEnd::Now(End { result, side, cause, at_once: end.at_once, when, asks_moves }))
     }
@@ -102,7 +102,7 @@ impl Names {
         Ok(Royal { kinds: self.all_sided(kinds)?, danger, warning: warning.text.clone(), exception })
     }
 
-    /// Reads the castlings of both sides: the text gives the first side's, the other side's are mirrored.
+    /// Resolves the castlings of both sides: the definition lists those of the first side, which are mirrored for the second.
     pub(crate) fn castlings(
         &self,
         royal: &tree::Name,

@@ -1,4 +1,4 @@
-//! Checks that need the whole model: circular powers, memory missing from position texts, and sentences without effect.
+//! Checks that require the whole model: circular powers, memory missing from the position notation, and sentences without effect.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::source::Span;
 use crate::syntax::tree::What;
 
 impl Draft<'_> {
-    /// Rejects circular powers, and marks powers that depend on threats indirectly as depending on threats.
+    /// Rejects circular powers, and marks powers that indirectly depend on threats.
     pub(super) fn settle_strata(
         &self,
         power_list: &[Power],
@@ -23,7 +23,7 @@ impl Draft<'_> {
             let names: Vec<&str> = members.iter().map(|index| power_list[*index].name.as_str()).collect();
             let (first, last) = (names[0], names[names.len() - 1]);
             let ring = names.join(" → ");
-            // Report the sentence that refers to the next power of the circle.
+            // Report the sentence that refers to the next power in the circle.
             let next = members[1 % members.len()];
             let asks =
                 |clause: &&Clause| clause.power == members[0] && powers::dependencies(clause).contains(&next);
@@ -71,12 +71,12 @@ impl Draft<'_> {
         if has(Field::Passes) && has(Field::Phase) {
             faults.push(Code::Notation.at(span).error(
                 "{phase} includes the passes. Remove {passes}.",
-                "{phase} comprend les passes. Enlevez {passes}.",
+                "{phase} inclut les passes. Enlevez {passes}.",
             ));
         }
     }
 
-    /// Rejects two events that could both ask for a square after the same move: its notation has room for one.
+    /// Rejects events that could ask for two squares after the same move, since move notation has room for only one.
     pub(super) fn check_asking(&self, events: &[Event], faults: &mut Vec<Diagnostic>) {
         let asking: Vec<&Event> = events.iter().filter(|event| event.effect.asks_square()).collect();
         let both = |one: &Event, other: &Event| match (&one.deed, &other.deed) {
@@ -119,7 +119,7 @@ impl Draft<'_> {
     }
 }
 
-/// Freezes counts that are not part of the position text, unless an end uses them.
+/// Stops counts that are missing from the position notation from changing; reports an error if a condition uses such a count.
 pub(super) fn freeze_hidden_counts(
     mut counts: Vec<CountMemory>,
     fields: &[Field],

@@ -27,7 +27,7 @@ impl Names {
         if place.whose != Whose::Own {
             return Err(Code::Meaning.at(lot.place.span).error(
                 "Shuffled pieces need a place with `own`, such as `own rank 1`.",
-                "Il faut aux pièces mélangées un lieu avec «\u{a0}own\u{a0}», comme «\u{a0}own rank 1\u{a0}».",
+                "Les pièces mélangées nécessitent un lieu avec «\u{a0}own\u{a0}», comme «\u{a0}own rank 1\u{a0}».",
             ));
         }
         let mut but = 0;

@@ -8,18 +8,18 @@ use crate::model::{
 use crate::source::Span;
 use crate::syntax::tree::{self, ConditionKind, NounKind, PlaceKind, RelationKind};
 
-/// Where words occur, which decides which of them make sense.
+/// The context of a phrase, which determines which words are valid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Where {
     Line,
-    /// In the pieces that a line captures in passing.
+    /// The pieces that a line captures in passing.
     Capturing,
     Giver,
     Receiver,
     Event,
     Call,
     Need,
-    /// In an end, a pass, or an exception for a royal piece.
+    /// An end condition, or a place for both sides.
     Player,
     Exception,
 }
@@ -121,8 +121,8 @@ impl Names {
                 if place.whose.is_none() {
                     return Err(meaningless(
                         place.span,
-                        "It is unclear from whose edge this is counted. Write own or enemy.",
-                        "On ne sait pas à partir du bord de qui cela se compte. Écrivez own ou enemy.",
+                        "It is unclear from which side's edge this is counted. Write own or enemy.",
+                        "On ne sait pas depuis le bord de quel camp compter. Écrivez own ou enemy.",
                     ));
                 }
                 let (first, last) = (first.min(last), first.max(last));
@@ -191,8 +191,8 @@ impl Names {
             Where::Capturing | Where::Event => Ok(found),
             _ => Err(meaningless(
                 relation.span,
-                "This can only be used about a move: what a piece withdraws from, approaches or jumps.",
-                "Ceci ne s'emploie qu'à propos d'un coup\u{a0}: ce dont une pièce s'éloigne ou s'approche, ou ce qu'elle saute.",
+                "This is only valid for a move: what a piece withdraws from, approaches or jumps.",
+                "Ceci n'est valable que pour un coup\u{a0}: ce dont une pièce s'éloigne ou s'approche, ou ce qu'elle saute.",
             )),
         };
         let inner = |noun: &tree::Noun| self.noun(noun, place).map(Box::new);
@@ -234,7 +234,7 @@ impl Names {
         })
     }
 
-    /// Resolves the name of a place that is a remembered square or a set of marked squares.
+    /// Resolves the name of a remembered square or of marked squares.
     fn remembered(&self, on: &tree::Place) -> Option<Relation> {
         match &on.what {
             PlaceKind::Zone(name) if on.whose.is_none() => {
@@ -268,8 +268,8 @@ impl Names {
             ConditionKind::NoMove => {
                 only(
                     place == Where::Player,
-                    "Only an end can depend on whether there is a move.",
-                    "Seule une fin peut dépendre de l'existence d'un coup.",
+                    "Only an end condition can depend on whether there is a move.",
+                    "Seule une condition de fin peut dépendre de l'existence d'un coup.",
                 )?;
                 Condition::NoMove
             }
@@ -310,8 +310,8 @@ impl Names {
             ConditionKind::Passes(number) => {
                 only(
                     place == Where::Player,
-                    "Only an end can depend on the number of passes.",
-                    "Seule une fin peut dépendre du nombre de passes.",
+                    "Only an end condition can depend on the number of passes.",
+                    "Seule une condition de fin peut dépendre du nombre de passes.",
                 )?;
                 if !(1..=2).contains(&number.value) {
                     return Err(Code::Size.at(number.span).error(

@@ -1,4 +1,4 @@
-//! What a move does, step by step: captures, events in the order of the definition, and memory.
+//! Carries out moves step by step: captures, events in the order of the definition, and memory.
 
 use entourage_kernel::{Effect as Change, Kind, Piece, Side, Square, SquareQueue, SquareSet};
 
@@ -57,7 +57,7 @@ impl<T: Table> Performance<T> {
         } else {
             let (royal, other) = (Change::Move { from, to }, Change::Move { from: partner, to: beside });
             let (first, second) = if to == partner { (other, royal) } else { (royal, other) };
-            // In a random start, one of the two may already be on its target square.
+            // In a random start, one of the two pieces may already be on its target square.
             for change in [first, second] {
                 if !matches!(change, Change::Move { from, to } if from == to) {
                     done.change(change);

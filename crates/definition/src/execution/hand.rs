@@ -2,9 +2,9 @@ use entourage_kernel::{Kind, mix};
 
 use crate::model::MAX_CARDS;
 
-/// A side's cards: which kind bears each, and which are spent.
+/// A side's cards: the kind that bears each card, and which cards are spent.
 ///
-/// One byte for each card: 0 if the side does not have it, otherwise the bearer's kind + 1.
+/// Contains one byte per card: 0 if the side does not have the card, otherwise the bearer's kind + 1.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Hand(u128);
 

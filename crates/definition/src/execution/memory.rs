@@ -8,12 +8,12 @@ use crate::model::{CountMemory, Gain, Labels, MAX_COUNT, MAX_COUNTS, MAX_MARKS, 
 pub struct Memory {
     /// The castling rights, one bit for each castling of the model.
     pub(crate) rights: u16,
-    /// Number of consecutive passes up to now.
+    /// Number of consecutive passes before this turn, at most 2.
     pub(crate) passes: u8,
     pub(crate) squares: [Option<Square>; MAX_MEMORIES],
     pub(crate) marks: [SquareSet; MAX_MARKS],
     pub(crate) counts: [u16; MAX_COUNTS],
-    /// What counts gained from checks and captures; for counts that affect more than ends, the whole value.
+    /// The part of each count that checks and captures added; the whole value for counts that affect more than the end of the game.
     pub(crate) scores: [u16; MAX_COUNTS],
     pub(crate) chain: Option<Chain>,
     pub(crate) hands: [Hand; 2],
@@ -22,7 +22,7 @@ pub struct Memory {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Chain {
     pub(crate) at: Square,
-    /// Squares on which the piece must not end.
+    /// Squares on which moves of the piece must not end.
     pub(crate) barred: SquareSet,
     pub(crate) labels: Labels,
     /// Whether this is an extra move of a piece that was jumped over in the main action.
@@ -47,7 +47,7 @@ impl Memory {
         self.counts[index].saturating_add(self.scores[index]).min(MAX_COUNT)
     }
 
-    /// Sets a count. A count that affects more than ends is stored entirely in `scores`, because only those distinguish positions.
+    /// Sets a count. A count that affects more than the end of the game is stored entirely in `scores`, which distinguish positions.
     pub(crate) fn set_count(&mut self, known: &CountMemory, index: usize, value: u16) {
         if known.is_felt {
             (self.counts[index], self.scores[index]) = (0, value);
@@ -91,7 +91,7 @@ impl Memory {
 }
 
 impl State for Memory {
-    /// Leaves out `counts`: they follow from the moves and affect nothing but ends.
+    /// Omits `counts`, which follow from the moves and only affect the end of the game.
     #[inline]
     fn key(&self) -> u64 {
         let square = |square: Option<Square>| square.map_or(0, |square| 1 + square.index() as u64);

@@ -1,7 +1,7 @@
-//! Execution: what a move does once it is known to be legal, and which end then applies.
+//! Carries out legal moves, and determines which end condition then applies.
 //!
-//! Shared by the law and the generator, which find moves independently of each other. Both answer its questions about a board through
-//! [`Reading`]; execution depends on neither.
+//! Law and generator, which find moves independently of each other, share this module. It depends on neither, since it queries the board
+//! through [`Reading`], which both implement.
 
 mod events;
 mod hand;

@@ -57,21 +57,21 @@ impl<T: Table> Table for &mut T {
     }
 }
 
-/// The result of a move, before the turn passes.
+/// The result of a move, before the turn ends.
 #[derive(Clone)]
 pub(crate) struct Performance<T> {
     pub(crate) table: T,
     pub(crate) memory: Memory,
     pub(crate) effects: Effects,
-    /// How the piece that moved can continue.
+    /// How the piece that moved can continue the turn.
     pub(super) goes_on: Option<Chain>,
     /// Pieces that still have an extra move.
     pub(super) waiting: SquareQueue,
     /// Whether the game ended during the move.
     pub(super) has_ended: bool,
-    /// For each remembered square, the labels that the opponent must all be able to use next; otherwise the square is forgotten.
+    /// For each remembered square, labels for each of which the opponent must have a way; otherwise the square is forgotten.
     pub(super) doubts: [Labels; MAX_MEMORIES],
-    /// The squares on one of which the player must put a piece.
+    /// The squares from which the player must choose one to put a piece on.
     pub(crate) asked: SquareSet,
     /// Facts about the move that counts depend on.
     pub(super) noted: Noted,
@@ -145,7 +145,7 @@ impl<T: Table> Performance<T> {
         }
     }
 
-    /// Changes a piece's side; neutral pieces stay neutral.
+    /// Changes a piece's side; neutral pieces remain neutral.
     pub(super) fn turn(&mut self, square: Square, model: &Model) {
         let Some(from) = self.table.pieces().piece_at(square) else { return };
         let to = model.piece(from.kind(), !from.side());

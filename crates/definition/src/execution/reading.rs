@@ -3,31 +3,31 @@ use entourage_kernel::{Kind, Outcome, Side, Square, SquareSet};
 use super::{Memory, Pieces};
 use crate::model::{Choice, Clause, Condition, End, Model, Noun, Place, Remembered, TargetLimit, Whose};
 
-/// The facts about a piece's way that execution needs.
+/// The properties of a piece's way that execution uses.
 #[derive(Clone, Copy)]
 pub(crate) struct Route<'w> {
     pub(crate) from: Square,
     pub(crate) to: Square,
     pub(crate) label: Option<usize>,
-    /// The squares where its legs end; the last one is the destination.
+    /// The squares where the legs end; the last one is the destination.
     pub(crate) stops: &'w [Square],
     /// Captured squares, in path order.
     pub(crate) taken: &'w [Square],
     pub(crate) taken_set: SquareSet,
     /// Squares of pieces that a card protects from this capture.
     pub(crate) stays: SquareSet,
-    /// Squares jumped over, in path order.
+    /// Squares of jumped pieces, in path order.
     pub(crate) over: &'w [Square],
-    /// The first empty square that it passes.
+    /// The first empty square that the piece crosses.
     pub(crate) crossed: Option<Square>,
-    /// The last direction, if there is one.
+    /// The direction of the last leg, if any.
     pub(crate) direction: Option<usize>,
-    /// From and to of another piece that moves along: swapped, pushed or pulled.
+    /// Start and destination of another piece that is swapped, pushed or pulled.
     pub(crate) displaced: Option<[Square; 2]>,
 }
 
 impl Route<'_> {
-    /// Returns the square of the way to remember or mark.
+    /// Returns the square along the way that an event remembers or marks.
     pub(crate) fn remembered(&self, what: Remembered) -> Option<Square> {
         match what {
             Remembered::Left => Some(self.from),
@@ -73,18 +73,18 @@ impl<W: Journey> Deed<W> {
     }
 }
 
-/// What the words of a sentence refer to.
+/// The referents of words such as `it` and `own` in a sentence.
 #[derive(Clone, Copy)]
 pub(crate) struct Context<'w> {
     /// The square of the piece called `it`.
     pub(crate) it: Option<Square>,
     /// The side called `own`.
     pub(crate) side: Side,
-    /// The piece that a power acts on, and its side.
+    /// The receiver of a power, with the receiver's side.
     pub(crate) receiver: Option<(Square, Side)>,
     /// The current move.
     pub(crate) way: Option<&'w Route<'w>>,
-    /// Whether attacks use the kinds' own lines only, as in powers that change how pieces walk.
+    /// Whether attacks are computed from the kinds' own lines only, as in powers that change how pieces walk.
     pub(crate) own_lines: bool,
     /// Whether powers that depend on threats are ignored.
     pub(crate) bare: bool,
@@ -136,7 +136,7 @@ impl<'w> Context<'w> {
     }
 }
 
-/// The questions that execution asks about a board; the law and the generator answer them independently.
+/// The interface through which execution queries a board; law and generator implement it independently.
 pub(crate) trait Reading {
     type Other<'b>: Reading
     where
@@ -146,18 +146,18 @@ pub(crate) trait Reading {
     fn pieces(&self) -> &Pieces;
     fn memory(&self) -> &Memory;
     fn side(&self) -> Side;
-    /// Returns a reading of another board with the same side to move.
+    /// Returns a reading of other pieces and memory with the same side to move.
     fn other<'b>(&'b self, pieces: &'b Pieces, memory: &'b Memory) -> Self::Other<'b>;
-    /// Returns a reading of a board with the other side to move.
+    /// Returns a reading of other pieces and memory with the other side to move.
     fn turned<'b>(&'b self, pieces: &'b Pieces, memory: &'b Memory) -> Self::Other<'b>;
     fn holds(&self, condition: &Condition, context: Context<'_>) -> bool;
     /// Returns the pieces in `among` that a noun refers to.
     fn meant(&self, noun: &Noun, context: Context<'_>, among: SquareSet) -> SquareSet;
-    /// Returns the squares within the limits.
+    /// Returns the target squares that satisfy the limits.
     fn meant_by(&self, limits: &[TargetLimit], from: Square, side: Side) -> SquareSet;
-    /// Returns where a piece ends when another drives it straight away: one square on, or as far as squares are empty.
+    /// Returns the destination of the piece on `target` when pushed away from `from`: one square, or as far as squares are empty.
     fn driven(&self, from: Square, target: Square, far: bool) -> Option<Square>;
-    /// Returns whether no power forbids a piece to capture another by an event.
+    /// Returns whether powers allow an event after a piece's move to capture another piece.
     fn may_be_captured(&self, from: Square, victim: Square) -> bool;
     /// Returns whether the royal pieces of the side to move are in danger.
     fn is_in_danger(&self) -> bool;
@@ -166,7 +166,7 @@ pub(crate) trait Reading {
     /// Returns whether a piece can act at all, ignoring the safety of royal pieces.
     fn can_act(&self, from: Square) -> bool;
 
-    /// Returns whether an event can follow a move of a kind. This and the following methods are optional shortcuts.
+    /// Returns whether events can follow moves of a kind. This method and the following ones are optional shortcuts.
     #[inline]
     fn may_follow(&self, _mover: Kind) -> bool {
         true
@@ -187,15 +187,15 @@ pub(crate) trait Reading {
     fn may_count_checks(&self) -> bool {
         self.model().counts_checks()
     }
-    /// Returns the squares where moving or capturing a piece can cost a castling right.
+    /// Returns the squares on which a move or capture can cost a castling right.
     #[inline]
     fn homes(&self) -> SquareSet {
         !SquareSet::EMPTY
     }
 
-    /// Returns the result if an end applies, without generating moves unless necessary.
+    /// Returns the result if an end condition applies, without generating moves unless necessary.
     ///
-    /// An end that depends on moves is checked only if a later end would end the game anyway.
+    /// A condition that depends on moves is checked only if a later condition would end the game anyway.
     fn terminal(&self) -> Option<Outcome> {
         let first = self.first_end()?;
         let ends = &self.model().ends;
@@ -215,22 +215,22 @@ pub(crate) trait Reading {
         self.model().ends.iter().position(|end| !end.asks_moves && self.ends_by(end))
     }
 
-    /// Returns the result of a game whose player to move has no legal move.
+    /// Returns the result if the player to move has no legal move.
     fn stranded(&self) -> Outcome {
         let found = self.model().ends.iter().find(|end| self.ends_by(end));
         found.map_or_else(|| Outcome::draw("no-move"), |end| end.outcome(end.side_concerned(self.side())))
     }
 
-    /// Returns whether a move of `mover` reached an end that applies immediately.
+    /// Returns whether a move of `mover` reached an end condition that applies `at once`.
     fn ends_at_once(&self, mover: Side) -> bool {
         let ends = &self.model().ends;
         ends.iter().any(|end| end.at_once && self.holds_for(end, end.side.unwrap_or(mover)))
     }
 
-    /// Returns whether an end applies, seen from the player to move or, for immediate ends, from the player who moved.
+    /// Returns whether an end condition applies to the player to move or, if it applies `at once`, to the player who moved.
     fn ends_by(&self, end: &End) -> bool {
         let side = end.side_concerned(self.side());
-        // Only the player to move can be asked for moves.
+        // Moves exist only for the player to move.
         !(end.asks_moves && side != self.side()) && self.holds_for(end, side)
     }
 
@@ -252,7 +252,7 @@ pub(crate) trait Reading {
         self.bearers(card).contains(square)
     }
 
-    /// Returns whether effects limited to the main action apply to a side, i.e. it is not making an extra move.
+    /// Returns whether effects limited to the main action apply to a side, that is, the side is not making an extra move.
     fn in_main_action(&self, side: Side) -> bool {
         side != self.side() || self.memory().chain.is_none_or(|chain| !chain.is_extra)
     }

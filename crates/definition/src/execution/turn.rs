@@ -3,7 +3,7 @@ use entourage_kernel::{Side, SquareSet};
 use super::{Chain, Memory, Performance, Reading, Table};
 
 impl<T: Table> Performance<T> {
-    /// Ends the turn, or continues it: returns the side to move next and the memory of the new position.
+    /// Ends or continues the turn; returns the side to move next and the memory of the new position.
     pub(crate) fn passed_on(&self, board: &impl Reading) -> (Side, Memory) {
         let (model, pieces, side) = (board.model(), self.table.pieces(), board.side());
         let mut memory = self.memory;
@@ -33,7 +33,7 @@ impl<T: Table> Performance<T> {
         (!side, memory)
     }
 
-    /// Returns how the same side continues: with the piece that moved, or with the next piece that has an extra move.
+    /// Returns how the same side continues the turn: with the piece that moved, or with the next piece that has an extra move.
     fn going_on(&self, board: &impl Reading) -> Option<Chain> {
         let mut waiting = self.waiting;
         let mut next = self.goes_on.map(|chain| Chain { waiting, ..chain });

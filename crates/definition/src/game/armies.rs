@@ -25,7 +25,7 @@ pub(super) fn read(
     let (side, value) = (0..2).find_map(|side| Some((side, option.after(SIDES[side])?)))?;
     if std::mem::replace(&mut given[side], true) {
         let problem =
-            Text::new("this player's army is given twice", "l'armée de ce joueur est donnée deux fois");
+            Text::new("this player's army is specified twice", "l'armée de ce joueur est indiquée deux fois");
         return Some(Err(option.error(problem)));
     }
     let found = model.armies.iter().position(|army| army.name == value.text);
@@ -65,7 +65,7 @@ pub(super) fn offered(model: &Model) -> Vec<GameOption> {
     if model.armies.is_empty() { Vec::new() } else { (0..2).map(of_side).collect() }
 }
 
-/// Replaces the default armies of a starting position with the chosen ones. Castling rights are lost unless the pieces are at home.
+/// Replaces the default armies of a starting position with the chosen ones. Drops castling rights whose pieces are not at home.
 pub(super) fn start(model: &Model, armies: Armies, start: &Position) -> Position {
     let (mut pieces, mut memory) = (*start.placement(), start.state());
     for (side, army) in Side::BOTH.into_iter().zip(armies) {

@@ -1,4 +1,4 @@
-//! Texts about two pieces, one of which affects the other by a power.
+//! Describes the relation between a piece with a power and a piece that the power affects.
 
 use std::mem::discriminant;
 
@@ -6,8 +6,8 @@ use entourage_kernel::Text;
 
 use crate::model::{Change, Clause};
 
-/// Texts for each of the two pieces, and for moves that start or end the effect. `{}` is the other piece, after a colon so that no article
-/// is needed.
+/// Descriptions for the affected piece, for the piece with the power, and for moves that begin or end the effect. `{}` is the other piece,
+/// in most cases after a colon so that no article is needed.
 pub(super) struct BondWords {
     pub(super) felt: Text,
     pub(super) exerted: Text,
@@ -16,7 +16,7 @@ pub(super) struct BondWords {
 }
 
 impl BondWords {
-    /// Chooses the texts by what a power's clauses change; by the power's name if they change different things.
+    /// Chooses descriptions according to what a power's clauses change; uses the power's name if they change different things.
     pub(super) fn of<'m>(name: &str, clauses: impl Iterator<Item = &'m Clause>) -> Self {
         let mut changes = clauses.map(|clause| &clause.change);
         let first = changes.next();
@@ -27,9 +27,9 @@ impl BondWords {
     fn of_name(name: &str) -> Self {
         let [felt, exerted, begins, ends] = [
             ("Affected by the power \"NAME\" of: {}.", "Subit le pouvoir «\u{a0}NAME\u{a0}» de\u{a0}: {}."),
-            ("Affects with the power \"NAME\": {}.", "Exerce le pouvoir «\u{a0}NAME\u{a0}» sur\u{a0}: {}."),
-            ("Applies the power \"NAME\" to {}", "Met sous le pouvoir «\u{a0}NAME\u{a0}»\u{a0}: {}"),
-            ("Ends the power \"NAME\" over {}", "Soustrait au pouvoir «\u{a0}NAME\u{a0}»\u{a0}: {}"),
+            ("Has the power \"NAME\" over: {}.", "Exerce le pouvoir «\u{a0}NAME\u{a0}» sur\u{a0}: {}."),
+            ("Applies the power \"NAME\" to {}", "Applique le pouvoir «\u{a0}NAME\u{a0}» à\u{a0}: {}"),
+            ("Ends the power \"NAME\" over {}", "Lève le pouvoir «\u{a0}NAME\u{a0}» sur\u{a0}: {}"),
         ]
         .map(|(en, fr)| Text::made(en.replace("NAME", name), fr.replace("NAME", name)));
         Self { felt, exerted, begins, ends }
@@ -39,24 +39,24 @@ impl BondWords {
         let [felt, exerted, begins, ends] = match change {
             Change::CannotMove => [
                 ("Cannot move because of: {}.", "Ne peut pas bouger à cause de\u{a0}: {}."),
-                ("Prevents from moving: {}.", "Empêche de bouger\u{a0}: {}."),
+                ("Immobilises: {}.", "Immobilise\u{a0}: {}."),
                 ("Stops {} from moving", "Empêche de bouger\u{a0}: {}"),
                 ("Lets {} move again", "Laisse de nouveau bouger\u{a0}: {}"),
             ],
             Change::CannotCapture(None) => [
                 ("Cannot capture because of: {}.", "Ne peut pas capturer à cause de\u{a0}: {}."),
-                ("Prevents from capturing: {}.", "Empêche de capturer\u{a0}: {}."),
+                ("Prevents captures by: {}.", "Empêche de capturer\u{a0}: {}."),
                 ("Stops {} from capturing", "Empêche de capturer\u{a0}: {}"),
                 ("Lets {} capture again", "Laisse de nouveau capturer\u{a0}: {}"),
             ],
             Change::CannotCapture(Some(_)) => [
                 (
                     "Cannot make some captures because of: {}.",
-                    "Ne peut pas tout capturer à cause de\u{a0}: {}.",
+                    "Ne peut pas faire certaines prises à cause de\u{a0}: {}.",
                 ),
-                ("Prevents some captures by: {}.", "Interdit des captures à\u{a0}: {}."),
-                ("Prevents some captures by {}", "Interdit des captures à\u{a0}: {}"),
-                ("No longer prevents captures by {}", "N'interdit plus de captures à\u{a0}: {}"),
+                ("Prevents some captures by: {}.", "Interdit certaines prises à\u{a0}: {}."),
+                ("Prevents some captures by {}", "Interdit certaines prises à\u{a0}: {}"),
+                ("No longer prevents captures by {}", "N'interdit plus de prises à\u{a0}: {}"),
             ],
             Change::CannotMake(_) => [
                 (
@@ -86,30 +86,33 @@ impl BondWords {
                 ("No longer makes {} harder to capture", "Ne rend plus difficile à prendre\u{a0}: {}"),
             ],
             Change::WalkAs(_) => [
-                ("Moves differently because of: {}.", "Marche autrement à cause de\u{a0}: {}."),
+                ("Moves differently because of: {}.", "Se déplace autrement à cause de\u{a0}: {}."),
                 ("Changes the moves of: {}.", "Change la marche de\u{a0}: {}."),
                 ("Changes the moves of {}", "Change la marche de\u{a0}: {}"),
                 ("No longer changes the moves of {}", "Ne change plus la marche de\u{a0}: {}"),
             ],
             Change::AlsoWalkAs(..) => [
-                ("Has additional moves thanks to: {}.", "A d'autres coups grâce à\u{a0}: {}."),
-                ("Gives additional moves to: {}.", "Donne d'autres coups à\u{a0}: {}."),
-                ("Gives additional moves to {}", "Donne d'autres coups à\u{a0}: {}"),
-                ("No longer gives additional moves to {}", "Ne donne plus d'autres coups à\u{a0}: {}"),
+                ("Has additional moves thanks to: {}.", "A des coups supplémentaires grâce à\u{a0}: {}."),
+                ("Gives additional moves to: {}.", "Donne des coups supplémentaires à\u{a0}: {}."),
+                ("Gives additional moves to {}", "Donne des coups supplémentaires à\u{a0}: {}"),
+                ("No longer gives additional moves to {}", "Retire les coups supplémentaires à\u{a0}: {}"),
             ],
             Change::Exchanged => [
                 (
-                    "Straight and diagonal are exchanged by: {}.",
-                    "Échange tout droit et diagonale à cause de\u{a0}: {}.",
+                    "Has straight and diagonal moves exchanged by: {}.",
+                    "Coups droits et diagonaux échangés à cause de\u{a0}: {}.",
                 ),
                 (
-                    "Exchanges straight and diagonal for: {}.",
-                    "Fait échanger tout droit et diagonale à\u{a0}: {}.",
+                    "Exchanges straight and diagonal moves of: {}.",
+                    "Échange les coups droits et diagonaux de\u{a0}: {}.",
                 ),
-                ("Exchanges straight and diagonal for {}", "Fait échanger tout droit et diagonale à\u{a0}: {}"),
                 (
-                    "No longer exchanges straight and diagonal for {}",
-                    "Ne fait plus échanger tout droit et diagonale à\u{a0}: {}",
+                    "Exchanges straight and diagonal moves of {}",
+                    "Échange les coups droits et diagonaux de\u{a0}: {}",
+                ),
+                (
+                    "No longer exchanges straight and diagonal moves of {}",
+                    "N'échange plus les coups droits et diagonaux de\u{a0}: {}",
                 ),
             ],
             Change::Wrapped => [
@@ -125,10 +128,10 @@ impl BondWords {
                 ("No longer limits {} to one square", "Ne limite plus à une case\u{a0}: {}"),
             ],
             Change::StopOn(_) => [
-                ("Stopped on its way by: {}.", "Doit s'arrêter en chemin à cause de\u{a0}: {}."),
-                ("Stops on their way: {}.", "Arrête en chemin\u{a0}: {}."),
-                ("Stops {} on the way", "Arrête en chemin\u{a0}: {}"),
-                ("No longer stops {} on the way", "N'arrête plus en chemin\u{a0}: {}"),
+                ("Stopped in mid-move by: {}.", "Doit s'arrêter en chemin à cause de\u{a0}: {}."),
+                ("Stops in mid-move: {}.", "Arrête en chemin\u{a0}: {}."),
+                ("Stops {} in mid-move", "Arrête en chemin\u{a0}: {}"),
+                ("No longer stops {} in mid-move", "N'arrête plus en chemin\u{a0}: {}"),
             ],
             Change::Through(_) => [
                 (
@@ -136,7 +139,7 @@ impl BondWords {
                     "Peut glisser par-dessus certaines pièces grâce à\u{a0}: {}.",
                 ),
                 (
-                    "Allows sliding over some pieces to: {}.",
+                    "Gives the ability to slide over some pieces to: {}.",
                     "Laisse glisser par-dessus certaines pièces\u{a0}: {}.",
                 ),
                 ("Lets {} slide over some pieces", "Laisse glisser par-dessus certaines pièces\u{a0}: {}"),

@@ -10,7 +10,7 @@ use crate::rules;
 
 #[derive(Clone, Debug)]
 pub(super) struct Order {
-    /// Their kinds, in the order of the first player's squares.
+    /// The kinds that can bear cards, in the order of the first player's squares.
     pub(super) kinds: Vec<Kind>,
     /// Each side's starting squares, in the same order.
     pub(super) places: [Vec<Square>; 2],
@@ -65,7 +65,7 @@ pub(super) fn catalogue(model: &Model, cards: &Cards, order: &Order, metadata: &
     }
 }
 
-/// Draws random cards without banned pairs, each on a piece of its own: the default one if it is free.
+/// Draws random cards without banned pairs and assigns each to a different piece: the card's default bearer if it is free.
 pub(super) fn draw(
     cards: &Cards,
     bans: &[[usize; 2]],

@@ -75,8 +75,8 @@ impl Reader<'_> {
             ["1=", "2="].iter().enumerate().find_map(|(index, name)| Some((index, option.after(name)?)))?;
         if std::mem::replace(&mut given[index], true) {
             return Some(Err(option.error(Text::new(
-                "this player's choice is given twice",
-                "le choix de ce joueur est donné deux fois",
+                "this player's choice is specified twice",
+                "le choix de ce joueur est indiqué deux fois",
             ))));
         }
         Some(self.choice(value).map(|choice| choices.players[index] = choice))
@@ -159,7 +159,7 @@ impl Reader<'_> {
             if !self.order.kinds.contains(&kind) {
                 return Err(item.error(Text::new(
                     "there is no such piece at the start",
-                    "il n'y a pas de telle pièce au départ",
+                    "cette pièce n'existe pas au départ",
                 )));
             }
             hands::deal(self.cards, &mut hand, card, kind, item)?;
@@ -192,10 +192,10 @@ impl Reader<'_> {
             ))),
             None => Err(value.error(Problem::new(
                 format!(
-                    "expected each of the letters {usual} once, from left to right as their owner sees them"
+                    "expected the letters {usual}, each once, from left to right from the player's point of view"
                 ),
                 format!(
-                    "il faut chacune des lettres {usual} une fois, de gauche à droite vues par leur joueur"
+                    "attendu\u{a0}: les lettres {usual}, chacune une fois, de gauche à droite du point de vue du joueur"
                 ),
             ))),
         }

@@ -1,4 +1,4 @@
-//! A side's cards as a field of position texts: `shield@R,wings@B!`.
+//! A side's cards as a field of the position notation: `shield@R,wings@B!`.
 
 use entourage_kernel::{Kind, Part, Problem, Side, Text, TextError};
 
@@ -28,7 +28,7 @@ pub(super) fn read(model: &Model, pieces: &Pieces, side: Side, word: Part<'_>) -
         if last >= Some(card) {
             return Err(item.error(Text::new(
                 "expected each card once, in the order in which the game defines them",
-                "il faut chaque carte une fois, dans l'ordre où le jeu les définit",
+                "attendu\u{a0}: chaque carte une fois, dans l'ordre où le jeu les définit",
             )));
         }
         last = Some(card);
@@ -91,7 +91,7 @@ pub(super) fn bound(model: &Model, cards: &Cards, item: Part<'_>) -> Result<(usi
         Some(kind) => Ok((card, kind)),
         None => Err(item.error(Problem::new(
             format!("expected {name}@ followed by the letter of its piece: {}", letters.join(", ")),
-            format!("il faut {name}@ suivi de la lettre de sa pièce\u{a0}: {}", letters.join(", ")),
+            format!("attendu\u{a0}: {name}@ suivi de la lettre de sa pièce ({})", letters.join(", ")),
         ))),
     }
 }

@@ -1,4 +1,4 @@
-//! A model's metadata for players.
+//! Builds the metadata of a game from its model.
 
 use entourage_kernel::{
     Coordinates, Courier, Cover, Credit, GameOption, Hue, Metadata, Named, OptionChoice, PieceKind, SharedStr,
@@ -126,7 +126,7 @@ fn tagline(model: &Model) -> Text {
     }
     let told = model.powers.iter().find_map(Power::description);
     told.map_or_else(
-        || Text::new("A game written as text.", "Un jeu écrit en texte."),
+        || Text::new("A game written as text.", "Un jeu défini par un texte."),
         |[en, fr]| Text::made(en.to_owned(), fr.to_owned()),
     )
 }

@@ -1,4 +1,4 @@
-//! Move notation: converts intents to text and back.
+//! Move notation: writes and parses intents.
 
 use entourage_kernel::{Intent, Square, Text, TextError};
 
@@ -11,7 +11,7 @@ pub(crate) fn write_move(model: &Model, intent: Intent) -> String {
         .filter(|form| form.template.squares().len() == intent.len());
     let name = |square: Square| model.board.topology.name(square);
     let Some(form) = form else {
-        // Not a move of this game: its squares are description enough.
+        // This intent is not a move of the game, so its squares and choice have to do.
         let names: String = intent.squares().map(name).collect();
         return if intent.choice() == 0 { names } else { format!("{names}={}", intent.choice()) };
     };
@@ -51,7 +51,7 @@ pub(crate) fn read_move(model: &Model, text: &str) -> Result<Intent, TextError> 
     Err(TextError::new(&text[farthest..], farthest, problem))
 }
 
-/// Parses a move in one form; returns how far the text matched if it fails.
+/// Parses a move in one form; on failure, returns the length of the matching prefix.
 fn read_form(model: &Model, form: &MoveForm, text: &str) -> Result<Vec<Square>, usize> {
     let parts = match &form.template {
         Template::Word(word) => return if text == word { Ok(Vec::new()) } else { Err(0) },

@@ -1,4 +1,4 @@
-//! The interface between a game and its rules page.
+//! Builds rules pages, for which it provides the game's functions as hooks.
 
 use entourage_kernel::{Example, Metadata, Text};
 

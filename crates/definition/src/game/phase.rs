@@ -1,4 +1,4 @@
-//! The state of a turn as a field of position texts: `-`, `p`, `pp`, or `main=c6,off=a5+c6,jolt=d4`.
+//! The state of a turn as a field of the position notation: `-`, `p`, `pp`, or `main=c6,off=a5+c6,jolt=d4`.
 
 use entourage_kernel::{Part, Side, Square, SquareQueue, SquareSet, Text, TextError};
 
@@ -11,7 +11,7 @@ pub(super) fn read_passes(word: Part<'_>) -> Result<u8, TextError> {
         "-" => Ok(0),
         "p" => Ok(1),
         "pp" => Ok(2),
-        _ => Err(word.error(Text::new("expected -, p or pp", "il faut -, p ou pp"))),
+        _ => Err(word.error(Text::new("expected -, p or pp", "attendu\u{a0}: -, p ou pp"))),
     }
 }
 
@@ -51,7 +51,7 @@ pub(super) fn read(
     let wrong = || {
         word.error(Text::new(
             "expected the turn in progress, such as main=c6,off=a5+c6",
-            "il faut le tour en cours, comme main=c6,off=a5+c6",
+            "attendu\u{a0}: le tour en cours, comme main=c6,off=a5+c6",
         ))
     };
     let find = |name: &str| model.board.topology.find(name).ok_or_else(wrong);
@@ -79,7 +79,7 @@ pub(super) fn read(
     };
     memory.chain = Some(Chain { at, barred, labels, is_extra, waiting });
     let scene = Scene::new(model, *pieces, side, *memory);
-    // A chain continues from where the piece has arrived; an extra move can be its piece's first.
+    // A chain continues from the square where the piece has arrived; an extra move can be the first move of its piece.
     let in_chain = barred.contains(at) || barred.is_empty() && is_extra;
     if !pieces.side(side).contains(at) || !in_chain || !comes_from_cards(&scene) {
         return Err(wrong());

@@ -1,4 +1,4 @@
-//! Explains why a move is refused: each power under its name, and the sentences.
+//! Explains why a move is refused: finds the reasons, which include powers by name, and writes sentences about them.
 
 use entourage_kernel::{Intent, Language, Metadata, Reason, Refusal, SharedStr, Square, Voice};
 
@@ -6,7 +6,7 @@ use crate::execution::Reading;
 use crate::law::{Action, Deed, Objection, Scene};
 use crate::model::{Model, Power};
 
-/// Reasons other than powers, with their sentences; `{}` is the squares concerned.
+/// Codes of the reasons other than powers, with English and French sentences; `{}` stands for the squares concerned.
 const PLAIN: [(&str, &str, &str); 12] = [
     ("too-much", "This move would change too much at once.", "Ce coup changerait trop de choses à la fois."),
     ("game-over", "The game is over.", "La partie est finie."),
@@ -99,7 +99,7 @@ fn why_not_allowed(model: &Model, scene: &Scene<'_>, from: Square, intent: Inten
             objections.extend(scene.objections(way));
         }
     }
-    // If the piece has no such way, a power may have removed it.
+    // If the piece has no such way, powers may have removed it.
     if !candidates.iter().any(|action| is_meant(&action)) {
         let changes = scene.walk_changes(from);
         let without = |power: usize| scene.actions_without(from, power).iter().any(|action| is_meant(&action));
@@ -107,7 +107,7 @@ fn why_not_allowed(model: &Model, scene: &Scene<'_>, from: Square, intent: Inten
         if !alone.is_empty() {
             objections.extend(alone);
         } else if scene.own_actions(from).iter().any(|action| is_meant(&action)) {
-            // No single power removed it; all of them did together.
+            // No single power removed the way; all of them did together.
             objections.extend(changes);
         }
     }

@@ -1,4 +1,4 @@
-//! Relations: which pieces affect which others by which power, for drawing and for text.
+//! Finds relations, that is, which pieces affect which others by which power, to draw and describe them.
 
 use entourage_kernel::{
     Aura, HeldCard, Influence, Named, Random, Relation, RelationKind, SharedStr, Side, Square, Text, Trace,
@@ -10,7 +10,7 @@ use crate::execution::{Position, Reading};
 use crate::law::Scene;
 use crate::model::{Change, Clause, Condition, Model, Subject, Whose};
 
-/// Returns how to draw the relation between giver and receiver; `None` if the clause makes none.
+/// Returns how to draw the relation between giver and receiver; `None` if the clause creates no relation.
 fn aura(clause: &Clause) -> Option<Aura> {
     if !matches!(clause.subject, Subject::Noun(_)) {
         return None;
@@ -82,7 +82,7 @@ fn threat(model: &Model) -> Option<RelationKind> {
     }
     Some(RelationKind {
         code: SharedStr::new(THREAT),
-        felt: Text::new("Threatened by {}.", "Menace de {}."),
+        felt: Text::new("Threatened by {}.", "Sous la menace de\u{a0}: {}."),
         exerted: Text::new("Threatens {}.", "Menace {}."),
         begins: Text::new("Threatens {}", "Menace\u{a0}: {}"),
         ends: Text::new("Ends the threat to {}", "Lève la menace contre\u{a0}: {}"),
@@ -173,7 +173,7 @@ pub(crate) fn mark_names(model: &Model) -> Vec<Named> {
 pub(super) const MAY_GO_ON: &str = "may-go-on";
 pub(super) const TO_COME: &str = "to-come";
 
-/// Returns a position that shows an active power, found by random play from the start; the start if there is none.
+/// Returns a position that shows an active power, found by random play; the starting position if none is found.
 pub(crate) fn cover(
     model: &Model,
     begin: impl Fn(&mut Random) -> Position,

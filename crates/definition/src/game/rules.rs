@@ -18,7 +18,7 @@ use crate::generator::{Plan, Turn, View};
 use crate::law::Scene;
 use crate::model::{Condition, EndResult, Model};
 
-/// A game written as text. The law judges moves; the compiled generator lists and plays them.
+/// A game written as text. The reference implementation (law) validates moves; the compiled generator lists and plays them.
 ///
 /// Cheap to clone: clones share the model.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ pub struct TextGame {
     edition: usize,
     choices: Arc<Choices>,
     armies: Armies,
-    /// The number of the random start, with the game before the draw.
+    /// The number of the random start, and the game before that start was drawn.
     lot: Option<(u32, Arc<Self>)>,
     is_plain: bool,
 }
@@ -53,7 +53,7 @@ struct Edition {
     cover: Cover,
     plain_page: Text,
     page: OnceLock<Text>,
-    /// The repetition rules, if there are others than plain draws.
+    /// The repetition rules; empty if all are plain draws.
     repetitions: Vec<Repetition>,
 }
 
@@ -73,7 +73,7 @@ impl Edition {
         }
     }
 
-    /// Returns the same for a model with another start.
+    /// Derives the data of the same edition with another starting position.
     fn drawn(&self, plain_page: Text) -> Self {
         Self {
             // Games with cards have no random start.
@@ -113,7 +113,7 @@ impl TextGame {
         )
     }
 
-    /// Returns the game with the slow law instead of the generator, for tests.
+    /// Returns the game with the slow law in place of the generator, for tests.
     #[doc(hidden)]
     pub fn plainly(&self) -> Self {
         Self { is_plain: true, ..self.clone() }
@@ -125,9 +125,7 @@ impl TextGame {
         [true, false].iter().all(|is_bare| self.compiled(*is_bare).is_some())
     }
 
-    /// Returns the model and its compiled form; the simpler ones without cards if no piece bears one.
-    ///
-    /// Returns `None` if the law has to be used.
+    /// Returns the model and its compiled form, without cards if no piece bears one; `None` if the law has to be used.
     #[inline]
     fn compiled(&self, is_bare: bool) -> Option<(&Model, &Plan)> {
         if self.is_plain {
@@ -140,14 +138,14 @@ impl TextGame {
         Some((model, plan.get_or_init(|| Plan::new(model)).as_ref()?))
     }
 
-    /// Returns the game with a random start; unchanged if it has none, or if that start breaks its needs.
+    /// Returns the game with a random start; unchanged if the game has none, or if the start drawn is not a valid position.
     pub fn with_random_start(&self, random: &mut Random) -> Self {
         let Some(starts) = &self.edition().starts else { return self.clone() };
         let number = random.below(starts.count() as usize);
         self.without_draw().drawn(number as u32).unwrap_or_else(|_| self.clone())
     }
 
-    /// Returns a starting position with random choices for what players choose: cards or armies.
+    /// Returns a starting position with random cards or armies, if players choose those.
     pub fn random_start(&self, random: &mut Random) -> Position {
         let (model, start) = (self.model(), self.start());
         if !model.armies.is_empty() {
@@ -282,7 +280,7 @@ fn cover(model: &Model, metadata: &Metadata) -> Cover {
     Cover { position: position.into(), moves: Vec::new().into(), squares: squares.into() }
 }
 
-/// Returns the value of each kind, in hundredths: as stated, or estimated from its reach on an empty board.
+/// Returns the value of each kind in hundredths of a pawn, as stated or as estimated from the kind's reach on an empty board.
 fn worths(model: &Model) -> Vec<i32> {
     let reach = |kind: u8| {
         let mut squares = 0;
@@ -352,7 +350,7 @@ impl Rules for TextGame {
             }
             if let Some(number) = starts::read(of_edition.edition().starts.as_ref(), part) {
                 if lot.replace((number?, part)).is_some() {
-                    let problem = Text::new("a start is given twice", "un départ est donné deux fois");
+                    let problem = Text::new("start specified twice", "départ indiqué deux fois");
                     return Err(part.error(problem));
                 }
                 continue;
@@ -374,7 +372,7 @@ impl Rules for TextGame {
                     return Err(TextError::new(*option, at, problem));
                 }
                 Some(_) => {
-                    let problem = Text::new("an edition is given twice", "une édition est donnée deux fois");
+                    let problem = Text::new("edition specified twice", "édition indiquée deux fois");
                     return Err(TextError::new(*option, at, problem));
                 }
             }
@@ -638,7 +636,7 @@ impl Evaluate for TextGame {
     }
 
     fn equivalence_key(&self, position: &Position) -> u64 {
-        // What counts gain is part of the hash already.
+        // The hash already includes `scores`; `counts` only affect the end of the game.
         let counts = position.state().counts;
         let hash = position.hash();
         counts.iter().fold(hash, |key, count| fold(key, u64::from(*count)))

@@ -1,4 +1,4 @@
-//! Attackers of a square and protection from capture, as judged by the law.
+//! Finds attackers of a square and protection from capture, according to the law.
 
 use std::ops::ControlFlow;
 
@@ -68,7 +68,7 @@ fn taking(scene: &Scene<'_>, square: Square) -> SquareSet {
     found | by_event.collect()
 }
 
-/// Lists the moves by which a piece captures another, each as the duty that it breaks, if any.
+/// Returns, for each way by which a piece can capture another, the duty that the capture would violate, if any.
 fn capturing(scene: &Scene<'_>, from: Square, square: Square) -> Vec<Option<Objection>> {
     let actions = scene.actions_from(from).into_iter().filter_map(|action| {
         let Deed::Walk { way, .. } = &action.deed else { return None };

@@ -1,4 +1,4 @@
-//! Position texts: converts memory to words and back, and rejects invalid positions.
+//! Reads and writes the fields of the position notation, and rejects invalid positions.
 
 use entourage_kernel::{Board, Part, Piece, Problem, Reading, Side, Square, SquareSet, Text, TextError};
 
@@ -27,7 +27,7 @@ pub(crate) fn set_up(model: &Model, reading: &Reading<'_>) -> Result<Position, T
     let mut memory = Memory::new(model);
     let mut given = reading.words.iter();
     let mut squares: Vec<(usize, Square, Part<'_>)> = Vec::new();
-    // It depends on the following words.
+    // Parsed last, since the turn in progress depends on the fields that follow.
     let mut under_way = None;
     for field in &model.fields {
         let mut word = || given.next().copied().ok_or_else(|| reading.text.missing("a field is missing"));
@@ -54,7 +54,7 @@ pub(crate) fn set_up(model: &Model, reading: &Reading<'_>) -> Result<Position, T
             Field::Dash => {
                 let word = word()?;
                 if word.text != "-" {
-                    return Err(word.error(Text::new("expected -", "il faut -")));
+                    return Err(word.error(Text::new("expected -", "attendu\u{a0}: -")));
                 }
             }
         }
@@ -73,7 +73,7 @@ pub(crate) fn set_up(model: &Model, reading: &Reading<'_>) -> Result<Position, T
             memory.chain.is_some()
         };
         if !known {
-            let problem = Text::new("no move could have set this square", "aucun coup n'a pu fixer cette case");
+            let problem = Text::new("no move can have set this square", "aucun coup n'a pu retenir cette case");
             return Err(word.error(problem));
         }
     }
@@ -133,7 +133,7 @@ fn read_rights(model: &Model, pieces: &Pieces, word: Part<'_>) -> Result<u16, Te
         if bit <= rights {
             return Err(part.error(Text::new(
                 "expected the letters of castling rights in their order, or -",
-                "il faut les lettres des droits au roque dans leur ordre, ou -",
+                "attendu\u{a0}: les lettres des droits au roque dans leur ordre, ou -",
             )));
         }
         rights |= bit;
@@ -145,7 +145,7 @@ fn read_rights(model: &Model, pieces: &Pieces, word: Part<'_>) -> Result<u16, Te
         if !at_home {
             let problem = Text::new(
                 "castling rights require both pieces on their starting squares",
-                "un droit au roque demande les deux pièces sur leurs cases de départ",
+                "un droit au roque exige que les deux pièces soient sur leurs cases de départ",
             );
             let _ = index;
             return Err(word.error(problem).about([castling.royal_way[0], castling.partner_way[0]]));
@@ -158,11 +158,11 @@ fn read_square(model: &Model, word: Part<'_>) -> Result<Option<Square>, TextErro
     if word.text == "-" {
         return Ok(None);
     }
-    let problem = || Text::new("expected a square, or -", "il faut une case, ou -");
+    let problem = || Text::new("expected a square, or -", "attendu\u{a0}: une case, ou -");
     model.board.topology.find(word.text).map(Some).ok_or_else(|| word.error(problem()))
 }
 
-/// Reads squares separated by commas. Their order is checked when they are written again.
+/// Reads squares separated by commas. Does not check their order, since the caller compares the result as written.
 fn read_squares(model: &Model, word: Part<'_>) -> Result<SquareSet, TextError> {
     if word.text == "-" {
         return Ok(SquareSet::EMPTY);
@@ -170,7 +170,7 @@ fn read_squares(model: &Model, word: Part<'_>) -> Result<SquareSet, TextError> {
     let problem = || {
         Text::new(
             "expected squares separated by commas, or -",
-            "il faut des cases séparées par des virgules, ou -",
+            "attendu\u{a0}: des cases séparées par des virgules, ou -",
         )
     };
     let find = |part: Part<'_>| model.board.topology.find(part.text).ok_or_else(|| part.error(problem()));
@@ -186,7 +186,7 @@ fn read_count(least: u16, word: Part<'_>) -> Result<u16, TextError> {
     value.ok_or_else(|| {
         word.error(Problem::new(
             format!("expected a number from {least} to 9999"),
-            format!("il faut un nombre de {least} à 9999"),
+            format!("attendu\u{a0}: un nombre de {least} à 9999"),
         ))
     })
 }
@@ -228,9 +228,9 @@ fn check_needs(scene: &Scene<'_>, reading: &Reading<'_>) -> Result<(), TextError
         }
         if let Some(squares) = broken(scene, need) {
             let problem = Problem::new(
-                format!("this position breaks the game's needs: {}", need.sentence),
+                format!("this position does not meet the game's needs: {}", need.sentence),
                 format!(
-                    "cette position est contraire aux exigences du jeu\u{a0}: {}",
+                    "cette position ne satisfait pas aux exigences du jeu\u{a0}: {}",
                     rules::need_text(scene.model, need).fr
                 ),
             );

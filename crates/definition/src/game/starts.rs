@@ -14,9 +14,9 @@ const LOT: &str = "lot=";
 /// Maximum number of orders of the shuffled pieces, valid or not.
 const MAX_ORDERS: u64 = 500_000;
 const MAX_STARTS: u64 = 1_000_000_000;
-/// Maximum number of starts to check before a game is accepted; of more, an evenly spread sample is checked.
+/// Maximum number of starts to check before a game is accepted; if there are more, an evenly spread sample is checked.
 const MAX_TRIED: u32 = 1024;
-/// Seed of the random choice of the sample.
+/// Seed for drawing the sample.
 const SEED: u64 = 1024;
 
 /// The starts of a game with a random setup, numbered in lexicographic order; pieces are ordered as in the definition.
@@ -37,13 +37,13 @@ struct Shuffled {
 
 #[derive(Clone, Debug)]
 enum Check {
-    /// The kind's pieces on dark and light squares outside the order, and whether each square of the order is dark.
+    /// `beside` counts the kind's unshuffled pieces on light and dark squares; `dark` is whether each shuffled square is dark.
     Colours { kind: Kind, beside: [usize; 2], dark: Vec<bool> },
-    /// The rows that contain squares of the order, each from left to right.
+    /// `rows` are the rows that contain shuffled squares, each from left to right.
     Between { kind: Kind, others: Kind, rows: Vec<Vec<Stand>> },
 }
 
-/// A square of a row: an index into the order, or a piece that is always there.
+/// The content of a square: an index into the order, or a piece that is not shuffled.
 #[derive(Clone, Copy, Debug)]
 enum Stand {
     Place(usize),
@@ -118,7 +118,7 @@ impl Starts {
         Some([order, opposite])
     }
 
-    /// Checks the starts, or an evenly spread random sample of them, and returns what is wrong with the first invalid one.
+    /// Checks all starts, or an evenly spread random sample, and returns the problem of the first invalid one.
     fn fault(&self, model: &Model, metadata: &Metadata, start: &Position) -> Option<Problem> {
         let mut random = Random::new(SEED);
         let [first, second] = self.sides.each_ref().map(|side| side.spread(&mut random));
@@ -176,8 +176,8 @@ pub(super) fn sample_warning(model: &Model) -> Option<Diagnostic> {
             "Il y a {count} départs. Un échantillon de {MAX_TRIED} a été vérifié et est valable\u{a0}; les autres n'ont pas été vérifiés."
         ));
     Some(warning.with_help(
-        "A start that breaks the game's needs is refused when it is chosen. To have all starts checked, shuffle fewer pieces.",
-        "Un départ contraire aux exigences du jeu est refusé quand on le choisit. Pour que tous soient vérifiés, mélangez moins de pièces.",
+        "A start that does not meet the game's needs is refused when it is chosen. To have all starts checked, shuffle fewer pieces.",
+        "Un départ qui ne satisfait pas aux exigences du jeu est refusé quand on le choisit. Pour que tous soient vérifiés, mélangez moins de pièces.",
     ))
 }
 
@@ -195,7 +195,7 @@ pub(super) fn read(starts: Option<&Starts>, option: Part<'_>) -> Option<Result<u
         let most = starts.count - 1;
         value.error(Problem::new(
             format!("expected the number of a start, from 0 to {most}"),
-            format!("il faut le numéro d'un départ, de 0 à {most}"),
+            format!("attendu\u{a0}: le numéro d'un départ, de 0 à {most}"),
         ))
     }))
 }
@@ -219,7 +219,7 @@ pub(super) fn offered(starts: &Starts) -> GameOption {
                 name: Text::new("Random", "Tiré au sort"),
                 description: Text::made(
                     format!("One of {count} starts, drawn at random when the game begins."),
-                    format!("Un de {count} départs, tiré au sort quand la partie commence."),
+                    format!("L'un des {count} départs, tiré au sort au début de la partie."),
                 ),
                 draws: Some(count),
             },
@@ -274,8 +274,8 @@ fn random_start(
         model.castlings.iter().filter_map(|castling| moved_castling(model, castling, now)).collect();
     if drawn.castlings.len() < model.castlings.len() {
         return Err(Problem::new(
-            "pieces that castle would be in different rows",
-            "des pièces qui roquent se trouveraient sur des rangées différentes",
+            "the castling pieces would start in different rows",
+            "les pièces du roque se trouveraient au départ sur des rangées différentes",
         ));
     }
     let position = Position::new(pieces, start.side_to_move(), start.state());
@@ -305,7 +305,7 @@ fn kind_at(pieces: &Pieces, square: Square) -> Option<Kind> {
     pieces.piece_at(square).map(Piece::kind)
 }
 
-/// Reverses each row, for the point of view of the other side.
+/// Reverses the order of squares in each row, for the other side's point of view.
 fn turn_rows(model: &Model, squares: &mut [Square]) {
     let row = |square: &Square| model.board.place(*square).map(|(row, _)| row);
     for one in squares.chunk_by_mut(|a, b| row(a) == row(b)) {

@@ -1,4 +1,4 @@
-//! Attacks and guards: what a piece could capture if it were an enemy, ignoring permissions.
+//! Attacks and guards: which pieces a piece could capture if all others were enemies, ignoring permissions.
 
 use std::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ use super::walk::Stride;
 use crate::model::{Line, Whose};
 
 impl View<'_> {
-    /// Returns the squares among `among` whose pieces a piece attacks or guards, treating every other piece as an enemy.
+    /// Returns the squares in `among` whose pieces are attacked or guarded from `from`, treating every other piece as an enemy.
     pub(super) fn attacks(&self, from: Square, own_lines: bool, among: SquareSet) -> SquareSet {
         let others = (self.pieces.occupied() & among).without(from);
         let mut attacked = SquareSet::EMPTY;

@@ -1,4 +1,4 @@
-//! Perils: for each square, the squares from which pieces of a kind could capture on it, ignoring powers and conditions.
+//! Attack tables: for each square, the squares from which pieces of a kind could capture on it, ignoring powers and conditions.
 
 use entourage_kernel::{Kind, Side, Square, SquareSet};
 
@@ -15,14 +15,14 @@ pub(super) struct AttackTable {
     pub(super) kind: Kind,
     pub(super) zone: PerSquare<SquareSet>,
     pub(super) royal_zone: PerSquare<SquareSet>,
-    /// From where they capture a royal piece whatever is in between.
+    /// Squares from which the pieces capture a royal piece, whatever is in between.
     pub(super) near: PerSquare<SquareSet>,
-    /// From where they capture a royal piece if all squares in between are empty.
+    /// Squares from which the pieces capture a royal piece if all squares in between are empty.
     pub(super) far: PerSquare<SquareSet>,
     pub(super) bent: Vec<Bent>,
-    /// From where they could capture a royal piece by `bent`.
+    /// Squares from which the pieces could capture a royal piece by one of the `bent` ways.
     pub(super) bent_zone: PerSquare<SquareSet>,
-    /// From where they could capture a royal piece in ways that are not analysed further.
+    /// Squares from which the pieces could capture a royal piece by ways that are not analysed further.
     pub(super) wild: PerSquare<SquareSet>,
 }
 
@@ -35,7 +35,7 @@ pub(super) struct Bent {
     pub(super) last: PerSquare<SquareSet>,
 }
 
-/// Builds the attack_table tables of a side's pieces, and returns whether they are exact for royal pieces.
+/// Builds the attack tables of a side's pieces; also returns whether the tables are exact for royal targets.
 pub(super) fn attack_tables(model: &Model, side: Side, tables: &Tables<'_>) -> (Vec<AttackTable>, bool) {
     let mut is_exact = true;
     let all = (0..model.kinds.len()).map(|kind| {
@@ -55,7 +55,7 @@ pub(super) fn attack_tables(model: &Model, side: Side, tables: &Tables<'_>) -> (
     (all.collect(), is_exact)
 }
 
-/// Lists the kinds whose lines pieces of a kind can come to follow, as written or with `straight` and `diagonal` exchanged.
+/// Lists the kinds whose lines pieces of a kind may follow under powers, as written or with `straight` and `diagonal` exchanged.
 pub(super) fn strides(model: &Model, kind: usize) -> Vec<(usize, bool)> {
     let mut kinds: Kinds = 1 << kind;
     let mut can_be_exchanged = false;
@@ -125,9 +125,9 @@ struct Draft<'m> {
     side: Side,
     tables: &'m Tables<'m>,
     attack_table: AttackTable,
-    /// Whether a power can let them pass over pieces, so that blockers do not count.
+    /// Whether a power can let the pieces pass over others, so that blockers do not count.
     passes: bool,
-    /// Whether they can use wrapped rows, so that plain steps do not show everything.
+    /// Whether the pieces can use wrapped rows, so that plain steps do not cover all of their moves.
     wraps: bool,
     is_exact: bool,
 }

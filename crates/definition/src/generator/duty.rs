@@ -12,7 +12,7 @@ use crate::execution::{Context, Memory, Performance, Pieces, Reading, happened};
 use crate::model::{Choice, Effect, Event};
 
 impl View<'_> {
-    /// Returns whether a way fulfils the mover's duties, whatever it may be promoted to. Duties that depend on threats are ignored.
+    /// Returns whether a way fulfils the mover's duties with at least one choice of promotion, ignoring duties that depend on threats.
     pub(super) fn keeps_duties(&self, way: &Way<'_>) -> bool {
         if self.plan.duties.is_empty() {
             return true;
@@ -87,7 +87,7 @@ impl View<'_> {
         })
     }
 
-    /// Does the same for duties that depend only on kinds, sides and which squares become empty.
+    /// Returns whether a move fulfils the mover's duties, if these only depend on kinds, sides and which squares become empty.
     fn keeps_plain_duties(&self, mover: Piece, to: Square, gone: SquareSet) -> bool {
         self.in_force(&self.plan.duties, false).all(|(_, clause)| {
             let Some(noun) = plain_neighbour(clause) else { return true };
@@ -99,7 +99,7 @@ impl View<'_> {
         })
     }
 
-    /// Returns the kinds that the mover can choose to become; `None` if it must become one but none is available.
+    /// Returns the kinds that the mover can choose to become; `None` if a move offers no choice.
     fn choices(&self, way: &Way<'_>, mover: Piece) -> Option<ArrayVec<Kind, { Kind::LIMIT }>> {
         let mut notable =
             self.plan.kinds[mover.kind().index()].notable.iter().map(|index| &self.model.events[*index]);

@@ -9,7 +9,7 @@ const MAX_SQUARES: usize = 4;
 pub(super) struct Form {
     slots: ArrayVec<Slot, MAX_SQUARES>,
     pub(super) number: u8,
-    /// The intent choice of moves determined by their two end squares; `None` if this form writes them differently.
+    /// The intent choice of moves in this form, if the form writes only start and destination.
     pub(super) choice: Option<u8>,
 }
 

@@ -7,12 +7,12 @@ pub(super) const MAX_DIRECTIONS: usize = 16;
 
 const NONE: u8 = u8::MAX;
 
-/// Rows of a table: enough that indexing by square needs no bounds check.
+/// Number of rows of a table: a power of two, so that indexing by a masked square needs no bounds check.
 pub(super) const ROWS: usize = 128;
 
 pub(super) type PerSquare<T> = Box<[T; ROWS]>;
 
-/// Creates a table from a function of the squares of a board; all other rows hold `other`.
+/// Creates a table with the result of a function for each square of a board; all other rows contain `other`.
 pub(super) fn per_square<T: Copy>(board: &Board, other: T, of: impl Fn(Square) -> T) -> PerSquare<T> {
     let mut table = Box::new([other; ROWS]);
     board.squares().for_each(|square| table[square.index()] = of(square));
@@ -40,17 +40,17 @@ pub(super) struct Geometry {
     pub(super) all: SquareSet,
     pub(super) on_board: SquareSet,
     links: PerSquare<[u8; MAX_DIRECTIONS]>,
-    /// All squares in a direction, to the edge.
+    /// All squares from a square to the edge, for each direction.
     rays: PerSquare<[SquareSet; MAX_DIRECTIONS]>,
     /// The directions in which square numbers increase, as a bit set.
     rising: Directions,
     opposites: [Direction; MAX_DIRECTIONS],
     headings: PerSquare<[u8; ROWS]>,
     neighbours: PerSquare<SquareSet>,
-    /// The directions of each set of direction words, for each side, as bit sets; words relative to the previous leg are ignored.
+    /// For each set of direction words and side, the directions as a bit set; words relative to the previous leg are ignored.
     meant: [Vec<[Directions; 2]>; 2],
     is_grid: bool,
-    /// The step in each direction, if its difference is the same on the whole board.
+    /// The step in each direction, if the difference in square numbers is the same on the whole board.
     shifts: [Option<Shift>; MAX_DIRECTIONS],
     pub(super) files: Vec<SquareSet>,
     /// Squares where row + file is even, and where it is odd.
@@ -63,7 +63,7 @@ pub(super) struct Tables<'m> {
     pub(super) board: &'m Board,
     pub(super) geometry: &'m Geometry,
     pub(super) all_kinds: Kinds,
-    /// Whether pieces are held in hand. Of equal ones only the first can be dropped, which needs the leg-by-leg code.
+    /// Whether the game has pieces in hand. Of identical ones only the first can be dropped, which needs the leg-by-leg code.
     pub(super) has_hands: bool,
 }
 
@@ -74,7 +74,7 @@ fn files(board: &Board) -> Vec<SquareSet> {
 }
 
 impl Geometry {
-    /// Creates the tables of a board for the given single and repeated leaps; `None` if square numbers along a ray are not monotonic.
+    /// Creates a board's tables for single and repeated leaps; `None` if square numbers along a ray are not monotonic.
     pub(super) fn new(board: &Board, leaps: &[Leap], rides: &[Leap]) -> Option<Self> {
         let mut headings = Box::new([[NONE; ROWS]; ROWS]);
         let mut links = Box::new([[NONE; MAX_DIRECTIONS]; ROWS]);
@@ -166,7 +166,7 @@ impl Geometry {
         self.rays[from.index() & (ROWS - 1)][direction & (MAX_DIRECTIONS - 1)]
     }
 
-    /// Returns the squares where a slide in a direction can end on an empty board.
+    /// Returns the squares where a slide of a permitted length can end on an empty board.
     pub(super) fn reach(&self, from: Square, direction: Direction, length: Length) -> SquareSet {
         let Some(most) = length.most() else { return self.ray(from, direction) };
         let (mut at, mut found) = (from, SquareSet::EMPTY);
@@ -191,7 +191,7 @@ impl Geometry {
         let rays = &self.rays[from.index() & (ROWS - 1)];
         let mut seen = SquareSet::EMPTY;
         let (mut rising, mut falling) = (directions & self.rising, directions & !self.rising);
-        // If a ray has no blocker, the last row is used instead: no squares are beyond it.
+        // If a ray has no blocker, the last table row is used instead, whose rays are empty.
         while rising != 0 {
             let direction = rising.trailing_zeros() as usize & (MAX_DIRECTIONS - 1);
             let ray = rays[direction];

@@ -36,17 +36,16 @@ impl Followed {
     }
 }
 
-/// A line as bit sets, or a quiet and a capturing line that are otherwise the same.
+/// A line, or a quiet and a capturing line that are otherwise the same, compiled to bit sets.
 pub(super) struct Group {
     pub(super) quiet: Option<usize>,
     pub(super) capture: Option<(usize, Kinds)>,
     pub(super) label: Option<usize>,
     pub(super) starts: [SquareSet; 2],
     pub(super) has_condition: bool,
-    /// The intent choice of its moves, if their end squares determine them.
+    /// The intent choice of the group's moves, if their notation consists of start and destination.
     pub(super) choice: Option<u8>,
-    /// The steps in each side's directions, and how many of them, if all moves are that many steps straight and whole bit sets can be
-    /// shifted.
+    /// Each side's steps and the number of steps per move, if all moves are straight and of that length: bit sets are then shifted.
     pub(super) marches: Option<([ArrayVec<Shift, MAX_DIRECTIONS>; 2], usize)>,
     /// Whether the group consists of leaps and slides to empty squares or enemies only.
     pub(super) is_lean: bool,
@@ -79,7 +78,7 @@ fn marches(
     Some(([first.filter(|_| is_told)?, second?], length))
 }
 
-/// The intent choices of moves determined by their end squares: without a label, then for each label.
+/// The intent choices of moves written as start and destination: for moves without a label, then for each label.
 pub(super) type Choices = [Option<u8>; MAX_LABELS + 1];
 
 pub(super) fn items(lines: &[Line], choices: &Choices, tables: &Tables<'_>) -> Vec<Item> {

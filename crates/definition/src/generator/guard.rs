@@ -1,6 +1,6 @@
 //! Guards: bit masks of moves that are certain to leave a side's only royal piece safe.
 //!
-//! Powers can only take attacks away, so the lines alone show which moves need no further check.
+//! The masks are derived from attack tables, which suffice because the powers that they ignore can only prevent captures.
 
 use arrayvec::ArrayVec;
 use entourage_kernel::{Side, Square, SquareSet};
@@ -16,16 +16,16 @@ const MAX_PINS: usize = 8;
 pub(super) struct Guard {
     royal: Option<Square>,
     state: State,
-    /// Squares on which a move must end to stop every piece that now attacks the royal piece.
+    /// Squares on which a move must end to stop every current attack on the royal piece.
     shields: SquareSet,
     pinned: SquareSet,
-    /// Squares to which single pinned pieces are limited.
+    /// Pinned pieces, each with the squares to which a pin limits its moves.
     pins: ArrayVec<(Square, SquareSet), MAX_PINS>,
     /// Pieces whose moves are always checked in full.
     loose: SquareSet,
     /// Pieces that can move freely under a power that shelters the royal piece.
     sheltered: SquareSet,
-    /// Pieces that provide this shelter, and must not be captured by their own side.
+    /// Pieces that provide this power and must not be captured by their own side.
     pillars: SquareSet,
 }
 
@@ -33,9 +33,9 @@ pub(super) struct Guard {
 enum State {
     /// There is no royal piece: no move needs a check.
     Free,
-    /// The masks decide.
+    /// The masks show which moves are safe.
     Kept,
-    /// Moves of all pieces but the royal one need a check.
+    /// Masks are not available: all moves, except those of a known royal piece, need a full check.
     Doubtful,
 }
 
@@ -143,7 +143,7 @@ impl Guard {
         if self.sheltered.is_empty() { self.shields } else { !self.pillars }
     }
 
-    /// Returns whether plain moves that are not certainly safe are certainly unsafe.
+    /// Returns whether all plain moves that the masks do not show to be safe are unsafe.
     pub(super) fn decides(&self, view: &View<'_>) -> bool {
         view.plan.is_exact && self.state == State::Kept
     }

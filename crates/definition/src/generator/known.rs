@@ -2,7 +2,7 @@ use std::collections::HashSet;
 
 use entourage_kernel::{Intent, SquareSet};
 
-/// The moves of one piece listed so far: of two moves with the same intent, the first counts.
+/// The moves listed so far for one piece, to skip later moves with the same intent.
 pub(super) struct Known {
     ends: [SquareSet; 16],
     choices: u16,

@@ -1,4 +1,4 @@
-//! Follows lines leg by leg. This handles every line, and allocates only the current way.
+//! Follows lines leg by leg. Supports every line, and stores only the current way.
 
 use std::ops::ControlFlow;
 
@@ -18,7 +18,7 @@ struct Course<'v, 'a> {
     line: &'v Line,
     stride: &'v Stride,
     side: Side,
-    /// Whether every other piece counts as an enemy, to find attacks.
+    /// Whether every other piece is treated as an enemy, to find attacks.
     is_attack: bool,
     only_to: Option<SquareSet>,
     way: Way<'v>,
@@ -26,11 +26,11 @@ struct Course<'v, 'a> {
 }
 
 struct Passes {
-    /// Any of these, if the square behind is empty.
+    /// Pieces any number of which can be jumped, each if the square behind it is empty.
     leapt: Option<SquareSet>,
-    /// Exactly one of these.
+    /// Pieces of which the slide must pass over exactly one (the screen).
     screens: Option<SquareSet>,
-    /// Whether it ends right behind that one.
+    /// Whether the slide must end directly behind the screen.
     just: bool,
 }
 
@@ -42,7 +42,7 @@ impl View<'_> {
             && !self.follows_its_equal(from, side)
     }
 
-    /// Returns whether an equal piece precedes this one in hand: only the first of equal pieces can be dropped.
+    /// Returns whether an identical piece precedes this one in hand, since only the first of identical pieces can be dropped.
     fn follows_its_equal(&self, from: Square, side: Side) -> bool {
         let hand = &self.model.hands[side.index()];
         let place = hand.iter().position(|square| *square == from).filter(|place| *place > 0);
@@ -248,7 +248,7 @@ impl<'v> Course<'v, '_> {
         self.view.pieces.piece_at(square).is_none()
     }
 
-    /// Returns whether a leg can end on a square, and whether it then captures.
+    /// Returns whether a leg that ends on a square captures there; `None` if it cannot end there.
     fn lands(&self, step: &Step, square: Square, is_last: bool) -> Option<bool> {
         let is_empty = self.is_empty(square);
         match &step.onto {
@@ -388,7 +388,7 @@ impl<'v> Course<'v, '_> {
             if self.is_empty(square) {
                 self.way.crossed = self.way.crossed.or(Some(square));
             } else if self.stride.through.contains(square) {
-                // Passed as if the square were empty.
+                // Pass over the piece as if the square were empty.
             } else if waits {
                 if !passes.screens.is_some_and(|screens| screens.contains(square)) {
                     break;

@@ -1,4 +1,4 @@
-//! Lists moves in bulk: whole kinds at once if possible, otherwise piece by piece.
+//! Lists moves in bulk: for all pieces of a kind at once if possible, otherwise piece by piece.
 
 use std::ops::ControlFlow;
 
@@ -55,7 +55,7 @@ struct MoveWriter<'s, S: ?Sized> {
     known: &'s mut Known,
     /// Pieces whose plain moves are safe if they end on the guard's shields.
     free: SquareSet,
-    /// Whether plain moves that are not certainly safe are certainly unsafe.
+    /// Whether all plain moves that the guard does not show to be safe are unsafe.
     decides: bool,
     occupied: SquareSet,
     enemies: SquareSet,
@@ -65,7 +65,7 @@ struct MoveWriter<'s, S: ?Sized> {
 }
 
 impl Turn<'_, '_> {
-    /// Lists the legal moves except passes and turn ends, or only the captures; returns whether there is any.
+    /// Lists the legal moves except passes and turn ends, or only the captures; returns whether any exists.
     #[inline]
     pub(super) fn generate_actions<S: Outlet + ?Sized>(&self, only_captures: bool, sink: &mut S) -> bool {
         let view = self.view;
@@ -418,7 +418,7 @@ impl Turn<'_, '_> {
             // A promoted piece can have its own duties, and a piece put on the board can affect any duty.
             let is_plain = choice.becomes.is_none() && choice.put.is_none();
             let is_sure = is_sure && (is_plain || view.plan.duties.is_empty());
-            // Record quiet moves even when only captures are listed, since a move with the same text hides later ones.
+            // Record quiet moves even when only captures are listed, since a move hides later ones with the same notation.
             let is_left_out = writer.only_captures && way.taken.set().is_empty();
             if writer.known.add(intent) && !is_left_out && (is_sure || self.is_safe(Deed::Walk { way, choice }))
             {
@@ -428,7 +428,7 @@ impl Turn<'_, '_> {
         });
     }
 
-    /// Returns the destinations at which an event offers a choice, and those at which one affects the safety of royal pieces.
+    /// Returns the destinations at which an event offers a choice, and those at which an event affects the safety of royal pieces.
     #[inline]
     fn notable(
         &self,

@@ -1,13 +1,12 @@
-//! The generator: the fast reading of a model, compiled once to tables and bit sets.
+//! The generator: the fast implementation of a model, compiled once to tables and bit sets.
 //!
-//! It shares only the checked model, its geometry and `execution` with the `law`; both find moves independently, and tests compare them.
+//! Generator and `law` share only the checked model, its geometry and `execution`; both find moves independently, and tests compare them.
 //!
 //! `plan` is the compiled form: `geometry`, each kind's lines as bit sets if possible (`group`, `shape`), and the squares from which each
-//! kind could capture on a square (`attack_table`). `view` answers questions about one board: nouns, conditions, powers, ways, threats. `turn`
-//! covers the legal moves: `listing` finds them in bulk, `guard` and `shelter` show by masks which are safe, and `play` finds and carries
-//! out a single one.
+//! kind could capture on a square (`attack_table`). `view` evaluates nouns, conditions, powers, ways and threats on one board. `turn`
+//! covers the legal moves: `listing` finds them in bulk, `guard` and `shelter` provide masks of safe moves, and `play` plays a single move.
 //!
-//! Lines that have no bit sets are followed leg by leg (`line`). Models too large for a plan use the law instead.
+//! Lines that cannot be compiled to bit sets are followed leg by leg (`line`). Models that are too large for a plan use the law instead.
 
 mod attack;
 mod attack_table;

@@ -1,4 +1,4 @@
-//! Sets of pieces and squares. Each query is limited to a given set and need not be exact outside it.
+//! Evaluates nouns to sets of squares. Each query is limited to a set of squares, and its result need not be exact outside that set.
 
 use entourage_kernel::{Kind, Side, Square, SquareSet};
 
@@ -151,7 +151,7 @@ impl View<'_> {
         }
     }
 
-    /// Returns the squares of a place; for `its own`, the pieces on their own side's squares of it.
+    /// Returns the squares of a place; for `its own`, the squares of pieces that are in their own side's part of the place.
     fn on_place(&self, place: &Place, context: Context<'_>) -> SquareSet {
         if place.whose == Whose::Its {
             let [first, second] = Side::BOTH.map(|side| self.of_side(side) & place.squares[side.index()]);
@@ -160,7 +160,7 @@ impl View<'_> {
         context.place(place)
     }
 
-    /// Returns the enemy pieces in an unbroken row between a square and a piece of the side, in the given directions.
+    /// Returns the enemy pieces in unbroken lines between a square and a piece of the side, in some directions.
     pub(super) fn enclosed(&self, from: Square, directions: DirectionWords, side: Side) -> SquareSet {
         let geometry = &self.plan.geometry;
         let (own, enemies) = (self.of_side(side).without(from), self.of_side(!side));
@@ -179,7 +179,7 @@ impl View<'_> {
         if self.plan.blocks == 0 { all } else { all - self.union(self.plan.blocks) }
     }
 
-    /// Returns the squares where the file of `it` meets the row of another piece, or its row the other's file.
+    /// Returns where the file of `it` meets the rows of other pieces (`own_file`), or where the row of `it` meets their files.
     fn crossing(&self, it: Square, other: &Noun, context: Context<'_>, own_file: bool) -> SquareSet {
         let board = &self.model.board;
         let Some((row, file)) = board.place(it) else { return SquareSet::EMPTY };

@@ -1,11 +1,11 @@
-//! Outlets: where listed moves are written.
+//! Outlets: a subset of the interface of move sinks that allows dynamic dispatch.
 
 use entourage_kernel::{Intent, MoveSink, Path, SquareSet};
 
 pub(super) trait Outlet {
     fn push(&mut self, intent: Intent);
     fn fan(&mut self, path: Path, ends: SquareSet);
-    /// Adds a move to each of `ends`, from the square `by` lower.
+    /// Adds a move to each square in `ends`, from the square whose number is `by` lower.
     fn shift(&mut self, ends: SquareSet, by: isize);
     fn is_full(&self) -> bool;
 }
@@ -31,7 +31,7 @@ impl<S: MoveSink> Outlet for S {
 
 /// Returns the outlet of a sink.
 ///
-/// The browser build uses dynamic dispatch: one copy of the generator is smaller to download, at a small cost in speed.
+/// WebAssembly builds use dynamic dispatch: a single copy of the generator is smaller to download, at a small cost in speed.
 #[cfg(target_arch = "wasm32")]
 pub(super) fn outlet<'s, S: MoveSink + 's>(sink: &'s mut S) -> &'s mut (dyn Outlet + 's) {
     sink

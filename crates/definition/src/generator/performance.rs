@@ -1,4 +1,4 @@
-//! Carries out actions, and answers execution's questions about a board. Plain moves take a shortcut.
+//! Plays actions by the shared `execution`, for which it implements [`Reading`]; plain moves take a shortcut.
 
 use entourage_kernel::{Kind, Piece, Side, Square, SquareSet};
 
@@ -125,7 +125,7 @@ impl View<'_> {
         Performance::of_way(self, &way.route(), choice, table)
     }
 
-    /// Returns whether a move could trigger an event or reach an end.
+    /// Returns whether a move could trigger an event or end the game.
     #[inline]
     pub(super) fn may_anything_happen(
         &self,
@@ -151,7 +151,7 @@ impl View<'_> {
             })
     }
 
-    /// Plays a plain move that triggers no events, and passes the turn.
+    /// Plays a plain move that triggers no events, and ends the turn.
     #[inline]
     pub(super) fn displace(
         &self,

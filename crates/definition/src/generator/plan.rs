@@ -14,12 +14,11 @@ use crate::model::{
 
 /// Maximum number of clauses in a plan; larger definitions use the law.
 pub(super) const MAX_CLAUSES: usize = 32;
-/// Maximum number of compiled legs, counted once for every kind whose pieces can come to follow them.
+/// Maximum number of compiled legs, counted once for every kind whose pieces may follow them.
 const MAX_COMPILED: usize = 2048;
-/// Maximum number of events that add one effect each after moves of one kind, so that a plain way with all of them fits in a move's
-/// effects.
+/// Maximum number of events after moves of one kind that add one effect each, so that a plain way and all its events fit in `Effects`.
 const MAX_ADDITIONS: usize = 8;
-/// The number of captures with which that still holds.
+/// Maximum number of captures of a plain way that leave room for `MAX_ADDITIONS` effects.
 pub(super) const MAX_PLAIN_CAPTURES: usize = 2;
 
 pub(crate) struct Plan {
@@ -29,21 +28,21 @@ pub(crate) struct Plan {
     pub(super) kinds_that_choose_squares: Kinds,
     pub(super) kinds: Vec<KindPlan>,
     pub(super) cards: Vec<Vec<Item>>,
-    /// Indexes of the clauses that forbid moving, forbid capturing, impose duties, and allow mutation.
+    /// Indexes of the clauses that forbid moves.
     pub(super) holding: Vec<usize>,
     pub(super) sparing: Vec<usize>,
     pub(super) duties: Vec<usize>,
-    /// Whether duties depend only on kinds and sides.
+    /// Whether all duties depend only on the kinds and sides of neighbours.
     pub(super) has_plain_duties: bool,
     pub(super) mutations: Vec<usize>,
     pub(super) changes_walks: bool,
-    /// Whether no power changes walks or forbids quiet moves.
+    /// Whether no power or other rule changes walks or forbids quiet moves.
     pub(super) is_swift: bool,
     pub(super) makers: Vec<Maker>,
     pub(super) royals: Kinds,
     pub(super) only_royal: Option<Kind>,
     pub(super) attack_tables: [Vec<AttackTable>; 2],
-    /// Whether masks alone decide which plain moves leave a royal piece safe.
+    /// Whether attack tables alone determine which plain moves leave a royal piece safe.
     pub(super) is_exact: bool,
     pub(super) shelters: Vec<Shelter>,
     pub(super) events: Events,
@@ -54,7 +53,7 @@ pub(crate) struct Plan {
     pub(super) scores_captures: bool,
     pub(super) counts_checks: bool,
     pub(super) forms: Vec<Form>,
-    /// Whether every promotion is written by its two end squares.
+    /// Whether start and destination are the only squares in the notation of every promotion.
     pub(super) becomes_plainly: bool,
 }
 
@@ -63,15 +62,15 @@ pub(super) struct KindPlan {
     /// Whether no two moves from the same square share an intent and no move stays in place, so that moves can be listed by line instead of
     /// by piece.
     pub(super) is_swift: bool,
-    /// Destinations for each side at which such an event could happen.
+    /// For each side, the destinations at which an event in `notable` could occur.
     pub(super) notable_ends: [SquareSet; 2],
-    /// Indexes of the events after its moves that offer a choice or can affect the safety of royal pieces.
+    /// Indexes of the events after moves of this kind that offer a choice or can affect the safety of royal pieces.
     pub(super) notable: Vec<usize>,
 }
 
 pub(super) struct Maker {
     pub(super) kinds: Kinds,
-    /// The remembered square next to which the piece must be, if any.
+    /// The remembered square to which the moving piece must be adjacent, if any.
     pub(super) beside: Option<usize>,
 }
 
@@ -248,7 +247,7 @@ fn fits(model: &Model) -> bool {
         && all.all(|legs| legs.len() <= MAX_LEGS)
 }
 
-/// Finds the kinds that can make a labelled move, in addition to `besides`, from the lines and the kinds that can follow them.
+/// Returns the kinds that can make a labelled move: `besides`, and the kinds in `lenders` that have a line with the label.
 fn maker<'m>(
     lenders: impl Iterator<Item = (&'m Vec<Item>, &'m Vec<Line>, Kinds)>,
     label: usize,
@@ -272,8 +271,7 @@ fn maker<'m>(
     maker
 }
 
-/// Returns whether no two lines of a kind, castlings included, lead from the same square to the same destination, and no line does so
-/// twice.
+/// Returns whether a kind has at most one way, including castlings, from each square to each destination.
 fn is_apart(
     items: &[Item],
     model: &Model,
@@ -310,7 +308,7 @@ fn is_apart(
     })
 }
 
-/// Returns the destinations of a single-leg line, empty and occupied, if it reaches each in one way only.
+/// Returns the empty and the occupied destinations of a step or leap; `None` for all other lines.
 fn ends_once(line: &Line, from: Square, side: Side, tables: &Tables<'_>) -> Option<(SquareSet, SquareSet)> {
     let [legs] = &line.ways[..] else { return None };
     let ends = match &legs[..] {
@@ -329,7 +327,7 @@ fn is_told_by_ends(model: &Model, line: &Line) -> bool {
     Form::new(&model.forms[form], form).choice.is_some()
 }
 
-/// Returns the noun that a piece must be next to, if kinds and sides alone determine it.
+/// Returns the noun that a duty requires as a neighbour; `None` if the duty depends on more than kinds and sides.
 pub(super) fn plain_neighbour(clause: &Clause) -> Option<&Noun> {
     let (None, Condition::Stands { receiver: false, relation: Relation::NextTo(Reference::Noun(noun)) }) =
         clause.duty()?
@@ -353,15 +351,15 @@ pub(super) fn offers(event: &Event) -> bool {
     event.effect.asks_square() || matches!(&event.effect, Effect::Becomes { kinds, .. } if kinds.len() > 1)
 }
 
-/// Returns whether an event after a move of a kind can affect royal pieces more than the move itself: it removes pieces, or royal pieces
-/// appear or disappear.
+/// Returns whether an event after a move of a kind can affect the safety of royal pieces: it removes pieces, or royal pieces appear or
+/// disappear.
 pub(super) fn is_wild(event: &Event, kind: usize, royals: Kinds) -> bool {
     match &event.effect {
         Effect::Removed { .. } | Effect::Captured(_) | Effect::Turned(_) => true,
         Effect::Becomes { kinds, .. } => {
             royals >> kind & 1 != 0 || kinds.iter().any(|kind| royals >> kind.index() & 1 != 0)
         }
-        // A piece that moves away may have been a blocker.
+        // A piece that is moved away may have been a blocker.
         Effect::Put { kind, .. } => {
             event.effect.asks_square() && royals != 0 || royals >> kind.index() & 1 != 0
         }

@@ -1,4 +1,4 @@
-//! Finds a single move by its intent, carries it out, and returns the next position.
+//! Finds a single move by its intent, plays it, and returns the next position.
 
 use std::ops::ControlFlow;
 
@@ -12,7 +12,7 @@ use crate::execution::{Performance, Position};
 use crate::model::Choice;
 
 impl Turn<'_, '_> {
-    /// Visits a piece's actions with the given intent, or all of them, ignoring the safety of royal pieces; stops when `visit` breaks.
+    /// Visits a piece's actions, or only those with the intent `wanted`, ignoring the safety of royal pieces; stops when `visit` breaks.
     fn each_action(
         &self,
         from: Square,
@@ -23,7 +23,7 @@ impl Turn<'_, '_> {
         if !self.movers().contains(from) {
             return;
         }
-        // If end squares determine moves, lines that end elsewhere can be skipped.
+        // If the intent contains the destination, lines that end elsewhere can be skipped.
         let end = wanted.filter(|_| view.plan.becomes_plainly).and_then(|intent| {
             let form = view.plan.forms.get(usize::from(intent.choice()))?;
             form.end_of(intent)
@@ -122,7 +122,7 @@ impl Turn<'_, '_> {
         }
     }
 
-    /// Plays a move that clearly belongs to a group and offers no choice; `None` if it needs the general code.
+    /// Plays a move that clearly belongs to a group and offers no choice; `None` if the move needs the general code.
     #[inline]
     fn play_plainly(&self, intent: Intent, next: &mut Position) -> Option<()> {
         let view = self.view;

@@ -1,4 +1,4 @@
-//! The destinations of groups, and the ways that lead there.
+//! Finds the destinations of groups, and the ways that lead there.
 
 use std::ops::ControlFlow;
 
@@ -36,7 +36,7 @@ impl View<'_> {
         }
     }
 
-    /// Returns whether a group leads a piece to a square, ignoring permissions, and whether it then captures.
+    /// Returns whether a group's move to a square captures, ignoring permissions; `None` if the group does not lead there.
     pub(super) fn leads(
         &self,
         group: &Group,
@@ -67,7 +67,7 @@ impl View<'_> {
         leads.then_some(takes)
     }
 
-    /// Returns a group's destinations for a piece, ignoring permissions: empty squares, and enemies.
+    /// Returns a group's destinations for a piece, ignoring permissions: the empty squares, and the squares of enemies.
     pub(super) fn ends_of(&self, group: &Group, stride: &Stride, from: Square, side: Side) -> [SquareSet; 2] {
         let lines = self.lines(stride);
         let Some(line) = group.quiet.or(group.capture.map(|(index, _)| index)).map(|index| &lines[index])
@@ -97,7 +97,7 @@ impl View<'_> {
 }
 
 impl<'a> View<'a> {
-    /// Creates the way by which a group leads a piece to a square; leg by leg if required or if an event depends on it.
+    /// Creates the way by which a group leads a piece to a square; follows the legs only if required or if an event depends on them.
     pub(super) fn way_of(
         &self,
         group: &Group,

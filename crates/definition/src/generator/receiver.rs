@@ -1,4 +1,4 @@
-//! Powers: their givers and receivers.
+//! Finds the givers and receivers of powers.
 
 use entourage_kernel::{Square, SquareSet};
 

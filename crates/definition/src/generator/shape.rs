@@ -5,24 +5,24 @@ use crate::model::{
     DirectionWords, Directions, How, Leg, Length, Line, Onto, Reference, Step, Target, TargetLimit, Whose,
 };
 
-/// The possible ends of a line as bit sets: all legs but the last end on empty squares, and nothing is captured on the way.
+/// A line's possible destinations as bit sets. All legs but the last end on empty squares, and nothing is captured on the way.
 ///
-/// The ends include the first piece in the way.
+/// The destinations include the first occupied square in each direction.
 pub(super) struct Shape {
-    /// The ends that cannot be blocked, for each side and square.
+    /// The destinations that cannot be blocked, for each side and square.
     pub(super) leaps: Option<[PerSquare<SquareSet>; 2]>,
     pub(super) slides: [Directions; 2],
-    /// The first squares of `slides`, and the ends of `leaps`: if none of them is available, neither leads anywhere.
+    /// The first squares of `slides`, and the destinations of `leaps`: if all of these are unavailable, so are all destinations.
     pub(super) firsts: [PerSquare<SquareSet>; 2],
-    /// The ends of slides of a fixed length over empty squares, for each side and square.
+    /// The destinations of slides of a fixed length over empty squares, for each side and square.
     pub(super) spans: Option<[PerSquare<SquareSet>; 2]>,
     pub(super) bent: Vec<usize>,
-    /// The directions for each side and the number of steps, if every way goes exactly that far straight on.
+    /// Each side's directions and the number of steps, if every way is straight and of exactly that length.
     pub(super) march: Option<([Directions; 2], usize)>,
 }
 
 impl Shape {
-    /// Creates the shape of a line, with `straight` and `diagonal` exchanged if asked for; `None` if the line has no shape.
+    /// Creates the shape of a line, with `straight` and `diagonal` exchanged if `exchanged`; `None` if the line has no shape.
     pub(super) fn new(line: &Line, exchanged: bool, tables: &Tables<'_>) -> Option<Self> {
         let mut shape = Self {
             leaps: None,
@@ -127,7 +127,7 @@ fn unite(
     }
 }
 
-/// Returns a target's squares for each side and square, if they do not depend on the pieces on the board.
+/// Returns a function from side and start to a target's squares; `None` if these depend on the pieces on the board.
 fn standing<'t>(target: &'t Target, tables: &'t Tables<'_>) -> Option<impl Fn(Side, Square) -> SquareSet + 't> {
     let limits: &[TargetLimit] = match target {
         Target::Place(_) => &[],
@@ -158,7 +158,7 @@ fn standing<'t>(target: &'t Target, tables: &'t Tables<'_>) -> Option<impl Fn(Si
             TargetLimit::NextTo(_) => squares & tables.geometry.neighbours(from),
             TargetLimit::NotNextTo(_) => squares - tables.geometry.neighbours(from),
             TargetLimit::Of(on) => squares & place(on, side),
-            // These depend on the pieces on the board.
+            // Excluded above, since these depend on the pieces on the board.
             TargetLimit::OnFile { .. } | TargetLimit::Enclosing(_) | TargetLimit::Reached(_) => squares,
             TargetLimit::Away { least, most, directions } => {
                 squares & tables.board.away(from, tables.board.meant(*directions, side, None), *least, *most)

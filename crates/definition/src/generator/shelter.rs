@@ -1,12 +1,12 @@
-//! Shelters: powers that protect a royal piece from capture whatever pieces of other kinds do.
+//! Shelters: powers that protect a royal piece from capture regardless of what pieces of other kinds do.
 
 use crate::model::{Change, Clause, Condition, Effect, Kinds, Model, Noun, Reference, Relation, Subject};
 
 pub(super) struct Shelter {
     pub(super) clause: usize,
-    /// The kinds whose pieces must neither move, appear nor disappear while the shelter lasts.
+    /// The kinds that the shelter depends on: it lasts while their pieces neither move, appear nor disappear.
     pub(super) kinds: Kinds,
-    /// The kinds whose quiet moves cannot affect those pieces.
+    /// The kinds whose quiet moves cannot affect the pieces in `kinds`.
     pub(super) movers: Kinds,
 }
 
@@ -43,7 +43,7 @@ pub(super) fn shelters(model: &Model) -> Vec<Shelter> {
     model.clauses.iter().enumerate().filter_map(shelter).filter(|shelter| shelter.movers != 0).collect()
 }
 
-/// Returns the kinds whose positions alone decide whether a clause acts on a piece that stays; `None` if it depends on more.
+/// Returns the kinds whose positions determine whether a clause acts on an unmoved piece; `None` if other facts matter.
 fn relevant_kinds(clause: &Clause) -> Option<Kinds> {
     if clause.card.is_some() || clause.main_action {
         return None;
@@ -93,7 +93,7 @@ fn of_noun(noun: &Noun, givers: Kinds) -> Option<Kinds> {
     if noun.call.is_some() {
         return None;
     }
-    // `Same kind` refers to the giver's kind.
+    // `SameKind` refers to the giver's kind.
     let is_alike = noun.relations.iter().any(|relation| matches!(relation, Relation::SameKind));
     let own = if is_alike { noun.kinds & givers } else { noun.kinds };
     noun.relations.iter().try_fold(own, |kinds, relation| Some(kinds | of_relation(relation, givers)?))

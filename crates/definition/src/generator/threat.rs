@@ -1,4 +1,4 @@
-//! Threats: which pieces could capture a piece next turn by allowed ways, ignoring the safety of their own royal piece.
+//! Threats: which pieces could capture a piece on their next turn by allowed ways, ignoring the safety of their own royal piece.
 
 use std::ops::ControlFlow;
 
@@ -88,7 +88,7 @@ impl View<'_> {
         }
     }
 
-    /// Returns a side's royal pieces that must not be lost: all of them, or each that is the last of its kind.
+    /// Returns a side's royal pieces that must not be lost: all of them, or with `Danger::Last` each that is the last of its kind.
     pub(super) fn vital_royals(&self, side: Side) -> SquareSet {
         let all = self.royals(side);
         if self.model.danger() != Danger::Last {
@@ -100,7 +100,7 @@ impl View<'_> {
         all.into_iter().filter(is_last).collect()
     }
 
-    /// Returns whether the royal pieces of the side to move are in danger: any of them is threatened, or all of them if that is the rule.
+    /// Returns whether the royal pieces of the side to move are in danger: any of them is threatened, or all of them with `Danger::All`.
     pub(crate) fn is_in_danger(&self) -> bool {
         let mut royals = self.vital_royals(self.side).into_iter();
         let is_threatened = |square: Square| self.is_threatened(square, false);

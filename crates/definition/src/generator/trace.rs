@@ -1,4 +1,4 @@
-//! Follows bent ways towards a royal piece.
+//! Follows ways of several legs towards a royal piece.
 
 use entourage_kernel::{Side, Square, SquareSet};
 
@@ -10,10 +10,10 @@ use crate::model::{DirectionWords, How, Leg, Step};
 pub(super) struct Trace {
     pub(super) target: Square,
     pub(super) occupied: SquareSet,
-    /// The pieces that might be pinned, without the target.
+    /// The pieces that may be pinned, excluding the target.
     pub(super) own: SquareSet,
     pub(super) hits: bool,
-    /// The pieces that block an attack on the target.
+    /// The pieces found to block an attack on the target.
     pub(super) loose: SquareSet,
 }
 
@@ -33,7 +33,7 @@ impl View<'_> {
         self.trace_legs(bent, legs, from, None, side, None, trace);
     }
 
-    #[expect(clippy::too_many_arguments, reason = "they are where a way stands")]
+    #[expect(clippy::too_many_arguments, reason = "they are the state of a partly followed way")]
     fn trace_legs(
         &self,
         bent: &Bent,
@@ -50,7 +50,7 @@ impl View<'_> {
             let words = if bent.exchanged { words.exchanged() } else { words };
             geometry.meant(words, side, last)
         };
-        // Before the last leg, only squares from which it could reach the target matter.
+        // The leg before the last only matters if it ends where the last leg could reach the target.
         let useful = match rest {
             [] => SquareSet::of(trace.target),
             [_] => bent.last[trace.target.index()],
@@ -97,7 +97,7 @@ impl View<'_> {
                 let stops = geometry.leaps(at, *by, side) & useful;
                 stops.into_iter().for_each(|stop| go_on(stop, None, through, trace));
             }
-            // The ends of these legs depend on more than blockers.
+            // The destinations of these legs depend on more than blockers.
             Leg::Step(Step { how: How::To(_) | How::Ride(_), .. })
             | Leg::Swap(_)
             | Leg::Push(..)

@@ -1,4 +1,4 @@
-//! The legal actions of the side to move: passes, turn ends, castlings and acts, and whether they leave royal pieces safe.
+//! The legal actions of the side to move: lists passes, turn ends, castlings and acts, and checks that royal pieces remain safe.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -64,7 +64,7 @@ impl<'v, 'a> Turn<'v, 'a> {
             }
     }
 
-    /// Returns whether a line can be followed now: any line, or only those with a label of the chain during a continued turn.
+    /// Returns whether a line with this label can be followed now; during a continued turn, only some labels are allowed.
     pub(super) fn goes_on_by(&self, label: Option<usize>) -> bool {
         self.view.memory.chain.is_none_or(|chain| label.is_some_and(|label| chain.labels >> label & 1 != 0))
     }

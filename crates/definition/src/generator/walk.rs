@@ -1,4 +1,4 @@
-//! Walks: whose lines a piece follows, and how powers change them.
+//! Walks: which lines a piece follows, and how powers change them.
 
 use std::ops::ControlFlow;
 
@@ -10,10 +10,10 @@ use super::way::Way;
 use crate::execution::Reading;
 use crate::model::{Change, Line, Walker};
 
-/// Whose lines a piece follows, and with which changes.
+/// The kind or card whose lines a piece follows, and the changes that apply to them.
 #[derive(Clone, Copy)]
 pub(super) struct Stride {
-    /// The index of the kind whose lines are followed; indexes after the last kind are cards.
+    /// The index of the kind or card whose lines the piece follows; the indexes of cards follow those of the kinds.
     pub(super) lender: usize,
     pub(super) exchanged: bool,
     pub(super) one_square: bool,
@@ -120,7 +120,7 @@ impl View<'_> {
             Walker::It => self.kind_at(giver).unwrap_or(kind),
             Walker::Kind(kind) => kind,
         };
-        // Lending the same kind twice adds nothing.
+        // Visit each lending kind only once.
         let mut lent = 0_u32;
         for (index, clause) in acting(|change| matches!(change, Change::WalkAs(_))) {
             let Change::WalkAs(walker) = clause.change else { continue };

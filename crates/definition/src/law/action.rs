@@ -1,4 +1,4 @@
-//! Actions: everything that the side to move can do, each with its intent.
+//! Actions of the side to move, each with its intent.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -43,8 +43,7 @@ impl<'m> Scene<'m> {
         self.memory.chain.map_or(own, |chain| own & SquareSet::of(chain.at))
     }
 
-    /// Lists the actions of the piece on a square, ignoring the safety of royal pieces. Of actions with the same intent, only the first
-    /// counts.
+    /// Lists the actions of the piece on a square, ignoring the safety of royal pieces. Lists only the first action with each intent.
     pub(crate) fn actions_from(&self, from: Square) -> Vec<Action> {
         let mut actions = Vec::new();
         if !self.movers().contains(from) {
@@ -117,7 +116,7 @@ impl<'m> Scene<'m> {
             }
     }
 
-    /// Returns whether the side's royal pieces are threatened before a move; computed only if an exception depends on it.
+    /// Returns whether the side's royal pieces are threatened before a move; always `false` if no exception depends on that.
     pub(crate) fn threatened_royals(&self) -> bool {
         let asks = self.model.royal.as_ref().is_some_and(|royal| royal.exception.is_some());
         asks && self.is_in_danger()
@@ -130,7 +129,7 @@ impl<'m> Scene<'m> {
             && self.forgotten(deed, &done).is_none()
     }
 
-    /// Returns a royal piece that a move loses or leaves threatened, by its square after the move, with the pieces that threaten it.
+    /// Returns the square after a move of a royal piece that the move loses or leaves threatened, with the pieces that threaten it.
     pub(crate) fn endangered(
         &self,
         done: &Performance,
@@ -202,7 +201,7 @@ impl<'m> Scene<'m> {
     fn add_choices(&self, way: Way, actions: &mut Vec<Action>) {
         for choice in self.options(&way) {
             let becomes = |kind| self.model.becoming_forms.iter().find(|(other, _)| Some(*other) == kind);
-            // A piece that stays as it is uses the ordinary form, unless staying is a choice with its own notation.
+            // A piece that does not promote uses the ordinary form, unless that choice has its own notation.
             let known = choice.becomes.and_then(|kind| becomes(Some(kind))).map(|(_, form)| *form);
             let form = known.or(way.label.map(|label| self.model.label_forms[label])).unwrap_or(0);
             let intent = self.intent(self.putting_form(form, choice.put), |place| match place {
@@ -303,7 +302,7 @@ impl<'m> Scene<'m> {
         self.memory.rights >> index & 1 != 0
     }
 
-    /// Lists the powers that forbid the royal piece of a castling to move; castling counts as its move only.
+    /// Lists the powers that forbid the royal piece of a castling to move. Castling is not a move of the partner.
     pub(crate) fn castling_objections(&self, index: usize) -> Vec<Objection> {
         self.movement_bans(self.model.castlings[index].royal_way[0])
     }
@@ -313,7 +312,7 @@ impl<'m> Scene<'m> {
         between.copied().filter(|square| self.pieces.piece_at(*square).is_some()).collect()
     }
 
-    /// Returns the squares on which the royal piece of a castling would be threatened, including its home.
+    /// Returns the squares on which the royal piece of a castling would be threatened, including its start square.
     pub(crate) fn castling_dangers(&self, index: usize) -> SquareSet {
         let castling = &self.model.castlings[index];
         let (home, partner) = (castling.royal_way[0], castling.partner_way[0]);

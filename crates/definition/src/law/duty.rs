@@ -1,7 +1,7 @@
 //! Duties: what must hold on the board after a move.
 //!
-//! Duties that depend on places and attacks limit a piece's ways, and so its threats. Those that depend on threats or on the existence of
-//! moves limit moves only.
+//! Duties that depend on places and attacks limit a piece's ways, and therefore its threats. Duties that depend on threats or on the
+//! existence of moves only limit moves.
 
 use entourage_kernel::{Kind, Side, Square};
 
@@ -15,7 +15,7 @@ impl<'m> Scene<'m> {
         self.broken_duty(way).is_none()
     }
 
-    /// Returns a duty that a way breaks, ignoring those that depend on threats.
+    /// Returns a duty that a way violates with every choice of promotion, ignoring duties that depend on threats.
     pub(super) fn broken_duty(&self, way: &Way) -> Option<usize> {
         if !self.model.clauses.iter().any(|clause| clause.duty().is_some() && !clause.asks_threats) {
             return None;
@@ -52,7 +52,7 @@ impl<'m> Scene<'m> {
         Some(Objection { power: self.model.clauses[index].power, givers: Vec::new(), piece: at })
     }
 
-    /// Returns a broken duty of the piece now on a square; `None` if the piece is gone.
+    /// Returns a violated duty of the piece that is on a square after a move; `None` if the piece is gone.
     fn broken(&self, done: &Performance, at: Square, label: Option<usize>, all: bool) -> Option<usize> {
         let after = Scene::new(self.model, done.table, self.side, done.memory);
         let piece = after.pieces.piece_at(at)?;
@@ -72,7 +72,7 @@ impl<'m> Scene<'m> {
         })
     }
 
-    /// Returns the kinds that the mover can choose to become; `None` if it must become one but none is available.
+    /// Returns the kinds that the mover can choose to become; `None` if a move offers no choice.
     fn choices(&self, way: &Way) -> Option<Vec<Kind>> {
         let mover = self.pieces.piece_at(way.from)?;
         let side = mover.side();

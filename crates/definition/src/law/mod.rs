@@ -1,8 +1,8 @@
-//! The law: the plain reading of a model, one board at a time.
+//! The law: the reference implementation, which interprets a model on one board at a time.
 //!
-//! It consists of strata, each of which reads only earlier ones: positions (`noun`, `condition`), ways and attacks (`way`), powers and
-//! permissions (`receivers`, `permission`, `duty`), threats (`threat`), and legal moves (`action`). `execution` decides what a move does
-//! and which end applies; `performance` answers its questions about a board.
+//! The law consists of strata, each of which depends only on earlier ones: positions (`noun`, `condition`), ways and attacks (`way`),
+//! powers and permissions (`receivers`, `permission`, `duty`), threats (`threat`), and legal moves (`action`). `execution` carries out
+//! moves and determines which end condition applies; `performance` implements the interface through which it queries the board.
 
 mod action;
 mod condition;

@@ -111,7 +111,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns the squares of a place; for `its own`, the pieces on their own side's squares of it.
+    /// Returns the squares of a place; for `its own`, the squares of pieces that are in their own side's part of the place.
     fn on_place(&self, place: &Place, context: Context<'_>) -> SquareSet {
         if place.whose == Whose::Its {
             let [first, second] = Side::BOTH.map(|side| self.of_side(side) & place.squares[side.index()]);
@@ -126,7 +126,7 @@ impl Scene<'_> {
         meant.filter_map(|direction| board.step(from, direction)).collect()
     }
 
-    /// Returns the squares in line with a square, up to the first piece in each direction.
+    /// Returns the squares in every direction from a square, up to and including the first piece.
     fn sight(&self, from: Square) -> SquareSet {
         let board = &self.model.board;
         let mut seen = SquareSet::EMPTY;
@@ -140,7 +140,7 @@ impl Scene<'_> {
         seen
     }
 
-    /// Returns the enemy pieces in an unbroken row between a square and a piece of the side, in the given directions.
+    /// Returns the enemy pieces in unbroken lines between a square and a piece of the side, in some directions.
     pub(super) fn enclosed(&self, from: Square, directions: DirectionWords, side: Side) -> SquareSet {
         let board = &self.model.board;
         let mask = board.meant(directions, side, None);
@@ -158,7 +158,7 @@ impl Scene<'_> {
         found
     }
 
-    /// Returns the squares where the file of `it` meets the row of another piece, or its row the other's file.
+    /// Returns where the file of `it` meets the rows of other pieces (`own_file`), or where the row of `it` meets their files.
     fn crossing(&self, it: Square, other: &Noun, context: Context<'_>, own_file: bool) -> SquareSet {
         let board = &self.model.board;
         let Some((row, file)) = board.place(it) else { return SquareSet::EMPTY };

@@ -1,4 +1,4 @@
-//! Carries out actions, and answers execution's questions about a board.
+//! Carries out actions by the shared `execution`, for which it implements [`Reading`].
 
 use entourage_kernel::{Side, Square, SquareSet};
 
@@ -6,10 +6,10 @@ use super::{Context, Deed, Memory, Pieces, Scene, Way};
 use crate::execution::{Journey, Reading, Route};
 use crate::model::{Choice, Condition, Model, Noun, TargetLimit};
 
-/// The board after a move, before the turn passes.
+/// The result of a move, before the turn ends.
 pub(crate) type Performance = crate::execution::Performance<Pieces>;
 
-/// Lists the squares on which the player can put a piece; a single `None` if the move puts none.
+/// Lists the squares on which the player can put a piece; a single `None` if the move puts no piece on the board.
 pub(super) fn put_choices(done: &Performance) -> Vec<Option<Square>> {
     if done.asked.is_empty() { vec![None] } else { done.asked.into_iter().map(Some).collect() }
 }

@@ -1,4 +1,4 @@
-//! Permissions: which ways powers allow, and which powers forbid the others.
+//! Permissions: which ways powers allow, and which powers forbid the other ways.
 
 use entourage_kernel::{Side, Square, SquareSet};
 
@@ -62,7 +62,7 @@ impl Scene<'_> {
                 self.receivers(index).contains(victim)
                     && self.givers(clause).any(|(giver, context)| {
                         let receiver = self.side_at(victim).map(|side| (victim, side));
-                        // The pieces that such a condition refers to threaten the piece in question.
+                        // The threats in such a condition are threats to the piece that would be captured.
                         let bare = bare || clause.asks_threats;
                         let context = Context { receiver, it: Some(victim), bare, ..context };
                         self.reach(clause, giver, context).contains(victim) && !self.holds(condition, context)
@@ -72,7 +72,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns a way as powers allow it, without protected captures; `None` if a power forbids it.
+    /// Returns a way from which powers have removed protected captures; `None` if a power forbids the way.
     pub(crate) fn allowed(&self, way: &Way, bare: bool) -> Option<Way> {
         if self.holding_clause(way.from, way.label, bare).is_some() {
             return None;
@@ -99,7 +99,7 @@ impl Scene<'_> {
 
     /// Lists every power that forbids a way, each once.
     ///
-    /// If a piece cannot be captured for another reason, powers that depend on threats to it are left out.
+    /// If other powers already protect a piece from capture, omits powers that depend on threats to that piece.
     pub(crate) fn objections(&self, way: &Way) -> Vec<Objection> {
         let mut found: Vec<Objection> = Vec::new();
         let mut add = |index: usize, receiver: Square| {

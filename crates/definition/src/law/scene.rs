@@ -10,7 +10,7 @@ pub(crate) struct Scene<'m> {
     pub(crate) pieces: Pieces,
     pub(crate) side: Side,
     pub(crate) memory: Memory,
-    /// Whether the question is only if a player will have a move; duties that ask the same are then ignored.
+    /// Whether this scene only determines if a player has a move; duties that depend on the same question are then ignored.
     pub(super) is_asked: bool,
     found: RefCell<Found>,
 }

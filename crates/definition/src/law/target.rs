@@ -1,4 +1,4 @@
-//! Squares defined by words rather than by a path: targets of moves to anywhere, and where pieces are put.
+//! Target squares that are defined by conditions rather than by a path: for moves such as `to any square`, and for pieces to put.
 
 use entourage_kernel::{Side, Square, SquareSet};
 

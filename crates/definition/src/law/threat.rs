@@ -1,4 +1,4 @@
-//! Threats: which pieces could capture a piece next turn by allowed ways, ignoring the safety of their own royal piece.
+//! Threats: which pieces could capture a piece on their next turn by allowed ways, ignoring the safety of their own royal piece.
 
 use std::ops::ControlFlow;
 
@@ -35,7 +35,7 @@ impl Scene<'_> {
         self.of_kinds(self.model.royals(), Some(side))
     }
 
-    /// Returns a side's royal pieces that must not be lost: all of them, or each that is the last of its kind.
+    /// Returns a side's royal pieces that must not be lost: all of them, or with `Danger::Last` each that is the last of its kind.
     pub(crate) fn vital_royals(&self, side: entourage_kernel::Side) -> SquareSet {
         let all = self.royals(side);
         if self.model.danger() != Danger::Last {
@@ -51,7 +51,7 @@ impl Scene<'_> {
         self.vital_royals(side).into_iter().filter(|square| self.is_threatened(*square, false)).collect()
     }
 
-    /// Returns whether the royal pieces of the side to move are in danger: any of them is threatened, or all of them if that is the rule.
+    /// Returns whether the royal pieces of the side to move are in danger: any of them is threatened, or all of them with `Danger::All`.
     pub(crate) fn is_in_danger(&self) -> bool {
         let (royals, at_risk) = (self.royals(self.side), self.royals_at_risk(self.side));
         !at_risk.is_empty() && (self.model.danger() != Danger::All || at_risk == royals)

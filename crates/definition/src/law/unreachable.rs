@@ -19,7 +19,7 @@ impl Scene<'_> {
         })
     }
 
-    /// Returns whether other events change the board after an event remembers its square, so that the board before the move cannot be
+    /// Returns whether other events change the board after an event that remembers a square, so that the board before the move cannot be
     /// reconstructed.
     fn is_rearranged(&self, event: &Event, memory: usize) -> bool {
         let Effect::Remember { memory: kept, .. } = &event.effect else { return false };
@@ -44,7 +44,7 @@ impl Scene<'_> {
             })
     }
 
-    /// Returns whether any enemy piece could have reached its square by a way that sets this memory, whatever powers allowed then.
+    /// Returns whether an enemy piece could have reached its square by a way that sets this memory, regardless of what powers allowed then.
     fn could_have_left(&self, event: &Event, memory: usize, square: Square) -> bool {
         let Effect::Remember { memory: kept, what } = &event.effect else { return false };
         if *kept != memory {

@@ -1,4 +1,4 @@
-//! Walks: which lines a piece follows, its kind's own or as changed by powers.
+//! Walks: which lines a piece follows, those of its kind or others under powers.
 
 use entourage_kernel::{Square, SquareSet};
 

@@ -14,7 +14,7 @@ pub(crate) struct Way {
     pub(crate) from: Square,
     pub(crate) to: Square,
     pub(crate) label: Option<usize>,
-    /// Whether the way exists only as a capture, all of which must be allowed.
+    /// Whether the way must capture; powers must then allow all of its captures.
     pub(crate) captures: bool,
     pub(crate) stops: Vec<Square>,
     pub(crate) taken: Vec<Square>,
@@ -122,7 +122,7 @@ impl<'m> Scene<'m> {
         attacked
     }
 
-    /// Returns the board with a piece of one's own side turned into an enemy; `None` if it is an enemy already.
+    /// Returns the board with a friendly piece turned into an enemy; `None` if `target` holds no friendly piece.
     fn as_enemy(&self, from: Square, target: Square) -> Option<Self> {
         let piece = self.pieces.piece_at(target)?;
         if Some(piece.side()) != self.side_at(from) {
@@ -153,7 +153,7 @@ impl<'m> Scene<'m> {
         line.ways.iter().flat_map(|legs| course.go(legs, Way::at(from, line))).try_for_each(|way| visit(&way))
     }
 
-    /// Returns whether an equal piece precedes this one in hand: only the first of equal pieces can be dropped.
+    /// Returns whether an identical piece precedes this one in hand, since only the first of identical pieces can be dropped.
     fn follows_its_equal(&self, from: Square, side: Side) -> bool {
         let hand = &self.model.hands[side.index()];
         let place = hand.iter().position(|square| *square == from).filter(|place| *place > 0);
@@ -174,11 +174,11 @@ impl<'m> Scene<'m> {
 }
 
 struct Passes {
-    /// Any of these, if the square behind is empty.
+    /// Pieces any number of which can be jumped, each if the square behind it is empty.
     leapt: Option<SquareSet>,
-    /// Exactly one of these.
+    /// Pieces of which the slide must pass over exactly one (the screen).
     screens: Option<SquareSet>,
-    /// Whether it ends right behind that one.
+    /// Whether the slide must end directly behind the screen.
     just: bool,
 }
 
@@ -255,7 +255,7 @@ impl Course<'_, '_> {
         self.scene.squares_of(noun, Context::of_piece(way.from, self.side))
     }
 
-    /// Completes a way with what it captures and pulls; `None` if it must not end there.
+    /// Adds captures and the pulled piece to a way; `None` if the way must not end on its last square.
     fn arrived(&self, mut way: Way) -> Option<Way> {
         if [self.walk.only_to, self.only_to].iter().flatten().any(|squares| !squares.contains(way.to)) {
             return None;
@@ -305,7 +305,7 @@ impl Course<'_, '_> {
         self.scene.pieces.piece_at(square).is_none()
     }
 
-    /// Returns whether a leg can end on a square, and whether it then captures.
+    /// Returns whether a leg that ends on a square captures there; `None` if it cannot end there.
     fn lands(&self, step: &Step, square: Square, way: &Way, is_last: bool) -> Option<bool> {
         let is_empty = self.is_empty(square);
         match &step.onto {
@@ -334,7 +334,7 @@ impl Course<'_, '_> {
         }
     }
 
-    /// Returns the way with a leg that ends on a square, if it can.
+    /// Returns the way extended by a leg that ends on a square; `None` if the leg cannot end there.
     fn land(&self, step: &Step, square: Square, way: &Way, is_last: bool) -> Option<Way> {
         let takes = self.lands(step, square, way, is_last)?;
         if takes && way.taken.contains(&square) {
@@ -385,7 +385,7 @@ impl Course<'_, '_> {
         }
     }
 
-    /// Returns the ways to each square of a path that is not blocked before it.
+    /// Returns the ways to each square of a path, up to the first obstacle.
     fn along(
         &self,
         path: impl Iterator<Item = Square>,
@@ -412,7 +412,7 @@ impl Course<'_, '_> {
         found
     }
 
-    /// Lets a way pass a square towards the next one, if possible. `waits` is whether it still has to pass over a screen.
+    /// Extends a way past a square towards the next one; returns `false` if it is blocked. `waits` is whether a screen is still required.
     fn passes(&self, way: &mut Way, at: Square, next: Square, passes: &Passes, waits: bool) -> bool {
         let is_among = |squares: Option<SquareSet>| squares.is_some_and(|squares| squares.contains(at));
         if self.walk.stops.contains(at) {
@@ -422,7 +422,7 @@ impl Course<'_, '_> {
             way.crossed.push(at);
             return true;
         }
-        // Passed as if the square were empty.
+        // Pass over the piece as if the square were empty.
         if self.walk.through.contains(at) {
             return true;
         }

@@ -1,6 +1,6 @@
-//! Warnings about powers whose description contradicts their effect: something else is forbidden, the opposite, or for other pieces.
+//! Warns of powers whose description contradicts their effect: it forbids something else, states the opposite or concerns other pieces.
 //!
-//! Only a few plain phrases are recognised; there are no warnings about others.
+//! Only a few plain phrases are recognised; other descriptions cause no warnings.
 
 use std::ops::Range;
 
@@ -29,14 +29,14 @@ pub(super) fn contradictions(model: &Model, items: &[Item]) -> Vec<Diagnostic> {
         let french = || power.french.as_deref().and_then(|told| contradiction(model, &clauses, told, &FRENCH));
         let (en, fr) = english.or_else(french)?.message(&power.name);
         Some(Code::Description.at(span).warning(en, fr).with_help(
-            "Describe what the power does, or remove the sentence: the rules page then generates one.",
-            "Décrivez ce que fait le pouvoir, ou enlevez la phrase\u{a0}: la page des règles en produira une.",
+            "Describe what the power does, or remove the sentence to have one generated for the rules page.",
+            "Décrivez ce que fait le pouvoir, ou supprimez la phrase\u{a0}: la page des règles en produira une.",
         ))
     };
     model.powers.iter().enumerate().filter_map(of_power).collect()
 }
 
-/// Returns the place of a power's description; the last one counts.
+/// Returns the location of the power whose description applies, that is, the last one with this name.
 fn description_span(items: &[Item], name: &str) -> Option<Span> {
     let mut found = None;
     each(items, &mut |item| -> Option<()> {
@@ -54,9 +54,9 @@ fn description_span(items: &[Item], name: &str) -> Option<Span> {
 enum Contradiction {
     Other(Bans),
     Opposite(Bans),
-    /// It states the opposite of a condition, a duty or a place.
+    /// The description states the opposite of a condition, a duty or a place.
     Contrary,
-    /// It says `own` instead of `enemy` if true, and the reverse if false.
+    /// The description says `own` instead of `enemy` if true, and the reverse if false.
     Side(bool),
     Kind(String),
 }
@@ -93,7 +93,7 @@ impl Contradiction {
             Self::Side(own) => {
                 let (en, fr) = if own { ("own pieces", "pièces amies") } else { ("enemies", "adversaires") };
                 let (other, autre) =
-                    if own { ("enemies", "les adversaires") } else { ("own pieces", "les amies") };
+                    if own { ("enemies", "les adversaires") } else { ("own pieces", "les pièces amies") };
                 (
                     format!("The description of {power} is about {en}, but the power affects {other}."),
                     format!("La description de {power} parle des {fr}, mais le pouvoir agit sur {autre}."),
@@ -101,7 +101,7 @@ impl Contradiction {
             }
             Self::Kind(name) => (
                 format!("The description of {power} mentions the {name}, but the power does not concern it."),
-                format!("La description de {power} nomme {name}, que le pouvoir ne concerne pas."),
+                format!("La description de {power} mentionne {name}, que le pouvoir ne concerne pas."),
             ),
         }
     }
@@ -312,14 +312,14 @@ fn bans(change: &Change) -> Option<Bans> {
     }
 }
 
-/// Returns what a text certainly forbids, and the rest of the text.
+/// Returns what a description certainly forbids, and the rest of the description.
 fn forbidden(plain: &str, phrases: &Phrases) -> (Bans, String) {
     let (mut found, mut other) = (0, plain.to_owned());
     let clauses = parts(plain, ".,;");
     let mut deny = |phrase: &[&str], index: usize| {
         let phrase = spaced(phrase);
         let Some(at) = plain.find(&phrase) else { return };
-        // "Enemies cannot capture it" also says that it cannot be captured.
+        // "Enemies cannot capture it" also means that it cannot be captured.
         let is_bare = !plain[at + phrase.len()..].starts_with(char::is_alphabetic);
         found |= if 1 << index == CAPTURING && !is_bare { CAPTURING | BEING_CAPTURED } else { 1 << index };
         other = other.replace(&phrase, " ");
@@ -348,7 +348,7 @@ fn forbidden(plain: &str, phrases: &Phrases) -> (Bans, String) {
     (found, other)
 }
 
-/// Returns whether a sentence begins with own pieces (true) or enemies (false) although all clauses act on the others.
+/// Returns whether a description begins with own pieces (true) or enemies (false) although all clauses act on the opposite side.
 fn turned(clauses: &[&Clause], plain: &str, phrases: &Phrases) -> Option<bool> {
     let begins =
         |own: bool| phrases.openings[usize::from(!own)].iter().any(|opening| plain.starts_with(opening));
@@ -362,7 +362,7 @@ fn turned(clauses: &[&Clause], plain: &str, phrases: &Phrases) -> Option<bool> {
     }
 }
 
-/// Returns whether a sentence calls the giver own (true) or an enemy (false) when it is the other for all receivers.
+/// Returns whether a description calls the giver own (true) or an enemy (false), contrary to all receivers' points of view.
 fn named(model: &Model, clauses: &[&Clause], plain: &str, phrases: &Phrases) -> Option<bool> {
     let whose = |clause: &&Clause| picked!(&clause.subject, Subject::Noun(noun) if noun.kinds & clause.givers == 0 => noun.whose);
     let own = match whose(clauses.first()?)? {
@@ -390,7 +390,7 @@ fn named(model: &Model, clauses: &[&Clause], plain: &str, phrases: &Phrases) -> 
     names.into_iter().any(is_turned).then_some(!own)
 }
 
-/// Returns a kind that a sentence names although no clause concerns it; `None` if the clauses concern most kinds.
+/// Returns a kind that a description names although no clause concerns the kind; `None` if the clauses concern most kinds.
 fn unrelated_kind(model: &Model, clauses: &[&Clause], words: &[String], phrases: &Phrases) -> Option<String> {
     let touched = clauses.iter().fold(0, |kinds, clause| kinds | of_clause(model, clause));
     if touched.count_ones() as usize * 2 > model.kinds.len() {
@@ -398,7 +398,7 @@ fn unrelated_kind(model: &Model, clauses: &[&Clause], words: &[String], phrases:
     }
     let mut at = 0;
     while at < words.len() {
-        // The longest match counts: a Gold General is not a General.
+        // Use the longest match: a Gold General is not a General.
         let found = (1..=4).rev().filter(|count| at + count <= words.len()).find_map(|count| {
             let name = words[at..at + count].join(" ");
             let names = singulars(&name);
@@ -416,7 +416,7 @@ fn unrelated_kind(model: &Model, clauses: &[&Clause], words: &[String], phrases:
         let part = part(words, at);
         let conceded = words[part.start..at].iter().any(|word| is(phrases.concessions, word));
         let told = lower(&words[part]);
-        // A kind may be named to say that the power does not affect it.
+        // The description can name a kind to exclude it from the power.
         let left_out = forbidden(&told, phrases).0 == 0 && negated(&told, phrases);
         let is_aside = conceded || left_out || before.is_some_and(|word| is(phrases.asides, word));
         if touched >> kind & 1 == 0 && !is_aside {

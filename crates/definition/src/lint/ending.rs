@@ -1,4 +1,4 @@
-//! Warnings about ends that a game lacks.
+//! Warns of missing end conditions.
 
 use crate::diagnostic::{Answer, Code, Diagnostic, Edit};
 use crate::model::{Condition, Deed, Effect, End, Event, Model, Pass, Repetition, Spot};
@@ -29,7 +29,7 @@ pub(super) fn shuffling(model: &Model, items: &[Item]) -> Option<Diagnostic> {
         return None;
     }
     let (span, last) = own_ends(items)?;
-    let warning = Code::Idle.at(span).warning("Both sides can shuffle pieces forever: no end counts moves or repetitions.", "Les deux camps peuvent faire des allers-retours sans fin\u{a0}: aucune fin ne compte les coups ni les répétitions.");
+    let warning = Code::Idle.at(span).warning("Both sides can shuffle pieces forever: no end condition counts moves or repetitions.", "Les deux camps peuvent faire des allers-retours sans fin\u{a0}: aucune condition de fin ne compte les coups ni les répétitions.");
     let warning = warning.with_help(
         "Add `draw \"repetition\": the same position a third time`.",
         "Ajoutez «\u{a0}draw \"repetition\": the same position a third time\u{a0}».",
@@ -38,12 +38,12 @@ pub(super) fn shuffling(model: &Model, items: &[Item]) -> Option<Diagnostic> {
     Some(warning.with_answers([below(
         last,
         repetition,
-        "A third repetition is a draw",
-        "Une troisième répétition est nulle",
+        "Threefold repetition is a draw",
+        "Nulle par triple répétition",
     )]))
 }
 
-/// Returns the text's own ends and the line of the last one; `None` if it inherits all of them.
+/// Returns the location of the definition's own `ends` section and its last line; `None` if the section is inherited.
 fn own_ends(items: &[Item]) -> Option<(Span, u32)> {
     each(
         items,

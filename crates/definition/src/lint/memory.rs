@@ -1,4 +1,4 @@
-//! Warnings about memory that nothing sets, and about squares that no piece crosses.
+//! Warns of memory that no event sets, and of crossed squares to remember in moves that cross none.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Change, Deed, Effect, Event, How, Length, Line, Marking, Model, Remembered};
@@ -45,7 +45,7 @@ fn unset_memory(models: &[Model], items: &[Item], found: &mut Vec<Diagnostic>) {
             let name_text = &name.text;
             let (en, fr) = match memory {
                 Memory::Count(_) => {
-                    (format!("{name_text} never grows."), format!("{name_text} n'augmente jamais."))
+                    (format!("{name_text} never increases."), format!("{name_text} n'augmente jamais."))
                 }
                 Memory::Square { .. } => (
                     format!("No sentence sets the square {name_text}."),
@@ -53,7 +53,7 @@ fn unset_memory(models: &[Model], items: &[Item], found: &mut Vec<Diagnostic>) {
                 ),
                 Memory::Squares => (
                     format!("No sentence marks a square with {name_text}."),
-                    format!("Aucune phrase ne marque de case {name_text}."),
+                    format!("Aucune phrase ne marque une case avec {name_text}."),
                 ),
             };
             found.push(Code::Memory.at(name.span).warning(en, fr).with_answers([leave_out()]));

@@ -1,4 +1,4 @@
-//! Warnings about likely mistakes, from the starting position and from where pieces can get.
+//! Warns of likely mistakes, based on the starting position and the squares that pieces can reach.
 
 mod description;
 mod ending;
@@ -73,7 +73,7 @@ fn absent_kinds(model: &Model, items: &[Item], stands: Kinds, found: &mut Vec<Di
 }
 
 fn idle_powers(model: &Model, items: &[Item], stands: Kinds, found: &mut Vec<Diagnostic>) {
-    // Several sentences of a power can each be without effect; those of a card count together.
+    // Each sentence of a power can be without effect; the sentences of a card are checked together.
     let is_one = |one: &Clause, other: &Clause| {
         one.power == other.power && (one.card.is_some() || one.span == other.span)
     };
@@ -82,18 +82,18 @@ fn idle_powers(model: &Model, items: &[Item], stands: Kinds, found: &mut Vec<Dia
         let name = &model.powers[*power].name;
         let span = if card.is_some() { card_span(items, name).unwrap_or(*span) } else { *span };
         if clauses.iter().all(|clause| clause.givers & stands == 0) {
-            found.push(Code::Idle.at(span).warning(format!("No piece gives {name}: there is none at the start, and none appears later."), format!("Aucune pièce ne donne {name}\u{a0}: il n'y en a pas au départ, et aucune n'apparaît ensuite.")).with_answers([leave_out()]));
+            found.push(Code::Idle.at(span).warning(format!("No piece can give {name}: those that could are neither on the board at the start nor appear later."), format!("Aucune pièce ne peut donner {name}\u{a0}: celles qui le pourraient ne sont pas sur le plateau au départ et n'apparaissent jamais.")).with_answers([leave_out()]));
         } else if clauses
             .iter()
             .all(|clause| matches!(&clause.subject, Subject::Noun(noun) if noun.kinds & stands == 0))
         {
-            found.push(Code::Idle.at(span).warning(format!("{name} affects no piece: there is none at the start, and none appears later."), format!("{name} n'agit sur aucune pièce\u{a0}: il n'y en a pas au départ, et aucune n'apparaît ensuite.")).with_answers([leave_out()]));
+            found.push(Code::Idle.at(span).warning(format!("{name} affects no piece: those that it could affect are neither on the board at the start nor appear later."), format!("{name} n'agit sur aucune pièce\u{a0}: celles qu'il pourrait affecter ne sont pas sur le plateau au départ et n'apparaissent jamais.")).with_answers([leave_out()]));
         }
     }
 }
 
 fn leave_out() -> Answer {
-    Answer::new(Edit::Without, "Leave it out", "L'enlever")
+    Answer::new(Edit::Without, "Remove it", "Supprimer")
 }
 
 fn card_span(items: &[Item], name: &str) -> Option<Span> {
@@ -138,7 +138,7 @@ fn unreachable_promotions(model: &Model, items: &[Item], reachable: &Reachable, 
     }
 }
 
-/// Warns of two moves with the same text, of which only the first can be played.
+/// Warns of two moves with the same notation, of which only the first can be played.
 fn double(model: &Model, items: &[Item], kind: entourage_kernel::Kind, text: &str) -> Option<Diagnostic> {
     let name = &model.kinds[kind.index()].name;
     let span = each(
@@ -150,11 +150,11 @@ fn double(model: &Model, items: &[Item], kind: entourage_kernel::Kind, text: &st
             "Two moves of the {name} can have the same notation, such as {text}. Only the first line is used."
         ),
         format!(
-            "Deux coups de {name} peuvent avoir la même notation, comme {text}. Seule la première ligne sert."
+            "Deux coups de {name} peuvent avoir la même notation, comme {text}. Seule la première ligne est prise en compte."
         ),
     );
     Some(warning.with_help(
-        "Give the moves of one label a notation of their own below `moves written`.",
-        "Donnez aux coups d'une étiquette une notation à eux sous «\u{a0}moves written\u{a0}».",
+        "Give the moves with one of the labels a separate notation below `moves written`.",
+        "Donnez aux coups de l'une des étiquettes leur propre notation sous «\u{a0}moves written\u{a0}».",
     ))
 }

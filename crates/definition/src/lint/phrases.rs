@@ -1,4 +1,4 @@
-//! The phrases by which authors describe powers, in both languages.
+//! English and French phrases that authors use to describe powers.
 
 /// What a sentence or a clause forbids, as a bit set.
 pub(super) type Bans = u8;
@@ -6,12 +6,12 @@ pub(super) const MOVING: Bans = 1;
 pub(super) const CAPTURING: Bans = 2;
 pub(super) const BEING_CAPTURED: Bans = 4;
 
-/// The phrases of a language: lower case, single spaces.
+/// The phrases of a language, in lower case with single spaces.
 pub(super) struct Phrases {
-    /// Precede a verb to forbid or to allow it.
+    /// Phrases before a verb that forbid the action.
     pub(super) denials: &'static [&'static str],
     pub(super) modals: &'static [&'static str],
-    /// Precede a verb that is allowed only under a condition.
+    /// Phrases before a verb that allow the action only under a condition.
     pub(super) only: &'static [&'static str],
     /// The verbs for moving, capturing and being captured.
     pub(super) verbs: [&'static [&'static str]; 3],
@@ -19,27 +19,27 @@ pub(super) struct Phrases {
     pub(super) whole: &'static [(&'static str, Bans)],
     /// Sentence openings that turn a permission into a ban.
     pub(super) nobody: &'static [&'static str],
-    /// Words that negate a sentence on their own, and words that do so only together with one of those.
+    /// Words that negate a sentence by themselves, and words that do so only in combination with other words.
     pub(super) negations: [&'static [&'static str]; 2],
-    /// Prefix of other negating words.
+    /// Prefix of other words that negate a sentence.
     pub(super) prefix: &'static str,
     /// Other words that limit a statement.
     pub(super) limits: &'static [&'static str],
-    /// Introduce a condition: the only one, an exception, any.
+    /// Phrases that introduce a necessary condition, an exception, and any condition.
     pub(super) conditions: [&'static [&'static str]; 3],
-    /// Express that something must or can be the case.
+    /// Words for obligations and permissions.
     pub(super) duties: &'static [&'static str],
-    /// Prefixes of words for the subject of a duty: attacks, neighbours, threats.
+    /// Prefixes of words for what a duty concerns: attacks, neighbours and threats.
     pub(super) matters: [&'static [&'static str]; 3],
-    /// Express that pieces are not next to each other.
+    /// Phrases for pieces that are not next to each other.
     pub(super) apart: &'static [&'static str],
-    /// Sentence openings about own pieces, and about enemies.
+    /// Sentence openings that refer to own pieces, and those that refer to enemies.
     pub(super) openings: [&'static [&'static str]; 2],
-    /// Adjectives of a piece, before or after its name: friendly, enemy.
+    /// Adjectives before or after a piece's name that mean friendly, and those that mean enemy.
     pub(super) sides: [&'static [&'static str]; 2],
-    /// Introduce a piece only for comparison or as an exception.
+    /// Words that introduce a piece only for comparison or as an exception.
     pub(super) asides: &'static [&'static str],
-    /// Introduce a concession, which lasts until the next punctuation mark.
+    /// Words that introduce a concession, which ends at the next punctuation mark.
     pub(super) concessions: &'static [&'static str],
     pub(super) articles: &'static [&'static str],
 }

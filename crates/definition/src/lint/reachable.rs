@@ -6,15 +6,15 @@ use crate::execution::{Memory, Pieces};
 use crate::law::{Deed, Scene};
 use crate::model::{Change, Effect, Kinds, Leg, Line, Model};
 
-/// Number of boards to try for each square: an empty one and some with other pieces.
+/// Number of boards to try for each square: an empty board and boards with random other pieces.
 const BOARDS: usize = 7;
 const MAX_WAYS: usize = 1_000_000;
 
-/// The squares that the first side's pieces can reach, as found by trying a few boards.
+/// The squares that the first side's pieces can reach, estimated from a few boards.
 pub(super) struct Reachable {
     reached: Vec<SquareSet>,
     comes_back: bool,
-    /// A text that denotes two moves with different labels, with the kind that makes them.
+    /// A kind and an intent that two of its moves with different labels share.
     pub(super) double: Option<(Kind, Intent)>,
 }
 
@@ -113,7 +113,7 @@ fn closure(steps: &[[SquareSet; 2]], begins: SquareSet) -> SquareSet {
     reached
 }
 
-/// Returns the squares where pieces of a kind can appear on the first side: at the start, or by an event.
+/// Returns the squares where the first side's pieces of a kind can appear: at the start, or by an event.
 fn begins(model: &Model, start: &Scene<'_>, kind: Kind) -> SquareSet {
     let all: SquareSet = model.board.squares().collect();
     let moves_others = |line: &Line| {
@@ -137,7 +137,7 @@ fn begins(model: &Model, start: &Scene<'_>, kind: Kind) -> SquareSet {
     });
     let mut stands = start.pieces.of(Side::First, kind);
     if stands.is_empty() {
-        // If only the other side has the kind, mirror its squares.
+        // If only the second side has the kind, mirror the squares.
         let others = start.pieces.of(Side::Second, kind).into_iter();
         stands = others.filter_map(|square| model.board.mirrored(square)).collect();
     }

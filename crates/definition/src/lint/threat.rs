@@ -1,4 +1,4 @@
-//! Questions that a game leaves open about threats: do pieces that cannot capture give check, and do pinned pieces count?
+//! Asks authors to confirm rules about threats: whether pieces that cannot capture give check, and whether pinned pieces threaten.
 
 use crate::diagnostic::{Answer, Code, Diagnostic, Edit};
 use crate::model::{Change, Clause, Condition, Danger, Kinds, Model, Noun, Subject, Whose};
@@ -29,7 +29,7 @@ fn royals(model: &Model) -> String {
     names.join(" or ")
 }
 
-/// Writes a power that forbids leaving a royal piece attacked, even if the attacker cannot capture.
+/// Writes a power that forbids leaving a royal piece attacked, even by a piece that cannot capture.
 fn spare(model: &Model, span: Span, word: &str) -> Edit {
     let is_taken = |name: &str| model.powers.iter().any(|power| power.name == name);
     let numbered = (2..).map(|number| format!("{word}-{number}"));
@@ -84,8 +84,8 @@ fn powerless(model: &Model, stands: Kinds) -> Option<Diagnostic> {
         Answer::new(Edit::Meant, "No, it cannot give check", "Non, elle ne met pas en échec"),
         Answer::new(
             spare(model, span, "exposed"),
-            "Yes: a royal piece must not be left where it attacks",
-            "Oui\u{a0}: une pièce royale ne doit pas rester où elle attaque",
+            "Yes: a royal piece must not be left under its attack",
+            "Oui\u{a0}: une pièce royale ne doit pas rester sous son attaque",
         ),
     ];
     Some(warning.without_meant().with_answers(answers))
@@ -124,7 +124,7 @@ fn asks_threats(model: &Model, condition: &Condition) -> bool {
     }
 }
 
-/// Asks whether an attacked but unthreatened royal piece is mated, if leaving it attacked is forbidden.
+/// Asks whether a royal piece that is attacked but not threatened can be mated, if the game forbids leaving it attacked.
 fn unmated(model: &Model, items: &[Item]) -> Option<Diagnostic> {
     let has = |condition: &Condition, wanted: &dyn Fn(&Condition) -> bool| match condition {
         Condition::All(parts) => parts.iter().any(wanted),

@@ -1,6 +1,6 @@
 use entourage_kernel::{Kind, Piece, Side, Square};
 
-/// Maximum number of armies of a game: the checks look at a start for every pair.
+/// Maximum number of armies per game. The checker validates a starting position for every pair of armies.
 pub(crate) const MAX_ARMIES: usize = 8;
 
 #[derive(Clone, Debug)]
@@ -9,7 +9,7 @@ pub(crate) struct Army {
     pub(crate) title: String,
     pub(crate) french: Option<String>,
     pub(crate) kinds: Vec<Kind>,
-    /// The squares of each side in the same order: row by row from its own edge, left to right.
+    /// Each side's squares, in the order of `kinds`: row by row from the side's own edge, left to right.
     pub(crate) squares: [Vec<Square>; 2],
 }
 

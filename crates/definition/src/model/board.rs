@@ -4,26 +4,26 @@ use entourage_kernel::{FormRow, Label, Outline, Side, Square, SquareInfo, Square
 
 use super::{DirectionWords, Leap};
 
-/// Index of a direction, clockwise; on hexagons the six straight ones come first.
+/// Index of a direction, clockwise; on hexagonal boards the six straight directions come first.
 pub(crate) type Direction = usize;
 
 pub(crate) type Directions = u16;
 
 const MAX_LINKS: usize = 12;
 
-/// Distance between neighbouring files or rows of hexagons.
+/// Distance between adjacent files or rows of hexagons whose centres are 1 apart (√3/2).
 const HEXAGON: f32 = 0.866;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Shape {
     Grid,
-    /// Hexagons in centred rows: there are two forward directions.
+    /// Hexagons in centred rows, with two forward directions.
     Rows,
-    /// Hexagons in centred files: there is one forward direction.
+    /// Hexagons in centred files, with one forward direction.
     Files,
 }
 
-/// Coordinates in which a direction is the same step everywhere: upwards, with half steps if rows are centred.
+/// Coordinates in which each direction is a constant offset; `x` is doubled for centred rows, `y` (upwards) for centred files.
 type Point = (i32, i32);
 
 /// A square's row from the bottom and its index in the row, both from 0.
@@ -47,11 +47,11 @@ fn sum(one: Point, once: i32, other: Point, twice: i32) -> Point {
     (one.0 * once + other.0 * twice, one.1 * once + other.1 * twice)
 }
 
-/// The squares of a board, and at most one link from each in every direction.
+/// A board's squares, each linked to at most one other square per direction.
 #[derive(Clone, Debug)]
 pub(crate) struct Board {
     pub(crate) topology: Topology,
-    /// Rows in the order of position texts: from the top, or files from the left for `Shape::Files`.
+    /// Rows in the order of the position notation: from the top, or files from the left for `Shape::Files`.
     pub(crate) rows: Vec<FormRow>,
     /// Squares off the board, which no direction leads to or from.
     pub(crate) beside: Vec<Square>,
@@ -163,7 +163,7 @@ impl Board {
             .map(|point| std::array::from_fn(|direction| link(*point, direction)))
             .collect();
         let mut off = Vec::new();
-        // The first half is at the bottom, for the first side, the rest on top.
+        // The first half belongs to the first side and is at the bottom; the rest is at the top.
         let half = beside.len().div_ceil(2);
         let deep = ((topology.height / 2.0) as usize).clamp(1, half.max(1));
         // Hands are drawn apart from the board.
@@ -223,7 +223,7 @@ impl Board {
         self.links[from.index()][direction]
     }
 
-    /// Connects the ends of rows, for pieces that walk along wrapped rows. Existing neighbours keep their links.
+    /// Connects the ends of rows, for pieces that walk along wrapped rows. Existing links are kept.
     pub(crate) fn wrap(&mut self, sideways: bool, forward: bool) {
         let sides = Side::BOTH.map(|side| self.forward(side));
         let across = self.meant(DirectionWords::SIDEWAYS, Side::First, None);
@@ -260,7 +260,7 @@ impl Board {
         self.places.iter().flatten().filter(|(other, _)| Some(*other) == row).count()
     }
 
-    /// Returns the squares at a distance of `least` to `most` steps in the given directions, ignoring pieces.
+    /// Returns the squares at a distance of `least` to `most` steps in some directions, ignoring pieces.
     pub(crate) fn away(&self, from: Square, directions: Directions, least: u8, most: u8) -> SquareSet {
         let mut known = SquareSet::of(from);
         let (mut last, mut found) = (known, SquareSet::EMPTY);
@@ -286,7 +286,7 @@ impl Board {
         self.neighbours[square.index()]
     }
 
-    /// Lists the coordinate differences of a leap for a side.
+    /// Lists the coordinate offsets of a leap from a side's point of view.
     fn bounds(&self, leap: Leap, side: Side) -> Vec<Point> {
         let steps = self.shape.steps();
         // The straight directions in order, and the diagonal between each and the next.
@@ -297,7 +297,7 @@ impl Board {
             DirectionWords::NONE => Directions::MAX,
             words => self.meant(words, side, None),
         };
-        // If one number is 0, their order means nothing.
+        // The order of the two distances does not matter if one is 0.
         let leads = match leap.by.map(|far| far as i32) {
             [far, 0] => [0, far],
             leads => leads,
@@ -369,7 +369,7 @@ impl Board {
         let mut mask =
             table.iter().filter(|(word, _)| words.has(*word)).fold(behind, |mask, (_, bits)| mask | bits);
         if self.shape == Shape::Grid && words.meets(DirectionWords::ONE_SIDED) {
-            // As seen by the first side; the second side looks the other way.
+            // Directions from the first side's point of view, which are reversed for the second side.
             let turn = if second { 4 } else { 0 };
             let sided = [
                 (DirectionWords::LEFT, 6),
@@ -402,7 +402,7 @@ impl Board {
         self.meant(DirectionWords::FORWARD, side, None)
     }
 
-    /// Returns the number of rows at a square; on hexagons in files each file has its own.
+    /// Returns the number of rows in a square's file; with `Shape::Files`, files differ in length.
     pub(crate) fn depth(&self, square: Square) -> Option<usize> {
         let (_, file) = self.places[square.index()]?;
         Some(if self.shape == Shape::Files { self.rows[file].width } else { self.rows.len() })
@@ -413,7 +413,7 @@ impl Board {
         if self.shape == Shape::Files { deepest() } else { self.rows.len() }
     }
 
-    /// Returns a square's row counted from a side's own edge, from 1.
+    /// Returns the number of a square's row from a side's point of view: 1 at that side's edge.
     pub(crate) fn row_for(&self, square: Square, side: Side) -> Option<usize> {
         let (row, _) = self.places[square.index()]?;
         Some(if side == Side::First { row + 1 } else { self.depth(square)? - row })
@@ -437,7 +437,7 @@ impl Board {
         (row == other).then(|| (low + 1..high).filter_map(|place| self.at(row, place)).collect())
     }
 
-    /// Returns the square at the same place as seen from the other side.
+    /// Returns the square with the same index in the vertically mirrored row.
     pub(crate) fn mirrored(&self, square: Square) -> Option<Square> {
         let (row, place) = self.place(square)?;
         self.at(self.depth(square)? - 1 - row, place)

@@ -31,9 +31,9 @@ pub(crate) struct Card {
     pub(crate) french: Option<String>,
     pub(crate) usual: Kind,
     pub(crate) once: bool,
-    /// The power that its clauses belong to.
+    /// The power to which the card's clauses belong.
     pub(crate) power: usize,
     pub(crate) lines: Vec<Line>,
-    /// Labels of the moves that leave its bearer in place instead of capturing it.
+    /// Labels of the moves that would capture the card's bearer but leave it on the board.
     pub(crate) stays: Option<Labels>,
 }

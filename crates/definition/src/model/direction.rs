@@ -73,7 +73,7 @@ impl DirectionWords {
         self.0 & other.0 != 0
     }
 
-    /// Returns the forward words that the backward words mean for the other side; drops all other words.
+    /// Replaces backward words with the forward words that name the same directions for the other side; drops all other words.
     pub(crate) fn turned(self) -> Self {
         let pairs = [(Self::BACKWARD, Self::FORWARD), (Self::DIAGONALLY_BACKWARD, Self::DIAGONALLY_FORWARD)];
         let meant = pairs.into_iter().filter(|(back, _)| self.has(*back));

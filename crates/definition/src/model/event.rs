@@ -5,7 +5,7 @@ use entourage_kernel::{Kind, Square, SquareSet};
 #[derive(Clone, Debug)]
 pub(crate) struct Event {
     pub(crate) span: Span,
-    /// The subject of the deed.
+    /// The pieces whose deed triggers the event.
     pub(crate) noun: Noun,
     pub(crate) card: Option<usize>,
     pub(crate) deed: Deed,
@@ -17,16 +17,16 @@ pub(crate) struct Event {
 pub(crate) enum Deed {
     Captures(Option<Noun>),
     Arrives(Place),
-    /// It starts a move from the place.
+    /// The piece moves away from this place.
     Leaves(Place),
-    /// It moves in any way that begins on the board.
+    /// The piece makes any move that begins on the board.
     Moves,
     Makes {
         labels: Labels,
         onto: Option<Place>,
-        /// A piece that it must jump over.
+        /// A piece that the move must jump over.
         over: Option<Noun>,
-        /// Whether extra moves do not count.
+        /// Whether extra moves are excluded.
         main_action: bool,
     },
     IsCaptured {
@@ -36,11 +36,11 @@ pub(crate) enum Deed {
 
 #[derive(Clone, Debug)]
 pub(crate) enum Effect {
-    /// It becomes one of these kinds, chosen by the mover; `most` limits how many of a kind its side can have.
+    /// The piece becomes one of these kinds, chosen by the mover; `most` limits the pieces of a kind that the mover's side can have.
     Becomes {
         kinds: Vec<Kind>,
         most: Vec<(Kind, u32)>,
-        /// Whether the first kind is its own, so that it can stay as it is.
+        /// Whether the first kind is the piece's own, so that the piece can remain unchanged.
         may: bool,
     },
     /// A piece of the mover's side, or a neutral one, is put on an empty square.
@@ -67,7 +67,7 @@ pub(crate) enum Effect {
         label: usize,
         captured_by: usize,
     },
-    /// Each piece jumped over can make an extra move.
+    /// Each jumped piece can make an extra move.
     Extra,
 }
 

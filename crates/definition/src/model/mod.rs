@@ -32,7 +32,7 @@ pub(crate) type Labels = u32;
 pub(crate) const MAX_MEMORIES: usize = 4;
 pub(crate) const MAX_MARKS: usize = 2;
 pub(crate) const MAX_COUNTS: usize = 6;
-/// Maximum value of a count, which stays there.
+/// Maximum value of a count, which saturates.
 pub(crate) const MAX_COUNT: u16 = 9_999;
 pub(crate) const MAX_LABELS: usize = 32;
 
@@ -42,14 +42,14 @@ pub(crate) struct Model {
     pub(crate) title: String,
     pub(crate) by: Option<String>,
     pub(crate) thanks: Vec<CreditLine>,
-    /// The editions, the default one first.
+    /// Names of the editions, the default edition first.
     pub(crate) editions: Vec<String>,
     pub(crate) edition: usize,
     pub(crate) board: Board,
-    /// The squares off the board that hold a side's pieces in hand, in order.
+    /// Each side's squares off the board that hold pieces in hand, in order.
     pub(crate) hands: [Vec<Square>; 2],
     pub(crate) sides: [SideWords; 2],
-    /// French names; the last one counts for a name given twice.
+    /// Names with their French translations; the last translation of a name takes precedence.
     pub(crate) french: Vec<(String, String)>,
     pub(crate) kinds: Vec<KindModel>,
     /// The kinds of neutral pieces.
@@ -62,7 +62,7 @@ pub(crate) struct Model {
     pub(crate) events: Vec<Event>,
     pub(crate) castlings: Vec<Castling>,
     pub(crate) cards: Option<Cards>,
-    /// The armies to choose from before the game, the one of the starting position first.
+    /// The armies that players can choose before the game, the army in the starting position first.
     pub(crate) armies: Vec<Army>,
     pub(crate) lot: Option<Shuffle>,
     pub(crate) squares: Vec<SquareMemory>,
@@ -115,22 +115,22 @@ pub(crate) struct KindModel {
     pub(crate) letter: char,
     pub(crate) name: String,
     pub(crate) french: Option<String>,
-    /// Value for the computer, in hundredths of a pawn; estimated if not given.
+    /// Value for the computer, in hundredths of a pawn; estimated if `None`.
     pub(crate) worth: Option<u16>,
-    /// English name of the bundled piece whose picture it uses.
+    /// English name of the bundled piece whose picture this kind uses.
     pub(crate) drawn_as: Option<String>,
     /// Game Courier label, if it differs from the letter.
     pub(crate) label: Option<String>,
     pub(crate) lines: Vec<Line>,
     pub(crate) acts: Vec<Act>,
-    /// Whether its pieces are neutral and block both sides.
+    /// Whether pieces of this kind are neutral and block both sides.
     pub(crate) is_block: bool,
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct SquareMemory {
     pub(crate) name: String,
-    /// Whether it is kept through the next turn, too.
+    /// Whether the square is still remembered during the next turn.
     pub(crate) next_turn: bool,
 }
 
@@ -139,13 +139,13 @@ pub(crate) struct CountMemory {
     pub(crate) name: String,
     pub(crate) from: u16,
     pub(crate) more: u16,
-    /// The side after whose moves it grows; both if `None`.
+    /// The side whose moves increase the count; both sides if `None`.
     pub(crate) side: Option<usize>,
     pub(crate) again: Option<Again>,
-    /// The value at which it wraps, and the value that it then takes.
+    /// The value that replaces the count when it wraps, and the value at which it wraps.
     pub(crate) back: Option<[u16; 2]>,
     pub(crate) gains: Vec<Gain>,
-    /// Whether it affects more than ends, so that positions with different values differ.
+    /// Whether the count affects more than the end of the game, so that positions with different values are not equal.
     pub(crate) is_felt: bool,
 }
 
@@ -179,7 +179,7 @@ impl Again {
 pub(crate) struct Gain {
     pub(crate) more: u16,
     pub(crate) side: Option<usize>,
-    /// The captured kinds for which it grows; `None` for checks.
+    /// The kinds whose capture increases the count; `None` if checks increase it.
     pub(crate) captured: Option<Kinds>,
 }
 
@@ -215,7 +215,7 @@ impl Model {
         self.kinds.iter().flat_map(|kind| &kind.lines).chain(given)
     }
 
-    /// Returns the lines of a kind; indexes after the last kind are cards.
+    /// Returns the lines of a kind or card; the indexes of cards follow those of the kinds.
     pub(crate) fn lines_of(&self, lender: usize) -> &[Line] {
         match self.kinds.get(lender) {
             Some(kind) => &kind.lines,
@@ -240,7 +240,7 @@ pub(crate) struct Castling {
     pub(crate) partner: Kind,
     pub(crate) royal_way: [Square; 2],
     pub(crate) partner_way: [Square; 2],
-    /// Whether it is written as a move onto the partner, because a royal step could have the same text.
+    /// Whether castling is written as a move onto the partner, because a step of the royal piece could have the same notation.
     pub(crate) is_onto_partner: bool,
     /// Squares that must be empty: those between the two pieces, and their destinations.
     pub(crate) between: Vec<Square>,
@@ -266,7 +266,7 @@ impl Castling {
         Some((between, crossed))
     }
 
-    /// Returns the two squares that denote it in notation.
+    /// Returns the two squares that denote castling in move notation.
     pub(crate) fn written(&self) -> [Square; 2] {
         let [from, to] = self.royal_way;
         [from, if self.is_onto_partner { self.partner_way[0] } else { to }]
@@ -283,11 +283,11 @@ pub(crate) struct Royal {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Danger {
-    /// When any is threatened; none may be lost.
+    /// Danger if any royal piece is threatened; none may be lost.
     Any,
-    /// When all are threatened; all but one may be lost.
+    /// Danger if all royal pieces are threatened; all but one may be lost.
     All,
-    /// When the last of its kind is threatened; all but the last may be lost.
+    /// Danger if the last royal piece of a kind is threatened; only the last of a kind may not be lost.
     Last,
 }
 
@@ -301,7 +301,7 @@ pub(crate) enum Pass {
 #[derive(Clone, Debug)]
 pub(crate) struct End {
     pub(crate) result: EndResult,
-    /// The side that the condition is about; `None` for the player to move, or who just moved.
+    /// The side that the condition concerns; `None` for the side to move, or the side that just moved if `at_once`.
     pub(crate) side: Option<Side>,
     pub(crate) cause: String,
     pub(crate) at_once: bool,
@@ -318,9 +318,9 @@ pub(crate) enum EndResult {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Repetition {
-    /// The number of the occurrence, from 2.
+    /// The number of occurrences that ends the game, at least 2.
     pub(crate) occurrence: u32,
-    /// Whether every move since must have given check, of the player to move and of the opponent.
+    /// Whether the side to move, and the side that just moved, must have given check with every move since the first occurrence.
     pub(crate) warners: [bool; 2],
     pub(crate) result: EndResult,
     pub(crate) side: Option<Side>,
@@ -351,7 +351,7 @@ impl From<&Repetition> for entourage_kernel::Repetition {
 }
 
 impl End {
-    /// Returns the side that the end is about, given the side to move (the side that just moved, if it applies immediately).
+    /// Returns the side that the end concerns; `side` is the side to move.
     pub(crate) fn side_concerned(&self, side: Side) -> Side {
         self.side.unwrap_or(if self.at_once { !side } else { side })
     }
@@ -378,7 +378,7 @@ pub(crate) enum NeedUnless<C = Condition> {
     Condition(C),
 }
 
-/// What a position needs. `NotAllThreatened` means that the set is empty or not all of it is threatened.
+/// A requirement for valid positions. `NotAllThreatened` means that the set is empty or not all of it is threatened.
 #[derive(Clone, Debug)]
 pub(crate) enum NeedKind {
     Number { noun: Noun, least: u32, most: u32, each_side: bool },
@@ -406,7 +406,7 @@ impl Model {
         bare
     }
 
-    /// Returns the most frequent kind at the start, except royal pieces and `others`.
+    /// Returns the kind of which there are most pieces at the start, except royal kinds and `others`.
     pub(crate) fn ordinary_kind(&self, others: Kinds) -> Kind {
         let count = |kind: &usize| {
             let letter = self.kinds[*kind].letter;
@@ -417,7 +417,7 @@ impl Model {
         Kind(kinds.max_by_key(count).unwrap_or(0) as u8)
     }
 
-    /// Returns the occurrence that draws, if every repetition rule is a plain draw.
+    /// Returns the number of occurrences that draws, if every repetition rule is a plain draw.
     pub(crate) fn drawn_repetition(&self) -> Option<u32> {
         let all = self.repetitions.iter();
         all.clone().all(Repetition::is_plain).then(|| all.map(|each| each.occurrence).min()).flatten()

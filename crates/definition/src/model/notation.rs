@@ -7,7 +7,7 @@ pub(crate) enum Field {
     Side,
     Castling,
     Passes,
-    /// Passes, or a continued turn.
+    /// Passes, or the turn in progress.
     Phase,
     Cards(usize),
     Square(usize),
@@ -16,7 +16,7 @@ pub(crate) enum Field {
     Dash,
 }
 
-/// A move notation; its index is the choice of the intents written with it.
+/// A form of move notation. Its index in `Model::forms` is the choice of the intents that are written in this form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct MoveForm {
     pub(crate) template: Template,
@@ -36,7 +36,7 @@ pub(crate) enum Placeholder {
     From,
     To,
     Taken,
-    /// The square of a jumped piece, by its order on the way.
+    /// The square of a jumped piece, by the piece's index along the way.
     Over(usize),
     Target,
     Put,
@@ -46,7 +46,7 @@ pub(crate) enum Placeholder {
 }
 
 impl Template {
-    /// Lists the squares in the text, each once, in order.
+    /// Lists the square placeholders in order, each once.
     pub(crate) fn squares(&self) -> Vec<&Placeholder> {
         let Self::Parts(parts) = self else { return Vec::new() };
         let mut found: Vec<&Placeholder> = Vec::new();

@@ -4,17 +4,17 @@ use super::{DirectionWords, Kinds, TargetLimit};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Whose {
-    /// Of the same side as `it`, or as the player to move.
+    /// Of the same side as `it`, or of the side to move.
     Own,
     Enemy,
     /// Of the same side as the receivers of a power.
     Their,
-    /// Of the same side as the piece in question.
+    /// Of the same side as each piece that the sentence describes.
     Its,
     Any,
 }
 
-/// Squares, from each side's point of view.
+/// A set of squares, from each side's point of view.
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
     pub(crate) whose: Whose,
@@ -33,7 +33,7 @@ pub(crate) enum PlaceWords {
 #[derive(Clone, Debug)]
 pub(crate) struct Noun {
     pub(crate) whose: Whose,
-    /// Excludes the piece that the power acts on.
+    /// Whether the receiver of the power is excluded.
     pub(crate) another: bool,
     pub(crate) kinds: Kinds,
     pub(crate) call: Option<usize>,
@@ -50,18 +50,18 @@ pub(crate) enum Relation {
     Sight,
     SameKind,
     Attacked,
-    /// In an unbroken row between it and another piece of its side, in some directions.
+    /// Enclosed in an unbroken line between `it` and another piece of the same side, in some directions.
     Enclosed(DirectionWords),
     Guarded,
     Withdrawn,
-    /// Straight ahead of the end of the move.
+    /// Directly ahead of the square where the move ends.
     Approached,
     Jumped,
     FileCrossesRow(Box<Noun>),
     RowCrossesFile(Box<Noun>),
     Theirs,
     On(Place),
-    /// At a distance from it: in steps, ignoring pieces, or by a leg over empty squares.
+    /// At a distance from `it`: a number of steps, ignoring pieces, or one leg over empty squares.
     Away(Box<TargetLimit>),
     OnMemory(usize),
     OnMarks(usize),
@@ -77,11 +77,11 @@ pub(crate) enum Reference<N = Noun> {
 /// A condition on a board.
 ///
 /// - `EnemyHasNoMove`: the opponent would have no move if it were their turn.
-/// - `Stands`: `it`, or the piece that a power acts on, is in a relation.
+/// - `Stands`: `it`, or the receiver of a power, is in a relation.
 /// - `AllThreatened`: the set is not empty, and all of it is threatened.
-/// - `Attack`: one of a set attacks one of another, with sides relative to the attacker.
+/// - `Attack`: a piece of one set attacks a piece of another; the sides of the attacked set are relative to the attacker.
 /// - `InRow`: a number of pieces of a set are adjacent in a straight line.
-/// - `ThreatenedBefore`: the excepted piece was already threatened before the move.
+/// - `ThreatenedBefore`: the piece to which an exception applies was already threatened before the move.
 #[derive(Clone, Debug)]
 pub(crate) enum Condition {
     All(Vec<Condition>),

@@ -9,7 +9,7 @@ pub(crate) struct Power {
 }
 
 impl Power {
-    /// Returns the author's description in English and French; a missing one is replaced by the other.
+    /// Returns the author's description in English and French; one replaces the other if that is missing.
     pub(crate) fn description(&self) -> Option<[&str; 2]> {
         let [en, fr] = [&self.says, &self.french].map(Option::as_deref);
         Some([en.or(fr)?, fr.or(en)?])
@@ -22,15 +22,15 @@ pub(crate) struct Clause {
     pub(crate) power: usize,
     pub(crate) givers: Kinds,
     pub(crate) card: Option<usize>,
-    /// Whether it does not apply to extra moves.
+    /// Whether the clause does not apply to extra moves.
     pub(crate) main_action: bool,
     /// Condition on the giver.
     pub(crate) while_giver: Option<Condition>,
     pub(crate) subject: Subject,
     pub(crate) change: Change,
-    /// Condition on giver and receiver.
+    /// Condition on the giver and the receiver.
     pub(crate) condition: Option<Condition>,
-    /// Whether it depends on threats, so that it is ignored when threats are computed.
+    /// Whether the clause depends on threats, and is therefore ignored when threats are computed.
     pub(crate) asks_threats: bool,
 }
 
@@ -45,7 +45,7 @@ pub(crate) enum Subject {
 pub(crate) enum Change {
     CannotMove,
     CannotCapture(Option<Noun>),
-    /// Only by ways with these labels; by any if `None`.
+    /// Prevents captures by ways with these labels; by any way if `None`.
     CannotBeCaptured(Option<Labels>),
     CannotMake(usize),
     CapturedOnlyWhile(Condition),
@@ -54,12 +54,12 @@ pub(crate) enum Change {
     Exchanged,
     Wrapped,
     OneSquare,
-    /// Its slides and rides pass over these as if the squares were empty; capturing lines can still capture them.
+    /// The receiver's slides and rides pass over these pieces as if the squares were empty; capturing lines can still capture them.
     Through(Noun),
-    /// Its slides and rides end on reaching these squares.
+    /// The receiver's slides and rides end when they reach these squares.
     StopOn(Place),
     MayBecome(Kind),
-    /// The condition must hold after its move, or after a move with a label.
+    /// The condition must hold after each move of the receiver, or after its moves with a label.
     Must {
         label: Option<usize>,
         condition: Condition,
@@ -73,7 +73,7 @@ pub(crate) enum Walker<K = Kind> {
 }
 
 impl Clause {
-    /// Returns whether the clause changes walks, so that its own questions about attacks use the kinds' own lines only.
+    /// Returns whether the clause changes walks. Attacks in conditions of such a clause are computed from the kinds' own lines only.
     pub(crate) fn changes_walks(&self) -> bool {
         matches!(
             self.change,

@@ -5,7 +5,7 @@ use crate::source::Span;
 #[derive(Clone, Debug)]
 pub(crate) struct Shuffle {
     pub(crate) span: Span,
-    /// The squares on which pieces are shuffled, for each side: row by row from its own edge, left to right.
+    /// Each side's squares on which pieces are shuffled: row by row from the side's own edge, left to right.
     pub(crate) squares: [Vec<Square>; 2],
     pub(crate) but: super::Kinds,
     pub(crate) limits: Vec<ShuffleLimit>,
@@ -13,14 +13,14 @@ pub(crate) struct Shuffle {
     pub(crate) is_apart: bool,
     /// Number of possible starts; 0 until counted.
     pub(crate) starts: u32,
-    /// The number of this model's start, if one was drawn.
+    /// The number of the start that this model uses, if one was drawn.
     pub(crate) number: Option<u32>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ShuffleLimit {
-    /// Pieces of a kind are on squares of alternate colours, as evenly as possible.
+    /// Pieces of a kind are divided as evenly as possible between dark and light squares.
     OppositeColours(Kind),
-    /// Each piece of the first kind has pieces of the second on its left and right in its row.
+    /// Each piece of the first kind is between two pieces of the second kind in its row, not necessarily adjacent.
     Between(Kind, Kind),
 }

@@ -3,20 +3,20 @@ use super::{Condition, DirectionWords, Noun, Place, Reference};
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Line {
     pub(crate) span: crate::source::Span,
-    /// Whether each way exists only as a capture.
+    /// Whether every way of the line must capture.
     pub(crate) captures: bool,
     pub(crate) label: Option<usize>,
     pub(crate) ways: Vec<Vec<Leg>>,
-    /// What it captures in passing, once the piece has arrived.
+    /// The pieces captured in passing, once the mover has arrived.
     pub(crate) capturing: Vec<Noun>,
-    /// What is pulled along from directly behind it to the start square.
+    /// The piece directly behind the mover that is pulled to the start square.
     pub(crate) pulling: Option<Noun>,
     pub(crate) condition: Option<Condition>,
-    /// The place where the line must begin, or must not if `false`.
+    /// The place where moves must begin (`true`) or must not begin (`false`).
     pub(crate) from: Option<(Place, bool)>,
     pub(crate) only_to: Option<Place>,
     pub(crate) no_attack: bool,
-    /// Whether squares and kinds alone determine what it captures.
+    /// Whether squares and kinds alone determine what the line captures.
     pub(crate) is_plain: bool,
 }
 
@@ -31,7 +31,7 @@ pub(crate) enum Leg {
     Step(Step),
     Swap(Noun),
     Strike(DirectionWords),
-    /// Moves onto one of these, which is pushed one square further.
+    /// Steps onto the square of one of these pieces and pushes that piece one square further.
     Push(DirectionWords, Noun),
     Jump {
         directions: DirectionWords,
@@ -58,13 +58,13 @@ pub(crate) enum How {
         directions: DirectionWords,
         length: Length,
         leaping: Option<Noun>,
-        /// What it must pass over: exactly one of these, and nothing else.
+        /// The hurdle: the slide must pass over exactly one of these pieces, and no other piece.
         over: Option<Noun>,
-        /// Whether it ends right behind that piece.
+        /// Whether the slide must end directly behind the hurdle.
         just: bool,
     },
     Leap(Leap),
-    /// The same leap repeatedly over empty squares.
+    /// The same leap, repeated as long as squares are empty.
     Ride(Leap),
     To(Target),
 }
@@ -99,7 +99,7 @@ impl Length {
     }
 }
 
-/// A leap: its distances along files and rows, in all directions or only some.
+/// A leap by two distances along adjacent straight directions, such as 1-2, in all directions or only some.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Leap {
     pub(crate) by: [usize; 2],
@@ -120,8 +120,8 @@ pub(crate) enum Target<P = Place, L = TargetLimit> {
     Any(Vec<L>),
 }
 
-/// A limit on a target square. `OnFile` is the maximum number of pieces of a set on its file, without the mover; `Reached` is one leg away
-/// over empty squares.
+/// A condition on a target square. `OnFile` is the maximum number of pieces of a set on the target's file, without the mover; `Reached`
+/// requires one leg over empty squares.
 #[derive(Clone, Debug)]
 pub(crate) enum TargetLimit {
     OtherColour,
@@ -149,11 +149,11 @@ pub(crate) struct Act {
 
 #[derive(Clone, Debug)]
 pub(crate) enum ActEffect {
-    /// It leaves the board, together with a piece of a set if one is named.
+    /// The acting piece leaves the board, together with a piece of the set, if any.
     Removed(Option<Noun>),
     Becomes(entourage_kernel::Kind),
     Turned(Noun),
-    /// A piece of the set is driven straight away from it, one square or as far as squares are empty.
+    /// A piece of the set is pushed directly away from the acting piece, one square or (`far`) as far as squares are empty.
     Driven {
         noun: Noun,
         far: bool,

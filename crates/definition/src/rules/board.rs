@@ -1,4 +1,4 @@
-//! The board, squares and zones, the sides, and the starting position.
+//! Describes the board, squares and zones, the sides, and the starting position.
 
 use entourage_kernel::sentence::counted;
 use entourage_kernel::{Kind, Language, Side, SquareSet};

@@ -1,4 +1,4 @@
-//! The chapters of a page, in order.
+//! Writes the chapters of a page, in order.
 
 use super::diagram::{self, DiagramFinder};
 use super::lexicon::{self, quoted};

@@ -204,7 +204,7 @@ impl Words<'_> {
             _ if last == 1 => phrase("there is", "il y a"),
             _ => phrase("there are", "il y a"),
         };
-        // The owner is stated before the number.
+        // The verb already states the owner.
         let whose = if self.it == It::Player { Whose::Any } else { noun.whose };
         let who = self.counted(&Noun { whose, ..noun.clone() }, last);
         let on = if noun.relations.is_empty() {
@@ -235,7 +235,7 @@ impl Words<'_> {
     }
 
     pub(super) fn counted(&self, noun: &Noun, number: u32) -> Phrase {
-        // A player's own pieces follow the number without an article.
+        // After a number, the noun has no article.
         let words = Words { it: It::Piece(self.its()), ..*self };
         words.noun(noun, if number == 1 { Form::One } else { Form::Many }).bare()
     }
@@ -261,7 +261,7 @@ impl Words<'_> {
     }
 }
 
-/// Returns whether a relation describes a piece's place rather than its identity.
+/// Returns whether a relation describes where a piece is rather than which piece it is.
 fn is_place(relation: &Relation) -> bool {
     match relation {
         Relation::NextTo(_)

@@ -14,7 +14,7 @@ use crate::model::{Change, Clause, Model, NeedKind, Subject, Whose};
 
 /// Number of boards to try for one diagram.
 pub(super) const TRIES: usize = 240;
-/// Maximum number of pieces to add to each side so that the game is not over.
+/// Maximum number of pieces to add to each side to avoid positions in which the game is over.
 const MAX_FILLERS: usize = 8;
 
 pub(super) struct DiagramFinder<'m> {
@@ -73,7 +73,7 @@ impl<'m> DiagramFinder<'m> {
         Scene::new(self.model, *pieces, Side::First, Memory::new(self.model))
     }
 
-    /// Places the required pieces on an empty board, each on its own side and far from the centre.
+    /// Places the required pieces on an empty board, each near its own side's edge and far from the centre.
     pub(super) fn base(&self, random: &mut Random) -> Pieces {
         let mut pieces = Pieces::EMPTY;
         let fillers = Side::BOTH.map(|side| Piece::new(self.filler, side));
@@ -97,7 +97,7 @@ impl<'m> DiagramFinder<'m> {
         pieces
     }
 
-    /// Places a piece near the centre; a required piece is moved there.
+    /// Places a piece near the centre; moves a required piece instead of adding another.
     pub(super) fn add(
         &self,
         pieces: &mut Pieces,
@@ -236,10 +236,10 @@ impl<'m> DiagramFinder<'m> {
                 shown.push(what);
             }
         }
-        // Prefer positions in which no way is forbidden and no royal piece in danger.
+        // Prefer positions in which no way is forbidden and no royal piece is in danger.
         let refused = scene.actions_from(at).len().saturating_sub(actions.len()) as i32;
         let alarm = if scene.is_in_danger() { 200 } else { 15 * refused };
-        // Powers have their own diagrams.
+        // Avoid active powers, which have separate diagrams.
         let bonds = (self.hooks.relations)(scene).len() as i32;
         30 * shown.len() as i32 + 10 * captures.min(3) + (actions.len() as i32).min(24)
             - 6 * bonds.min(5)
@@ -381,7 +381,7 @@ impl<'m> DiagramFinder<'m> {
         )
     }
 
-    /// Illustrates how a piece walks by a power, if possible with a move that it would not have otherwise.
+    /// Illustrates how a piece walks under a power, if possible with a move that the power adds.
     fn walking(&self, scene: &Scene<'_>, power: usize) -> Option<(Phrase, Vec<String>, Vec<String>)> {
         let (giver, receiver) = self.bond(scene, power)?;
         let actions = self.moves(scene, receiver);

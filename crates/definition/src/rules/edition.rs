@@ -1,9 +1,9 @@
-//! How an edition differs from another.
+//! Describes how an edition differs from another.
 
 use super::page::{Block, Page, Section};
 use super::phrase::{Phrase, phrase};
 
-/// Lists the sentences of a page that another does not have, each with its heading.
+/// Lists the sentences of a page that the other page does not have, each with the heading of its section.
 fn only_in(page: &Page, other: &Page) -> Vec<Phrase> {
     let there: Vec<&Phrase> = other.sections.iter().flat_map(sentences).collect();
     let lacks = |section: &Section| {

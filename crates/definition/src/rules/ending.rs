@@ -1,4 +1,4 @@
-//! Royal pieces, passes, castling and ends.
+//! Describes royal pieces, passes, castling and end conditions.
 
 use entourage_kernel::Side;
 
@@ -190,7 +190,7 @@ pub(super) fn end(model: &Model, end: &End) -> Phrase {
     who.and(&when).with(".", ".")
 }
 
-/// Replaces or precedes pronouns by the player that they refer to.
+/// Replaces pronouns with the player to move; also returns a phrase to precede any pronouns that remain.
 fn of_player(words: Phrase) -> (Phrase, Phrase) {
     let en = words.en.replace("they have", "the player to move has");
     let fr = words.fr.strip_prefix("il a ").map(|rest| format!("le joueur au trait a {rest}"));

@@ -1,4 +1,4 @@
-//! Events that follow from a move, and what is remembered.
+//! Describes events that follow from a move, and what the game remembers.
 
 use super::grammar::{an, of};
 use super::lexicon::quoted;

@@ -1,4 +1,4 @@
-//! Examples of active cards, found by trying boards with and without the card.
+//! Finds examples of active cards, by comparing boards with and without the card.
 
 use entourage_kernel::{Kind, Piece, Random, Side, Square};
 
@@ -21,7 +21,7 @@ impl DiagramFinder<'_> {
     pub(super) fn of_card(&self, card: usize) -> Option<Diagram> {
         let known = self.model.cards.as_ref()?.list.get(card)?;
         let mut random = Random::new(card as u64 + 211);
-        // Kinds that are not in the starting position are rare.
+        // Use kinds that are in the starting position; others are rare.
         let begins = |kind: &usize| self.model.start.contains(self.model.kinds[*kind].letter);
         let kinds: Vec<Kind> =
             (0..self.model.kinds.len()).filter(begins).map(|kind| Kind(kind as u8)).collect();

@@ -1,4 +1,4 @@
-//! Grammar of both languages: plurals, articles, genders, elision.
+//! English and French grammar: plurals, articles, genders, elision.
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Gender {
@@ -16,7 +16,7 @@ const FEMININE: &str = "amazone arche baleine bombe chimère colombe dame étoil
 const FEMININE_ENDS: &[&str] =
     &["trice", "esse", "euse", "ière", "ette", "elle", "ée", "ance", "ence", "tion", "sion", "ure"];
 
-/// Masculine French nouns with such an ending.
+/// Masculine French nouns with one of the endings in `FEMININE_ENDS`.
 const MASCULINE: &[&str] = &["bastion", "silence", "scarabée", "trophée", "lycée", "mercure", "augure"];
 
 /// Guesses the gender of a French name from its first word; masculine by default.
@@ -36,7 +36,7 @@ impl Gender {
     }
 }
 
-/// Returns whether a French word requires elision before it; an initial `h` is taken as aspirated.
+/// Returns whether a French word requires elision of the preceding word; treats every initial `h` as aspirated.
 pub(crate) fn elides(word: &str) -> bool {
     let vowels = "aeiouyàâäéèêëîïôöùûü";
     word.chars().next().is_some_and(|first| first.to_lowercase().any(|letter| vowels.contains(letter)))
@@ -68,7 +68,7 @@ pub(super) fn the(name: &str) -> String {
     if elides(name) { format!("l'{name}") } else { format!("{} {name}", gender(name).pick("le", "la")) }
 }
 
-/// Returns the plural of a French name, applied to each word since most names are a noun and an adjective.
+/// Returns the plural of a French name. Inflects each word, since most names consist of a noun and an adjective.
 pub(crate) fn french_plural(name: &str) -> String {
     let plural = |word: &str| {
         if word.len() < 3 || word.ends_with(['s', 'x', 'z']) || word.chars().all(char::is_uppercase) {
@@ -81,7 +81,7 @@ pub(crate) fn french_plural(name: &str) -> String {
             format!("{word}s")
         }
     };
-    // Words after a preposition, as in "Homme de Fer", stay unchanged.
+    // Do not inflect words after a preposition, as in "Homme de Fer".
     let mut is_after = false;
     let words = name.split(' ').map(|word| {
         is_after |= matches!(word, "de" | "du" | "des" | "à" | "en") || word.starts_with("d'");
@@ -119,7 +119,7 @@ pub(crate) fn an(words: &str) -> String {
         first.starts_with(['A', 'E', 'F', 'H', 'I', 'L', 'M', 'N', 'O', 'R', 'S', 'X'])
     } else {
         let begins = |begins: &[&str]| begins.iter().any(|begin| lower.starts_with(begin));
-        // A silent h, and vowels pronounced as y or w.
+        // Exceptions: a silent h, and vowels pronounced as y or w.
         begins(&["heir", "hono", "hour", "honest"])
             || lower.starts_with(['a', 'e', 'i', 'o', 'u'])
                 && !(begins(&["uni", "eu", "use", "ewe", "uku", "uta"]) || first.to_lowercase() == "one")

@@ -1,4 +1,4 @@
-//! How a piece walks: one sentence for each of its lines.
+//! Describes how a piece walks, in one sentence for each line of the piece.
 
 use crate::check::{Stratum, clause_asks};
 
@@ -42,7 +42,7 @@ impl Words<'_> {
     pub(super) fn lines(&self, mut lines: &[Line]) -> Vec<Told> {
         let mut told = Vec::new();
         while let Some((line, rest)) = lines.split_first() {
-            // A sentence for moves and captures is two lines of the same place.
+            // A `moves and captures` sentence produces two lines with the same location.
             let both =
                 rest.first().is_some_and(|next| next.span == line.span && next.captures != line.captures);
             lines = if both { &rest[1..] } else { rest };
@@ -109,7 +109,7 @@ impl Words<'_> {
         self.model.clauses.iter().any(|clause| clause_asks(clause) == Stratum::Attacks)
     }
 
-    /// Describes what is captured in passing; in the singular if it can only be one piece.
+    /// Describes what a move captures in passing; in the singular if that can only be one piece.
     fn taken(&self, noun: &Noun) -> Phrase {
         let is_one = noun.relations.iter().any(|relation| match relation {
             Relation::Withdrawn
@@ -226,7 +226,7 @@ impl Words<'_> {
             DirectionWords::NONE => far,
             words => {
                 let line = self.directions(words);
-                // The second number is along the named direction, and the greater one by default.
+                // The second number is the distance along the named direction, by default the greater one.
                 let (en, fr) =
                     if a > b && b > 0 { ("the shorter part ", "la petite partie ") } else { ("", "") };
                 far.with(&format!(", {en}{}", line.en), &format!(", {fr}{}", line.fr))

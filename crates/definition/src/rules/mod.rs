@@ -1,6 +1,6 @@
-//! Generates the rules page of a game from its model: in English and French, as Markdown, in the style of hand-written pages.
+//! Generates the rules page of a game from its model, as Markdown in English and French.
 //!
-//! Every construct is handled by a `match` without wildcard, so that new ones do not compile without text.
+//! Every construct is handled by a `match` without wildcard, so that a new one does not compile until it has a description.
 
 mod army;
 mod board;
@@ -41,7 +41,7 @@ use words::{Words, escaped};
 
 pub(crate) use phrase::capital;
 
-/// What a page needs to know from its game.
+/// Functions of a game that the generation of its rules page requires.
 pub(crate) struct GameHooks {
     pub(crate) form: fn(&Model) -> PositionForm,
     pub(crate) start: fn(&Model) -> Option<Scene<'_>>,
@@ -74,7 +74,7 @@ pub(crate) fn mentions_no_move(model: &Model) -> bool {
         .any(|end| matches!(end.when, Condition::NoMove) && end.side.is_none() || end.cause == "no-move")
 }
 
-/// Returns the anchor of the section on a kind's moves; kinds that move alike share it.
+/// Returns the anchor of the section on a kind's moves, which kinds that move alike share.
 pub(crate) fn chapter(model: &Model, kind: usize) -> String {
     format!("piece-{}", model.kinds[first_alike(model, kind)].letter)
 }
@@ -101,7 +101,7 @@ pub(crate) fn description(model: &Model, kind: usize) -> Text {
     Phrase::join(walk.chain(powers), " ", " ").plain()
 }
 
-/// Lists the powers of a kind, without those that all kinds have.
+/// Lists the powers of a kind, except powers that all kinds have.
 fn powers_of(model: &Model, kind: usize) -> Vec<usize> {
     let gives = |power: &usize| {
         let gives = |clause: &crate::model::Clause| clause.card.is_none() && clause.givers >> kind & 1 != 0;

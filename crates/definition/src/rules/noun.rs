@@ -42,7 +42,7 @@ impl Words<'_> {
         let names = self.kind_names(noun.kinds, form, another);
         let en = match form {
             _ if another => format!("another {en}{}", names.en),
-            // `their` replaces the article.
+            // The determiner `their` replaces the article.
             Form::One | Form::The if en == "their " => format!("{en}{}", names.en),
             Form::One => an(&format!("{en}{}", names.en)),
             Form::The => format!("the {en}{}", names.en),
@@ -53,7 +53,7 @@ impl Words<'_> {
         let fr = match form {
             Form::One | Form::The if is_theirs && !another => self.possessive(noun.kinds),
             Form::Many if is_theirs => format!("ses {}", names.fr.trim_start_matches("les ")),
-            // The side is stated before the exception.
+            // The side precedes the exception.
             _ => match names.fr.split_once(" sauf ") {
                 Some((head, left)) => format!("{head}{fr_side} sauf {left}"),
                 None => format!("{}{fr_side}", names.fr),
@@ -63,7 +63,7 @@ impl Words<'_> {
         phrase(en, fr)
     }
 
-    /// Returns the words for a side: before an English noun, after a French one.
+    /// Returns the words for a side, to put before an English noun and after a French one.
     fn sides(&self, whose: Whose, form: Form) -> (&'static str, &'static str) {
         match (whose, form) {
             (Whose::Own, Form::One | Form::The | Form::Many) if self.it == It::Player => {
@@ -89,7 +89,7 @@ impl Words<'_> {
         Phrase::any(self.kinds(kinds).map(his)).fr
     }
 
-    /// Names kinds; in French with their articles.
+    /// Names kinds, in French with articles.
     pub(super) fn kind_names(&self, kinds: Kinds, form: Form, another: bool) -> Phrase {
         let is_all = kinds == self.model.all_kinds();
         if is_all || self.is_most(kinds) {
@@ -218,7 +218,7 @@ impl Words<'_> {
         }
     }
 
-    /// Describes what something is next to; the French text begins with `de`.
+    /// Names the neighbour in "next to …"; the French words begin with `de`.
     pub(super) fn beside(&self, reference: &Reference) -> Phrase {
         match reference {
             Reference::It => phrase("it", of(&self.it().fr)),

@@ -12,7 +12,7 @@ pub(super) struct Page {
 
 #[derive(Clone)]
 pub(super) struct Section {
-    /// 2 for a chapter, 3 for a section.
+    /// Heading level: 2 for a chapter, 3 for a section.
     pub(super) level: usize,
     pub(super) anchor: String,
     pub(super) title: Phrase,
@@ -37,7 +37,7 @@ pub(super) struct Diagram {
 }
 
 impl Page {
-    /// Begins a section; a hyphen is added to an anchor that already exists.
+    /// Begins a section. Appends hyphens to an anchor that already exists.
     pub(super) fn begin(&mut self, level: usize, anchor: &str, title: Phrase) -> &mut Section {
         let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
         let mut anchor: String = anchor.chars().map(plain).collect();
@@ -64,7 +64,7 @@ impl Page {
         let mut text = format!("# {}\n", get(&self.title, language));
         for section in &self.sections {
             let (level, title) = ("#".repeat(section.level), get(&section.title, language));
-            // Writing to a string does not fail.
+            // Writing to a `String` does not fail.
             let _ = write!(text, "\n{level} {title} {{#{}}}\n", section.anchor);
             let mut is_in_list = false;
             for block in &section.blocks {
@@ -83,7 +83,7 @@ impl Page {
 fn write_block(block: &Block, language: Language, text: &mut String) {
     match block {
         Block::Prose(said) => {
-            // One sentence per line, for readable diffs.
+            // Put each sentence on its own line, for readable diffs.
             text.push_str(&lines(get(said, language), "\n"));
             text.push('\n');
         }

@@ -2,7 +2,7 @@ use entourage_kernel::Text;
 
 use super::words::escaped;
 
-/// A text in both languages, so that no construct can be described in one only.
+/// A text in both languages, so that no construct can be described in only one of them.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Phrase {
     pub(super) en: String,
@@ -13,7 +13,7 @@ pub(super) fn phrase(en: impl Into<String>, fr: impl Into<String>) -> Phrase {
     Phrase { en: en.into(), fr: fr.into() }
 }
 
-/// Formats a text in both languages with the same parts.
+/// Formats a phrase from an English and a French format string with the same arguments.
 macro_rules! both {
     ($en:literal, $fr:literal, $($part:expr),+ $(,)?) => {
         $crate::rules::phrase::phrase(format!($en, $($part.en),+), format!($fr, $($part.fr),+))
@@ -22,7 +22,7 @@ macro_rules! both {
 pub(super) use both;
 
 impl Phrase {
-    /// Uses the same text in both languages, for names.
+    /// Creates a phrase with the same text in both languages, for names.
     pub(super) fn same(text: impl Into<String>) -> Self {
         let text = text.into();
         Self { fr: text.clone(), en: text }
@@ -50,7 +50,7 @@ impl Phrase {
         self.and(&phrase(en, fr))
     }
 
-    /// Appends an optional text after a separator.
+    /// Appends an optional phrase after a separator.
     pub(super) fn more(self, sign: &str, more: Option<Self>) -> Self {
         match more {
             Some(more) => self.with(sign, sign).and(&more),
@@ -66,7 +66,7 @@ impl Phrase {
         phrase(escaped(&self.en), escaped(&self.fr))
     }
 
-    /// Removes the articles.
+    /// Removes leading articles.
     pub(super) fn bare(&self) -> Self {
         let bare = |words: &str, articles: &[&str]| {
             articles.iter().find_map(|article| words.strip_prefix(article)).unwrap_or(words).to_owned()

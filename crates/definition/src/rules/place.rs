@@ -9,7 +9,7 @@ impl Words<'_> {
 
     pub(super) fn place_of(&self, place: &Place, of_many: bool) -> Phrase {
         let whose = match (place.whose, of_many) {
-            // A place of the piece itself is described from its point of view.
+            // For `its own`, describe the place from the point of view of the piece itself.
             (Whose::Its, false) => {
                 return Words { it: It::Piece(self.its()), ..*self }
                     .place_of(&Place { whose: Whose::Own, ..place.clone() }, false);
@@ -44,7 +44,7 @@ impl Words<'_> {
         };
         let (the, their, enemy) =
             if is_many { ("les", "leurs propres", "adverses") } else { ("la", "leur propre", "adverse") };
-        // The last row is unambiguous without a side.
+        // The last row is unambiguous, so that no side has to be stated.
         let plain = fr.starts_with("dernière");
         match whose {
             Whose::Own if plain => phrase(its.replace(" own", ""), own_fr.replace(" propre", "")),

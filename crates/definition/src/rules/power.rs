@@ -1,4 +1,4 @@
-//! Powers: their givers, receivers and effects.
+//! Describes the givers, receivers and effects of powers.
 
 use super::grammar::{self, Gender};
 use super::noun::Form;
@@ -9,7 +9,7 @@ use crate::model::{Change, Clause, Condition, Labels, Model, Noun, Power, Subjec
 pub(super) fn clause(model: &Model, clause: &Clause) -> Phrase {
     let told = clause_sentence(model, clause);
     if clause.main_action {
-        // Lower case in the middle of a sentence.
+        // The sentence continues in lower case.
         return phrase("In the main action: ", "Dans l'action principale\u{a0}: ").and(&told.uncapital());
     }
     told
@@ -82,7 +82,7 @@ fn standing(words: &Words<'_>, who: &Phrase, condition: &Condition) -> Phrase {
     let so = words.condition(condition, true);
     let (en, fr) = (so.en.strip_prefix("it "), so.fr.strip_prefix("il ").or(so.fr.strip_prefix("elle ")));
     match (en, fr) {
-        // `it` is unambiguous here.
+        // Replace the pronoun with the giver.
         (Some(en), Some(fr)) if so.fr != "il y a" => {
             phrase(format!("While {} {en}", who.en), format!("Tant {} {fr}", grammar::that(&who.fr)))
         }

@@ -1,4 +1,4 @@
-//! Random setup.
+//! Describes how pieces are shuffled before the game.
 
 use super::board::listed;
 use super::page::Section;

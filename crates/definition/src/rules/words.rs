@@ -9,7 +9,7 @@ use crate::model::{Kinds, Model};
 pub(super) enum It {
     /// A piece, with the gender of its French name; `own` is its side.
     Piece(Gender),
-    /// The player that the sentence is about.
+    /// The player to whom the sentence applies.
     Player,
 }
 
@@ -24,7 +24,7 @@ pub(super) enum Joint {
 pub(super) struct Words<'m> {
     pub(super) model: &'m Model,
     pub(super) it: It,
-    /// The gender of the receivers of a power.
+    /// The French gender of a power's receivers.
     pub(super) receivers: Gender,
     /// Whether the receivers are several pieces rather than the giver itself.
     pub(super) of_many: bool,
@@ -45,7 +45,7 @@ impl<'m> Words<'m> {
         Self { joint: Joint::If, ..*self }
     }
 
-    /// Returns the gender of a French pronoun for a piece of some kinds: feminine, as `pièce`, unless one of the kinds is masculine.
+    /// Returns the gender of the French pronoun for a piece of one of several kinds: feminine like `pièce`, unless a kind is masculine.
     pub(super) fn gender(&self, kinds: Kinds) -> Gender {
         if kinds == self.model.all_kinds() || kinds == 0 || self.is_most(kinds) {
             return Gender::Feminine;
@@ -58,7 +58,7 @@ impl<'m> Words<'m> {
         (0..self.model.kinds.len() as u8).filter(move |index| kinds >> index & 1 != 0).map(Kind)
     }
 
-    /// Returns whether a set is better described by what it excludes.
+    /// Returns whether a set of kinds is described more briefly by what it excludes.
     pub(super) fn is_most(&self, kinds: Kinds) -> bool {
         let (all, left) = (self.model.all_kinds(), self.model.all_kinds() & !kinds);
         left != 0 && kinds.count_ones() >= 4 && left.count_ones() <= 2 && kinds != all
@@ -81,7 +81,7 @@ impl<'m> Words<'m> {
         self.kinds(kinds).map(|kind| self.name(kind))
     }
 
-    /// Names a kind with definite articles: `the Knight`, `le Cavalier`.
+    /// Names a kind with a definite article: `the Knight`, `le Cavalier`.
     pub(super) fn the(&self, kind: Kind) -> Phrase {
         phrase(format!("the {}", self.english(kind)), the(self.french(kind))).escaped()
     }

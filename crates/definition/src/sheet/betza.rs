@@ -1,8 +1,8 @@
-//! Writes moves in Betza notation, for boards of other programs.
+//! Writes moves in Betza notation, for graphical interfaces that know no other variant rules.
 
 use super::{GoalKind, Manner, Sheet, SheetPiece, Stride};
 
-/// Betza's letters of leaps, by distance; the shorter part first.
+/// Betza's letters for leaps, by the leap's two distances, the shorter one first.
 const LEAPERS: [([u8; 2], char); 9] = [
     ([0, 1], 'W'),
     ([1, 1], 'F'),
@@ -20,8 +20,8 @@ const STILL: [&str; 6] = ["draw", "loss", "names", "needs", "position", "win"];
 impl Sheet {
     /// Returns each kind's moves in Betza notation, by its letter; `None` if the notation cannot express the game.
     ///
-    /// A board that knows the moves also decides check and mate. So this returns `None` for games whose powers or other sentences affect
-    /// moves, and for games in which checkmate does not lose or stalemate does not draw.
+    /// An interface that knows the moves also adjudicates checkmate and stalemate. So this returns `None` for games whose powers or other
+    /// sentences affect moves, and for games in which checkmate does not lose or stalemate does not draw.
     pub fn betza(&self) -> Option<Vec<(char, String)>> {
         let is_still = |text: &str| text.split([' ', ',']).next().is_some_and(|word| STILL.contains(&word));
         let ends = |kind: GoalKind| self.goals.iter().any(|goal| goal.kind == kind);
@@ -61,7 +61,7 @@ fn letters(strides: &[Stride], modality: &str) -> Option<String> {
             (Manner::Slide, _) => 'B',
             _ => LEAPERS.iter().find(|(size, _)| *size == far)?.1,
         };
-        // Oblique leaps have four directions in this notation; straight ones three, and diagonal ones two.
+        // A stride stands for left and right: oblique leaps have four strides, straight ones three, and diagonal ones two.
         let is_oblique = far[0] != far[1] && far[0] > 0;
         let ways = if is_oblique { 4 } else { 3 - usize::from(far[0] == far[1]) };
         if alike.len() == ways {
@@ -83,7 +83,7 @@ fn size(stride: Stride) -> [u8; 2] {
     [files.min(rows), files.max(rows)]
 }
 
-/// Returns the direction letters of a stride, left and right alike.
+/// Returns the letters for a stride's direction, left and right combined.
 fn towards(stride: Stride, is_oblique: bool) -> &'static str {
     let is_wide = stride.files > stride.rows.unsigned_abs();
     match (is_oblique, is_wide, stride.rows) {

@@ -76,7 +76,7 @@ fn several(name: &str, language: Language) -> String {
     }
 }
 
-/// Adjusts an article at the end of a text to the following name.
+/// Adjusts an English article at the end of a description to the name that follows.
 fn article(said: &mut String, name: &str) {
     let before = said.trim_end_matches(' ');
     if before.len() == said.len() {
@@ -95,7 +95,7 @@ fn article(said: &mut String, name: &str) {
     said.push(' ');
 }
 
-/// French words before a consonant and before a vowel; the first match counts.
+/// French words before a consonant and before a vowel; the first match applies.
 ///
 /// The gender of the name is unknown, so an elided word expands to the most common form.
 const ELIDED: [(&str, &str); 8] = [

@@ -18,7 +18,7 @@ use crate::syntax::tree::{Item, Piece, What};
 pub enum SheetEdit {
     /// Sets the name of the game.
     Title(String),
-    /// Sets the files and rows of the board.
+    /// Sets the numbers of files and rows of the board.
     Board([u32; 2]),
     /// Sets the name of a side, a single word.
     Side(Side, String),
@@ -32,7 +32,7 @@ pub enum SheetEdit {
         name: String,
         /// The new letter.
         letter: char,
-        /// The value for the computer, if stated.
+        /// The value for the computer in pawns, 1 to 100; estimated if `None`.
         worth: Option<u32>,
         /// The French name, if different.
         french: Option<String>,
@@ -43,9 +43,9 @@ pub enum SheetEdit {
     Walk {
         /// The piece's name.
         piece: String,
-        /// Its quiet moves.
+        /// The moves that do not capture.
         moves: Vec<Stride>,
-        /// Its captures.
+        /// The captures.
         captures: Vec<Stride>,
     },
     /// Sets what a piece promotes to on its last row.
@@ -62,16 +62,16 @@ pub enum SheetEdit {
         /// The piece; `None` to clear the square.
         man: Option<PlacedPiece>,
     },
-    /// Adds or removes an end.
+    /// Adds (`true`) or removes (`false`) an end condition.
     Goal(Goal, bool),
 }
 
-/// Applies a change to the sentences concerned, and leaves the rest of the text as it is.
+/// Applies a change to the affected sentences, and leaves the rest of the definition unchanged.
 ///
-/// Sentences inherited from another game are copied into the text first.
+/// Affected sentences that are inherited from another game are copied into the definition first.
 ///
 /// # Errors
-/// Returns why the change cannot be made.
+/// Returns the reason why the change cannot be made.
 pub fn edit(text: &str, library: &dyn Library, edit: &SheetEdit) -> Result<String, SheetError> {
     let mut editor = Editor { text: text.to_owned(), library };
     match edit {
@@ -108,7 +108,7 @@ impl Editor<'_> {
         self.text = lines.finish();
     }
 
-    /// Returns the line of the last sentence that `pick` accepts, copying it into the text if it is inherited; `None` if there is none.
+    /// Returns the line of the last sentence that `pick` accepts, copying an inherited one into the definition; `None` if none matches.
     fn own(&mut self, pick: impl Fn(&What) -> bool) -> Option<u32> {
         let read = self.read();
         let (item, ()) = read.last(|what| pick(what).then_some(()))?;
@@ -120,7 +120,7 @@ impl Editor<'_> {
     }
 
     fn adopt(&mut self, read: &Read, item: &Item) {
-        // A sentence in several editions is replaced in all of them.
+        // If several editions have the sentence, it is replaced in all of them.
         let same = read.every().filter(|other| subject(other) == subject(item) && other.span.file > 0);
         let mut lines = vec![String::new()];
         for item in same {
@@ -133,7 +133,7 @@ impl Editor<'_> {
         self.change(|text| text.end(lines));
     }
 
-    /// Inserts a sentence before the ends, or at the end of the text.
+    /// Inserts a sentence before the `ends` section, or at the end of the definition.
     fn put_sentence(&mut self, sentence: Vec<String>) {
         let read = self.read();
         let ends = read.last(|what| matches!(what, What::Ends(_)).then_some(()));
@@ -183,7 +183,7 @@ impl Editor<'_> {
             What::Board(crate::syntax::tree::Board::Grid { top, .. }) => *top,
             _ => None,
         });
-        // Which row is on top: the first, or the last whatever its number.
+        // The row on top is row 1 or the last row, whose number changes with the height.
         let top = top.map(|(_, top)| if top.value == 1 { 1 } else { height });
         let top = top.map_or_else(String::new, |row| format!(", row {row} on top"));
         let words = format!("board {files} x {height}{top}");

@@ -1,9 +1,9 @@
 use entourage_kernel::Problem;
 
-/// Why a change cannot be made.
+/// The reason why a change cannot be made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SheetError {
-    /// There is no piece of this name.
+    /// There is no piece with this name.
     NoPiece(String),
     /// The name is not valid.
     Name(String),
@@ -11,20 +11,20 @@ pub enum SheetError {
     Taken(String),
     /// A side has the same name, so that sentences would be ambiguous.
     AlsoSide(String),
-    /// It is inherited from another game and cannot be removed here.
+    /// The piece is inherited from another game and cannot be removed here.
     Inherited(String),
     /// The board cannot have this size, or has no such square.
     Size,
     /// The stride does not lead anywhere.
     Way,
-    /// The text uses a form that a sheet cannot show.
+    /// The definition contains a sentence that a sheet cannot show.
     NotShown,
-    /// The text would be too long.
+    /// The definition would be too long.
     TooLong,
 }
 
 impl SheetError {
-    /// Returns the error as a sentence.
+    /// Returns the error message.
     pub fn problem(&self) -> Problem {
         match self {
             Self::NoPiece(name) => Problem::new(
@@ -33,10 +33,10 @@ impl SheetError {
             ),
             Self::Name(name) => Problem::new(
                 format!(
-                    "{name} is not a valid name: each word must begin with a capital letter and have letters, digits and hyphens only."
+                    "{name} is not a valid name: each word must begin with a capital letter and contain only letters, digits and hyphens."
                 ),
                 format!(
-                    "{name} n'est pas un nom valable\u{a0}: chaque mot doit commencer par une majuscule et n'avoir que des lettres, des chiffres et des traits d'union."
+                    "{name} n'est pas un nom valable\u{a0}: chaque mot doit commencer par une majuscule et ne contenir que des lettres, des chiffres et des traits d'union."
                 ),
             ),
             Self::Taken(name) => {
@@ -51,8 +51,8 @@ impl SheetError {
                 format!("{name} est hérité d'un autre jeu et ne peut pas être retiré ici."),
             ),
             Self::Size => Problem::new(
-                "This size or square is not possible.",
-                "Cette taille ou cette case n'est pas possible.",
+                "The board cannot have this size, or has no such square.",
+                "Le plateau ne peut pas avoir cette taille, ou n'a pas cette case.",
             ),
             Self::Way => Problem::new("This move does not lead anywhere.", "Ce coup ne mène nulle part."),
             Self::NotShown => Problem::new(

@@ -1,4 +1,4 @@
-//! The common ends of a game, read from sentences and written as such.
+//! Reads and writes the sentences for common end conditions.
 
 use crate::syntax::tree::{
     Condition, ConditionKind, End, EndResult, EndWhen, Noun, NounKind, Place, PlaceKind, RelationKind, Whose,
@@ -23,12 +23,12 @@ pub enum GoalKind {
     Repetition,
 }
 
-/// A common end, with the piece that it concerns.
+/// A common end condition, with the piece that it concerns.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Goal {
-    /// The end.
+    /// The end condition.
     pub kind: GoalKind,
-    /// The name of the piece, if it concerns one.
+    /// The name of the piece, if the condition concerns one.
     pub piece: Option<String>,
 }
 
@@ -37,7 +37,7 @@ impl GoalKind {
         matches!(self, Self::Checkmate | Self::Captured | Self::Reaches)
     }
 
-    /// Returns whether it has to precede other ends.
+    /// Returns whether the sentence must precede other end conditions.
     pub(super) const fn is_early(self) -> bool {
         !matches!(self, Self::StuckLoses | Self::StuckDraws | Self::Repetition)
     }
@@ -55,7 +55,7 @@ impl GoalKind {
     }
 }
 
-/// Reads an end, if it is a common one in all editions.
+/// Reads an end condition; `None` if it is not a common one or does not apply to all editions.
 pub(super) fn goal(end: &End) -> Option<Goal> {
     if end.edition.is_some() {
         return None;

@@ -1,6 +1,6 @@
-//! The parts of a definition that a form can edit: read from its sentences, and written back into exactly the sentences concerned.
+//! Reads the parts of a definition that a form can edit, and writes changes back to exactly the affected sentences.
 //!
-//! Everything that a sheet cannot show stays as written, including comments.
+//! Everything that a sheet cannot show, including comments, remains unchanged.
 
 mod betza;
 mod description;
@@ -27,57 +27,57 @@ use entourage_kernel::Side;
 pub struct Sheet {
     /// The title of the game.
     pub title: String,
-    /// The files and rows of the board; `None` if it is not a rectangle or not stated.
+    /// The numbers of files and rows; `None` if the board is not rectangular or not stated.
     pub board: Option<[u32; 2]>,
     /// The names of the two sides.
     pub sides: Option<[String; 2]>,
-    /// The pieces, in the order of the text.
+    /// The pieces, in source order.
     pub pieces: Vec<SheetPiece>,
-    /// The starting position, row by row from the top; `None` if it cannot be shown.
+    /// The starting position, row by row from the top; `None` if a sheet cannot show it.
     pub start: Option<Vec<Vec<Option<PlacedPiece>>>>,
-    /// The common ends that the game has.
+    /// The common end conditions that the game has.
     pub goals: Vec<Goal>,
-    /// The text's own sentences that the sheet does not show otherwise.
+    /// The definition's own sentences that no other field covers.
     pub by_hand: Vec<ByHand>,
 }
 
 /// The parts of a kind of piece that a form can edit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SheetPiece {
-    /// The name.
+    /// The English name.
     pub name: String,
     /// The letter in positions.
     pub letter: char,
-    /// The stated value.
+    /// The stated value for the computer, in pawns.
     pub worth: Option<u32>,
     /// The French name, if different.
     pub french: Option<String>,
-    /// Its quiet moves.
+    /// The moves that do not capture.
     pub moves: Vec<Stride>,
-    /// Its captures.
+    /// The captures.
     pub captures: Vec<Stride>,
     /// The names of the kinds to which it promotes on the last row.
     pub becomes: Vec<String>,
-    /// Whether it is inherited from another game.
+    /// Whether the piece is inherited from another game.
     pub is_inherited: bool,
-    /// Other sentences about it.
+    /// Sentences about the piece that no other field covers.
     pub by_hand: Vec<ByHand>,
 }
 
 /// A piece on a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlacedPiece {
-    /// The letter of its kind.
+    /// The letter of the piece's kind.
     pub letter: char,
-    /// Its side.
+    /// The side that owns the piece.
     pub side: Side,
 }
 
-/// A sentence that only the text shows.
+/// A sentence that can only be edited as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ByHand {
-    /// The line where it begins, from 1.
+    /// The number of the line where the sentence begins, from 1.
     pub line: u32,
-    /// Its first line, without comment.
+    /// The sentence's first line, without comment.
     pub text: String,
 }

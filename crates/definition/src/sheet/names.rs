@@ -1,4 +1,4 @@
-//! Renames a piece in a text, except in comments; descriptions of powers and cards included.
+//! Renames a piece throughout a definition, including descriptions of powers and cards but not comments.
 
 use entourage_kernel::Language;
 
@@ -7,7 +7,7 @@ use crate::check::singulars;
 use crate::rules::grammar;
 use crate::syntax::{TokenKind, tokens};
 
-/// Renames a piece in all sentences, in its own quoted name, and in the descriptions of the given languages.
+/// Renames a piece in all sentences, in the quoted name that defines it, and in descriptions in the languages `said`.
 pub(super) fn renamed(text: &str, old: &str, new: &str, said: &[Language]) -> String {
     each_line(text, |line| renamed_in(line, old, new, said))
 }
@@ -55,7 +55,7 @@ fn renamed_in(line: &str, old: &str, new: &str, said: &[Language]) -> String {
     }
     let Ok(found) = tokens(line, 0, 1) else { return line.to_owned() };
     let is_capital = |text: &str| text.chars().next().is_some_and(char::is_uppercase);
-    // Use the new plural only if it is read as one.
+    // Use the new plural only if the parser recognises it as a plural of the new name.
     let several =
         Some(grammar::english_plural(new)).filter(|word| singulars(word).iter().any(|one| one == new));
     let several = several.as_deref().unwrap_or(new);

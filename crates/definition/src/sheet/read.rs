@@ -10,7 +10,7 @@ use crate::syntax::tree::{
     Board, Deed, Effect, Event, Item, Name, NounKind, Piece, PieceLineKind, PlaceKind, What, Whose,
 };
 
-/// Reads a sheet from a definition; errors are reported by [`check`](crate::check) instead.
+/// Reads a sheet from a definition; ignores errors, which [`check`](crate::check) reports.
 pub fn sheet(text: &str, library: &dyn Library) -> Sheet {
     let read = Read::of(text, library);
     let lines = Lines::of(text);

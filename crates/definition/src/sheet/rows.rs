@@ -1,4 +1,4 @@
-//! The starting position by rows.
+//! Reads, writes and resizes the rows of the starting position.
 
 use entourage_kernel::Side;
 
@@ -59,7 +59,7 @@ pub(super) fn write(rows: &Rows) -> String {
     rows.iter().map(row).collect::<Vec<_>>().join("/")
 }
 
-/// Fits rows to another board size: rows are added and removed in the middle, files on the right.
+/// Fits rows to another board size; adds and removes rows in the middle, and files on the right.
 pub(super) fn fit(mut rows: Rows, [files, height]: [u32; 2]) -> Rows {
     while rows.len() > height as usize {
         rows.remove(rows.len() / 2);

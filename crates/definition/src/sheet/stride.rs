@@ -1,4 +1,4 @@
-//! A piece's moves relative to its square: read from its lines, and written as lines.
+//! Reads and writes a piece's lines as moves relative to the piece's square.
 
 use crate::model::DirectionWords;
 use crate::syntax::tree::{LegKind, Length, Onto, PieceLine, PieceLineKind, Walk};
@@ -16,14 +16,14 @@ pub enum Manner {
     Leap,
 }
 
-/// A square relative to a piece, and how it is reached.
+/// A square relative to a piece, and how the piece reaches it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Stride {
-    /// How it is reached.
+    /// How the piece reaches the square.
     pub manner: Manner,
-    /// Files to the left and right alike.
+    /// Number of files to the left and to the right.
     pub files: u8,
-    /// Rows forward; negative for backward.
+    /// Number of rows forward; negative for backward.
     pub rows: i8,
 }
 
@@ -65,7 +65,7 @@ impl Strides {
     }
 }
 
-/// The adjacent squares with their direction words, in the order in which they are written.
+/// The adjacent squares, as files and rows, with their direction words, in the order in which a line lists them.
 const BESIDE: [(DirectionWords, u8, i8); 5] = [
     (DirectionWords::FORWARD, 0, 1),
     (DirectionWords::BACKWARD, 0, -1),
@@ -75,7 +75,7 @@ const BESIDE: [(DirectionWords, u8, i8); 5] = [
 ];
 
 impl Stride {
-    /// Returns whether the stride is valid: not in place, and leaps are not to adjacent squares.
+    /// Returns whether the stride is valid: it leaves the square, and a leap goes beyond adjacent squares.
     pub(super) fn is_sound(self) -> bool {
         let near = self.files <= 1 && self.rows.unsigned_abs() <= 1;
         let far = self.files.max(self.rows.unsigned_abs());
@@ -90,7 +90,7 @@ pub(super) struct Shown {
     pub(super) strides: Strides,
 }
 
-/// Reads a line that only describes squares relative to the piece, regardless of other pieces.
+/// Reads a line that only describes squares relative to the piece; `None` if the line depends on anything else.
 pub(super) fn shown(line: &PieceLine) -> Option<Shown> {
     let PieceLineKind::Walk(walk) = &line.what else { return None };
     let Walk {
@@ -154,7 +154,7 @@ fn beside(words: DirectionWords, manner: Manner) -> Option<Vec<Stride>> {
 fn leaps(a: u8, b: u8, words: DirectionWords) -> Option<Vec<Stride>> {
     type Words = DirectionWords;
     let rows = |far: u8| i8::try_from(far).unwrap_or(i8::MAX);
-    // The second number is along the named direction; if one is 0, their order means nothing.
+    // The second number is the distance along the named direction; the order does not matter if one is 0.
     let (a, b) = if b == 0 { (b, a) } else { (a, b) };
     let [ahead, behind] = if a == b && b > 0 {
         [Words::DIAGONALLY_FORWARD, Words::DIAGONALLY_BACKWARD]

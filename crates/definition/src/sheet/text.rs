@@ -1,4 +1,4 @@
-//! A text as lines: where sentences end, their comments, and edits that leave the rest unchanged.
+//! Edits a definition by lines: finds the extent and comments of a sentence, and leaves other lines unchanged.
 
 use crate::syntax::{Token, TokenKind, tokens};
 
@@ -47,7 +47,7 @@ impl<'t> Lines<'t> {
     fn head_end(&self, from: usize) -> usize {
         let goes_on = |line: usize| {
             let words = self.lines.get(line).map(|line| Self::words(line)).unwrap_or_default();
-            // Lines without words can be in between.
+            // A sentence can contain blank lines and lines with only a comment.
             words.is_empty() || words.last().is_some_and(|token| token.text == ",")
         };
         let mut end = from + 1;
@@ -91,7 +91,7 @@ impl<'t> Lines<'t> {
         let indent = old.first().map_or(0, |line| Self::indent(line));
         let comments: Vec<&str> = old.iter().filter_map(|line| Self::comment(line)).collect();
         let mut new = format!("{}{words}", " ".repeat(indent));
-        // Keep the edition at its end.
+        // Keep `in edition …` at the end of the sentence.
         let told: Vec<&str> = old.iter().flat_map(|line| Self::words(line)).map(|token| token.text).collect();
         if let [.., "in", "edition", edition] = told.as_slice() {
             new = format!("{new}, in edition {edition}");
@@ -131,7 +131,7 @@ impl<'t> Lines<'t> {
     #[inline(never)]
     pub(super) fn finish(mut self) -> String {
         let mut lines: Vec<String> = self.lines.iter().map(|line| (*line).to_owned()).collect();
-        // Backwards, so that line numbers stay valid; insertions before a sentence come after its replacement.
+        // Apply changes from bottom to top, so that line numbers remain valid, and a replacement before insertions above the same line.
         let key = |change: &Change| (std::cmp::Reverse(change.from), change.from == change.to);
         let mut changes: Vec<Change> = Vec::new();
         for change in self.changes.drain(..) {

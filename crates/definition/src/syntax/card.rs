@@ -1,4 +1,4 @@
-//! Cards: the rules that apply to all of them, and what each gives to its bearer.
+//! Parses cards: the rules that apply to all cards, and what each card gives to the piece that bears it.
 
 use super::cursor::{Cursor, Parsed};
 use super::event::happening;
@@ -99,7 +99,7 @@ fn card_line(sentence: &Sentence<'_>) -> Parsed<CardLine> {
     Ok(CardLine { span, what })
 }
 
-/// Returns the noun for a card's bearer: any piece of the mover's side, since the card itself limits the kind.
+/// Returns the noun for a card's bearer: any piece of the mover's side, since the card limits the kind.
 fn bearer(span: crate::source::Span) -> Noun {
     let what = NounKind::Piece;
     Noun { span, whose: Some(Whose::Own), another: false, what, but: Vec::new(), relations: Vec::new() }

@@ -2,7 +2,7 @@ use super::cursor::{Cursor, Parsed};
 use super::noun::{MAX_NESTED, noun, place, relation};
 use super::tree::{Condition, ConditionKind, Noun, Relation, RelationKind};
 
-/// Reads a condition: one clause, or several joined by `, and` or by `or`.
+/// Parses a condition: one clause, or several joined by `, and` or by `or`.
 pub(crate) fn condition(cursor: &mut Cursor<'_>) -> Parsed<Condition> {
     let start = cursor.span();
     let first = clause(cursor)?;
@@ -14,7 +14,7 @@ pub(crate) fn condition(cursor: &mut Cursor<'_>) -> Parsed<Condition> {
     if clauses.len() > 1 && cursor.sees(if by_or { ", and" } else { "or" }) {
         let fault = crate::diagnostic::Code::Syntax.at(cursor.span()).error(
             "\"and\" and \"or\" cannot be mixed here. Use only one of them.",
-            "«\u{a0}and\u{a0}» et «\u{a0}or\u{a0}» ne peuvent pas se mêler ici. N'utilisez que l'un des deux.",
+            "«\u{a0}and\u{a0}» et «\u{a0}or\u{a0}» ne peuvent pas être combinés ici. N'utilisez que l'un des deux.",
         );
         return Err(fault);
     }
@@ -91,7 +91,7 @@ fn clause_kind(cursor: &mut Cursor<'_>) -> Parsed<ConditionKind> {
             "un lieu, ou un nom défini par «\u{a0}call\u{a0}» ou «\u{a0}power\u{a0}»",
         ));
     }
-    // What the piece does to another becomes a relation of the other piece.
+    // Represent what the piece does to another as a relation of the other piece.
     let start = cursor.span();
     for (phrase, what) in [("it attacks", RelationKind::Attacked), ("it guards", RelationKind::Guarded)] {
         if cursor.take(phrase) {
@@ -147,7 +147,7 @@ fn standing(cursor: &mut Cursor<'_>, noun: Noun, mut positive: bool) -> Parsed<C
 fn located(cursor: &mut Cursor<'_>, mut noun: Noun, positive: bool) -> Parsed<ConditionKind> {
     if !cursor.take("on the board") {
         let Some(relation) = placed(cursor)? else {
-            return Err(cursor.expected("where it is", "où elle est"));
+            return Err(cursor.expected("a place", "un lieu"));
         };
         noun.relations.push(relation);
     }

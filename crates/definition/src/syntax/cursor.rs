@@ -11,7 +11,7 @@ pub(crate) struct Cursor<'t> {
 
 pub(crate) type Parsed<T> = Result<T, Diagnostic>;
 
-/// Words of the language's grammar, which cannot be used as names where they would be ambiguous.
+/// Keywords, which cannot be used as names where they would be ambiguous.
 const RESERVED: &[&str] = &[
     "a", "also", "an", "and", "another", "any", "are", "at", "be", "but", "by", "can", "cannot", "captured",
     "captures", "directly", "enemies", "enemy", "from", "guards", "if", "in", "is", "it", "its", "makes",
@@ -53,7 +53,7 @@ impl<'t> Cursor<'t> {
         self.at >= self.tokens.len()
     }
 
-    /// Returns whether a phrase comes next. Signs such as `,` and `:` count as words; American spellings are accepted.
+    /// Returns whether a phrase comes next. Signs such as `,` and `:` are separate words; American spellings are accepted.
     pub(crate) fn sees(&self, phrase: &str) -> bool {
         let is = |token: Token<'_>, word: &str| {
             token.text == word || AMERICAN.contains(&(word, token.text)) && token.kind == TokenKind::Word
@@ -94,11 +94,11 @@ impl<'t> Cursor<'t> {
         let (en, fr) = match self.ahead(0) {
             Some(token) => (
                 format!("Expected {en}, but found \"{}\".", token.text.trim_matches('"')),
-                format!("Il faut {fr}, mais on trouve «\u{a0}{}\u{a0}».", token.text.trim_matches('"')),
+                format!("Attendu\u{a0}: {fr}. Trouvé\u{a0}: «\u{a0}{}\u{a0}».", token.text.trim_matches('"')),
             ),
             None => (
                 format!("Expected {en}, but the sentence ends."),
-                format!("Il faut {fr}, mais la phrase se termine."),
+                format!("Attendu\u{a0}: {fr}. La phrase se termine trop tôt."),
             ),
         };
         Code::Syntax.at(self.span()).error(en, fr)
@@ -108,7 +108,7 @@ impl<'t> Cursor<'t> {
         self.ahead(0).map(|token| token.text)
     }
 
-    /// Returns whether the word `by` tokens ahead is the name of a kind: it begins with a capital letter.
+    /// Returns whether the word `by` tokens ahead is the name of a kind, that is, begins with a capital letter.
     pub(crate) fn sees_kind_at(&self, by: usize) -> bool {
         let capital = |token: Token<'_>| token.text.chars().next().is_some_and(char::is_uppercase);
         self.ahead(by).is_some_and(|token| token.kind == TokenKind::Word && capital(token))
@@ -146,7 +146,7 @@ impl<'t> Cursor<'t> {
         self.listed_kinds(true)
     }
 
-    /// Reads kinds where another noun can follow: in `own A or a B` the article begins a new noun of either side.
+    /// Parses kinds where another noun can follow: in `own A or a B`, the article begins a new noun of either side.
     pub(crate) fn kinds_of_noun(&mut self) -> Parsed<Vec<Name>> {
         self.listed_kinds(self.articles_at(0) == 1)
     }
@@ -229,7 +229,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Reads `NAME is N or more`, if it comes next.
+    /// Parses `NAME is N or more`; `None` if another phrase comes next.
     pub(crate) fn count_at_least(&mut self) -> Parsed<Option<(Name, Number)>> {
         let number = self.ahead(2).is_some_and(|token| token.kind == TokenKind::Number);
         let is = self.ahead(1).is_some_and(|token| token.text == "is");
@@ -257,7 +257,7 @@ impl<'t> Cursor<'t> {
                 self.at += 1;
                 Ok(Quoted { text: token.unquoted().to_owned(), span: token.span })
             }
-            None => Err(self.expected("a text between quotation marks", "un texte entre guillemets")),
+            None => Err(self.expected("text in quotation marks", "un texte entre guillemets")),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Events: what follows from something that happens in a move.
+//! Parses events: `after` sentences about the consequences of moves.
 
 use super::condition::condition;
 use super::cursor::{Cursor, Parsed};
@@ -99,7 +99,7 @@ pub(crate) fn effect(cursor: &mut Cursor<'_>) -> Parsed<Effect> {
         return Ok(Effect::Extra { by: cursor.labels()? });
     }
     if cursor.sees_own_word() && !cursor.sees("all") {
-        let memory = cursor.name("a memory", "une mémoire")?;
+        let memory = cursor.name("the name of a memory", "le nom d'une mémoire")?;
         if let Some(what) = marking(cursor)? {
             return Ok(Effect::Mark { marks: memory, what });
         }

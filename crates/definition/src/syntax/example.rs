@@ -2,7 +2,7 @@ use crate::diagnostic::{Code, Diagnostic};
 
 const EXAMPLES: &str = include!(concat!(env!("OUT_DIR"), "/examples.rs"));
 
-/// Adds the nearest example of the manual to a syntax error without other help.
+/// Adds the most similar example from the manual to a syntax error that has no other help.
 pub(super) fn add_example(fault: &mut Diagnostic, text: &str) {
     if fault.code != Code::Syntax || fault.help.is_some() {
         return;
@@ -16,7 +16,7 @@ pub(super) fn add_example(fault: &mut Diagnostic, text: &str) {
     }
 }
 
-/// Finds the example with the same first word and most words in common; the shortest one if several match.
+/// Finds the example with the same first word and the most words in common; the shortest one in case of a tie.
 fn nearest(sentence: &str) -> Option<&'static str> {
     let said: Vec<&str> = words(sentence).collect();
     let first = said.first()?;

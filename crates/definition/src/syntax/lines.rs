@@ -7,7 +7,7 @@ use super::token::{Token, TokenKind, tokens};
 pub const MAX_BYTES: usize = 64 * 1024;
 const MAX_DEEP: usize = 4;
 
-/// A sentence, possibly over several lines, with the sentences indented below it.
+/// A sentence of one or more lines, with the sentences indented below it.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Sentence<'t> {
     pub(crate) tokens: Vec<Token<'t>>,

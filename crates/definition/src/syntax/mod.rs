@@ -1,4 +1,4 @@
-//! Parses text into a syntax tree; one file for each family of sentences.
+//! Parses definitions into syntax trees. Each file parses one family of sentences.
 
 mod card;
 mod condition;
@@ -293,8 +293,8 @@ fn unknown_sentence(cursor: &Cursor<'_>) -> Diagnostic {
         );
     } else if ["win", "loss", "draw"].contains(&word) {
         fault = fault.with_help(
-            "Ends must be indented below `ends`.",
-            "Les fins doivent être en retrait sous «\u{a0}ends\u{a0}».",
+            "End conditions must be indented below `ends`.",
+            "Les conditions de fin doivent être en retrait sous «\u{a0}ends\u{a0}».",
         );
     } else if ["exactly", "at", "no", "on", "the"].contains(&word) {
         fault = fault.with_help(

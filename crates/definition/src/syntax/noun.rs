@@ -1,4 +1,4 @@
-//! Phrases for sets of pieces and for places.
+//! Parses phrases for sets of pieces and for places.
 
 use crate::model::DirectionWords;
 
@@ -18,7 +18,7 @@ pub(crate) fn noun(cursor: &mut Cursor<'_>, depth: usize) -> Parsed<Noun> {
     }
     let another = cursor.take("another");
     let mut whose = None;
-    // An article or `all` means pieces of either side, unless a side is named.
+    // After an article or `all`, the noun means pieces of either side, unless it states a side.
     if another || cursor.take_any(&["a", "an", "the", "all"]) {
         whose = Some(Whose::Any);
     }

@@ -43,7 +43,7 @@ pub(crate) fn end(sentence: &Sentence<'_>) -> Parsed<End> {
     Ok(End { span: sentence.span(), edition, result, side, cause, at_once, when })
 }
 
-/// Reads the number of the occurrence, and which side gave check with every move since.
+/// Parses the number of occurrences, and which side must have given check with every move since the first one.
 fn repetition(cursor: &mut Cursor<'_>) -> Parsed<EndWhen> {
     const TIMES: [&str; 9] =
         ["second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];

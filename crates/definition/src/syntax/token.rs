@@ -6,7 +6,7 @@ pub(crate) enum TokenKind {
     /// Letters, digits and inner hyphens, beginning with a letter.
     Word,
     Number,
-    /// A quoted text, including the quotation marks.
+    /// A string literal, including the quotation marks.
     Quoted,
     /// One of `: , ( ) -`.
     Sign,
@@ -49,7 +49,7 @@ pub(crate) fn tokens(line: &str, file: u8, number: u32) -> Result<Vec<Token<'_>>
             ':' | ',' | '(' | ')' | '-' => (TokenKind::Sign, 1),
             c if c.is_alphabetic() => {
                 let mut end = 0;
-                // A hyphen belongs to a word only between two of its letters.
+                // A hyphen belongs to a word only between letters or digits.
                 for (offset, c) in rest.char_indices() {
                     let joins = c == '-' && rest[offset + 1..].chars().next().is_some_and(inside);
                     if !inside(c) && !joins {

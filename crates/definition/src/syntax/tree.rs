@@ -7,7 +7,7 @@ use crate::source::Span;
 pub(crate) use crate::model::{EndResult, Whose};
 pub(crate) use walk::{Directions, Leg, LegKind, Piece, PieceLine, PieceLineKind, TargetLimit, Walk};
 
-// Types of the model, with names that are not resolved yet.
+// Model types with unresolved names.
 pub(crate) type Length = crate::model::Length<Number>;
 pub(crate) type NeedUnless = crate::model::NeedUnless<Condition>;
 pub(crate) type Onto = crate::model::Onto<Noun, Name>;
@@ -36,7 +36,7 @@ pub(crate) struct Item {
 
 /// The content of an item.
 ///
-/// In `FreeHand`, kinds without lines of their own can move and capture anywhere, or anywhere in the given place.
+/// With `FreeHand`, kinds without lines of their own can move and capture anywhere, or anywhere in a place.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum What {
     Language(Number),
@@ -95,14 +95,14 @@ pub(crate) struct Side {
     pub(crate) word: Name,
 }
 
-/// A board; hexagons are listed by rows from the bottom, or by files from the left.
+/// A board. `lengths` lists rows of hexagons from the bottom, or files from the left.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Board {
     Grid { files: Number, rows: Number, top: Option<Number> },
     Hexagons { in_files: bool, lengths: Vec<Number> },
 }
 
-/// How rows continue beyond the edge for walks along wrapped rows.
+/// The directions in which walks along wrapped rows continue beyond the edge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Wrap {
     pub(crate) sideways: bool,
@@ -253,7 +253,7 @@ pub(crate) struct Condition {
     pub(crate) what: ConditionKind,
 }
 
-/// A condition. `Unsaid` is a relation of the sentence's subject, which is not repeated.
+/// A condition. `Unsaid` is a relation of the sentence's subject, which the condition does not repeat.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum ConditionKind {
     All(Vec<Condition>),
@@ -311,7 +311,7 @@ pub(crate) enum Subject {
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Clause {
-    /// After `nobody`.
+    /// Forbids all captures: `nobody can capture`.
     CanCapture,
     CannotMove,
     CannotCapture(Option<Noun>),
@@ -369,7 +369,7 @@ pub(crate) enum Effect {
     Extra { by: Vec<Name> },
 }
 
-/// Where a piece is put. With `Chosen`, the player chooses the square; with `goes`, a piece on it can move to where the new one came from.
+/// The square where a piece is put. With `Chosen`, the player chooses it; with `goes`, an existing piece of the kind moves there.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Spot {
     Left,
@@ -380,7 +380,7 @@ pub(crate) enum Spot {
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct CastlingWay {
     pub(crate) letter: Name,
-    /// From and to of the royal piece, then of its partner.
+    /// Start and destination of the royal piece, then of the partner.
     pub(crate) squares: [Name; 4],
 }
 
@@ -396,9 +396,9 @@ pub(crate) struct Count {
     pub(crate) from: u32,
     pub(crate) more: u32,
     pub(crate) side: Option<Name>,
-    /// The value to which a capture, or one of these moves, resets the count.
+    /// The value to which the causes reset the count.
     pub(crate) again: Option<(u32, Vec<Cause>)>,
-    /// The value to which the count returns on reaching a given value.
+    /// The value to which the count returns, and the value at which it does so.
     pub(crate) back: Option<[u32; 2]>,
     pub(crate) gains: Vec<Gain>,
 }
@@ -438,8 +438,8 @@ pub(crate) struct End {
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum EndWhen {
-    /// The same position for the `occurrence`th time; `warners` is whether every move since gave check, of the player to move and of the
-    /// opponent.
+    /// The same position for the `occurrence`th time. `warners`: whether the side to move, and the side that just moved, must have given
+    /// check with every move since the first occurrence.
     Repetition {
         occurrence: u32,
         warners: [bool; 2],

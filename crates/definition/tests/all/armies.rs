@@ -56,7 +56,7 @@ fn armies_are_described_in_both_languages() {
 fn errors_in_army_options_have_a_place() {
     for (options, token, at, said) in [
         (&["1=foot"][..], "foot", 2, "unknown army; choose from usual, mounted"),
-        (&["2=mounted", "2=usual"], "2=usual", 10, "given twice"),
+        (&["2=mounted", "2=usual"], "2=usual", 10, "specified twice"),
         (&["3=usual"], "3=usual", 0, "1=ARMY, 2=ARMY"),
     ] {
         let error = game(&[]).with_options(options).unwrap_err();

@@ -1,11 +1,11 @@
-//! Many sorts of cards: the generator agrees with the law.
+//! Tests that generator and law agree on games with random cards.
 
 use entourage_definition::{Shipped, Source, TextGame, check};
 use entourage_kernel::{Random, Rules};
 
 use super::readings::{compare, positions};
 
-/// Possible sentences of a card; `A` and `B` stand for kinds of piece.
+/// Possible sentences of a card; `A` and `B` are placeholders for kinds.
 const CARDS: &str = include_str!("../data/cards.txt");
 
 const SMALL: &str = r#"

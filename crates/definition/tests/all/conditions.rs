@@ -1,4 +1,4 @@
-//! Counting conditions: their meaning in both readings, and what is rejected.
+//! Tests the meaning of counting conditions in generator and law, and which of these conditions are rejected.
 
 use entourage_definition::{Code, Severity};
 use entourage_kernel::Rules;
@@ -24,7 +24,7 @@ fn holds(condition: &str, boards: &[&str]) -> Vec<bool> {
 
 #[test]
 fn counting_conditions_have_their_literal_meaning() {
-    // No Rook, an enemy one, one apart, one beside the King, two beside it.
+    // No Rook; an enemy Rook; an own Rook away from the King; one next to the King; two next to the King.
     let boards = ["k3/4/4/3K", "kr2/4/4/3K", "k3/R3/4/3K", "k3/4/4/2RK", "k3/4/3R/2RK"];
     let none = [false; 5];
     for (condition, expected) in [

@@ -1,4 +1,4 @@
-//! Shipped definitions conform to the game traits and are in canonical form.
+//! Tests that shipped definitions conform to the game traits and have canonical formatting.
 
 use entourage_definition::{Library, Shipped, format};
 use entourage_kernel::Rules;
@@ -6,7 +6,7 @@ use entourage_kernel::testkit::conformance;
 
 use super::open;
 
-/// Number of positions of a conformance run; `CONFORMANCE_POSITIONS` overrides it.
+/// Number of positions per conformance run; the environment variable `CONFORMANCE_POSITIONS` overrides the default.
 fn positions() -> usize {
     std::env::var("CONFORMANCE_POSITIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(24)
 }

@@ -1,4 +1,4 @@
-//! Ends that depend on the history of a game, and ends of one side: repetition and perpetual check.
+//! Tests end conditions that depend on the history of a game, such as repetition and perpetual check, and those for a single side.
 
 use entourage_definition::{Shipped, Source, TextGame, check};
 use entourage_kernel::{Adjudication, History, Rules};
@@ -17,7 +17,7 @@ fn game(ends: &[&str]) -> TextGame {
     made(text)
 }
 
-/// Repeats a round of moves from a position, and returns the status after each round.
+/// Plays the same sequence of moves several times, and returns the status after each time.
 fn rounds(game: &TextGame, adjudication: Adjudication, start: &str, round: &str, count: usize) -> Vec<String> {
     let mut history = History::new(game.clone(), adjudication, game.read_position(start).unwrap());
     let mut found = Vec::new();
@@ -28,7 +28,7 @@ fn rounds(game: &TextGame, adjudication: Adjudication, start: &str, round: &str,
         found.push(history.status().to_string());
         assert_eq!(history.legal_moves().is_empty(), history.status().outcome().is_some());
     }
-    // Undoing and replaying a move gives the same status.
+    // Undoing and replaying a move must result in the same status.
     while let Some(intent) = history.undo() {
         assert!(history.status().outcome().is_none());
         history.play(intent).unwrap();
@@ -46,7 +46,7 @@ fn rounds(game: &TextGame, adjudication: Adjudication, start: &str, round: &str,
     found
 }
 
-/// No check in these four moves; a check by White with every move in the others.
+/// A start position and four moves that do not give check; in `CHECKS`, every move by White gives check.
 const QUIET: (&str, &str) = ("k3/4/2R1/3K w -", "c2c1 a4a3 c1c2 a3a4");
 const CHECKS: (&str, &str) = ("1k2/4/4/R2K w -", "a1b1 b4a4 b1a1 a4b4");
 
@@ -82,7 +82,7 @@ fn perpetual_check_loses() {
     assert_eq!(found, ["ongoing", "win-2 perpetual-check"]);
     let found = rounds(&perpetual, none, QUIET.0, QUIET.1, 3);
     assert_eq!(found, ["ongoing", "ongoing", "draw repetition"]);
-    // The game's own rules replace those of the organisers.
+    // The game's own rules take precedence over the organisers' adjudication.
     let organisers = Adjudication { repetition: Some(2), quiet_limit: None };
     assert_eq!(rounds(&perpetual, organisers, QUIET.0, QUIET.1, 2), ["ongoing", "ongoing"]);
     let all = game(&["draw \"checks\": the same position a second time, and every move gave check"]);
@@ -156,7 +156,7 @@ fn checks_and_captures_are_counted_for_each_side() {
     assert_eq!(game.status(&position).to_string(), "draw points");
     let won = game.read_position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 3 0 0").unwrap();
     assert_eq!(game.status(&won).to_string(), "win-1 checks");
-    // Positions with different counts differ.
+    // Positions that only differ in their counts are different.
     let key = |text: &str| game.repetition_key(&game.read_position(text).unwrap());
     let [one, other] = [0, 1].map(|checks| format!("4k3/8/8/8/8/8/8/4K3 w - - {checks} 0 0"));
     assert_ne!(key(&one), key(&other));

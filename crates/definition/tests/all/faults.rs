@@ -1,4 +1,4 @@
-//! Errors of the checker: a small game with one sentence changed for each.
+//! Tests the errors of the checker. Each test case changes one sentence of a small game.
 
 use entourage_definition::{Code, Library, Severity, Shipped, Source, check};
 use entourage_kernel::{Language, Presentation};
@@ -169,7 +169,7 @@ fn incomplete_cards_are_refused() {
             &SECTION.replace("but King,", "but King, Rook, Guard,"),
             &CARD.replace(", usually Rook", ""),
             Code::Meaning,
-            "No piece is left that could have a card.",
+            "No piece remains that can have a card.",
         ),
         (SECTION, &CARD.replace("usually Rook", "usually King"), Code::Meaning, "cannot have a card"),
         (
@@ -182,7 +182,7 @@ fn incomplete_cards_are_refused() {
             SECTION,
             &format!("{CARD}  instead of being captured by a run, it stays\n"),
             Code::Meaning,
-            "Only a piece captured in passing can stay",
+            "Only a piece captured in passing, by a `moves` line",
         ),
         (
             SECTION,
@@ -288,7 +288,7 @@ fn articles_are_accepted_before_any_piece() {
         let found: Vec<_> = all_told(said).into_iter().filter(|(code, ..)| *code == Code::Syntax).collect();
         assert!(found.is_empty(), "{said}: {found:?}");
     }
-    // In a list without an initial article, a second noun with an article is of either side.
+    // In a list without an initial article, a second noun with an article means pieces of either side.
     let guard = "power still of Guard: it cannot move, while own King or a Rook is on the board";
     assert!(all_told(guard).iter().all(|(code, ..)| *code != Code::Syntax));
 }
@@ -338,7 +338,7 @@ fn memory_that_nothing_sets_gets_a_warning() {
         (
             "remember tide: a count, 0 more after every move\nposition \"{rows} {side} {tide}\"",
             1,
-            "tide never grows.",
+            "tide never increases.",
         ),
         (
             "remember spot: a square, for the next turn\nafter a King moves: spot is the square it crossed\nposition \"{rows} {side} {spot}\"",
@@ -368,7 +368,7 @@ fn memory_that_nothing_sets_gets_a_warning() {
         let is_told = |(place, told): &(u32, String)| *place == before + line && told.contains(part);
         assert!(found.iter().any(is_told), "{said}: {found:?}");
     }
-    // A Rook can slide two or more squares and so crosses some.
+    // A Rook can slide two or more squares and therefore crosses squares.
     let text = SOUND.replace(
         "position \"{rows} {side}\"",
         "remember spot: a square, for the next turn\nafter a Rook moves: spot is the square it crossed\nposition \"{rows} {side} {spot}\"",

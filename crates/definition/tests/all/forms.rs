@@ -1,4 +1,4 @@
-//! Reasons for refused moves, and notations.
+//! Tests reasons for refused moves, and notations.
 
 use entourage_definition::format;
 use entourage_kernel::{Language, Presentation, Refusal, Rules, Side};
@@ -52,20 +52,20 @@ fn other_refusals_have_plain_reasons() {
 #[test]
 fn a_passed_square_is_accepted_only_if_a_move_could_have_set_it() {
     let reads = |id, options: &[&str], position| open(id, options).read_position(position).is_ok();
-    // No piece could capture there; with clocks the square is written nevertheless.
+    // Without a piece that could capture there, the square is not valid, except in the edition with move clocks.
     assert!(!reads("chess", &[], "4k3/8/8/3p4/8/8/8/4K3 w - d6"));
     assert!(reads("chess", &["fen"], "4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1"));
     assert!(reads("chess", &[], "4k3/8/8/3pP3/8/8/8/4K3 w - d6"));
-    // The Pawn cannot have started or passed there.
+    // The Pawn cannot have started from or crossed that square.
     assert!(!reads("chess", &[], "4k3/3n4/8/3pP3/8/8/8/4K3 w - d6"));
     assert!(!reads("chess", &[], "4k3/8/3n4/3pP3/8/8/8/4K3 w - d6"));
     assert!(!reads("chess", &[], "4k3/8/8/3pP3/8/8/8/4K3 w - e6"));
     assert!(!reads("chess", &[], "4k3/8/8/3pP3/8/8/8/4K3 b - d6"));
-    // A paralysed Pawn cannot capture, a guarded one cannot be captured, an unguarded one cannot capture.
+    // A paralysed Pawn cannot capture, a guarded Pawn cannot be captured, and an unguarded Pawn cannot capture.
     assert!(!reads("madrasi", &[], "4k3/8/5p2/3pP3/8/8/8/4K3 w - d6"));
     assert!(!reads("superguards", &[], "3rk3/8/8/3pP3/8/8/8/4K3 w - d6"));
     assert!(!reads("patrol", &[], "4k3/8/8/3pP3/8/8/8/4K3 w - d6"));
-    // With a Rook behind it, it walked as a Rook; with a Pawn behind it, as a Pawn.
+    // With a Rook behind it, the Pawn moved as a Rook; with a Pawn behind it, as a Pawn.
     assert!(!reads("annan", &[], "3rk3/8/8/3pP3/8/8/8/4K3 w - d6"));
     assert!(reads("annan", &[], "3pk3/8/8/3pP3/8/8/8/4K3 w - d6"));
 }
@@ -119,8 +119,8 @@ fn card_options_are_read_and_errors_have_a_place() {
             0,
             "1=CARDS/ORDER, 2=CARDS/ORDER, ban=CARD+CARD, repetition=N and quiet-limit=N",
         ),
-        (&["1=/KBGRR"], "KBGRR", 3, "expected each of the letters KBGRY once"),
-        (&["1=torus@B/KBGRY", "1=/KBGRY"], "1=/KBGRY", 16, "given twice"),
+        (&["1=/KBGRR"], "KBGRR", 3, "expected the letters KBGRY, each once"),
+        (&["1=torus@B/KBGRY", "1=/KBGRY"], "1=/KBGRY", 16, "specified twice"),
         (&["1=torus/KBGRY"], "torus", 2, "expected torus@ followed by the letter"),
         (&["1=torus@W/KBGRY"], "torus@W", 2, "the letter of its piece: K, B, G, R, Y"),
         (&["1=torus@B+torus@R/KBGRY"], "torus@R", 10, "each card only once"),

@@ -1,4 +1,4 @@
-//! Games with random starts.
+//! Tests games with random starts.
 
 use std::collections::BTreeSet;
 
@@ -46,12 +46,12 @@ fn random_starts_keep_their_limits() {
         assert!(found.insert(ours.to_owned()), "{ours}");
     }
     assert!(game.with_options(&["lot=959"]).is_ok());
-    // Options of a drawn game apply to the game before the draw.
+    // Options of a game with a random start apply to the game without that start.
     assert_eq!(start(&lot(&lot(&game, 3), 5)), start(&lot(&game, 5)));
     assert_eq!(start(&lot(&game, 3).with_options(&[]).unwrap()), start(&game));
 }
 
-/// The hand-written rules number the same starts differently, and write castling rights by file.
+/// The hand-written rules number the starts in another order, and write castling rights by file.
 #[test]
 fn all_starts_agree_with_the_hand_written_rules() {
     let game = made(GAME);
@@ -135,7 +135,7 @@ fn pieces_can_stay_or_be_shuffled_separately() {
         let text = start(&lot(&stay, number));
         assert!(text.starts_with('r') && text.contains("/R") && text.as_bytes()[4] == b'k', "{text}");
     }
-    // Three kinds: two, two and one piece.
+    // Five pieces of three kinds (two, two and one) have 30 orders.
     assert!(stay.with_options(&["lot=30"]).is_err());
     let apart = made(&(GAME.to_owned() + "  each side by itself\n"));
     assert!(apart.with_options(&["lot=921599"]).is_ok() && apart.with_options(&["lot=921600"]).is_err());
@@ -167,7 +167,7 @@ fn invalid_start_numbers_are_refused_with_their_place() {
         (&["lot=960"][..], "960", 4, "from 0 to 959"),
         (&["lot=07"], "07", 4, "from 0 to 959"),
         (&["lot="], "", 4, "from 0 to 959"),
-        (&["lot=1", "lot=2"], "lot=2", 6, "given twice"),
+        (&["lot=1", "lot=2"], "lot=2", 6, "specified twice"),
         (&["960=1"], "960=1", 0, "lot=N"),
     ] {
         let error = game.with_options(options).unwrap_err();
@@ -195,7 +195,7 @@ fn told(text: &str) -> Vec<(u8, u32, String)> {
 
 #[test]
 fn errors_of_a_shuffle_are_reported_once_at_its_line() {
-    // Chess has two editions, and a start of its own.
+    // The inherited game has two editions, and its own starting position.
     for (said, part) in [
         ("shuffle own ranks 1 to 2", "possible orders"),
         ("shuffle own rank 2", "have only one possible order"),
@@ -212,7 +212,7 @@ fn errors_of_a_shuffle_are_reported_once_at_its_line() {
 
 #[test]
 fn a_sample_of_many_starts_is_checked_with_a_warning() {
-    // More than a thousand starts are checked, so that an error in one of dozens is found wherever it is.
+    // More than a thousand starts are checked, enough to find an error that occurs in one of dozens.
     for bad in ["a1", "h8", "b1"] {
         let text = format!(
             "{}needs\n  exactly 1 King a side\n  no Queen on bad\n",
@@ -230,7 +230,7 @@ fn a_sample_of_many_starts_is_checked_with_a_warning() {
         let found = report.lint().into_iter().filter(|fault| fault.problem.en.contains("was checked"));
         found.map(|fault| (fault.span.line, fault.problem.en.to_string())).collect::<Vec<_>>()
     };
-    // All of these are checked.
+    // All 960 starts are checked, so there is no warning.
     assert_eq!(warned(GAME), []);
     let [(line, said)] = &warned(&(GAME.to_owned() + "  each side by itself\n"))[..] else { panic!() };
     assert_eq!(*line, 3);

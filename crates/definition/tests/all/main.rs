@@ -1,4 +1,4 @@
-//! The shipped definitions against suites of independent programs, and the checker against faulty texts.
+//! Tests the shipped definitions with suites from independent programs, and the checker with invalid definitions.
 
 mod armies;
 mod cards;
@@ -28,7 +28,7 @@ mod twins;
 use entourage_definition::{Code, Diagnostic, Library, Severity, Shipped, Source, TextGame, check};
 use entourage_kernel::{Language, Rules};
 
-/// Splits the lines of a table into fields at tabs, without comments; the last field is the rest of the line.
+/// Splits the lines of a table into tab-separated fields, skipping comments; the last field is the rest of the line.
 fn rows<const FIELDS: usize>(text: &'static str) -> impl Iterator<Item = [&'static str; FIELDS]> {
     text.lines().filter(|line| !line.starts_with('#')).map(|line| {
         let mut fields = line.splitn(FIELDS, '\t');
@@ -36,14 +36,14 @@ fn rows<const FIELDS: usize>(text: &'static str) -> impl Iterator<Item = [&'stat
     })
 }
 
-/// Creates a game from a text without errors.
+/// Creates a game from a definition without errors.
 fn made(text: impl Into<String>) -> TextGame {
     let report = check(Source::new("made.game", text), &Shipped);
     let told = format!("{:?}\n{}", report.diagnostics, report.sources[0].text);
     report.game().expect(&told)
 }
 
-/// Asserts that a text has an error with a code whose message contains `part`.
+/// Asserts that a definition has an error with a code whose message contains `part`.
 fn refused(text: String, code: Code, part: &str) {
     let report = check(Source::new("refused.game", text), &Shipped);
     let is_told = |fault: &Diagnostic| {
@@ -52,7 +52,7 @@ fn refused(text: String, code: Code, part: &str) {
     assert!(report.diagnostics.iter().any(is_told), "{part}: {:?}", report.diagnostics);
 }
 
-/// Lists the legal moves that start with `begin`, without it; both readings must agree.
+/// Lists the legal moves whose notation starts with `begin`, without that prefix. Asserts that generator and law agree.
 fn moves_of(game: &TextGame, position: &str, begin: &str) -> String {
     let position = game.read_position(position).unwrap();
     let moves = readings::agree(game, &game.plainly(), &position, begin);

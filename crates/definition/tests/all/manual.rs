@@ -1,4 +1,4 @@
-//! The language manual: every game in it can be played, and every sentence is valid.
+//! Tests that every game in the language manual can be played, and that every sentence in it is valid.
 
 use entourage_definition::{Code, Shipped, Source, check};
 
@@ -31,7 +31,7 @@ fn every_sentence_in_the_manual_is_valid() {
     }
 }
 
-/// The examples shown with errors are the manual's; `ENTOURAGE_WRITE_PAGES=1` updates them.
+/// The examples in error messages are copied from the manual; `ENTOURAGE_WRITE_PAGES=1` updates them.
 #[test]
 fn examples_in_errors_come_from_the_manual() {
     let mut found: Vec<String> = Vec::new();

@@ -44,7 +44,7 @@ fn marks_are_set_tested_and_cleared() {
         // A King clears the mark on its square.
         ("2k2/5/5/5/1K2S w e5,a1 0", "b1a1", "2k2/5/5/5/K3S b e5 1"),
         ("2k2/5/4s/5/2KH1 w - 0", "d1e3", "2k2/5/4H/5/2K2 b e3 1"),
-        // The tide clears all marks; conditions on its count are checked before it grows.
+        // The tide clears all marks; conditions on its count are evaluated before the count increases.
         ("2k2/5/5/5/S1K2 w e5,b1 5", "a1a2", "2k2/5/5/S4/2K2 b - 0"),
     ] {
         let position = game.read_position(before).unwrap();
@@ -54,7 +54,7 @@ fn marks_are_set_tested_and_cleared() {
     }
     for (position, text, code) in [
         ("2k2/5/5/5/2KH1 w d1 0", "d1e3", "stuck"),
-        // A Snail there protects pieces on slime.
+        // A Snail on the board protects pieces on slime.
         ("2k2/5/4s/5/2KH1 w e3 0", "d1e3", "slippery"),
     ] {
         let position = game.read_position(position).unwrap();
@@ -93,7 +93,7 @@ fn both_readings_agree_on_powers_that_depend_on_marks() {
         let text = format!("language 1\ngame more \"More\" like snails\n{sentence}\n");
         let report = check(Source::new("more.game", text), &Snails);
         if !report.is_playable() {
-            // Phrases that marks do not support are not supported for remembered squares either.
+            // A phrase that is not supported for marks must not be supported for remembered squares either.
             let last = sentence.replace("on slime", "on last");
             let text = GAME.replace(
                 "remember slime: squares",

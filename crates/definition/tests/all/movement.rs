@@ -1,4 +1,4 @@
-//! Moves of pieces, square by square, counted by hand.
+//! Tests the moves of pieces with expected squares that were determined by hand.
 
 use entourage_definition::{Code, Library, Shipped, Source, TextGame, check};
 use entourage_kernel::{Evaluate, Kind, Language, Presentation, Random, Rules};
@@ -66,10 +66,10 @@ fn must_capture_makes_captures_compulsory() {
     assert_eq!(moves("must capture\n", free), "a3b4");
     // A player who cannot capture can make any move.
     assert_eq!(moves("must capture\n", "5/5/M4/5/4M w"), "a3a4 a3b4 e1d2 e1e2");
-    // If two lines lead to the same text, the first counts; it captures nothing here.
+    // If two lines lead to the same notation, the first line applies, which here captures nothing.
     let two = "moves: slide straight\n  moves: slide straight, capturing enemies next to it\n  never captures\nmust capture";
     assert_eq!(ends(two, "7/7/7/3X3/7/3s3/7 w"), "a4 b4 c4 d3 d5 d6 d7 e4 f4 g4");
-    // A piece that may promote can also stay as it is.
+    // A piece that may promote can also remain unchanged.
     assert_eq!(moves("", "5/M4/5/5/5 w"), "a4a5 a4a5=W a4b5 a4b5=W");
 }
 
@@ -100,7 +100,7 @@ fn any_side_can_change_sides() {
     }
 }
 
-/// Reversi on a 6 x 6 board: an independent implementation plays the same games.
+/// Compares games of Reversi on a 6 x 6 board with an independent implementation.
 #[test]
 fn reversi_agrees_with_an_independent_implementation() {
     const TEXT: &str = "language 1\ngame turned \"Turned\"\nboard 6 x 6\nhands of 1\nsides Black w, White b\npiece D \"Disc\"\n  \
@@ -262,7 +262,7 @@ fn a_player_chooses_where_to_put_a_piece() {
         ("a Wall is put on any empty square next to it of own row 1", "5/5/2W2/5/4N w", "e1c2", "b1 c1 d1"),
         ("the Wall goes to any empty square of own row 3", "5/5/2W2/5/4N w", "e1c2", "a3 b3 d3 e3"),
         ("an own Knight is put on any empty square a leap 1-2 forward away", "5/5/2W2/5/4N w", "e1c2", "b4 d4"),
-        // If no square is left, nothing is put and the move is written as usual.
+        // If no square is available, no piece is put and the move has its ordinary notation.
         ("a Wall is put on any empty square of own row 3", "5/5/WWWWW/5/4N w", "e1c2", ""),
     ] {
         let game = shooting(spot);

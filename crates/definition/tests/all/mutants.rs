@@ -7,10 +7,10 @@ use entourage_kernel::{Rules, perft};
 use super::suites::{AFTER_CARDS, STRUGGLE, SUITES, has_cards_of_text, is_without_rules};
 use super::{open, rows};
 
-/// Words to exchange, one at a time; parts of longer phrases come after these.
+/// Pairs of words to exchange, one at a time; longer phrases precede their parts.
 const EXCHANGES: &str = include_str!("../data/exchanges.tsv");
 
-/// Sentence openings that affect neither positions nor moves: names, texts, and whole-game ends.
+/// First words of sentences that affect neither positions nor moves: names, descriptions, and end conditions for whole games.
 const SILENT: &str = include_str!("../data/silent.txt");
 
 fn mutants(text: &str) -> Vec<(String, String)> {
@@ -19,7 +19,7 @@ fn mutants(text: &str) -> Vec<(String, String)> {
     for (index, line) in lines.iter().enumerate() {
         let words = line.split('#').next().unwrap_or_default();
         let begins = words.trim_start();
-        // Ends that depend on the history are tested in `endings`.
+        // End conditions that depend on the history are tested in `endings`.
         let is_past = begins.contains("the same position a ");
         if begins.is_empty() || is_past || SILENT.lines().any(|silent| begins.starts_with(silent)) {
             continue;
@@ -45,26 +45,26 @@ fn mutants(text: &str) -> Vec<(String, String)> {
     found
 }
 
-/// Cases missing from the suites, mostly positions that must be rejected: game, option, position, status and moves.
+/// Cases that the suites lack, mostly positions that must be rejected: game, option, position, status and moves.
 const MORE: &str = include_str!("../data/more.tsv");
 
-/// Moves whose effects their text does not show: game, position, move, and the position after it.
+/// Moves with effects that their notation does not show: game, position, move, and the position after the move.
 const AFTER: &str = include_str!("../data/after.tsv");
 
 /// Mutants that are equivalent to the original.
 const ALIKE: [&str; 8] = [
-    // A player without a move draws by default, and that hardly ever happens.
+    // By default, the game is a draw if a player has no move, which hardly ever happens.
     "dobutsu: without \"draw \"no-move\": no move\"",
     "dobutsu: \"loss \"no-move\": no move\" for \"draw \"no-move\": no move\"",
     // Removing or adding an edition does not change the other.
     "coregal: without \"without edition fen\"",
     "spartan: without \"without edition fen\"",
-    // Another sentence requires at most one of each kind, and a player without White has lost.
+    // Another sentence requires at most one piece of each kind, and a player without White has lost.
     "struggle: without \"exactly 1 own White, unless the game is won\"",
     "struggle: \"exactly 1 enemy White, unless the game is won\" for \"exactly 1 own White, unless the game is won\"",
     // Two adjacent Toddlers are each other's enemies.
     "toddler: \"draw \"toddlers\": a Toddler is next to an own Toddler\" for \"draw \"toddlers\": a Toddler is next to an enemy Toddler\"",
-    // Such moves have this notation by default.
+    // Mutations have this notation by default.
     "symmetron44: without \"mutate \"{from}={becomes}\"\"",
 ];
 

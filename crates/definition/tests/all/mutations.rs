@@ -1,11 +1,11 @@
-//! Random and damaged texts: parser, checker and law never panic, and accepted games can be played.
+//! Tests with random and damaged definitions that parser, checker and law never panic, and that accepted games can be played.
 
 use entourage_definition::{Library, MAX_BYTES, Shipped, Source, check, format};
 use entourage_kernel::testkit::check_play;
 use entourage_kernel::{Language, Random, Rules};
 use proptest::prelude::*;
 
-/// Number of cases of each property; `DEFINITION_CASES` overrides it.
+/// Number of cases per property; the environment variable `DEFINITION_CASES` overrides the default.
 fn cases() -> u32 {
     std::env::var("DEFINITION_CASES").ok().and_then(|count| count.parse().ok()).unwrap_or(160)
 }

@@ -1,4 +1,4 @@
-//! Generated rules pages: complete, in both languages, and correct about the positions shown.
+//! Tests that generated rules pages are complete in both languages, and that their diagrams are correct.
 
 use std::fmt::Write;
 
@@ -66,7 +66,7 @@ fn every_position_and_its_moves_are_valid() {
                 position =
                     game.play(&position, intent).unwrap_or_else(|error| panic!("{id}: {text}: {error:?}"));
             }
-            // Moves that a caption calls refused are refused.
+            // Moves that a caption describes as refused must be refused.
             if let Some(text) =
                 diagram.caption.strip_prefix("Here ").and_then(|rest| rest.split_once(" is refused"))
             {
@@ -198,7 +198,7 @@ fn names_are_escaped() {
     assert!(game.rules_page(Language::English).contains("Invented by M. Winther.\n"));
 }
 
-/// Accepted definitions with a few random changes have complete pages.
+/// Accepted definitions with a few random changes must have complete pages.
 #[test]
 fn pages_of_randomly_changed_definitions_are_complete() {
     let mut random = Random::new(5);
@@ -222,7 +222,7 @@ fn pages_of_randomly_changed_definitions_are_complete() {
     assert!(made > 40, "{made}");
 }
 
-/// Snapshots of pages: some games with powers, and some with many other constructs.
+/// Compares pages of games with powers, and of games with many other constructs, with snapshots.
 #[test]
 fn pages_match_their_snapshots() {
     for id in ["madrasi", "symmetron44", "toddler", "struggle", "ultima", "xiangqi", "dobutsu", "glinski"] {

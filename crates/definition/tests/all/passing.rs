@@ -1,4 +1,4 @@
-//! Powers that let slides pass over pieces or stop them.
+//! Tests powers that let slides pass over pieces, and powers that stop slides.
 
 use entourage_definition::{Code, Shipped, Source, TextGame, check};
 use entourage_kernel::Random;
@@ -21,14 +21,14 @@ fn game(zone: &str, power: &str) -> TextGame {
 #[test]
 fn slides_pass_over_transparent_pieces() {
     let veil = game("", "power veil of Witch: own pieces walk through own pieces next to it");
-    // The Pawn on b1 is next to the Witch and lets the Rook pass; the one on e1 is not.
+    // The Rook passes over the Pawn on b1, which is next to the Witch, but not over the Pawn on e1.
     assert_eq!(moves_of(&veil, "2k3/6/6/6/1W3K/RP2P1 w", "a1"), "a2 a3 a4 a5 a6 c1 d1");
     // A piece that can be passed over can still be captured by the slide.
     let enemy = game("", "power veil of Witch: enemies walk through own pieces next to it");
     assert_eq!(moves_of(&enemy, "2k3/6/6/6/1W3K/rP2P1 b", "a1"), "a2 a3 a4 a5 a6 b1 c1 d1 e1");
     let all = game("", "power ghost of Rook: it walks through pieces but King");
     assert_eq!(moves_of(&all, "2k3/p5/6/r5/5K/R4P w", "a1"), "a2 a3 a4 a5 a6 b1 c1 d1 e1");
-    // A ride passes over them, too, and a Cannon does not use them as screens.
+    // A ride also passes over transparent pieces, and a Cannon does not use them as screens.
     let own = game("", "power ghost of Nightrider, Cannon: it walks through own pieces");
     assert_eq!(moves_of(&own, "5k/6/2p3/1P4/6/N4K w", "a1"), "c2 c5 e3");
     assert_eq!(moves_of(&own, "k5/p5/p5/6/P5/C4K w", "a1"), "a3 a5 b1 c1 d1 e1");
@@ -53,7 +53,7 @@ fn a_lent_walk_is_limited_to_the_receivers_place() {
         "",
         "power lent of Witch: enemy Rooks next to it also walk as Nightrider, only to their own ranks 1 to 3",
     );
-    // The black Rook on c5 is next to the white Witch, and rides only to its own first three rows.
+    // The black Rook on c5 is next to the white Witch, and rides only to the first three rows from Black's point of view.
     assert_eq!(
         moves_of(&lent, "k5/2r3/3W2/6/6/5K b", "c5")
             .split(' ')
@@ -103,12 +103,12 @@ fn powers_that_pass_over_pieces_cannot_depend_on_permissions() {
 fn distances_are_measured_in_legs_or_steps() {
     let held = |power: &str, position: &str, from: &str| moves_of(&game("", power), position, from);
     let leap = "power far of Witch: enemies a leap 1-2 away cannot move";
-    // The Rook on c3 is a Knight's leap from the Witch on d5; the one on c4 is not.
+    // The Rook on c3 is a Knight's leap from the Witch on d5; the Rook on c4 is not.
     assert_eq!(held(leap, "k5/3W2/6/2r3/6/5K b", "c3"), "");
     assert_eq!(held(leap, "k5/3W2/2r3/6/6/5K b", "c4"), "a4 b4 c1 c2 c3 c5 c6 d4 e4 f4");
     let slide = "power far of Witch: enemies a slide straight up to 3 away cannot move";
     assert_eq!(held(slide, "k5/3W2/6/3r2/6/5K b", "d3"), "");
-    // A blocker in between, or too far.
+    // A piece is in between, or the Rook is too far away.
     assert_eq!(held(slide, "k5/3W2/3P2/3r2/6/5K b", "d3"), "a3 b3 c3 d1 d2 d4 e3 f3");
     assert_eq!(held(slide, "k5/3W2/6/6/5K/3r2 b", "d1"), "a1 b1 c1 d2 d3 d4 d5 e1 f1");
     let steps = "power far of Witch: enemies 2 or 3 steps any away cannot move";

@@ -1,4 +1,4 @@
-//! Labels for Game Courier, pictures and credits.
+//! Tests Game Courier labels, pictures and credits.
 
 use std::cell::RefCell;
 
@@ -54,7 +54,7 @@ fn errors_in_labels_and_credits_are_reported() {
         ("\"RK\"", "\"\"", Code::Text, "The text between these quotation marks is empty"),
         ("\"RK\"", "\"ROOKS\"", Code::Notation, "1 to 4 capital letters"),
         ("\"RK\"", "\"N\"", Code::Twice, "Two pieces have the Game Courier label N"),
-        ("drawn as \"Advancer\"", "drawn as Advancer", Code::Syntax, "a text between quotation marks"),
+        ("drawn as \"Advancer\"", "drawn as Advancer", Code::Syntax, "text in quotation marks"),
         ("\"After a game of\": ", "\"After a game of\" ", Code::Syntax, "\":\""),
     ] {
         refused(GAME.replacen(old, new, 1), code, part);

@@ -1,4 +1,4 @@
-//! Games written from published descriptions with the manual alone, and the problems found.
+//! Tests games that were written from published descriptions with only the manual, and the problems found in the process.
 
 use entourage_definition::{Severity, Shipped, Source, TextGame, check};
 use entourage_kernel::testkit::{conformance, sorted_texts};
@@ -42,7 +42,7 @@ fn a_paralysed_king_does_not_castle() {
     assert!(moves(&game, unseen).contains(&"e8c8".to_owned()));
 }
 
-/// The published example: 1. Nc3 Nc6 2. Nd5 g6 3. Nf6 turns the King.
+/// The published example: after 1. Nc3 Nc6 2. Nd5 g6 3. Nf6, the King changes sides.
 #[test]
 fn attacked_pieces_change_sides_in_benedict() {
     let game = open("benedict");
@@ -58,7 +58,7 @@ fn attacked_pieces_change_sides_in_benedict() {
 #[test]
 fn paralysed_pieces_give_no_check_but_paralyse() {
     let game = open("eiffel");
-    // The Bishop on c3 attacks the Rook on d4, and the Knight on d5 the Bishop.
+    // The Bishop on c3 attacks the Rook on d4, and the Knight on d5 attacks the Bishop.
     let seen = "4k3/8/8/3n4/3r4/2B5/8/4K3 b - -";
     let found = moves(&game, seen);
     assert!(!found.iter().any(|text| text.starts_with("d4")), "{found:?}");
@@ -80,11 +80,11 @@ fn written_positions_are_read_back() {
 #[test]
 fn relayed_and_exchanged_moves_are_legal() {
     let relay = open("relay-chess");
-    // The Rook guarded by the Knight moves as a Knight, and no longer as a Rook.
+    // The Rook that the Knight guards moves as a Knight, and no longer as a Rook.
     let lent = moves(&relay, "k7/8/8/8/8/1N6/8/R5K1 w");
     assert!(lent.contains(&"a1c2".to_owned()) && !lent.contains(&"a1a2".to_owned()), "{lent:?}");
     let backs = open("back-to-back");
-    // The white Rook is directly above the black Knight: each moves as the other.
+    // The white Rook is directly above the black Knight, so that each moves as the other.
     let exchanged = moves(&backs, "7k/8/8/3R4/3n4/8/8/7K w - -");
     assert!(exchanged.contains(&"d5e7".to_owned()) && !exchanged.contains(&"d5d6".to_owned()), "{exchanged:?}");
 }

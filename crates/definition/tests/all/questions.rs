@@ -1,4 +1,4 @@
-//! The checker's questions about likely mistakes, and the effect of the answers.
+//! Tests the linter's questions about likely mistakes, and the effects of the answers.
 
 use entourage_definition::{Code, Edit, Library, Severity, Shipped, Source, check};
 use entourage_kernel::Rules;
@@ -31,7 +31,7 @@ fn likely_mistakes_get_a_warning() {
     assert_eq!(warnings(start, start), [""; 0]);
     for (old, new, said) in [
         (start, "k1gr1/5/5/5/2GRK w", "The start is not symmetric"),
-        (start, "k2r1/5/5/5/1R2K w", "No piece gives guarded: there is none at the start"),
+        (start, "k2r1/5/5/5/1R2K w", "No piece can give guarded: "),
         (start, "k1g2/5/5/5/2G1K w", "guarded affects no piece"),
         (start, "k1g2/5/5/5/2G1K w", "There is never a Rook on the board"),
         (start, "k1g1r/5/5/5/2G1K w", "At the start, the royal piece"),
@@ -148,7 +148,7 @@ fn the_linter_asks_whether_frozen_pieces_give_check() {
             assert_eq!(open_questions(&answer(&spared, mated, index)), [""; 0], "{power}");
         }
     }
-    // No question if no piece could have given check.
+    // There is no question if the power affects no piece that could give check.
     for power in [
         "power frozen of Guard: enemy Guards next to it cannot move",
         "power frozen of Guard: enemy Kings next to it cannot move",
@@ -193,8 +193,8 @@ fn the_linter_asks_whether_pinned_pieces_threaten() {
     assert_eq!(open_questions(&royal), [""; 0]);
 }
 
-/// Rulings leave repetition and move counts out of some games, and a Grey appears in other positions than the start; whether pieces that
-/// cannot capture give check, and whether pinned pieces threaten, is as in the language. There must be no other warnings.
+/// Some games have no repetition rule or move limit, by their rulings; a Grey never appears from the start; and games rely on the defaults
+/// for pieces that cannot capture and for pinned pieces. There must be no other warnings.
 #[test]
 fn shipped_games_have_only_known_warnings() {
     for id in Shipped.names() {
@@ -220,16 +220,16 @@ fn faults_point_at_the_right_sentence_of_a_power() {
             "language 1\ngame several \"Several\" like chess\npower x of Knight: {first}\npower y of Rook: own Pawns next to it cannot move\npower x of Bishop: {second}\n"
         )
     };
-    // Only the second sentence stops the piece, and with it its check.
+    // Only the second sentence prevents moves, and therefore checks.
     let quiet = "own Pawns next to it also walk as Knight";
     let stopped = text(quiet, "enemies next to it cannot move")
         .replace("power y of Rook: own Pawns next to it cannot move\n", "");
     assert!(find(&stopped).contains(&(Code::Check, 4)), "{:?}", find(&stopped));
-    // A circle is reported at the sentence that closes it.
+    // A circular dependency is reported at the sentence that completes the circle.
     let ring = text(quiet, "it cannot capture, while it is y")
         .replace("cannot move\npower x", "cannot move, when it is x\npower x");
     assert_eq!(find(&ring), [(Code::Stratum, 5)]);
-    // A sentence that no piece gives is idle by itself.
+    // A sentence of a power has no effect if no piece can give it, even if other sentences of the power do.
     let idle = text(quiet, quiet).replace("of Bishop", "of Bear")
         + "piece E \"Bear\"\n  moves and captures: step any\n";
     assert!(find(&idle).contains(&(Code::Idle, 5)), "{:?}", find(&idle));

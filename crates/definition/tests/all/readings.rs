@@ -1,11 +1,11 @@
-//! The generator agrees with the law on every definition.
+//! Tests that generator and law agree on every definition.
 
 use entourage_definition::{Library, Position, Shipped, Source, TextGame, check};
 use entourage_kernel::{Board, Intent, Kind, Piece, Random, Rules, Square};
 
 use super::open;
 
-/// Number of positions for each game and edition; `DEFINITION_POSITIONS` overrides it.
+/// Number of positions per game and edition; the environment variable `DEFINITION_POSITIONS` overrides the default.
 pub fn positions() -> usize {
     std::env::var("DEFINITION_POSITIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(40)
 }
@@ -27,7 +27,7 @@ pub fn agree(fast: &TextGame, plain: &TextGame, position: &Position, context: &s
     assert_eq!(fast.has_moves(position), plain.has_moves(position), "{}", shown());
     assert_eq!(fast.terminal(position), plain.terminal(position), "{}", shown());
     assert_eq!(fast.alert(position), plain.alert(position), "{}", shown());
-    // Play a sample if there are many moves.
+    // Play only a sample if there are many moves.
     for &intent in theirs.iter().step_by(1 + theirs.len() / MAX_PLAYED) {
         let text = fast.write_move(intent);
         let next = fast.play_unchecked(position, intent);
@@ -234,7 +234,7 @@ const SENTENCES: [&str; 145] = [
 ];
 
 fn mixed(base: &str, random: &mut Random) -> String {
-    // The pieces are those of the game at the end of the chain of inheritance.
+    // Take the pieces from the game at the end of the inheritance chain.
     let mut text = Shipped.find(base).unwrap().text;
     while let Some(like) = text.lines().find_map(|line| line.strip_prefix("game ")?.split(" like ").nth(1)) {
         text = Shipped.find(like.trim()).unwrap().text;

@@ -1,4 +1,4 @@
-//! Descriptions of powers compared with their effects.
+//! Tests warnings about descriptions that contradict the effects of powers.
 
 use entourage_definition::{Code, Library, Shipped, Source, check};
 

@@ -1,4 +1,4 @@
-//! Sheets: what is read, and that only the sentences concerned are changed.
+//! Tests reading sheets, and that edits change only the affected sentences.
 
 use entourage_definition::sheet::{
     Goal, GoalKind, Manner, PlacedPiece, Sheet, SheetEdit, SheetError, SheetPiece, Stride, edit, sheet,
@@ -282,7 +282,7 @@ fn a_game_can_be_made_with_the_form_alone() {
 
 #[test]
 fn a_piece_cannot_share_a_name_with_a_side() {
-    // Sentences would be ambiguous between piece and side.
+    // Sentences could mean either the piece or the side.
     let shared = SMALL.replace("King", "White");
     let piece = |old: &str, new: &str| SheetEdit::Piece {
         piece: old.to_owned(),
@@ -293,7 +293,7 @@ fn a_piece_cannot_share_a_name_with_a_side() {
     };
     let error = edit(&shared, &Shipped, &piece("White", "Lord"));
     assert_eq!(error, Err(SheetError::AlsoSide("White".to_owned())));
-    // A piece cannot be renamed to a side's name either.
+    // A piece cannot take the name of a side either.
     assert_eq!(edit(SMALL, &Shipped, &piece("King", "Black")), Err(SheetError::Taken("Black".to_owned())));
 }
 
@@ -402,7 +402,7 @@ fn edits_are_shown_afterwards_and_leave_other_sentences() {
             let after = sheet(&new, &Shipped);
             let context = format!("{id}: {change:?}\n{new}");
             let own = |sheet: &Sheet| sheet.by_hand.iter().map(|one| one.text.clone()).collect::<Vec<_>>();
-            // A rewritten line may contain what no sheet shows.
+            // A rewritten line can contain something that no sheet shows.
             assert!(own(&found).iter().all(|text| own(&after).contains(text)), "{context}");
             match &change {
                 SheetEdit::Walk { moves, captures, .. } => {

@@ -1,10 +1,10 @@
-//! Suites: positions with status and moves, and perft counts.
+//! Tests definitions with suites: positions with status and moves, and perft counts.
 
 use entourage_kernel::testkit::{check_perft_file, check_suite_file};
 
 use super::open;
 
-/// Maximum perft count of a test; `DEFINITION_PERFT` overrides it.
+/// Maximum perft count of a test; the environment variable `DEFINITION_PERFT` overrides the default.
 fn most() -> u64 {
     std::env::var("DEFINITION_PERFT").ok().and_then(|most| most.parse().ok()).unwrap_or(3_000)
 }

@@ -1,4 +1,4 @@
-//! Effects that last until the next turn, and events every few moves.
+//! Tests effects that last until the next turn, and events every few moves.
 
 use entourage_definition::{Code, Shipped, Source, TextGame, check};
 use entourage_kernel::{Board, Random, Rules};
@@ -36,7 +36,7 @@ const GAZE: &str = "remember last: a square, for the next turn\nafter a piece mo
 #[test]
 fn the_last_moved_piece_is_remembered_for_one_turn() {
     let game = game(GAZE, " {last}", " -").unwrap();
-    // A Medusa that has just moved next to a Rook freezes it for one turn.
+    // A Medusa that has just moved next to a Rook immobilises the Rook for one turn.
     let held = game.read_position("2k3/3r2/6/6/3M2/3K2 w -").unwrap();
     let intent = game.read_move("d2d3").unwrap();
     let after = game.play_unchecked(&held, intent);
@@ -48,7 +48,7 @@ fn the_last_moved_piece_is_remembered_for_one_turn() {
     let later = game.play_unchecked(&after, game.read_move("c6c5").unwrap());
     let later = game.play_unchecked(&later, game.read_move("d1c1").unwrap());
     assert!(may(&game, &later, "d5e5"), "{}", game.write_position(&later));
-    // Positions that differ in memory are different, and can be read back.
+    // Positions with different memory are different, and their notation can be parsed.
     assert_ne!(after.hash(), game.read_position("2k3/3r2/3M2/6/6/3K2 b -").unwrap().hash());
     assert!(game.read_position("2k3/3r2/3M2/6/6/3K2 b e4").is_err());
 }

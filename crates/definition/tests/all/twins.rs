@@ -1,4 +1,4 @@
-//! Definitions compared with hand-written games of the same rules, on played and random positions.
+//! Compares definitions with hand-written games of the same rules, on played and random positions.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use entourage_kernel::{Board, Intent, Piece, Presentation, Random, Refusal, Rule
 
 use super::{open, suites};
 
-/// Number of positions to compare; `DEFINITION_POSITIONS` overrides it.
+/// Number of positions to compare; the environment variable `DEFINITION_POSITIONS` overrides the default.
 fn positions() -> usize {
     std::env::var("DEFINITION_POSITIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(120)
 }
@@ -136,7 +136,7 @@ fn compare_attackers<R: Specimens + Presentation>(id: &str, options: &[&str], tw
             for square in twin.topology().all() {
                 let name = twin.topology().name(square);
                 let stands = position.piece_at(square).filter(|piece| piece.side() == side);
-                // Royal pieces are not replaced here; chess counts guards of its King nevertheless.
+                // Skip royal pieces, for which the hand-written game also lists guards.
                 if stands
                     .is_some_and(|piece| twin.metadata().kinds[piece.kind().index()].weight == Weight::Heart)
                 {
@@ -180,14 +180,14 @@ fn compare_reasons<R: Specimens>(
         }
         for intent in twin.candidates(&position) {
             let written = twin.write_move(intent);
-            // The other game explains moves with more than two squares part by part.
+            // Skip moves of more than two squares, whose parts the hand-written game explains separately.
             let Ok(own) = game.read_move(&written) else { continue };
             if intent.len() > 2 || intent.choice() != 0 || !is_told(&position, intent) {
                 continue;
             }
             let theirs = codes(twin.judge(&position, intent));
             let ours = codes(game.judge(&read, own));
-            // Only this implementation reports that two powers together remove a way.
+            // Only the definition reports that two powers together remove a way.
             assert!(
                 ours == theirs || ours.len() == 2 && theirs.is_empty(),
                 "{written} in {text}: {ours:?} {theirs:?}"
@@ -206,7 +206,7 @@ fn toddler_gives_the_reasons_of_the_hand_written_game() {
 
 #[test]
 fn symmetron44_gives_the_reasons_of_the_hand_written_game() {
-    // The other game reports untouchable pieces even if they are out of reach.
+    // The hand-written game reports untouchable pieces even if they are out of reach.
     let powers = ["reduced", "symmetrised"];
     let twin = entourage_symmetron44::Game::default();
     // An Advancer never enters the square of the piece that it captures: the two games report different reasons.

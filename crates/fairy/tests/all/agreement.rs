@@ -1,4 +1,4 @@
-//! Replays pyffish's games: the legal moves of every position, and whether the game is over.
+//! Replays games from pyffish, and compares the legal moves of every position and whether the game is over.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -38,7 +38,7 @@ impl Twin {
             };
             (self.token(piece.kind()) == "*").then_some(square)
         });
-        // A wall's square is the last one if the player chooses it.
+        // If the player chooses the square of a wall, it is the last square of the intent.
         let to = intent.square(1).filter(|_| walled.is_some()).or(intent.last()).unwrap_or(from);
         let mover = position.piece_at(from).expect("a piece moves");
         let becomes = effects.iter().find_map(|effect| match effect {
@@ -52,7 +52,7 @@ impl Twin {
             return vec![format!("{turned}{}@{}", self.token(mover.kind()), name(to))];
         }
         let plain = format!("{}{}", name(from), name(to));
-        // A wall's notation starts from where the piece has moved.
+        // The notation of a wall starts with the destination of the moved piece.
         let wall = walled.map_or_else(String::new, |square| format!(",{}{}", name(to), name(square)));
         let is_own = |square| {
             let other = position.piece_at(square);
@@ -73,7 +73,7 @@ impl Twin {
     }
 }
 
-/// Replays pyffish's games; returns the number of compared positions per variant, or the first difference.
+/// Replays games from pyffish; returns the number of compared positions per variant, or the first difference.
 pub fn compare(configuration: &Configuration, told: &str) -> BTreeMap<String, Result<usize, String>> {
     let mut found = BTreeMap::new();
     for variant in told.split("variant ").skip(1) {
@@ -118,8 +118,8 @@ fn replay(twin: &Twin, game: &str) -> Result<usize, String> {
     Ok(compared)
 }
 
-/// Returns whether a move is legal for Fairy-Stockfish alone, where mate by a Pawn drop loses; here the move is
-/// illegal.
+/// Returns whether a move is legal only in Fairy-Stockfish, where mate by a Pawn drop loses; in the imported
+/// game, the move is illegal.
 fn is_pawn_mate(twin: &Twin, position: &Position, text: &str) -> bool {
     let Some((token, square)) = text.split_once('@') else { return false };
     let topology = twin.game.topology();

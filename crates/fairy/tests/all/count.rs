@@ -1,4 +1,4 @@
-//! Which variants are imported, and which are refused because of which options.
+//! Tests which variants are imported, and which options cause others to be refused.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use entourage_definition::{Severity, Shipped, Source, check};
 use entourage_fairy::Configuration;
 use entourage_kernel::Language;
 
-/// The options of the variants that come with Fairy-Stockfish.
+/// The options of the example variants in Fairy-Stockfish's repository.
 pub const VARIANTS: &str = include_str!("../data/variants.ini");
 const REFUSED: &str = include_str!("../data/refused.tsv");
 
@@ -28,7 +28,7 @@ fn the_expected_variants_are_imported_or_refused_by_option() {
     assert_eq!(names.len() - refused.lines().count(), IMPORTED);
 }
 
-/// Number of imported variants, out of 263.
+/// Expected number of imported variants, out of 263.
 const IMPORTED: usize = 215;
 
 #[test]

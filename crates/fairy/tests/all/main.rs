@@ -1,4 +1,4 @@
-//! The importer: what it reads and refuses, how much it imports, and whether that plays like Fairy-Stockfish.
+//! Tests what the importer parses and refuses, which variants it imports, and whether they play like Fairy-Stockfish.
 
 mod agreement;
 mod count;

@@ -1,4 +1,4 @@
-//! What is read from configurations, and what is refused by option and line.
+//! Tests parsing configurations, and refusals with option and line.
 
 use entourage_fairy::{Configuration, FileError, MAX_BYTES, Note, Reason, Refusal};
 use proptest::prelude::*;
@@ -91,7 +91,7 @@ fn invalid_configurations_are_refused() {
     assert_eq!(Configuration::read(&"[a]\n".repeat(3_000)).unwrap_err(), FileError::TooManySections);
 }
 
-/// Options with valid values, and some invalid ones.
+/// Generates options with valid values and some with invalid values.
 fn line() -> impl Strategy<Value = String> {
     let lines: Vec<&'static str> = super::count::VARIANTS.lines().collect();
     let damaged = prop::sample::select(lines.clone()).prop_flat_map(|line| {

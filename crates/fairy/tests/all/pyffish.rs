@@ -1,4 +1,4 @@
-//! Forty-one variants compared with pyffish (Fairy-Stockfish for Python): moves and ends on random positions of games.
+//! Compares variants with pyffish (Fairy-Stockfish for Python): legal moves and results in positions from random games.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -8,20 +8,20 @@ use entourage_fairy::Configuration;
 
 use super::agreement::compare;
 
-/// The variants to compare: at least one for each family of constructs. Others stand in for seirawan, which the language cannot express.
+/// The variants to compare: at least one for each family of constructs that the language can express.
 const COMPARED: &str = "chess gardner losalamos microchess chancellor capablanca janus shako legan tencubed wolf torpedo \
     pawnback berolina nightrider grasshopper hoppelpoppel knightmate kingofthehill 3check antichess \
     extinction horde atomic crazyhouse empire minishogi shogi torishogi kyotoshogi minixiangqi synochess \
     racingkings spartan coregal grand troitzky duck wildebeest chak flipello6 amazons";
 
-/// Our own variants, compared as well.
+/// Additional variants to compare.
 const OWN: &str = include_str!("../data/own.ini");
 
 fn number(name: &str, usual: usize) -> usize {
     std::env::var(name).ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
 }
 
-/// Finds a Python with pyffish: `PYFFISH_PYTHON`, or `python3`.
+/// Finds a Python interpreter with pyffish: `PYFFISH_PYTHON`, or `python3`.
 fn python() -> Option<PathBuf> {
     let named = std::env::var_os("PYFFISH_PYTHON").filter(|named| !named.is_empty());
     let python = PathBuf::from(named.unwrap_or_else(|| "python3".into()));
@@ -31,12 +31,12 @@ fn python() -> Option<PathBuf> {
 
 const SHARES: usize = 8;
 
-/// One share at a time, since each keeps a processor busy.
+/// Runs one share at a time, since each keeps a processor busy.
 static TURN: Mutex<()> = Mutex::new(());
 
 fn agrees(share: usize) {
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
-    // `FAIRY_ALL` selects all imported variants, `FAIRY_ONLY` those that it lists.
+    // `FAIRY_ALL` selects all importable variants, `FAIRY_ONLY` a list of variants.
     let (positions, plies) = (number("FAIRY_POSITIONS", 200), number("FAIRY_PLIES", 50));
     let Some(python) = python() else {
         let ci = std::env::var("CI").is_ok_and(|ci| ci == "true" || ci == "1");
@@ -61,7 +61,7 @@ fn agrees(share: usize) {
     let names = names.into_iter().map(|name| (&configuration, "data/variants.ini", name));
     let more = own.names().filter(|_| only.is_empty()).map(|name| (&own, "data/own.ini", name));
     let mut differences = Vec::new();
-    // One variant at a time, to bound memory.
+    // Process one variant at a time, to limit memory usage.
     for (configuration, file, name) in names.chain(more).skip(share).step_by(SHARES) {
         let told = Command::new(&python)
             .arg(tests.join("games_of_pyffish.py"))

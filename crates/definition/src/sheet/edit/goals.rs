@@ -1,4 +1,4 @@
-//! Ends, and the sentences that they require.
+//! Edits end conditions, and the sentences that they require.
 
 use super::super::goal::{Goal, GoalKind};
 use super::super::{SheetError, goal};
@@ -45,7 +45,7 @@ impl Editor<'_> {
         self.royal(goal.kind, old.as_deref(), holds.then_some(piece.as_str()))
     }
 
-    /// Adds what a checkmate requires: the royal piece, and that neither side starts by leaving it threatened.
+    /// Adds the sentences that checkmate requires: the royal piece, and that it is not threatened while the opponent is to move.
     fn royal(&mut self, kind: GoalKind, old: Option<&str>, new: Option<&str>) -> Result<(), SheetError> {
         if kind != GoalKind::Checkmate || old == new {
             return Ok(());

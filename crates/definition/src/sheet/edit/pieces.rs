@@ -1,4 +1,4 @@
-//! Names, moves and promotions of pieces.
+//! Edits names, moves and promotions of pieces.
 
 use entourage_kernel::Language;
 

@@ -3,7 +3,7 @@ use crate::source::Span;
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Piece {
-    /// Whether lines are added to a piece that is already defined.
+    /// Whether the sentence (`also piece`) adds lines to an existing piece.
     pub(crate) also: bool,
     pub(crate) letter: Option<Name>,
     pub(crate) name: Name,
