@@ -1,19 +1,19 @@
 use crate::TextError;
 
-/// Draws by a game's history: repetition, or too many moves without progress. Both are off by default.
+/// Rules that draw a game by its history: repetition, and a limit on moves without progress. Both are off by default.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Adjudication {
-    /// The number of occurrences of a position that draws, 2 to 100, or `None`.
+    /// Number of occurrences of a position that draws the game (2 to 100); `None` for no limit.
     pub repetition: Option<u32>,
-    /// The number of moves by each side without a capture that draws, 1 to 10,000, or `None`.
+    /// Number of moves by each side without a capture or other decisive move that draws the game (1 to 10,000); `None` for no limit.
     pub quiet_limit: Option<u32>,
 }
 
 impl Adjudication {
-    /// Never ends a game.
+    /// No adjudication: a game's history never ends it.
     pub const NONE: Self = Self { repetition: None, quiet_limit: None };
 
-    /// Combines two sets of limits; the lower one of each kind applies.
+    /// Combines two sets of limits; for each option, the lower limit applies.
     pub fn and(self, other: Self) -> Self {
         let sooner = |a: Option<u32>, b: Option<u32>| a.into_iter().chain(b).min();
         Self {
@@ -23,7 +23,7 @@ impl Adjudication {
     }
 
     /// Parses one option of a spec; returns `false` if it is not an adjudication option. Fails on a repeated option
-    /// or a number out of range. Offsets count from the start of the option.
+    /// or a number out of range. Error offsets are relative to the start of the option.
     pub fn read_option(&mut self, option: &str) -> Result<bool, TextError> {
         let Some((name, number)) = option.split_once('=') else { return Ok(false) };
         let (field, least, most) = match name {
@@ -32,8 +32,8 @@ impl Adjudication {
             _ => return Ok(false),
         };
         if field.is_some() {
-            let fr = "cette option a déjà été donnée";
-            return Err(TextError::bilingual(option, 0, "this option was given before", fr));
+            let fr = "cette option est répétée";
+            return Err(TextError::bilingual(option, 0, "this option is repeated", fr));
         }
         let canonical = number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0');
         match number.parse() {
@@ -47,7 +47,7 @@ impl Adjudication {
         Ok(true)
     }
 
-    /// Returns the options as written in a spec.
+    /// Returns the options in the notation of a spec.
     pub fn options(&self) -> impl Iterator<Item = String> + use<> {
         let repetition = self.repetition.map(|n| format!("repetition={n}"));
         let quiet_limit = self.quiet_limit.map(|n| format!("quiet-limit={n}"));

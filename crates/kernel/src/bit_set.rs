@@ -1,11 +1,11 @@
-/// Implements the methods, operators and iterator of a set of squares, for any integer type of bits.
+/// Implements the methods, operators and iterator of a set of squares stored in any unsigned integer type.
 macro_rules! bit_set {
     ($set:ident, $bits:ty, $squares:ident) => {
         impl $set {
             /// The empty set.
             pub const EMPTY: Self = Self(0);
 
-            /// Returns the number of squares.
+            /// Returns the number of squares in the set.
             #[inline]
             pub const fn len(self) -> usize {
                 self.0.count_ones() as usize
@@ -41,25 +41,25 @@ macro_rules! bit_set {
                 if self.is_several() { None } else { self.first() }
             }
 
-            /// Adds a square.
+            /// Adds a square to the set.
             #[inline]
             pub const fn insert(&mut self, square: $crate::Square) {
                 self.0 |= Self::of(square).0;
             }
 
-            /// Removes a square.
+            /// Removes a square from the set.
             #[inline]
             pub const fn remove(&mut self, square: $crate::Square) {
                 self.0 &= !Self::of(square).0;
             }
 
-            /// Returns the set with one more square.
+            /// Returns a copy of the set with a square added.
             #[inline]
             pub const fn with(self, square: $crate::Square) -> Self {
                 Self(self.0 | Self::of(square).0)
             }
 
-            /// Returns the set without a square.
+            /// Returns a copy of the set with a square removed.
             #[inline]
             pub const fn without(self, square: $crate::Square) -> Self {
                 Self(self.0 & !Self::of(square).0)
@@ -84,7 +84,7 @@ macro_rules! bit_set {
             }
         }
 
-        /// Iterates over the squares of a set in ascending order of index.
+        /// An iterator over the squares of a set, in ascending order of index.
         #[derive(Clone, Debug)]
         pub struct $squares($bits);
 
@@ -120,7 +120,7 @@ macro_rules! bit_set {
     };
 }
 
-/// Implements union, intersection, symmetric difference and difference for a set of bits.
+/// Implements the union, intersection, symmetric difference and difference operators for a bit set.
 #[macro_export]
 macro_rules! set_operators {
     ($set:ident) => {

@@ -2,29 +2,28 @@ use std::borrow::Cow;
 
 use crate::{Kind, SharedStr, Side, Square, Text, limits};
 
-/// The cards that players choose from before the game, for games with such a setup.
+/// The cards from which players choose before the game, for games with such a setup.
 ///
-/// A choice is written `card@L+card/LETTERS`: the cards by code, each bound card with the letter (the first side's) of
-/// the piece it belongs to; then the letters of the pieces in the order of [`places`](Self::places), with a dot for a
-/// piece given up for a card. In a spec, a choice is the option `1=…` or `2=…`, and `ban=card+card` forbids a player
-/// to combine two cards.
+/// A choice is written `card@L+card/LETTERS`: card codes joined by `+`, where `@L` names the piece that a card is bound to by its
+/// letter (the first side's); then the letters of the arranged pieces in the order of [`places`](Self::places), with a dot for a
+/// piece given up for a card. In a spec, a choice is the option `1=…` or `2=…`, and `ban=card+card` forbids combining two cards.
 #[derive(Clone, Debug)]
 pub struct Catalogue {
-    /// The cards, in notation order.
+    /// The cards, in the order in which a choice lists their codes.
     pub cards: Cow<'static, [Card]>,
-    /// The number of cards a player picks by default; the players can agree on fewer.
+    /// The number of cards that each player picks by default; the players can agree on fewer.
     pub picks: usize,
-    /// The kinds a player arranges, in default order; cards are bound to pieces of these kinds.
+    /// The kinds of piece that a player arranges before the game, in default order; only these pieces can have cards bound to them.
     pub arranged: Cow<'static, [Kind]>,
-    /// For each side, the squares on which its player arranges them, in notation order.
+    /// For each side, the squares on which the arranged pieces start, in the order in which a choice lists their letters.
     pub places: [Cow<'static, [SharedStr]>; 2],
 }
 
 impl Catalogue {
-    /// Maximum number of cards.
+    /// Maximum number of cards in a catalogue.
     pub const LIMIT: usize = limits::MAX_CARDS;
 
-    /// Returns the card codes of a written choice, known or not.
+    /// Returns the card codes in a choice, without checking that the cards exist.
     pub fn codes(choice: &str) -> impl Iterator<Item = &str> {
         let cards = choice.split('/').next().unwrap_or("");
         cards.split('+').map(|item| item.split('@').next().unwrap_or(item)).filter(|code| !code.is_empty())
@@ -34,21 +33,21 @@ impl Catalogue {
 /// A card of a [`Catalogue`].
 #[derive(Clone, Debug)]
 pub struct Card {
-    /// The code used in specs and positions.
+    /// The card's code in specs and position strings.
     pub code: SharedStr,
-    /// The name.
+    /// The card's name to display.
     pub name: Text,
-    /// What it does, in one short sentence.
+    /// The effect of the card, in one short sentence.
     pub summary: Text,
-    /// What it does, in full.
+    /// The complete rules text of the card.
     pub text: Text,
-    /// The kind it is bound to by default; `None` if it applies to the whole team.
+    /// The kind of piece to which the card is bound by default; `None` if it applies to the whole team.
     pub bound: Option<Kind>,
-    /// Whether it can be used only once.
+    /// Whether the card can be used only once.
     pub once: bool,
-    /// Whether its owner starts without one of the arranged pieces, which they choose.
+    /// Whether the card's owner has to give up one of the arranged pieces, of their choice, for it.
     pub costs_piece: bool,
-    /// Example positions.
+    /// Examples of the card's effect, for the rules page.
     pub examples: Cow<'static, [Example]>,
 }
 
@@ -59,20 +58,20 @@ pub struct Example {
     pub caption: Text,
     /// The position to draw.
     pub position: SharedStr,
-    /// A sequence of legal moves from the position.
+    /// Legal moves to demonstrate, played in sequence from the position.
     pub moves: Cow<'static, [SharedStr]>,
 }
 
 /// A card held by a player in a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HeldCard {
-    /// Its index in the catalogue.
+    /// The card's index in the catalogue.
     pub card: usize,
-    /// The player who holds it.
+    /// The player who holds the card.
     pub side: Side,
-    /// The piece it is bound to; `None` if it applies to the whole team.
+    /// The square of the piece to which the card is bound; `None` if it applies to the whole team.
     pub square: Option<Square>,
-    /// Whether it is used up and has no further effect.
+    /// Whether the card is used up and has no further effect.
     pub spent: bool,
 }
 

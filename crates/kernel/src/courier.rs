@@ -5,25 +5,25 @@ use crate::SharedStr;
 /// A game's piece labels and square names on Game Courier, a site for correspondence play.
 #[derive(Clone, Debug)]
 pub struct Courier {
-    /// The first side's label of each kind, in index order and upper case; the second side's is the same in lower case.
+    /// The label of each kind of piece in index order, in upper case for the first side; the second side uses lower case.
     pub labels: Cow<'static, [SharedStr]>,
-    /// How squares are named.
+    /// Game Courier's names for the squares.
     pub coordinates: Coordinates,
 }
 
 /// How Game Courier names a game's squares.
 #[derive(Clone, Debug)]
 pub enum Coordinates {
-    /// The same names as in this project.
+    /// The names of this project, unchanged.
     Ours,
-    /// Names derived from this project's names.
+    /// A function that converts this project's names.
     Made(fn(&str) -> String),
     /// Pairs of this project's name and Game Courier's; other squares have the same name in both.
     Listed(Cow<'static, [(SharedStr, SharedStr)]>),
 }
 
 impl Courier {
-    /// Returns Game Courier's name of a square, given this project's name.
+    /// Returns Game Courier's name for a square; `name` is this project's name.
     pub fn coordinate(&self, name: &str) -> String {
         match &self.coordinates {
             Coordinates::Ours => name.to_owned(),

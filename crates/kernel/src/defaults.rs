@@ -1,8 +1,8 @@
-//! Default implementations of [`Rules`](crate::Rules): slow, but correct for every game to which they apply.
+//! Default implementations of [`Rules`](crate::Rules) methods, simple rather than fast.
 
 use crate::{Intent, Part, Problem, Square, Text, TextError, Topology};
 
-/// Returns all intents of one or two squares with choice 0, and all choices without squares.
+/// Returns all intents of one or two squares with choice 0, and every choice (0 to 15) without squares.
 pub(crate) fn candidates(topology: &Topology) -> Vec<Intent> {
     let count = topology.squares.len();
     let mut intents = Vec::with_capacity(count * (count + 1) + 16);
@@ -14,7 +14,7 @@ pub(crate) fn candidates(topology: &Topology) -> Vec<Intent> {
     intents
 }
 
-/// Parses one to four square names and an optional choice after `=`, or the game's pass.
+/// Parses a move: one to four square names and an optional choice after `=`, or `pass` if the game has a pass.
 pub(crate) fn read_move(topology: &Topology, pass: Option<Intent>, text: &str) -> Result<Intent, TextError> {
     if let Some(pass) = pass.filter(|_| text == "pass") {
         return Ok(pass);
@@ -44,8 +44,8 @@ fn expected_squares(topology: &Topology, found: Part<'_>) -> TextError {
     let name = |info: Option<&crate::SquareInfo>| info.map(|info| info.name.to_string()).unwrap_or_default();
     let [first, last] = [topology.squares.first(), topology.squares.last()].map(name);
     found.error(Problem::new(
-        format!("expected one to four squares such as {first} and {last}"),
-        format!("il faut une à quatre cases comme {first} et {last}"),
+        format!("expected one to four squares, such as {first} or {last}"),
+        format!("il faut une à quatre cases, par exemple {first} ou {last}"),
     ))
 }
 

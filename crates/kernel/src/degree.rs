@@ -7,14 +7,14 @@ crate::words! {
         /// Only legal moves can be played.
         #[default]
         Enforced = "enforced",
-        /// Every move is checked, but players can insist on an illegal one.
+        /// Every move is checked, but players can play an illegal one after a warning.
         Warned = "warned",
         /// Pieces can be moved freely; the rules are checked only on request.
         Free = "free",
     }
 }
 
-/// Writes `enforced`, `warned` or `free`.
+/// Formats the degree as `enforced`, `warned` or `free`.
 impl fmt::Display for Degree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.word())

@@ -7,12 +7,12 @@ pub struct Draft {
     pub pieces: Vec<(Square, Piece)>,
     /// The side to move.
     pub side: Side,
-    /// The game-specific words, in the order of the fields.
+    /// The game-specific words (such as castling rights), in the order in which the position string contains them.
     pub words: Vec<String>,
 }
 
 impl Draft {
-    /// Creates a draft from a board and its game-specific words.
+    /// Creates a draft from the pieces and side to move of a board, and its game-specific words.
     pub fn of(board: &impl Board, words: Vec<String>) -> Self {
         let placed = |square| Some((square, board.piece_at(square)?));
         Self {

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::{Board, Effect, Misfit, Piece, Square, limits};
 
-/// The effects of a move, in order. A list that overflows keeps the first ones and fails its [`check`](Self::check).
+/// The effects of a move, in order. Effects beyond [`MAX`](Self::MAX) are dropped, and [`check`](Self::check) then fails.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Effects {
     list: ArrayVec<Effect, { Effects::MAX }>,
@@ -21,19 +21,19 @@ impl Effects {
         Self::default()
     }
 
-    /// Appends an effect.
+    /// Appends an effect, or drops it if the list is full.
     #[inline]
     pub fn push(&mut self, effect: Effect) {
         self.overflows |= self.list.try_push(effect).is_err();
     }
 
-    /// Checks that the effects can be applied to a board with the given numbers of squares and kinds of piece. Fails
-    /// on too many effects, or on the first effect that cannot be applied.
+    /// Checks that the effects can be applied to a board with `squares` squares and `kinds` kinds of piece. Fails on too many
+    /// effects, or on the first effect that cannot be applied.
     pub fn check(&self, board: &impl Board, squares: usize, kinds: usize) -> Result<(), Misfit> {
         if self.overflows {
             return Err(Misfit::Effects);
         }
-        // The squares changed so far, the latest last.
+        // The changes so far as (square, new contents), the latest last.
         let mut changed: Vec<(Square, Option<Piece>)> = Vec::with_capacity(2 * self.len());
         for (index, &effect) in self.iter().enumerate() {
             if effect.squares().any(|square| square.index() >= squares) {

@@ -1,11 +1,12 @@
 use crate::{Board, Effect, Intent, Kind, Random, Rules, Side, Tally, Weights};
 
-/// What the search needs from a game, in hundredths of the smallest piece's value. The defaults are correct for every game.
+/// The functions that the search needs from a game. Values are in hundredths of the smallest piece's value. The defaults are
+/// correct for every game.
 pub trait Evaluate: Rules {
-    /// Whether the search tries the [null move](Self::null_move), as decided by matches.
+    /// Whether the search uses null-move pruning (see [`null_move`](Self::null_move)); test matches showed which is better.
     const NULL_MOVE: bool = true;
     /// Whether a side typically has about a hundred quiet moves. The search then ranks quiet moves only when it reaches them,
-    /// prunes late moves in PV nodes too, and skips singular extensions, as decided by matches.
+    /// prunes late moves in PV nodes too, and skips singular extensions; test matches showed which is better.
     const MANY_MOVES: bool = false;
 
     /// Returns the value of a kind of piece; by default 100 for every kind.
@@ -19,7 +20,7 @@ pub trait Evaluate: Rules {
         let worth = pieces.map(|piece| if own(piece.side()) { 1 } else { -1 } * self.worth(piece.kind()));
         worth.sum::<i32>().clamp(-20_000, 20_000)
     }
-    /// Appends the legal moves that change the material balance (captures, promotions); by default those with a [`gain`](Self::gain).
+    /// Appends the legal moves that change material (captures, promotions); by default those with a positive [`gain`](Self::gain).
     fn noisy_moves(&self, position: &Self::Position, moves: &mut Vec<Intent>) {
         let first = moves.len();
         self.legal_moves(position, moves);
@@ -32,7 +33,7 @@ pub trait Evaluate: Rules {
         }
         moves.truncate(kept);
     }
-    /// Returns the value that a legal move wins immediately (the victim in MVV-LVA), 0 for a quiet move.
+    /// Returns the value that a legal move wins immediately (the victim in MVV-LVA), or 0 for a quiet move.
     fn gain(&self, position: &Self::Position, intent: Intent) -> i32 {
         let mover = position.side_to_move();
         let signed = |side| if side == mover { 1 } else { -1 };
@@ -46,13 +47,13 @@ pub trait Evaluate: Rules {
         });
         gains.sum::<i32>().max(0)
     }
-    /// Returns the value of the piece that a legal move puts at risk (the attacker in MVV-LVA), 0 if none; by default the piece on its first square.
+    /// Returns the value of the piece that a legal move puts at risk (the attacker in MVV-LVA), or 0; by default that of the moving piece.
     fn stake(&self, position: &Self::Position, intent: Intent) -> i32 {
         let piece = intent.first().and_then(|from| position.piece_at(from));
         let own = piece.filter(|piece| piece.side() == position.side_to_move());
         own.map_or(0, |piece| self.worth(piece.kind()))
     }
-    /// Returns what a legal move wins after all captures on its last square; by default only the immediate [`gain`](Self::gain).
+    /// Returns the static exchange evaluation of a legal move: its gain after all recaptures. By default the [`gain`](Self::gain).
     fn static_exchange(&self, position: &Self::Position, intent: Intent) -> i32 {
         self.gain(position, intent)
     }
@@ -64,20 +65,20 @@ pub trait Evaluate: Rules {
     fn weights(&self) -> Option<Weights> {
         None
     }
-    /// Sends the terms of a position that is not over to a tally; none without [`weights`](Self::weights).
+    /// Adds the evaluation terms of a position that is not over to a tally; adds none if [`weights`](Self::weights) is `None`.
     fn terms(&self, _position: &Self::Position, _tally: &mut impl Tally) {}
 
-    /// Returns the plies after which the rules end the game unless a decisive move is played; `None` without such a limit, or if the hash includes the count.
+    /// Returns the plies until the rules end the game for lack of decisive moves; `None` if they never do or the hash includes the count.
     fn plies_to_quiet_end(&self, _position: &Self::Position) -> Option<u32> {
         None
     }
     /// Returns a key that two positions share only if the same results can be forced from both; by default the hash. The moves
-    /// from positions with the same key must lead to the same keys.
+    /// from positions with equal keys must lead to positions with equal keys.
     fn equivalence_key(&self, position: &Self::Position) -> u64 {
         position.hash()
     }
-    /// Returns a lower bound on the plies, by either side, in which `side` can force a win from a position that is not over. 1 is
-    /// always valid; `u16::MAX` means that it cannot force a win.
+    /// Returns a lower bound on the plies, by either side, in which `side` can force a win from a position that is not over. A bound
+    /// of 1 is always valid; `u16::MAX` means that the side cannot force a win.
     fn least_plies_to_win(&self, _position: &Self::Position, _side: Side) -> u16 {
         1
     }

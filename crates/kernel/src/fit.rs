@@ -1,11 +1,11 @@
-//! Checks that a game created at run time stays within the kernel's limits.
+//! Checks that games created at run time stay within the kernel's limits.
 
 use std::collections::BTreeSet;
 
 use crate::{Board, Catalogue, FormField, Kind, Misfit, Reason, Refusal, Rules, Square};
 
 impl Misfit {
-    /// Checks a game's rules against the kernel's limits, so that code that uses them need not.
+    /// Checks a game's rules against the kernel's limits, so that other code can rely on them.
     pub fn check<R: Rules>(rules: &R) -> Result<(), Self> {
         let (metadata, squares) = (rules.metadata(), &rules.topology().squares);
         if !(1..=Square::LIMIT).contains(&squares.len()) {

@@ -2,48 +2,48 @@ use std::borrow::Cow;
 
 use crate::{SharedStr, Square, Text};
 
-/// How a game writes its positions: fields separated by one space.
+/// The format of a game's position strings: fields separated by one space.
 ///
-/// This is what a board editor needs to know about a game. It does not imply legality: every string accepted by
-/// [`Rules::read_position`](crate::Rules::read_position) has this form, but not the other way round.
+/// It contains what a board editor needs to know about a game, but says nothing about legality: every string that
+/// [`Rules::read_position`](crate::Rules::read_position) accepts has this form, but some strings of this form are rejected.
 #[derive(Clone, Debug)]
 pub struct PositionForm {
-    /// The fields in order, including the rows and the side to move.
+    /// All fields in order, including the rows and the side to move.
     pub fields: Cow<'static, [FormField]>,
 }
 
 /// One field of a position string.
 #[derive(Clone, Debug)]
 pub enum FormField {
-    /// Rows joined by `/`: letters of pieces, and decimal counts of empty squares between them.
+    /// The rows of the board joined by `/`: piece letters, and decimal counts of the empty squares between them.
     Rows(Cow<'static, [FormRow]>),
-    /// The pieces on squares beside the rows, such as `[N|-]`.
+    /// The squares beside the rows, such as `[N|-]`: a piece letter for each, or `-` if empty.
     Beside(Cow<'static, [Square]>),
-    /// The side to move, with a word for each side.
+    /// The side to move, written as the word for that side.
     Turn([SharedStr; 2]),
     /// A game-specific word.
     Word(FormWord),
 }
 
-/// A row of squares with consecutive indices.
+/// A row of the board, whose squares have consecutive indices.
 #[derive(Clone, Copy, Debug)]
 pub struct FormRow {
-    /// The first square.
+    /// The first square of the row.
     pub first: Square,
     /// The row's number in notation.
     pub number: usize,
-    /// The number of squares.
+    /// The number of squares in the row.
     pub width: usize,
 }
 
 /// A game-specific word of a position string.
 #[derive(Clone, Debug)]
 pub struct FormWord {
-    /// Its name, as a title.
+    /// The word's meaning as a title, such as `Castling rights`.
     pub name: Text,
-    /// Its name with an article, for use in a sentence.
+    /// The word's meaning with an article, for use in a sentence.
     pub noun: Text,
-    /// How to write it.
+    /// A hint for people on how to write the word.
     pub hint: Text,
     /// The default word, for a board set up from scratch.
     pub plain: SharedStr,
@@ -58,8 +58,8 @@ pub enum RowOrder {
     Rising,
 }
 
-/// Returns the rows of a rectangle whose squares are numbered row by row, in the order they are written. Panics if
-/// there are more than [`Square::LIMIT`] squares.
+/// Returns the rows of a rectangular board whose squares are numbered row by row, in the order in which the position string
+/// contains them. Panics if there are more than [`Square::LIMIT`] squares.
 pub const fn form_rows<const ROWS: usize>(width: usize, order: RowOrder) -> [FormRow; ROWS] {
     let mut rows = [FormRow { first: Square::new(0), number: 0, width }; ROWS];
     let mut row = 0;

@@ -4,7 +4,7 @@ use crate::{Adjudication, Intent, Outcome, Past, Refusal, Rules, Status};
 /// Plies between two stored positions; larger values use less memory, smaller ones make undo faster.
 const STRIDE: usize = 32;
 
-/// A game in progress: its start, the moves played, and the current position.
+/// A game in progress: its start position, the moves played, and the current position.
 #[derive(Clone, Debug)]
 pub struct History<R: Rules> {
     rules: R,
@@ -26,7 +26,7 @@ pub enum HistoryError {
 }
 
 impl<R: Rules> History<R> {
-    /// Starts a game from a position.
+    /// Starts a game from a position; `adjudication` contains the organisers' options.
     pub fn new(rules: R, adjudication: Adjudication, start: R::Position) -> Self {
         let in_force = adjudication.and(rules.adjudication());
         let past = Past::new(&rules, &start);
@@ -41,12 +41,12 @@ impl<R: Rules> History<R> {
         }
     }
 
-    /// Returns the rules.
+    /// Returns the rules under which the game is played.
     pub fn rules(&self) -> &R {
         &self.rules
     }
 
-    /// Returns the organisers' adjudication options.
+    /// Returns the organisers' adjudication options, without those of the rules.
     pub fn adjudication(&self) -> Adjudication {
         self.adjudication
     }
@@ -66,7 +66,7 @@ impl<R: Rules> History<R> {
         &self.milestones[0]
     }
 
-    /// Replays the moves and returns the position after each.
+    /// Replays the moves and returns the position after each of them.
     pub fn replayed(&self) -> impl Iterator<Item = R::Position> + '_ {
         self.moves.iter().scan(self.start().clone(), |position, &intent| {
             *position = self.rules.play_unchecked(position, intent);
@@ -74,12 +74,12 @@ impl<R: Rules> History<R> {
         })
     }
 
-    /// Returns the moves played.
+    /// Returns the moves played so far, in order.
     pub fn moves(&self) -> &[Intent] {
         &self.moves
     }
 
-    /// Returns the history of positions that repetition and draw rules depend on.
+    /// Returns the position history on which repetition and draw rules depend.
     pub fn past(&self) -> &Past {
         &self.past
     }
@@ -98,7 +98,7 @@ impl<R: Rules> History<R> {
         }
     }
 
-    /// Returns the lowest number of occurrences of a position that ends the game, if any.
+    /// Returns how often a position must occur to end the game; `None` if repetition never ends it.
     pub fn recurrence_limit(&self) -> Option<u32> {
         recurrence_limit(&self.rules, self.in_force)
     }

@@ -3,10 +3,10 @@ use std::fmt;
 use crate::{Misfit, Square};
 
 /// A move: up to four squares, in the order in which a player clicks them, and a game-specific choice from 0 to 15 (0 for
-/// none, others for a promotion or a kind of move), packed into four bytes.
+/// none, other values for promotions or special moves), packed into four bytes.
 ///
-/// The last square is in the lowest bits, then the first, then those between: the moves of a piece are a constant plus the
-/// index of the target square, which makes writing a list of moves fast.
+/// The last square is in the lowest bits, then the first, then those between: the code of a piece's move is a constant plus the
+/// index of the target square, which makes it fast to write a list of moves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Intent(u32);
 
@@ -29,13 +29,13 @@ impl Intent {
         Self(NO_SQUARES | (choice as u32) << 28)
     }
 
-    /// Creates an intent of two squares with choice 0.
+    /// Creates an intent from two squares, with choice 0.
     #[inline]
     pub const fn from_to(from: Square, to: Square) -> Self {
         Self((NO_SQUARES & !0x3FFF) | to.index() as u32 | (from.index() as u32) << 7)
     }
 
-    /// Creates an intent of three squares with choice 0.
+    /// Creates an intent from three squares, with choice 0.
     #[inline]
     pub const fn through(from: Square, middle: Square, to: Square) -> Self {
         Self(
@@ -46,7 +46,7 @@ impl Intent {
         )
     }
 
-    /// Creates an intent of a list of squares with choice 0. Panics if there are more than four squares.
+    /// Creates an intent from a list of squares, with choice 0. Panics if there are more than four squares.
     pub const fn of(squares: &[Square]) -> Self {
         match *squares {
             [] => Self(NO_SQUARES),
@@ -60,7 +60,7 @@ impl Intent {
         }
     }
 
-    /// Creates an intent of a list of squares with choice 0; fails if there are more than four.
+    /// Creates an intent from a list of squares, with choice 0; fails if there are more than four.
     pub const fn try_of(squares: &[Square]) -> Result<Self, Misfit> {
         if squares.len() > 4 {
             return Err(Misfit::IntentSquares { found: squares.len() });
@@ -68,12 +68,12 @@ impl Intent {
         Ok(Self::of(squares))
     }
 
-    /// Returns the same squares with another choice; fails if it is above 15.
+    /// Returns the intent with another choice; fails if `choice` is above 15.
     pub const fn try_with_choice(self, choice: u8) -> Result<Self, Misfit> {
         if choice < 16 { Ok(self.with_choice(choice)) } else { Err(Misfit::Choice { found: choice }) }
     }
 
-    /// Returns the same squares with another choice. Panics if `choice` is above 15.
+    /// Returns the intent with another choice. Panics if `choice` is above 15.
     #[inline]
     pub const fn with_choice(self, choice: u8) -> Self {
         assert!(choice < 16);
@@ -92,7 +92,7 @@ impl Intent {
         if index == ABSENT { None } else { Some(Square::new(index as usize)) }
     }
 
-    /// Returns the square at an index (0 to 3), or `None` if there are fewer.
+    /// Returns the square at an index (0 to 3), or `None` if the intent has fewer squares.
     #[inline]
     pub const fn square(self, index: usize) -> Option<Square> {
         match (index, self.at(Slot::Second), self.at(Slot::Third)) {
@@ -122,13 +122,13 @@ impl Intent {
         }
     }
 
-    /// Returns the first square, that of the moving piece.
+    /// Returns the first square, where the moving piece starts.
     #[inline]
     pub const fn first(self) -> Option<Square> {
         self.at(Slot::First)
     }
 
-    /// Returns the last square.
+    /// Returns the last square, usually where the move ends.
     #[inline]
     pub const fn last(self) -> Option<Square> {
         match self.at(Slot::Last) {
@@ -168,13 +168,13 @@ impl Intent {
         Self::of(&squares).with_choice(self.choice())
     }
 
-    /// Returns the packed representation, for tables.
+    /// Returns the packed representation, for storage in tables.
     #[inline]
     pub const fn bits(self) -> u32 {
         self.0
     }
 
-    /// Creates an intent from its packed representation.
+    /// Creates an intent from the packed representation that [`bits`](Self::bits) returns.
     #[inline]
     pub const fn from_bits(bits: u32) -> Self {
         Self(bits)

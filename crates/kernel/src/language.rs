@@ -12,7 +12,7 @@ crate::words! {
     }
 }
 
-/// A text in every language.
+/// A text in every supported language.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Text {
     /// The English text.
@@ -27,12 +27,12 @@ impl Text {
         Self { en: SharedStr::new(en), fr: SharedStr::new(fr) }
     }
 
-    /// Creates a text at run time.
+    /// Creates a text from strings that are built at run time.
     pub fn made(en: impl Into<SharedStr>, fr: impl Into<SharedStr>) -> Self {
         Self { en: en.into(), fr: fr.into() }
     }
 
-    /// Creates a text that is left out of WebAssembly builds, which load pages on demand.
+    /// Creates a long text, such as a rules page, that WebAssembly builds omit because browsers load pages on demand.
     pub const fn page(en: &'static str, fr: &'static str) -> Self {
         if cfg!(target_family = "wasm") { Self::new("", "") } else { Self::new(en, fr) }
     }

@@ -1,7 +1,7 @@
 //! The foundation of every Entourage game: squares and topologies, placements and positions,
 //! intents and their effects, reasons and outcomes, histories, text errors, perft, and the testkit.
 //!
-//! The kernel knows no specific game. A game implements [`Rules`], [`Presentation`] for the user interface, [`Evaluate`] for the
+//! The kernel contains no specific game. A game implements [`Rules`], [`Presentation`] for the user interface, [`Evaluate`] for the
 //! search, and [`Specimens`] for tests; everything else accesses games only through these traits.
 
 #![warn(missing_docs)]

@@ -1,6 +1,6 @@
-//! Limits on the size of a game, given by packed representations.
+//! Limits on the size of a game, imposed by packed representations.
 
-/// Index 127 means no square.
+/// The remaining 7-bit index, 127, means "no square".
 pub(crate) const MAX_SQUARES: usize = 127;
 pub(crate) const MAX_KINDS: usize = 32;
 pub(crate) const MAX_CARDS: usize = 256;

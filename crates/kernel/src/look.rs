@@ -1,4 +1,4 @@
-//! The look of a game, in terms that the user interface maps to shapes and colours.
+//! The visual style of a game, in terms that the user interface maps to shapes and colours.
 
 crate::words! {
     /// The colour of a game's board.
@@ -43,13 +43,13 @@ crate::words! {
         Silence = "silence",
         /// Two rails from the watching piece to the watched one.
         Sight = "sight",
-        /// A ray to a piece that can be captured because several attack it.
+        /// A ray to a piece that can be captured because several pieces attack it.
         Siege = "siege",
         /// A ray to a piece that is attacked and must be saved.
         Threat = "threat",
         /// Frost over the whole board while two pieces touch.
         Frost = "frost",
-        /// A diamond under a piece that moves differently than usual.
+        /// A diamond under a piece whose way of moving is changed.
         Turn = "turn",
         /// A frame around a piece whose range is reduced.
         Press = "press",

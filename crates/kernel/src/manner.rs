@@ -1,7 +1,7 @@
 use crate::Effect;
 
 crate::words! {
-    /// How a move is shown and described; its effects say what it does.
+    /// The general kind of a move, which determines how the move is shown and described.
     pub enum Manner: code {
         /// A piece moves without capturing.
         Move = "move",
@@ -11,7 +11,7 @@ crate::words! {
         Leap = "leap",
         /// Pieces trade places.
         Swap = "swap",
-        /// A piece captures in one of several stages.
+        /// A piece moves in several stages and captures in one of them.
         Stages = "stages",
         /// Pieces change, appear or vanish without moving.
         Change = "change",
@@ -21,7 +21,7 @@ crate::words! {
 }
 
 impl Manner {
-    /// Derives the manner from a move's effects; never a leap or stages.
+    /// Derives the manner from a move's effects; never returns `Leap` or `Stages`.
     pub fn of(effects: &[Effect]) -> Self {
         let has = |test: fn(&Effect) -> bool| effects.iter().any(test);
         if has(|effect| matches!(effect, Effect::Swap { .. })) {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::{Aura, Courier, Hue, Kind, Piece, PositionForm, SharedStr, Side, Text, Weight};
 
-/// A game's description: names, pieces, options, terms and texts. Owned, so that games can be created at run time.
+/// The description of a game: names, pieces, options, terms and texts. The data is owned, so that games can be created at run time.
 #[derive(Clone, Debug)]
 pub struct Metadata {
     /// The identifier used in specs and URLs, lower case.
@@ -12,9 +12,9 @@ pub struct Metadata {
     pub name: Text,
     /// One sentence that introduces the game to newcomers.
     pub tagline: Text,
-    /// The colour of the board and the cover.
+    /// The colour of the board and of the cover.
     pub hue: Hue,
-    /// What the cover shows.
+    /// The position and moves that represent the game in overviews.
     pub cover: Cover,
     /// The version of the rules, which changes with every change to legal moves or results.
     pub rules_version: SharedStr,
@@ -22,35 +22,35 @@ pub struct Metadata {
     pub sides: [Text; 2],
     /// The kinds of piece in index order.
     pub kinds: Cow<'static, [PieceKind]>,
-    /// How position strings are written.
+    /// The format of position strings.
     pub form: PositionForm,
     /// The options players can choose from, except adjudication.
     pub options: Cow<'static, [GameOption]>,
     /// The marks that pieces can carry ([`Presentation::marks`](crate::Presentation::marks)).
     pub marks: Cow<'static, [Named]>,
-    /// The kinds of relation that powers create between pieces.
+    /// The kinds of relation between pieces that powers create.
     pub relations: Cow<'static, [RelationKind]>,
     /// The powers, in display order.
     pub powers: Cow<'static, [Power]>,
-    /// How Game Courier names the pieces and squares.
+    /// The names of the pieces and squares on Game Courier.
     pub courier: Courier,
-    /// The names of alerts, such as `check`.
+    /// The alerts that the game can give, such as `check`.
     pub alerts: Cow<'static, [Named]>,
-    /// The names of causes of endings, except adjudication's. Each code is also the anchor of the section of the rules page that explains it.
+    /// The causes of game endings, except those of adjudication. Each code is also the anchor of the section of the rules page on it.
     pub causes: Cow<'static, [Named]>,
     pub credits: Cow<'static, [Credit]>,
     /// The rules for players in Markdown, created with [`Text::page`] from `texts/rules.LANGUAGE.md`. `{#anchor}` at the end of a
-    /// heading, or of a paragraph's first line, makes it citable; a fenced block of language `position` is a playable diagram.
+    /// heading, or of a paragraph's first line, allows links to it; a fenced block of language `position` is a playable diagram.
     pub rules_page: Text,
 }
 
 impl Metadata {
-    /// Finds the entry with a code in a list of marks, alerts or causes.
+    /// Finds an entry by code in a list of marks, alerts or causes.
     pub fn named<'l>(list: &'l [Named], code: &str) -> Option<&'l Named> {
         list.iter().find(|named| named.code == code)
     }
 
-    /// Returns the piece with a letter in position strings, if any.
+    /// Returns the piece that a letter stands for in position strings, if any.
     pub fn piece_of(&self, letter: char) -> Option<Piece> {
         self.kinds.iter().zip(0..).find_map(|(kind, index)| {
             let side = Side::BOTH.into_iter().find(|side| kind.letters[side.index()] == letter)?;
@@ -58,18 +58,18 @@ impl Metadata {
         })
     }
 
-    /// Returns the letter of a piece in position strings. Panics if the game has no such kind.
+    /// Returns the letter that stands for a piece in position strings. Panics if the game has no such kind.
     pub fn letter_of(&self, piece: Piece) -> char {
         self.kinds[piece.kind().index()].letters[piece.side().index()]
     }
 }
 
-/// The cover of a game: a few moves to a typical position, with a power in effect if the game has any.
+/// The cover of a game: a few moves to a typical position, with a power in effect if the game has powers.
 #[derive(Clone, Debug)]
 pub struct Cover {
     /// The position before the moves.
     pub position: SharedStr,
-    /// A sequence of legal moves from the position, short enough to watch in a few seconds.
+    /// Legal moves, played in sequence from the position; short enough to watch in a few seconds.
     pub moves: Cow<'static, [SharedStr]>,
     /// The squares at the centre of the action; the picture is cropped around them.
     pub squares: Cow<'static, [SharedStr]>,
@@ -81,15 +81,15 @@ pub struct PieceKind {
     /// The letter of each side's piece in position strings.
     pub letters: [char; 2],
     pub name: Text,
-    /// How it moves and captures, and what powers it has, in a few sentences.
+    /// How the piece moves and captures, and what powers it has, in a few sentences.
     pub description: Text,
-    /// The picture: the inner elements of an SVG of view box `0 0 512 512` that inherits its colours.
+    /// The picture: the inner elements of an SVG with view box `0 0 512 512` that inherits its colours.
     pub art: SharedStr,
-    /// How prominently it is drawn.
+    /// How prominently the piece is drawn.
     pub weight: Weight,
-    /// How its power is drawn, if it affects other pieces.
+    /// How the power of the piece is drawn, if it affects other pieces.
     pub lamp: Option<Aura>,
-    /// The anchor of the section of the rules page that explains how it moves.
+    /// The anchor of the section of the rules page on how the piece moves.
     pub chapter: SharedStr,
 }
 
@@ -105,11 +105,11 @@ pub struct Named {
 #[derive(Clone, Debug)]
 pub struct Power {
     pub code: SharedStr,
-    /// What it does, in a sentence.
+    /// What the power does, in one sentence.
     pub text: Text,
-    /// The code of the relation that it creates between pieces while in effect, if any.
+    /// The code of the relation that the power creates between pieces while in effect, if any.
     pub relation: Option<SharedStr>,
-    /// The code of the reason for which it forbids moves, if any.
+    /// The code of the reason for which the power forbids moves, if any.
     pub reason: Option<SharedStr>,
 }
 
@@ -121,26 +121,26 @@ pub struct RelationKind {
     pub felt: Text,
     /// The description of the piece that exerts the power; `{}` stands for the affected piece.
     pub exerted: Text,
-    /// The description of a move that starts it; `{}` stands for the newly affected pieces.
+    /// The description of a move that starts the relation; `{}` stands for the newly affected pieces.
     pub begins: Text,
-    /// The description of a move that ends it; `{}` stands for the pieces no longer affected.
+    /// The description of a move that ends the relation; `{}` stands for the pieces no longer affected.
     pub ends: Text,
-    /// What it does to the affected piece.
+    /// Whether the relation helps, harms or binds the affected piece.
     pub influence: Influence,
-    /// How it is drawn.
+    /// How the relation is drawn.
     pub aura: Aura,
-    /// The anchor of the ruling or section of the rules page that explains it.
+    /// The anchor of the ruling or section of the rules page that explains the relation.
     pub ruling: SharedStr,
 }
 
 crate::words! {
     /// What a relation does to the affected piece.
     pub enum Influence: code {
-        /// It helps; drawn only for the selected piece.
+        /// The relation helps the affected piece; drawn only for the selected piece.
         Helps = "helps",
-        /// It harms; drawn only for the selected piece.
+        /// The relation harms the affected piece; drawn only for the selected piece.
         Harms = "harms",
-        /// It binds both pieces permanently; always drawn, since nothing else on the board shows it.
+        /// The relation binds both pieces permanently; always drawn, since nothing else on the board shows it.
         Binds = "binds",
     }
 }
@@ -148,7 +148,7 @@ crate::words! {
 /// An option of a game.
 #[derive(Clone, Debug)]
 pub struct GameOption {
-    /// The code, unique in the game.
+    /// The option's code, unique in the game.
     pub code: SharedStr,
     pub name: Text,
     /// The choices, the default first.
@@ -161,19 +161,19 @@ pub struct OptionChoice {
     /// The word in the spec; empty for a default that is not written.
     pub code: SharedStr,
     pub name: Text,
-    /// What it changes.
+    /// What the choice changes in the rules.
     pub description: Text,
     /// For a random choice, the number of possibilities; `=` and a number from 0 then follow the word in the spec.
     pub draws: Option<u32>,
 }
 
-/// A credit.
+/// A person or organisation that contributed to the game.
 #[derive(Clone, Debug)]
 pub struct Credit {
     pub role: Text,
     pub who: SharedStr,
     /// A link to the contributor or the work, if any.
     pub link: Option<SharedStr>,
-    /// The licence of the work, if it requires naming.
+    /// The licence of the work, if it requires attribution.
     pub licence: Option<SharedStr>,
 }

@@ -2,7 +2,7 @@ use std::fmt;
 
 use crate::{Language, Problem, limits};
 
-/// Why a game or a move is beyond the kernel's limits.
+/// Why a game or a move exceeds the kernel's limits or is inconsistent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the fields are named for what they hold")]
 pub enum Misfit {
@@ -16,13 +16,13 @@ pub enum Misfit {
     Labels { found: usize, kinds: usize },
     /// The position form does not have exactly one field of rows and one for the side to move, or lists a square twice or off the board.
     Form,
-    /// There are more than [`Catalogue::LIMIT`](crate::Catalogue::LIMIT) cards, fewer than a player picks, or references to missing ones.
+    /// There are more than [`Catalogue::LIMIT`](crate::Catalogue::LIMIT) cards, fewer than a player picks, or references to missing cards.
     Cards { found: usize },
-    /// The start position is not read back as it is written.
+    /// Writing and parsing the start position does not reproduce it.
     Start,
     /// An intent has more than four squares.
     IntentSquares { found: usize },
-    /// A choice is above 15.
+    /// The choice of an intent is above 15.
     Choice { found: u8 },
     /// A square of an intent is not on the board.
     OffBoard { index: usize },
@@ -33,10 +33,10 @@ pub enum Misfit {
 }
 
 impl Misfit {
-    /// The reason code of a move that is refused for such an error.
+    /// The code of the [`Reason`](crate::Reason) for which such a move is refused.
     pub const CODE: &str = "misfit";
 
-    /// Describes the error.
+    /// Returns the error message.
     pub fn problem(&self) -> Problem {
         use limits::{MAX_CARDS, MAX_EFFECTS, MAX_KINDS, MAX_SQUARES};
 
@@ -55,19 +55,19 @@ impl Misfit {
             ),
             Self::Labels { found, kinds } => (
                 format!("{kinds} kinds of piece need {kinds} labels, not {found}"),
-                format!("{kinds} sortes de pièces demandent {kinds} étiquettes, et non {found}"),
+                format!("il faut {kinds} étiquettes pour {kinds} sortes de pièces, et non {found}"),
             ),
             Self::Form => (
-                "a position must have one field of rows and one for the side to move, and each square at most once".to_owned(),
-                "une position doit avoir un champ de rangées et un champ pour le trait, et chaque case au plus une fois".to_owned(),
+                "a position string needs one field of rows and one for the side to move, and each square at most once".to_owned(),
+                "une position doit comporter un champ de rangées et un champ pour le trait, et chaque case au plus une fois".to_owned(),
             ),
             Self::Cards { found } => (
                 format!("a catalogue has at most {MAX_CARDS} cards and refers only to existing ones; this one has {found}"),
-                format!("un catalogue a au plus {MAX_CARDS} cartes et ne cite que des cartes existantes\u{a0}; celui-ci en a {found}"),
+                format!("un catalogue compte au plus {MAX_CARDS} cartes et ne cite que des cartes existantes\u{a0}; celui-ci en compte {found}"),
             ),
             Self::Start => (
-                "the start position is not read back as it is written".to_owned(),
-                "la position de départ n'est pas relue telle qu'elle est écrite".to_owned(),
+                "the start position changes when it is written and parsed again".to_owned(),
+                "la position de départ change quand elle est écrite puis relue".to_owned(),
             ),
             Self::IntentSquares { found } => (
                 format!("a move has at most four squares, not {found}"),

@@ -1,15 +1,15 @@
 use crate::{Intent, SmallSet, Square, SquareSet};
 
-/// Receives moves from a generator, many at a time; generators are compiled separately for each sink (list, count, any).
+/// A receiver of moves from a generator, many at a time. Generators are compiled separately for each sink (list, count, any).
 pub trait MoveSink {
-    /// Adds one move.
+    /// Adds a single move.
     fn push(&mut self, intent: Intent);
-    /// Adds the moves that continue a path to each square of a set.
+    /// Adds one move for each square of a set, along a path that ends there.
     #[inline]
     fn fan(&mut self, path: Path, ends: SquareSet) {
         ends.into_iter().for_each(|end| self.push(path.to(end)));
     }
-    /// Adds the two-square moves that end on a set of squares and start `by` indices lower.
+    /// Adds one two-square move for each square of a set, from the square `by` indices lower to that square.
     #[inline]
     fn shift(&mut self, ends: SquareSet, by: isize) {
         for end in ends {
@@ -17,19 +17,19 @@ pub trait MoveSink {
             self.fan(Path::from(start), SquareSet::of(end));
         }
     }
-    /// Adds one move for each bit of the given sets, as returned by `intent` for the set's index and the bit's number.
+    /// Adds one move for each set bit: `intent` maps the index of a set in `sets` and the number of the bit to the move.
     ///
     /// `intent` may also be called for bit 64; that result is discarded.
     #[inline]
     fn each<const SETS: usize>(&mut self, sets: [u64; SETS], intent: impl Fn(usize, usize) -> Intent) {
         push_each(self, sets, intent);
     }
-    /// Adds the moves that continue a path to each square of a small set, with [`each`](Self::each).
+    /// Like [`fan`](Self::fan) for a small set, by way of [`each`](Self::each).
     #[inline(always)]
     fn fan_small(&mut self, path: Path, ends: SmallSet) {
         self.each([ends.0], |_, end| path.to(Square::new(end)));
     }
-    /// Adds the two-square moves that end on the given small sets and start the set's own distance lower, with [`each`](Self::each).
+    /// Like [`shift`](Self::shift) for several small sets with their own distances, by way of [`each`](Self::each).
     #[inline(always)]
     fn shift_small<const SETS: usize>(&mut self, sets: [SmallSet; SETS], by: [isize; SETS]) {
         self.each(sets.map(|ends| ends.0), |set, end| {
@@ -37,14 +37,14 @@ pub trait MoveSink {
             Intent::from_to(Square::new(start), Square::new(end))
         });
     }
-    /// Returns whether no more moves are needed.
+    /// Returns whether the generator can stop, since no more moves are needed.
     #[inline]
     fn is_full(&self) -> bool {
         false
     }
 }
 
-/// Pushes the move of each bit of the given sets, one at a time.
+/// Implements [`MoveSink::each`] by adding the moves one at a time.
 #[inline]
 fn push_each<S: MoveSink + ?Sized, const SETS: usize>(
     sink: &mut S,
@@ -76,13 +76,13 @@ impl Path {
         Self(Intent::through(from, middle, Square::new(0)).bits())
     }
 
-    /// Returns the path with another choice. Panics if `choice` is above 15.
+    /// Returns the path with another choice for its moves. Panics if `choice` is above 15.
     #[inline]
     pub const fn with_choice(self, choice: u8) -> Self {
         Self(Intent::from_bits(self.0).with_choice(choice).bits())
     }
 
-    /// Returns the move that ends on a square.
+    /// Returns the move that follows the path and ends on a square.
     #[inline]
     pub const fn to(self, end: Square) -> Intent {
         self.pack(end.index() as u32)
@@ -90,11 +90,11 @@ impl Path {
 
     #[inline]
     const fn pack(self, number: u32) -> Intent {
-        // The last square's slot is zero, and adding to it is one instruction.
+        // The bits of the last square are zero, so adding its number is one instruction.
         Intent::from_bits(self.0.wrapping_add(number))
     }
 
-    /// Returns whether the moves have a square between the first and the last.
+    /// Returns whether the path has a square between the first and the last.
     #[inline]
     pub const fn is_bent(self) -> bool {
         Intent::from_bits(self.0).square(2).is_some()
@@ -131,12 +131,12 @@ fn push_all(moves: &mut Vec<Intent>, ends: SquareSet, pack: impl Fn(u32) -> Inte
 /// Returns a function from a target index to the two-square move that starts `by` indices lower.
 #[inline]
 fn shifted(by: isize) -> impl Fn(u32) -> Intent {
-    // Both indices grow together, so a move is the first one plus a multiple of one step of both.
+    // Both indices grow together, so each move is the first one plus a multiple of a constant.
     let first = Intent::from_to(Square::new(0), Square::new(0)).bits().wrapping_sub((by as u32) << 7);
     move |number| Intent::from_bits(first.wrapping_add(number.wrapping_mul(1 | 1 << 7)))
 }
 
-/// Counts moves instead of listing them.
+/// A sink that counts moves instead of listing them.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct MoveCount(pub u64);
 
@@ -159,7 +159,7 @@ impl MoveSink for MoveCount {
     }
 }
 
-/// Records whether there is any move, and then needs no more.
+/// A sink that records whether there is any move and then stops the generator.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct AnyMove(pub bool);
 
@@ -182,7 +182,7 @@ impl MoveSink for AnyMove {
     }
 }
 
-/// A list of moves of fixed capacity on the stack, for loops that must not allocate.
+/// A list of moves with fixed capacity on the stack, for loops that must not allocate. Panics if the capacity is exceeded.
 #[derive(Clone)]
 pub struct MoveList<const CAPACITY: usize> {
     moves: [Intent; CAPACITY],
@@ -190,7 +190,6 @@ pub struct MoveList<const CAPACITY: usize> {
 }
 
 impl<const CAPACITY: usize> MoveList<CAPACITY> {
-    /// Makes an empty list.
     /// Creates an empty list.
     pub const fn new() -> Self {
         Self { moves: [Intent::choice_only(0); CAPACITY], len: 0 }
@@ -202,7 +201,7 @@ impl<const CAPACITY: usize> MoveList<CAPACITY> {
         &self.moves[..self.len]
     }
 
-    /// Removes all moves.
+    /// Removes all moves from the list.
     #[inline]
     pub fn clear(&mut self) {
         self.len = 0;
@@ -215,7 +214,7 @@ impl<const CAPACITY: usize> Default for MoveList<CAPACITY> {
     }
 }
 
-/// Moves are written in groups of this size, and the surplus is overwritten by the next group: a branch per move would be
+/// Number of moves written at a time; surplus ones are overwritten by the next moves. A branch per move would be
 /// mispredicted at the end of every set.
 const STRIDE: usize = 4;
 const ROOM: usize = 128 + STRIDE;
@@ -234,14 +233,14 @@ impl<const CAPACITY: usize> MoveList<CAPACITY> {
         self.len += lows + high.count_ones() as usize;
     }
 
-    /// Does the same near the end of the array, where surplus moves would not fit.
+    /// Like `extend`, but near the end of the array, where surplus moves would not fit.
     #[cold]
     fn extend_near_the_end(&mut self, ends: SquareSet, move_to: impl Fn(u32) -> Intent) {
         ends.into_iter().for_each(|end| self.push(move_to(end.index() as u32)));
     }
 }
 
-/// Writes the moves to the squares of one half of a set.
+/// Writes one move for each bit of one half of a set, starting at index `at`.
 #[inline]
 fn write(room: &mut [Intent; ROOM], mut at: usize, mut bits: u64, move_to: impl Fn(u32) -> Intent) {
     while bits != 0 {
@@ -253,11 +252,11 @@ fn write(room: &mut [Intent; ROOM], mut at: usize, mut bits: u64, move_to: impl 
     }
 }
 
-/// The group size of [`MoveSink::each`], whose sets are small.
+/// Like [`STRIDE`], for [`MoveSink::each`], whose sets are small.
 const CHUNK: usize = 3;
 
 impl<const CAPACITY: usize> MoveList<CAPACITY> {
-    /// Adds a move for each bit near the end of the array, where surplus moves would not fit.
+    /// Like `each`, but near the end of the array, where surplus moves would not fit.
     #[cold]
     #[inline(never)]
     fn each_near_the_end<const SETS: usize>(

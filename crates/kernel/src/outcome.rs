@@ -7,7 +7,7 @@ use crate::{SharedStr, Side};
 pub struct Outcome {
     /// The winner, or `None` for a draw.
     pub winner: Option<Side>,
-    /// The cause, as a status word such as `passes`.
+    /// The cause of the end, as a status word such as `passes`.
     pub cause: SharedStr,
 }
 
@@ -25,7 +25,7 @@ impl Outcome {
     }
 }
 
-/// Writes `win-1 CAUSE`, `win-2 CAUSE` or `draw CAUSE`.
+/// Formats the outcome as `win-1 CAUSE`, `win-2 CAUSE` or `draw CAUSE`.
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.winner {
@@ -38,9 +38,9 @@ impl fmt::Display for Outcome {
 /// The status of a game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Status {
-    /// The game goes on.
+    /// The game is in progress.
     Ongoing,
-    /// The game goes on, and the side to move is in alert, such as `check`.
+    /// The game is in progress, and the side to move is in alert, such as `check`.
     Alert(SharedStr),
     /// The game is over.
     Ended(Outcome),
@@ -56,7 +56,7 @@ impl Status {
     }
 }
 
-/// Writes the status words: `ongoing`, the alert, or the outcome.
+/// Formats the status as `ongoing`, the alert, or the outcome.
 impl fmt::Display for Status {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

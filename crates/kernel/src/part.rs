@@ -1,31 +1,31 @@
 use crate::{Problem, TextError};
 
-/// A part of a text with its position, so that errors can be located.
+/// A substring with its offset in the whole text, so that errors can be located.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Part<'t> {
-    /// The part itself.
+    /// The substring.
     pub text: &'t str,
-    /// Its byte offset in the whole text.
+    /// The byte offset of the substring in the whole text.
     pub at: usize,
 }
 
 impl<'t> Part<'t> {
-    /// Creates a part from a whole text.
+    /// Creates a part that covers a whole text.
     pub const fn whole(text: &'t str) -> Self {
         Self { text, at: 0 }
     }
 
-    /// Returns the byte offset of the end of the part.
+    /// Returns the byte offset just after the part.
     pub const fn end(self) -> usize {
         self.at + self.text.len()
     }
 
-    /// Creates an error about this part.
+    /// Creates an error located at this part.
     pub fn error(self, problem: impl Into<Problem>) -> TextError {
         TextError::new(self.text, self.at, problem)
     }
 
-    /// Creates an error about something missing after this part.
+    /// Creates an error about something that is missing after this part.
     pub fn missing(self, problem: impl Into<Problem>) -> TextError {
         TextError::new("", self.end(), problem)
     }
@@ -36,7 +36,7 @@ impl<'t> Part<'t> {
         (Self { text: first, at: self.at }, Self { text: rest, at: self.at + length })
     }
 
-    /// Splits the part at each separator, which is dropped.
+    /// Splits the part at each separator; the separators are dropped.
     pub fn split(self, separator: char) -> impl Iterator<Item = Self> {
         let mut at = self.at;
         self.text.split(separator).map(move |text| {
@@ -46,12 +46,12 @@ impl<'t> Part<'t> {
         })
     }
 
-    /// Returns the rest after a prefix, if the part starts with it.
+    /// Returns the rest of the part after a prefix, or `None` if it does not start with the prefix.
     pub fn after(self, prefix: &str) -> Option<Self> {
         Some(Self { text: self.text.strip_prefix(prefix)?, at: self.at + prefix.len() })
     }
 
-    /// Returns the characters, each as a part.
+    /// Returns the characters, each with its part.
     pub fn letters(self) -> impl Iterator<Item = (char, Self)> {
         self.text.char_indices().map(move |(offset, letter)| {
             let text = &self.text[offset..offset + letter.len_utf8()];

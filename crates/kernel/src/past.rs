@@ -3,7 +3,7 @@ use crate::{Adjudication, Board, Outcome, Rules, Side, Warners};
 /// The cause of a draw in a position that neither side can win.
 const DEAD: &str = "dead-position";
 
-/// What repetition and draw rules need to know about the positions of a game: their keys, which moves gave an alert, and the
+/// The history of a game as far as repetition and draw rules depend on it: position keys, which moves gave an alert, and the
 /// plies since the last decisive move.
 #[derive(Clone, Debug)]
 pub struct Past {
@@ -21,14 +21,14 @@ fn turn<R: Rules>(rules: &R, position: &R::Position, key: Option<u64>) -> Option
     Some((position.side_to_move(), rules.alert(position).is_some()))
 }
 
-/// Returns the lowest number of occurrences of a position that ends the game under these rules, if any.
+/// Returns how often a position must occur to end the game; `None` if repetition never ends it.
 pub(crate) fn recurrence_limit<R: Rules>(rules: &R, in_force: Adjudication) -> Option<u32> {
     let own = rules.repetitions().iter().map(|repetition| repetition.occurrence).min();
     own.or(in_force.repetition)
 }
 
 impl Past {
-    /// Starts with the initial position.
+    /// Creates a history that contains only the start position.
     pub fn new<R: Rules>(rules: &R, start: &R::Position) -> Self {
         let key = rules.repetition_key(start);
         Self { quiet: vec![0], keys: vec![key], turns: vec![turn(rules, start, key)] }
@@ -43,7 +43,7 @@ impl Past {
         self.quiet.push(quiet);
     }
 
-    /// Removes the position after the last move; the first one is kept.
+    /// Removes the position after the last move; the start position is kept.
     pub fn pop(&mut self) {
         if self.plies() > 0 {
             self.keys.pop();
@@ -87,13 +87,13 @@ impl Past {
         plies.map(|(ply, _)| ply).collect()
     }
 
-    /// Returns how often the current position has occurred, including now; 1 if it is not counted.
+    /// Returns how often the current position has occurred, including now; 1 if the rules do not count this position.
     pub fn recurrence(&self) -> usize {
         let now = self.keys[self.plies()];
         if now.is_none() { 1 } else { self.keys.iter().filter(|key| **key == now).count() }
     }
 
-    /// Returns how the history ends the game under the adjudication in force, if it does; `position` is the current one.
+    /// Returns the outcome if the history ends the game under the adjudication in force; `position` is the current position.
     pub fn outcome<R: Rules>(
         &self,
         rules: &R,

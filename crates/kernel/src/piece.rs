@@ -1,6 +1,6 @@
 use crate::{Misfit, Side, limits};
 
-/// A kind of piece, as an index into the game's list of kinds, 0 to 31.
+/// A kind of piece, as an index (0 to 31) into the game's list of kinds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Kind(pub u8);
 
@@ -29,31 +29,31 @@ impl Kind {
 pub struct Piece(u8);
 
 impl Piece {
-    /// Creates a piece.
+    /// Creates a piece of a kind that belongs to a side.
     #[inline]
     pub const fn new(kind: Kind, side: Side) -> Self {
         Self(kind.0 << 1 | side as u8)
     }
 
-    /// Returns the kind.
+    /// Returns the kind of the piece.
     #[inline]
     pub const fn kind(self) -> Kind {
         Kind(self.0 >> 1)
     }
 
-    /// Returns the owner.
+    /// Returns the side to which the piece belongs.
     #[inline]
     pub const fn side(self) -> Side {
         if self.0 & 1 == 0 { Side::First } else { Side::Second }
     }
 
-    /// Returns a unique index below `2 * Kind::LIMIT`.
+    /// Returns an index below `2 * Kind::LIMIT`, unique for each kind and side.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Creates the piece with an [`index`](Self::index).
+    /// Creates the piece from the value that [`index`](Self::index) returns.
     #[inline]
     pub(crate) const fn from_index(index: u8) -> Self {
         Self(index)

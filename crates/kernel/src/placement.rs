@@ -1,6 +1,6 @@
 use crate::{Kind, Piece, Side, Square, SquareSet};
 
-/// The pieces on the board, both as sets of squares by side and kind and as a mailbox.
+/// The pieces on the board, both as sets of squares by side and kind and as a mailbox (an array of pieces by square).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Placement<const KINDS: usize> {
     kinds: [[SquareSet; KINDS]; 2],

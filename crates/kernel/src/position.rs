@@ -3,7 +3,7 @@ use std::fmt::Debug;
 use crate::zobrist::{piece_key, side_key};
 use crate::{Effect, Piece, Placement, Side, Square, SquareSet};
 
-/// What a position contains besides pieces and side to move, such as castling rights.
+/// The contents of a position besides pieces and side to move, such as castling rights.
 pub trait State: Copy + Eq + Debug + Send + Sync + 'static {
     /// Returns a well-mixed 64-bit key (see [`mix`](crate::mix)), equal for equal states.
     fn key(&self) -> u64;
@@ -31,13 +31,13 @@ pub trait Board: Clone + Eq + Debug + Send + Sync + 'static {
     fn is_in_step(&self) -> bool {
         self.hash() == self.hash_from_scratch()
     }
-    /// Applies one effect to the pieces; the side to move and the state are unchanged.
+    /// Applies one effect to the pieces; the side to move and the state stay the same.
     fn apply(&mut self, effect: Effect);
-    /// Gives the other side the move; the pieces and the state are unchanged.
+    /// Gives the move to the other side; the pieces and the state stay the same.
     fn pass_turn(&mut self);
 }
 
-/// A valid position with an incremental hash: placement, side to move, and state. Created by validation or by a legal move.
+/// A valid position with an incremental hash: placement, side to move and state. Created by validation or by a legal move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position<S, const KINDS: usize> {
     placement: Placement<KINDS>,
@@ -47,7 +47,7 @@ pub struct Position<S, const KINDS: usize> {
 }
 
 impl<S: State, const KINDS: usize> Position<S, KINDS> {
-    /// Creates a position without checking the rules.
+    /// Creates a position without checking it against the rules.
     pub fn new(placement: Placement<KINDS>, side: Side, state: S) -> Self {
         let mut position = Self { placement, side, state, hash: 0 };
         position.hash = position.hash_from_scratch();

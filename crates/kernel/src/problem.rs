@@ -1,35 +1,35 @@
 use crate::{Courier, Language, Text, Voice};
 
-/// What is wrong with a text, or what was expected, as one clause in each language.
+/// An error message about a text, as one clause in each language: what is wrong, or what was expected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
     /// The English clause.
     pub en: String,
     /// The French clause.
     pub fr: String,
-    /// The same problem in Game Courier's names of squares and pieces, if they differ.
+    /// The same message with Game Courier's names of squares and pieces, if they differ.
     theirs: Option<Box<Self>>,
 }
 
 impl Problem {
-    /// Creates a problem from its clauses.
+    /// Creates a message from its English and French clauses.
     pub fn new(en: impl Into<String>, fr: impl Into<String>) -> Self {
         Self { en: en.into(), fr: fr.into(), theirs: None }
     }
 
-    /// Creates a problem that names squares or pieces; `say` formats it with the names of a voice.
+    /// Creates a message that mentions squares or pieces; `say` formats it with the names of the voice that it receives.
     pub fn naming(courier: &Courier, say: impl Fn(Voice<'_>) -> Self) -> Self {
         let [ours, theirs] = [Language::English.into(), Voice::of_courier(Language::English, courier)].map(say);
         let theirs = (ours != theirs).then(|| Box::new(theirs));
         Self { theirs, ..ours }
     }
 
-    /// Returns the problem in Game Courier's names.
+    /// Returns the message with Game Courier's names of squares and pieces.
     pub fn for_courier(self) -> Self {
         self.theirs.map_or_else(|| Self::new(self.en, self.fr), |theirs| *theirs)
     }
 
-    /// Embeds every clause in another one.
+    /// Embeds the clause of each language in a larger clause.
     pub fn within(self, english: impl Fn(&str) -> String, french: impl Fn(&str) -> String) -> Self {
         let put = |problem: &Self| Self::new(english(&problem.en), french(&problem.fr));
         let theirs = self.theirs.as_deref().map(|theirs| Box::new(put(theirs)));
@@ -44,7 +44,7 @@ impl Problem {
         }
     }
 
-    /// Returns whether the clause is missing in any language.
+    /// Returns whether the clause of any language is missing.
     pub fn is_empty(&self) -> bool {
         self.en.is_empty() || self.fr.is_empty()
     }

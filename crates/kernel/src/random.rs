@@ -26,7 +26,7 @@ impl Random {
         if items.is_empty() { None } else { items.get(self.below(items.len())) }
     }
 
-    /// Returns `true` with probability 1/`n`. Panics if `n` is 0.
+    /// Returns `true` with a probability of 1/`n`. Panics if `n` is 0.
     pub const fn one_in(&mut self, n: usize) -> bool {
         self.below(n) == 0
     }

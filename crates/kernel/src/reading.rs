@@ -4,36 +4,36 @@ use crate::{
     TextError,
 };
 
-/// A parsed position string with the location of each part, not yet checked by the rules.
+/// A parsed position string with the location of each part, not yet checked against the rules.
 #[derive(Clone, Debug)]
 pub struct Reading<'t> {
     /// The whole text.
     pub text: Part<'t>,
-    /// The rows.
+    /// The field of the rows.
     pub rows: Part<'t>,
     /// The word for the side to move.
     pub turn: Part<'t>,
-    /// The pieces with their squares and letters, in the order of the text; at most one piece per square.
+    /// The pieces with their squares and the locations of their letters, in text order; at most one piece per square.
     pub pieces: Vec<(Square, Piece, Part<'t>)>,
     /// The side to move.
     pub side: Side,
-    /// The game-specific words, in the order of the fields.
+    /// The game-specific words, in the order in which the position string contains them.
     pub words: Vec<Part<'t>>,
 }
 
 impl Reading<'_> {
-    /// Returns the pieces with their squares.
+    /// Returns the squares and pieces, in text order.
     pub fn placed(&self) -> impl Iterator<Item = (Square, Piece)> {
         self.pieces.iter().map(|&(square, piece, _)| (square, piece))
     }
 
-    /// Returns the letters of the pieces equal to `wanted`, in the order of the text.
+    /// Returns the location of each letter that stands for the piece `wanted`, in text order.
     pub fn letters_of(&self, wanted: Piece) -> impl Iterator<Item = Part<'_>> {
         self.pieces.iter().filter(move |(_, piece, _)| *piece == wanted).map(|(.., letter)| *letter)
     }
 }
 
-/// The fields of a position string, with letters that may be unknown.
+/// The fields of a position string, whose letters may be unknown.
 struct Scan<'t> {
     letters: Vec<(Square, char, Part<'t>)>,
     rows: Part<'t>,
@@ -51,7 +51,7 @@ impl PositionForm {
         Ok(Reading { text: Part::whole(text), rows, turn, pieces, side, words })
     }
 
-    /// Parses a position string with empty squares counted in any way; `None` if the text has another form.
+    /// Parses a position string in which runs of empty squares may be split in any way; `None` if the text has another form.
     pub fn read(&self, text: &str, metadata: &Metadata) -> Option<Draft> {
         let Scan { letters, side, words, .. } = self.scan(text, None).ok()?;
         let known = |(square, letter, _)| Some((square, metadata.piece_of(letter)?));
@@ -96,7 +96,7 @@ impl PositionForm {
         letters.into_iter().find(|(.., part)| part.at == at).map(|(square, ..)| square)
     }
 
-    /// Parses the fields of a text, which must be canonical if the letters are known.
+    /// Parses the fields of a text. With `known`, the letters must be the game's and the text canonical.
     fn scan<'t>(&self, text: &'t str, known: Option<&Metadata>) -> Result<Scan<'t>, TextError> {
         let nothing = Part { text: "", at: text.len() };
         let mut scan =
@@ -174,7 +174,7 @@ fn write_rows(rows: &[FormRow], letters: &[Option<char>; Square::LIMIT], text: &
         }
         let mut empties = 0;
         for place in 0..=row.width {
-            // One step beyond the last square completes the count.
+            // One more step past the last square writes the final count.
             let here = (place < row.width).then(|| letters[row.first.index() + place]);
             if here == Some(None) {
                 empties += 1;
@@ -205,15 +205,15 @@ fn scan_rows<'t>(
     for part in field.split('/') {
         let Some(row) = rows.get(given) else {
             return Err(part.error(Problem::new(
-                format!("there are more than {}", counted(Language::English, all as u64, "row", "rows")),
-                format!("il y a plus de {}", counted(Language::French, all as u64, "rangée", "rangées")),
+                format!("expected {}, but found more", counted(Language::English, all as u64, "row", "rows")),
+                format!("il faut seulement {}", counted(Language::French, all as u64, "rangée", "rangées")),
             )));
         };
         scan_row(row, part, known, letters)?;
         given += 1;
     }
     if given < all {
-        let (are, sont) = if given == 1 { ("is", "est donnée") } else { ("are", "sont données") };
+        let (are, sont) = if given == 1 { ("is", "est indiquée") } else { ("are", "sont indiquées") };
         return Err(field.missing(Problem::new(
             format!("only {given} of {all} rows {are} given"),
             format!("il manque des rangées\u{a0}: {given} sur {all} {sont}"),
@@ -380,7 +380,7 @@ mod tests {
         for (text, token, at, problem) in [
             ("", "", 0, "row 2 has 0 squares instead of 3"),
             ("3", "", 1, "only 1 of 2 rows is given"),
-            ("3/3/3 [-|-] w 0", "3", 4, "there are more than 2 rows"),
+            ("3/3/3 [-|-] w 0", "3", 4, "expected 2 rows, but found more"),
             ("3/2 [-|-] w 0", "2", 2, "row 1 has 2 squares instead of 3"),
             ("3/2kk [-|-] w 0", "k", 4, "row 1 is more than 3 squares wide"),
             ("3/21 [-|-] w 0", "21", 2, "expected a count of empty squares, 1 to 3"),

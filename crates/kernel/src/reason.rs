@@ -1,18 +1,18 @@
 use crate::{SharedStr, Square};
 
-/// A reason why a move is refused, or a fact about a move or position, in the game's terms.
+/// A reason why a move is refused, or a fact about a move or position, in the terms of the game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Reason {
-    /// The game's code, which selects the sentence.
+    /// The code that selects the sentence to display.
     pub code: SharedStr,
-    /// The squares concerned, those responsible first, in the order that the sentence expects.
+    /// The squares concerned, in the order that the sentence expects; those of the pieces responsible come first.
     pub squares: Vec<Square>,
     /// The anchor of the ruling or section of the rules page, such as `T10`; empty if there is none.
     pub ruling: SharedStr,
 }
 
 impl Reason {
-    /// Creates a reason.
+    /// Creates a reason from its code, its ruling or section (empty if there is none) and the squares concerned.
     pub fn new(
         code: impl Into<SharedStr>,
         ruling: impl Into<SharedStr>,
@@ -27,11 +27,11 @@ impl Reason {
 pub struct Peril {
     /// The square on which the piece would be in danger.
     pub square: Square,
-    /// The squares of its attackers.
+    /// The squares of the pieces that would attack it.
     pub attackers: Vec<Square>,
 }
 
-/// All reasons why a move is refused; never empty.
+/// All reasons why a move is refused, at least one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal(pub Vec<Reason>);
 
@@ -41,13 +41,13 @@ impl From<Reason> for Refusal {
     }
 }
 
-/// A power in effect from one piece to another: it protects, neutralises, frees …
+/// An active power of one piece over another, such as protecting or neutralising it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Relation {
     /// The code of the relation, one of [`Metadata::relations`](crate::Metadata).
     pub kind: SharedStr,
-    /// The piece that exerts the power.
+    /// The square of the piece that exerts the power.
     pub from: Square,
-    /// The affected piece.
+    /// The square of the affected piece.
     pub to: Square,
 }

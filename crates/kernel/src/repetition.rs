@@ -1,18 +1,18 @@
 use crate::{Outcome, SharedStr, Side};
 
-/// A player, relative to the side to move or as a fixed side.
+/// A player, either relative to the side to move or as a fixed side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Party {
     /// The player to move.
     ToMove,
     /// The player who has just moved.
     Waiting,
-    /// A side.
+    /// A fixed side.
     Side(Side),
 }
 
 impl Party {
-    /// Returns the side that is meant when `to_move` is to move.
+    /// Resolves the player to a side, if `to_move` is to move.
     pub fn side(self, to_move: Side) -> Side {
         match self {
             Self::ToMove => to_move,
@@ -22,22 +22,22 @@ impl Party {
     }
 }
 
-/// A rule that ends the game when a position recurs, more specific than a draw.
+/// A rule for repeated positions that is more specific than a draw, such as a loss for perpetual check.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Repetition {
-    /// The number of occurrences that triggers it, at least 2.
+    /// The number of occurrences of a position at which the rule applies, at least 2.
     pub occurrence: u32,
-    /// Whether the side to move, and the side that has just moved, must have given an alert with every move since the first of
-    /// these occurrences (perpetual check).
+    /// Whether the rule requires the side to move, and the side that has just moved, to have given an alert with every move
+    /// since the first of these occurrences (perpetual check).
     pub warners: [bool; 2],
     /// The winner, if any.
     pub winner: Option<Party>,
-    /// The cause, as a status word.
+    /// The cause of the end, as a status word.
     pub cause: SharedStr,
 }
 
 impl Repetition {
-    /// Returns the outcome for the side to move and the sides that gave perpetual alerts, if the rule applies.
+    /// Returns the outcome if the rule applies; `warners` are the sides that gave an alert with every move.
     pub fn outcome(&self, to_move: Side, warners: Warners) -> Option<Outcome> {
         let [own, other] = self.warners;
         let holds = (!own || warners.has(to_move)) && (!other || warners.has(!to_move));
@@ -48,7 +48,7 @@ impl Repetition {
     }
 }
 
-/// Tracks which sides have given an alert with every move over a part of a game.
+/// Tracks which sides have given an alert with every move in a part of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Warners {
     moved: [bool; 2],
@@ -62,7 +62,7 @@ impl Warners {
         self.omitted[(!to_move).index()] |= !is_warned;
     }
 
-    /// Returns whether a side has moved and given an alert with every move.
+    /// Returns whether a side has moved at least once and given an alert with every move.
     pub fn has(self, side: Side) -> bool {
         self.moved[side.index()] && !self.omitted[side.index()]
     }

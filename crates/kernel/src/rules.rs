@@ -6,9 +6,9 @@ use crate::{
 
 /// The complete rules of a game under one set of options.
 ///
-/// `judge` is the reference: it decides one intent at a time, in plain code. `generate` may be optimised in any way; the
-/// testkit compares the two. Methods that take the [`Intent`] of a move expect a legal one, except `judge`, `allow` and
-/// `write_move`. The default implementations are slow but correct; games override them for speed, or where they differ.
+/// `judge` is the reference implementation (the law): it checks one intent at a time, in plain code. `generate` may be optimised
+/// in any way; the testkit compares the two. Methods that take the [`Intent`] of a move expect a legal one, except `judge`, `allow`
+/// and `write_move`. The default implementations are slow but correct; games override them for speed, or if their rules differ.
 /// [`Presentation`](crate::Presentation) covers the user interface, [`Evaluate`](crate::Evaluate) the search, and
 /// [`Specimens`](crate::Specimens) tests.
 pub trait Rules: Clone + Send + Sync + 'static {
@@ -19,8 +19,8 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn metadata(&self) -> &Metadata;
     /// Returns the board.
     fn topology(&self) -> &Topology;
-    /// Creates the same rules with other options, adjudication excepted; by default there are none. Fails on an
-    /// unknown, repeated or contradictory option; the offset counts from the first option.
+    /// Creates the same rules with other options, except adjudication options; by default a game has none. Fails on an
+    /// unknown, repeated or contradictory option; error offsets are relative to the start of the first option.
     fn with_options(&self, options: &[&str]) -> Result<Self, TextError> {
         match options.first() {
             None => Ok(self.clone()),
@@ -33,11 +33,11 @@ pub trait Rules: Clone + Send + Sync + 'static {
             }
         }
     }
-    /// Returns the options that recreate these rules with [`with_options`](Self::with_options), without defaults.
+    /// Returns the options that recreate these rules with [`with_options`](Self::with_options); defaults are left out.
     fn options(&self) -> Vec<String> {
         Vec::new()
     }
-    /// Returns the cards that players choose from before the game, if the game has such a setup.
+    /// Returns the cards from which players choose before the game; `None` if the game has no such setup.
     fn catalogue(&self) -> Option<&Catalogue> {
         None
     }
@@ -48,34 +48,34 @@ pub trait Rules: Clone + Send + Sync + 'static {
 
     /// Returns the start position.
     fn start(&self) -> Self::Position;
-    /// Creates a position from a parsed position string.
+    /// Creates a position from a parsed position string. Fails if the rules do not allow the position.
     fn set_up(&self, reading: &Reading<'_>) -> Result<Self::Position, TextError>;
-    /// Returns the game-specific words of a position, in the order of the form; by default none.
+    /// Returns the game-specific words of a position, in the order in which the position string contains them; by default none.
     fn words(&self, _position: &Self::Position) -> Vec<String> {
         Vec::new()
     }
-    /// Parses a canonical position string.
+    /// Parses a canonical position string. Fails if it is malformed or the rules do not allow the position.
     fn read_position(&self, text: &str) -> Result<Self::Position, TextError> {
         let metadata = self.metadata();
         self.set_up(&metadata.form.parse(text, metadata)?)
     }
-    /// Writes the canonical position string.
+    /// Returns the canonical position string of a position.
     fn write_position(&self, position: &Self::Position) -> String {
         let metadata = self.metadata();
         metadata.form.write(&Draft::of(position, self.words(position)), metadata)
     }
-    /// Parses a move, legal or not; by default the names of its squares and a choice after `=`, or `pass`.
+    /// Parses a move, legal or not; by default square names with an optional choice after `=`, or `pass`.
     fn read_move(&self, text: &str) -> Result<Intent, TextError> {
         defaults::read_move(self.topology(), self.pass(), text)
     }
-    /// Writes a move in canonical form.
+    /// Returns a move in canonical notation.
     fn write_move(&self, intent: Intent) -> String {
         defaults::write_move(self.topology(), self.pass(), intent)
     }
 
-    /// Decides whether a move is legal.
+    /// Checks whether a move is legal; if not, returns the reasons against it.
     fn judge(&self, position: &Self::Position, intent: Intent) -> Result<(), Refusal>;
-    /// Decides like [`judge`](Self::judge), but also refuses impossible effects, which games defined by users can have.
+    /// Checks a move like [`judge`](Self::judge), and also refuses impossible effects, which moves of user-defined games can have.
     fn allow(&self, position: &Self::Position, intent: Intent) -> Result<(), Refusal> {
         let squares = self.topology().squares.len();
         if let Some(square) = intent.squares().find(|square| square.index() >= squares) {
@@ -84,9 +84,9 @@ pub trait Rules: Clone + Send + Sync + 'static {
         self.judge(position, intent)?;
         Ok(self.effects(position, intent).check(position, squares, self.metadata().kinds.len())?)
     }
-    /// Returns the effects of a legal move on the pieces, in order and leg by leg.
+    /// Returns the effects of a legal move on the pieces, in order; those of a move in several legs, leg by leg.
     fn effects(&self, position: &Self::Position, intent: Intent) -> Effects;
-    /// Returns the position after a legal move; by default its effects are applied and the other side is to move.
+    /// Returns the position after a legal move; by default applies the effects and gives the move to the other side.
     fn play_unchecked(&self, position: &Self::Position, intent: Intent) -> Self::Position {
         let mut next = position.clone();
         self.effects(position, intent).into_iter().for_each(|effect| next.apply(effect));
@@ -98,7 +98,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn play_into(&self, position: &Self::Position, intent: Intent, next: &mut Self::Position) {
         *next = self.play_unchecked(position, intent);
     }
-    /// Returns the position with these pieces and side to move, legal or not. State is kept from `before` if it can; by default none is.
+    /// Creates a position from pieces and the side to move, legal or not. Keeps the state of `before` where possible; by default none.
     fn arrange(
         &self,
         _before: &Self::Position,
@@ -125,23 +125,23 @@ pub trait Rules: Clone + Send + Sync + 'static {
         None
     }
 
-    /// Returns whether neither side can win by any legal moves, so that the game is drawn; by default never.
+    /// Returns whether neither side can win by any sequence of legal moves, so that the game is drawn; by default never.
     fn is_dead(&self, _position: &Self::Position) -> bool {
         false
     }
 
-    /// Returns the position with its move counter reset if the counter has just drawn the game, as if the draw were not claimed; otherwise `None`.
+    /// Returns the position with its move counter reset if that counter has just drawn the game, as if no draw were claimed; else `None`.
     fn uncounted(&self, _position: &Self::Position) -> Option<Self::Position> {
         None
     }
 
-    /// Returns the position with the other side to move, to show what it could do; `None` if that is not possible.
+    /// Returns the position with the other side to move, to show the moves it would have; `None` if that is not possible.
     fn turned(&self, _position: &Self::Position) -> Option<Self::Position> {
         None
     }
 
-    /// Returns every intent worth judging: all pairs of squares, all choices without squares, and every legal or nearly legal
-    /// longer intent. The default, at most 16,272 intents of up to two squares, is complete only for games that need no others.
+    /// Returns every intent worth checking: all pairs of squares, all choices without squares, and every legal or nearly legal
+    /// longer intent. The default, at most 16,272 intents of up to two squares, is complete only for games without longer ones.
     fn candidates(&self, _position: &Self::Position) -> Vec<Intent> {
         defaults::candidates(self.topology())
     }
@@ -177,11 +177,11 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn adjudication(&self) -> Adjudication {
         Adjudication::NONE
     }
-    /// Returns repetition rules more specific than a draw, in order of precedence; organisers cannot add any. By default none.
+    /// Returns repetition rules that are more specific than a draw, in order of precedence; organisers cannot add any. By default none.
     fn repetitions(&self) -> &[Repetition] {
         &[]
     }
-    /// Returns the key by which positions count as repeated, or `None` if this position is not counted.
+    /// Returns a key that is equal for positions that repeat each other; `None` if repetitions of this position do not count.
     fn repetition_key(&self, position: &Self::Position) -> Option<u64> {
         Some(position.hash())
     }
@@ -190,12 +190,12 @@ pub trait Rules: Clone + Send + Sync + 'static {
         self.effects(position, intent).iter().any(|effect| matches!(effect, Effect::Remove { .. }))
     }
 
-    /// Returns the outcome if the game is over, by the position alone.
+    /// Returns the outcome if the position ends the game, regardless of its history.
     fn outcome(&self, position: &Self::Position) -> Option<Outcome> {
         self.terminal(position)
             .or_else(|| if self.has_moves(position) { None } else { Some(self.stranded(position)) })
     }
-    /// Returns the status of the game, by the position alone.
+    /// Returns the status of the game in this position, regardless of its history.
     fn status(&self, position: &Self::Position) -> Status {
         match (self.outcome(position), self.alert(position)) {
             (Some(outcome), _) => Status::Ended(outcome),
@@ -203,7 +203,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
             (None, None) => Status::Ongoing,
         }
     }
-    /// Plays a move if it is legal.
+    /// Plays a move and returns the position after it. Fails if the move is not legal.
     fn play(&self, position: &Self::Position, intent: Intent) -> Result<Self::Position, Refusal> {
         self.allow(position, intent)?;
         Ok(self.play_unchecked(position, intent))

@@ -1,52 +1,52 @@
-//! Building blocks for sentences in every language.
+//! Building blocks for messages in every language.
 
 use crate::{Kind, Language, Metadata, Piece, Square, Text, Topology, Voice};
 
-/// Declares a table of sentences by code, in English and French, whose placeholders [`Scene::fill`] replaces: `{1}` is a square
-/// of the reason, `{the 0}` a game-specific phrase about one. A code can have variants, `code/case`.
+/// Declares a table of sentences by code, in English and French. [`Scene::fill`] replaces their placeholders: `{1}` is a square
+/// of the reason, `{the 0}` a game-specific phrase about a square. A code can have variants, `code/case`.
 #[macro_export]
 macro_rules! sentences {
     ($($code:literal $en:literal $fr:literal;)*) => { &[$(($code, $crate::Text::new($en, $fr)),)*] };
 }
 
-/// Returns the codes of a table of [`sentences!`], without variants.
+/// Returns the codes in a table of [`sentences!`], without variants.
 pub fn codes(table: &'static [(&str, Text)]) -> Vec<&'static str> {
     table.iter().map(|(code, _)| *code).filter(|code| !code.contains('/')).collect()
 }
 
-/// The context of a sentence: the squares of a reason and the pieces on them.
+/// The context in which a sentence is formatted: the squares of a reason and the pieces on them.
 #[derive(Clone, Copy)]
 pub struct Scene<'a> {
-    /// The description of the game.
+    /// The description of the game, which contains the names of pieces.
     pub metadata: &'a Metadata,
     /// The board.
     pub topology: &'a Topology,
     /// The squares of the reason.
     pub squares: &'a [Square],
-    /// The language and the names to use.
+    /// The language, and the names of squares to use.
     pub voice: Voice<'a>,
-    /// Returns the piece on a square.
+    /// A function that returns the piece on a square.
     pub piece_at: &'a dyn Fn(Square) -> Option<Piece>,
 }
 
 impl<'a> Scene<'a> {
-    /// Returns the kind of the piece on the square at an index.
+    /// Returns the kind of the piece on `squares[index]`.
     pub fn kind(&self, index: usize) -> Option<Kind> {
         (self.piece_at)(*self.squares.get(index)?).map(Piece::kind)
     }
 
-    /// Returns the name of the kind of the piece on the square at an index.
+    /// Returns the name of the piece on `squares[index]`, in the language of the voice.
     pub fn name(&self, index: usize) -> Option<&'a str> {
         self.kind(index).map(|kind| self.metadata.kinds[kind.index()].name.get(self.voice.language))
     }
 
-    /// Returns the name of the square at an index, or a question mark if the reason has no such square.
+    /// Returns the name of `squares[index]`, or a question mark if the reason has no such square.
     pub fn square(&self, index: usize) -> String {
         let name = |&square| self.voice.square(self.topology, square);
         self.squares.get(index).map_or_else(|| "?".to_owned(), name)
     }
 
-    /// Formats the piece on the square at an index with an article and the square, or only the square if it is empty.
+    /// Formats the piece on `squares[index]` with an article and its square, or only the square if it is empty.
     pub fn with_article(&self, index: usize, article: impl Fn(Option<Kind>) -> &'static str) -> String {
         let (article, square) = (article(self.kind(index)), self.square(index));
         match (self.name(index), self.voice.language) {
@@ -56,13 +56,13 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Joins the formatted squares from an index on: `a, b and c`.
+    /// Formats the squares from index `first` on as a list: `a, b and c`.
     pub fn all(&self, first: usize, name: impl Fn(usize) -> String) -> String {
         let names: Vec<String> = (first..self.squares.len()).map(name).collect();
         join(&names, if self.voice.language == Language::French { "et" } else { "and" })
     }
 
-    /// Describes which pieces block the way, those from index 2 on.
+    /// Formats which pieces block the way; their squares are those from index 2 on.
     pub fn in_the_way(&self, name: impl Fn(usize) -> String) -> String {
         let pieces = self.all(2, name);
         match (self.squares.len().saturating_sub(2), self.voice.language) {
@@ -75,20 +75,20 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Returns the text of a code in a table.
+    /// Returns the text of a code in a table, in the language of the voice.
     pub fn find(&self, table: &'static [(&str, Text)], code: &str) -> Option<&'static str> {
         let (_, text) = table.iter().find(|(known, _)| *known == code)?;
         Some(text.get(self.voice.language))
     }
 
-    /// Returns how the piece at index 0 moves or captures, from a table in which `Kind/captures` takes precedence over `Kind`.
+    /// Returns how the piece on `squares[0]` moves or captures, from a table in which `Kind/captures` takes precedence over `Kind`.
     pub fn manner(&self, table: &'static [(&str, Text)], captures: bool) -> &'static str {
         let kind = self.kind(0).map_or("", |kind| &self.metadata.kinds[kind.index()].name.en);
         let capturing = captures.then(|| self.find(table, &format!("{kind}/captures"))).flatten();
         capturing.or_else(|| self.find(table, kind)).or_else(|| self.find(table, "")).unwrap_or_default()
     }
 
-    /// Replaces the placeholders of a template; `word` formats the game-specific ones.
+    /// Replaces the placeholders of a template; `word` formats the game-specific ones from their name and index.
     pub fn fill(&self, template: &str, word: &dyn Fn(&str, usize) -> String) -> String {
         let mut said = String::new();
         let mut rest = template;
@@ -117,7 +117,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// Capitalises the first letter.
+/// Capitalises the first letter of a text.
 pub fn begin(text: String) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
@@ -132,7 +132,7 @@ pub fn join(words: &[String], conjunction: &str) -> String {
     }
 }
 
-/// Formats a number and a noun: `1 error`, `2 errors`; zero is plural in English and singular in French.
+/// Formats a number with a noun: `1 error`, `2 errors`. Zero is plural in English and singular in French.
 pub fn counted(language: Language, number: u64, one: &str, several: &str) -> String {
     let is_one = number == 1 || number == 0 && language == Language::French;
     format!("{number} {}", if is_one { one } else { several })

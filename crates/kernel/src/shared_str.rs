@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// A string that is cheap to clone: static, or reference-counted. Compared and hashed by its text.
+/// An immutable string that is cheap to clone: static or reference-counted. Comparison and hashing use the text alone.
 #[derive(Clone)]
 pub struct SharedStr(Held);
 
@@ -18,12 +18,12 @@ impl SharedStr {
     /// The empty string.
     pub const EMPTY: Self = Self::new("");
 
-    /// Creates a string from static text.
+    /// Creates a string from a static one, without allocation.
     pub const fn new(text: &'static str) -> Self {
         Self(Held::Static(text))
     }
 
-    /// Returns the text.
+    /// Returns the text as a string slice.
     #[inline]
     pub fn as_str(&self) -> &str {
         match &self.0 {

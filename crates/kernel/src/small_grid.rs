@@ -1,6 +1,6 @@
 use crate::{SmallSet, Square};
 
-/// A step in files and rows (downwards).
+/// A step: the number of files to the right and the number of rows down.
 pub type Step = (i8, i8);
 
 /// A set of squares for each square, padded to 64 entries so that bounds checks are optimised away.
@@ -16,9 +16,9 @@ pub struct SmallGrid {
 impl SmallGrid {
     /// The orthogonal steps; the first two increase the index, and opposites are two apart.
     pub const ORTHOGONAL: [Step; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
-    /// The diagonal steps, in the same order.
+    /// The diagonal steps, in the same order as [`ORTHOGONAL`](Self::ORTHOGONAL).
     pub const DIAGONAL: [Step; 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
-    /// The eight steps to the neighbours.
+    /// The eight steps to adjacent squares.
     pub const NEIGHBOURS: [Step; 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)];
     /// The eight leaps of a knight.
     pub const KNIGHT: [Step; 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
@@ -29,7 +29,7 @@ impl SmallGrid {
         Self { files, rows }
     }
 
-    /// Returns the square a step away, or `None` off the grid.
+    /// Returns the square that is a step away, or `None` if there is none on the grid.
     #[inline]
     pub const fn step(self, square: Square, (dx, dy): Step) -> Option<Square> {
         if square.index() >= self.files * self.rows {
@@ -44,12 +44,12 @@ impl SmallGrid {
         }
     }
 
-    /// Returns the targets of the given steps from every square.
+    /// Returns for every square the squares that are one of the given steps away.
     pub const fn steps(self, steps: &[Step]) -> SmallTable {
         self.table(steps, false)
     }
 
-    /// Returns the squares reached by repeating each of the given steps to the edge, from every square.
+    /// Returns for every square the squares reached by repeating each of the given steps up to the edge.
     pub const fn rays(self, steps: &[Step]) -> SmallTable {
         self.table(steps, true)
     }
@@ -102,7 +102,7 @@ impl SmallGrid {
         tables
     }
 
-    /// Returns the lines through every square.
+    /// Returns the rows, files and diagonals through every square.
     pub const fn lines(self) -> SmallLines {
         let mut lines = [const { Lines { lower: [0; 4], upper: [0; 4] } }; 64];
         let mut square = 0;
@@ -121,11 +121,11 @@ impl SmallGrid {
     }
 }
 
-/// The lines through every square of a [`SmallGrid`], for the moves of sliders.
+/// The rows, files and diagonals through every square of a [`SmallGrid`], for the moves of sliders.
 #[derive(Debug)]
 pub struct SmallLines([Lines; 64]);
 
-/// The lines through a square, split at it: for row, file, falling and rising diagonal, the squares of lower and of higher index.
+/// The lines through a square: row, file, falling and rising diagonal. Each is split into the squares of lower and higher index.
 #[derive(Debug)]
 struct Lines {
     lower: [u64; 4],
@@ -156,10 +156,10 @@ impl SmallLines {
         self.rider(square, false, occupied)
     }
 
-    /// Returns the targets of a slider on a square, orthogonal or else diagonal, including the first occupied squares.
+    /// Returns the targets of an orthogonal slider (if `straight`) or a diagonal one, including the first occupied squares.
     #[inline]
     pub fn rider(&self, square: Square, straight: bool, occupied: SmallSet) -> SmallSet {
-        // An index instead of a branch, which is unpredictable if a rider's neighbours decide how it moves.
+        // An index instead of a branch, which is unpredictable in games where a slider's neighbours change how it moves.
         let first = if straight { 0 } else { 2 };
         SmallSet(self.slide(square, first, occupied) | self.slide(square, first + 1, occupied))
     }

@@ -1,7 +1,7 @@
 use crate::zobrist::{fold, mix};
 use crate::{Kind, Piece, Side, SmallSet, Square};
 
-/// The pieces on a board of up to 64 squares, only as sets of squares by kind and by side, so that it copies fast.
+/// The pieces on a board of up to 64 squares, only as sets of squares by kind and by side, so that copies are fast.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SmallPlacement<const KINDS: usize> {
     kinds: [SmallSet; KINDS],
@@ -30,7 +30,7 @@ impl<const KINDS: usize> SmallPlacement<KINDS> {
     /// Returns the kind of the piece on a square, or the first kind if the square is empty.
     #[inline]
     pub fn kind_at(&self, square: Square) -> Kind {
-        // A sum without branches, since branches on the contents of a square are unpredictable.
+        // A sum instead of branches, since branches on the contents of a square are unpredictable.
         let numbers = (0..).zip(self.kinds).map(|(kind, set)| if set.contains(square) { kind } else { 0 });
         Kind(numbers.sum())
     }
@@ -64,7 +64,7 @@ impl<const KINDS: usize> SmallPlacement<KINDS> {
         self.occupied().into_iter().filter_map(|square| Some((square, self.piece_at(square)?)))
     }
 
-    /// Empties squares.
+    /// Removes all pieces from a set of squares.
     #[inline]
     pub fn clear(&mut self, squares: SmallSet) {
         self.kinds.iter_mut().for_each(|set| *set -= squares);

@@ -2,7 +2,7 @@ use std::fmt::Debug;
 
 use crate::{Board, Effect, Piece, Side, SmallPlacement, Square, SquareSet};
 
-/// The pieces of a [`SmallPosition`], in the representation that is fastest for the game.
+/// The pieces of a [`SmallPosition`], in a representation chosen by the game for speed.
 pub trait SmallPieces: Copy + Eq + Debug + Send + Sync + 'static {
     /// The empty board.
     const EMPTY: Self;
@@ -30,7 +30,7 @@ pub trait SmallPieces: Copy + Eq + Debug + Send + Sync + 'static {
     }
 }
 
-/// Empties some squares and puts their pieces on others, in the same order.
+/// Empties the squares `from` and puts their pieces on the squares `to`, in the same order.
 fn refill<P: SmallPieces, const FROM: usize, const TO: usize>(
     pieces: &mut P,
     from: [Square; FROM],
@@ -69,12 +69,12 @@ impl<const KINDS: usize> SmallPieces for SmallPlacement<KINDS> {
     }
 }
 
-/// The game-specific state of a [`SmallPosition`], and the values derived from the whole position.
+/// The game-specific state of a [`SmallPosition`], and how to derive values from the whole position.
 pub trait SmallState<P>: Copy + Eq + Debug + Send + Sync + 'static {
     /// Values kept only for speed, derived from pieces and side to move; `()` if there are none.
     type Derived: Copy + Eq + Debug + Send + Sync + 'static;
 
-    /// Computes the derived values.
+    /// Computes the derived values from scratch.
     fn derive(pieces: &P, side: Side) -> Self::Derived;
     /// Returns the hash of everything that distinguishes positions.
     fn hash(&self, pieces: &P, side: Side) -> u64;
@@ -86,7 +86,7 @@ pub trait SmallState<P>: Copy + Eq + Debug + Send + Sync + 'static {
 pub struct SmallPosition<P, S: SmallState<P>> {
     /// The pieces on the board.
     pub pieces: P,
-    /// The derived values: not part of the text or hash, and never used to judge moves.
+    /// The derived values; they are not part of the position string or hash, and do not affect legality.
     pub derived: S::Derived,
     /// The game-specific state.
     pub state: S,
@@ -95,7 +95,7 @@ pub struct SmallPosition<P, S: SmallState<P>> {
 }
 
 impl<P: SmallPieces, S: SmallState<P>> SmallPosition<P, S> {
-    /// Creates a position without checking the rules.
+    /// Creates a position without checking it against the rules.
     #[inline]
     pub fn new(pieces: P, side: Side, state: S) -> Self {
         Self { derived: S::derive(&pieces, side), pieces, state, side }
@@ -108,7 +108,7 @@ impl<P: SmallPieces, S: SmallState<P>> SmallPosition<P, S> {
         self.derived = S::derive(&self.pieces, side);
     }
 
-    /// Returns the same position rebuilt from its pieces.
+    /// Returns the same position, rebuilt piece by piece.
     fn rebuilt(&self) -> Self {
         let mut pieces = P::EMPTY;
         for square in self.pieces.occupied() {

@@ -1,7 +1,7 @@
 use crate::bit_set::bit_set;
 use crate::{Square, SquareSet};
 
-/// A set of squares of a board of up to 64, as the bits of a `u64`: half as wide as a [`SquareSet`].
+/// A set of squares on a board of up to 64 squares, as the bits of a `u64`: half as wide as a [`SquareSet`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct SmallSet(pub u64);
 
@@ -19,7 +19,7 @@ impl SmallSet {
         self.0 & Self::of(square).0 != 0
     }
 
-    /// Moves every square up by a number of indices, or down if negative; squares beyond the 64 are dropped.
+    /// Raises the index of every square by a number, or lowers it if negative; squares outside 0 to 63 are dropped.
     #[inline]
     pub const fn shift(self, by: isize) -> Self {
         if by < 0 { Self(self.0 >> -by) } else { Self(self.0 << by) }

@@ -2,16 +2,16 @@ use std::fmt;
 
 use crate::{Adjudication, TextError};
 
-/// A game's spec, `id` or `id:option,option,…`: identifier, the game's own options, and adjudication options.
+/// The specification of a game, `id` or `id:option,option,…`: identifier, the game's own options, and adjudication options.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameSpec {
     /// The game's identifier.
     pub id: String,
-    /// The game's own options as written, in order.
+    /// The game's own options as written, in order; not validated here.
     pub options: Vec<String>,
     /// The adjudication options.
     pub adjudication: Adjudication,
-    /// The byte offsets of the game's own options in the text; empty if the spec was not parsed.
+    /// The byte offset of each of the game's own options in the text; empty if the spec was not parsed.
     offsets: Vec<usize>,
 }
 
@@ -54,7 +54,7 @@ impl GameSpec {
         Ok(spec)
     }
 
-    /// Translates an error about the game's own options, whose offset counts in these options joined by commas, to its offset in
+    /// Converts an error about the game's own options, whose offset is relative to these options joined by commas, to an offset in
     /// the text from which this spec was parsed.
     pub fn located(&self, error: TextError) -> TextError {
         let mut begins = 0;

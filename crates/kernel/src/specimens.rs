@@ -1,15 +1,15 @@
 use crate::{Draft, Intent, Piece, Random, Rules, Side, Square, Symmetry, Topology};
 
-/// Maximum distance, in squares as drawn, between a scattered piece and the piece it is put beside.
+/// Maximum distance between a randomly placed piece and the piece it is placed next to, in widths of a square.
 const NEAR: f32 = 1.9;
 
-/// Test data: positions that are rare in play, and symmetries.
+/// Test data for a game: positions that are rare in play, and symmetries.
 pub trait Specimens: Rules {
     /// Returns the game's symmetries except the identity; by default none.
     fn symmetries(&self) -> Vec<Symmetry> {
         Vec::new()
     }
-    /// Returns the image of a position under a symmetry; by default pieces and side are mapped, and the words are kept.
+    /// Returns the image of a position under a symmetry. By default maps the pieces and the side to move, and keeps the words.
     /// Panics if the rules refuse the image: the game lacks the symmetry or must override this method.
     fn transform(&self, position: &Self::Position, symmetry: &Symmetry) -> Self::Position {
         let owner = |side: Side| if symmetry.swaps_sides { !side } else { side };
@@ -22,12 +22,12 @@ pub trait Specimens: Rules {
         let text = self.metadata().form.write(&draft, self.metadata());
         self.read_position(&text).unwrap_or_else(|error| panic!("{}: {text}: {error}", symmetry.name))
     }
-    /// Returns the image of a move under a symmetry: by default, that of its squares.
+    /// Returns the image of a move under a symmetry; by default maps its squares.
     fn transform_intent(&self, intent: Intent, symmetry: &Symmetry) -> Intent {
         intent.map_squares(|square| symmetry.map(square))
     }
     /// Returns a random sparse position in which powers meet often; `None` if this attempt was invalid. By default it has most of
-    /// the start position's unique pieces and some of the others, two thirds of them next to another piece.
+    /// the start position's unique pieces and some of the others; two thirds of them are placed next to another piece.
     fn scatter(&self, random: &mut Random) -> Option<Self::Position> {
         let start = Draft::of(&self.start(), Vec::new());
         let topology = self.topology();

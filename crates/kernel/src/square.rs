@@ -2,7 +2,7 @@ use std::fmt;
 
 use crate::{Misfit, limits};
 
-/// A square, as an index into the topology, 0 to 126.
+/// A square, as an index (0 to 126) into the topology.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 

@@ -5,10 +5,10 @@ use crate::Square;
 pub struct SquareQueue(u64);
 
 impl SquareQueue {
-    /// Maximum number of squares.
+    /// Maximum number of squares in the list.
     pub const LIMIT: usize = 8;
 
-    /// Appends a square, unless it is listed already or the list is full.
+    /// Appends a square, unless it is already in the list or the list is full.
     #[inline]
     pub fn push(&mut self, square: Square) {
         let known = self.squares().count();
@@ -34,7 +34,7 @@ impl SquareQueue {
             .map(|byte| Square::new(byte as usize - 1))
     }
 
-    /// Returns whether no square is listed.
+    /// Returns whether the list is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

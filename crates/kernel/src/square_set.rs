@@ -12,7 +12,7 @@ impl SquareSet {
         Self(1 << square.index())
     }
 
-    /// Creates the set of the first `count` squares.
+    /// Creates the set of the squares with indices below `count`.
     #[inline]
     pub const fn first_squares(count: usize) -> Self {
         Self((1 << count) - 1)

@@ -1,9 +1,9 @@
 use crate::Square;
 
-/// A symmetry of a game: the image of every square, and whether the players swap sides.
+/// A symmetry of a game: a mapping of the squares, and possibly of the sides, that preserves the rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Symmetry {
-    /// A name for test reports.
+    /// The name to show in test reports.
     pub name: String,
     /// The image of every square, by index.
     pub image: Vec<Square>,

@@ -1,7 +1,7 @@
-//! Macros for a game's tables of texts: one row per entry, English before French.
+//! Macros for the tables of texts in a game's crate: one row per entry, English before French.
 
 /// Creates a list of [`PieceKind`](crate::PieceKind)s: letters, names, weight, aura if the kind's power affects others, anchor
-/// of its section, picture in `art/`, and description.
+/// of its section in the rules page, picture in `art/`, and description.
 #[macro_export]
 macro_rules! piece_kinds {
     ($($first:literal $second:literal $en:literal $fr:literal $weight:ident $($lamp:ident)? $chapter:literal
@@ -21,7 +21,7 @@ macro_rules! piece_kinds {
     )*]};
 }
 
-/// Creates a list of [`Named`](crate::Named) codes.
+/// Creates a list of [`Named`](crate::Named) entries: code and name.
 #[macro_export]
 macro_rules! named {
     ($($code:literal $en:literal $fr:literal;)*) => {[$(
@@ -42,7 +42,7 @@ macro_rules! powers {
     )*]};
 }
 
-/// Creates a list of [`RelationKind`](crate::RelationKind)s.
+/// Creates a list of [`RelationKind`](crate::RelationKind)s: code, influence, aura, ruling, and descriptions.
 #[macro_export]
 macro_rules! relation_kinds {
     ($($code:literal $influence:ident $aura:ident $ruling:literal felt $felt_en:literal $felt_fr:literal
@@ -61,7 +61,7 @@ macro_rules! relation_kinds {
     )*]};
 }
 
-/// Creates a list of [`Credit`](crate::Credit)s: role, name, link and licence (or `-`).
+/// Creates a list of [`Credit`](crate::Credit)s: role, name, link (or `-`) and licence (or `-`).
 #[macro_export]
 macro_rules! credits {
     ($($en:literal $fr:literal $who:literal $link:tt $licence:tt;)*) => {[$(
@@ -86,8 +86,8 @@ macro_rules! optional {
     };
 }
 
-/// Creates a [`Card`](crate::Card): code, names, default kind, whether it can be used only once and costs a piece; then summary,
-/// text, and examples with their position and moves.
+/// Creates a [`Card`](crate::Card): code, names, default kind, whether it can be used only once, whether it costs a piece; then
+/// summary, text, and examples with their positions and moves.
 #[macro_export]
 macro_rules! card {
     ($code:literal $en:literal $fr:literal, bound: $bound:expr, once: $once:expr, costs_piece: $costs_piece:expr,
@@ -110,7 +110,7 @@ macro_rules! card {
     };
 }
 
-/// Declares an enum whose variants are words in data, with `ALL`, a method that returns the word, and `FromStr`.
+/// Declares an enum whose variants have a name in data formats; generates `ALL`, a method that returns the name, and `FromStr`.
 #[macro_export]
 macro_rules! words {
     ($(#[$attribute:meta])* pub enum $name:ident: $code:ident {
@@ -126,7 +126,7 @@ macro_rules! words {
             /// All variants, in the order of declaration.
             pub const ALL: [Self; [$($word),*].len()] = [$(Self::$variant),*];
 
-            /// Returns the word used in data.
+            /// Returns the name used in data formats.
             pub const fn $code(self) -> &'static str {
                 match self {
                     $(Self::$variant => $word,)*

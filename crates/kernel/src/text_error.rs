@@ -5,11 +5,11 @@ use crate::{Language, Problem, Square};
 /// An error in a text (position, move, game), with its location.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TextError {
-    /// The offending token; empty if something is missing.
+    /// The token that caused the error; empty if something is missing.
     pub token: String,
     /// The byte offset of the token in the text.
     pub at: usize,
-    /// What is wrong, or what was expected, in one clause.
+    /// The error message, as one clause: what is wrong, or what was expected.
     pub problem: Problem,
     /// The squares concerned, if known.
     pub squares: Vec<Square>,
@@ -31,24 +31,24 @@ impl TextError {
         Self::new(token, at, Problem::new(en, fr))
     }
 
-    /// Returns the error for a text that contains this one at a byte offset.
+    /// Returns the error for a longer text that contains the parsed text at byte offset `by`.
     pub fn shifted(mut self, by: usize) -> Self {
         self.at += by;
         self
     }
 
-    /// Returns the error in Game Courier's names.
+    /// Returns the error with Game Courier's names of squares and pieces in its message.
     pub fn for_courier(self) -> Self {
         Self { problem: self.problem.for_courier(), ..self }
     }
 
-    /// Returns the error with squares that it concerns.
+    /// Adds squares that the error concerns.
     pub fn about(mut self, squares: impl IntoIterator<Item = Square>) -> Self {
         self.squares.extend(squares);
         self
     }
 
-    /// Formats the error in one line without a full stop: the token, its position and the problem.
+    /// Formats the error in one line without a full stop: the token, its location and the message.
     pub fn message(&self, language: Language) -> String {
         /// Longer tokens are cut to this number of characters.
         const MAX_SHOWN: usize = 40;

@@ -1,6 +1,6 @@
 use crate::{SharedStr, Square};
 
-/// The shape of a square, relative to the distance between neighbouring squares.
+/// The shape of a square. The unit is the distance between neighbouring squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outline {
     /// A square with sides of 1.
@@ -22,9 +22,9 @@ pub struct SquareInfo {
     pub x: f32,
     /// The centre's distance from the top of the board.
     pub y: f32,
-    /// The shape.
+    /// The shape in which the square is drawn.
     pub outline: Outline,
-    /// The shade, 0 for light and 1 for dark, more for special squares.
+    /// The shade: 0 for light, 1 for dark, higher values for special squares.
     pub shade: u8,
 }
 
@@ -42,20 +42,20 @@ pub struct Label {
 /// A board: its squares in index order, and the coordinates beside them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Topology {
-    /// The squares, by index.
+    /// The squares in index order.
     pub squares: Vec<SquareInfo>,
-    /// The coordinate labels.
+    /// The coordinate labels beside the board.
     pub labels: Vec<Label>,
-    /// The width of the drawing, labels included.
+    /// The width of the drawing in squares, labels included.
     pub width: f32,
-    /// The height of the drawing, labels included.
+    /// The height of the drawing in squares, labels included.
     pub height: f32,
 }
 
 impl Topology {
-    /// Creates a chequered grid. Square `row * files + file` is named by its file letter (two letters after the 26th) and rank number.
+    /// Creates a chequered grid. Square `row * files + file` is named by file letter (two letters after the 26th) and rank number.
     ///
-    /// `rank_of_row` returns the rank number of a row, counted from 0 at the top; `dark` returns whether a square is dark.
+    /// `rank_of_row` returns the rank number of a row (numbered from 0 at the top); `dark` returns whether a square is dark.
     pub fn grid(
         files: usize,
         rows: usize,
@@ -98,7 +98,7 @@ impl Topology {
         }
     }
 
-    /// Returns all squares.
+    /// Returns all squares in index order.
     pub fn all(&self) -> impl Iterator<Item = Square> + use<> {
         (0..self.squares.len().min(Square::LIMIT)).map(Square::new)
     }

@@ -1,21 +1,21 @@
 use crate::{Courier, Language, Metadata, Piece, Side, Square, Topology};
 
-/// The language and the names of squares and pieces to use in a text.
+/// The language of a text, and the names of squares and pieces to use in it.
 #[derive(Clone, Copy, Debug)]
 pub struct Voice<'c> {
     /// The language.
     pub language: Language,
-    /// Game Courier's labels and coordinates, if they replace those of position strings.
+    /// Game Courier's piece labels and square names, if they replace those of position strings.
     courier: Option<&'c Courier>,
 }
 
 impl<'c> Voice<'c> {
-    /// Creates a voice with a game's names on Game Courier.
+    /// Creates a voice that uses a game's piece labels and square names on Game Courier.
     pub const fn of_courier(language: Language, courier: &'c Courier) -> Self {
         Self { language, courier: Some(courier) }
     }
 
-    /// Returns the letter or label of a piece. Panics if the game has no such kind.
+    /// Returns the letter or label that stands for a piece. Panics if the game has no such kind.
     pub fn letter(self, metadata: &Metadata, piece: Piece) -> String {
         match (self.courier, piece.side()) {
             (None, _) => metadata.letter_of(piece).to_string(),
@@ -31,7 +31,7 @@ impl<'c> Voice<'c> {
     }
 }
 
-/// Uses the names of position strings.
+/// Creates a voice that uses the names of position strings.
 impl From<Language> for Voice<'_> {
     fn from(language: Language) -> Self {
         Self { language, courier: None }

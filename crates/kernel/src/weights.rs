@@ -6,13 +6,13 @@ use crate::SharedStr;
 /// The number of weight units in one hundredth of the smallest piece's value.
 pub const WEIGHT_UNIT: i32 = 16;
 
-/// Receives the terms of a static evaluation: the search sums them with their weights, tuning counts them.
+/// A receiver of the terms of a static evaluation: the search sums them with their weights, and tuning counts them.
 pub trait Tally {
     /// Adds `count` occurrences of a term; positive counts favour the first side, negative ones the second.
     fn add(&mut self, term: usize, count: i32);
 }
 
-/// Weights known at compile time, for which an evaluation can be specialised.
+/// Evaluation weights known at compile time, so that the code can be specialised for them.
 pub trait FixedWeights {
     /// The weights in term order, in weight units.
     const VALUES: &'static [i32];
@@ -25,7 +25,7 @@ pub struct WeightedSum<W> {
 }
 
 impl<W: FixedWeights> WeightedSum<W> {
-    /// Starts with a sum in weight units.
+    /// Creates a sum with an initial value in weight units.
     #[inline]
     pub const fn new(sum: i32) -> Self {
         Self { sum, weights: PhantomData }
@@ -37,7 +37,7 @@ impl<W: FixedWeights> WeightedSum<W> {
         self.sum
     }
 
-    /// Returns the sum in hundredths, from the first side's point of view.
+    /// Returns the sum in hundredths of the smallest piece's value, from the first side's point of view.
     #[inline]
     pub const fn hundredths(&self) -> i32 {
         self.sum / WEIGHT_UNIT
@@ -54,9 +54,9 @@ impl<W: FixedWeights> Tally for WeightedSum<W> {
 /// The weights of an evaluation's terms, in term order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Weights {
-    /// The names of consecutive groups of terms, each with its number of terms.
+    /// The names of consecutive groups of terms, each with the number of its terms.
     pub groups: Cow<'static, [(SharedStr, usize)]>,
-    /// The weights, in units of 1/[`WEIGHT_UNIT`] of a hundredth.
+    /// The weights in weight units ([`WEIGHT_UNIT`]).
     pub values: Cow<'static, [i32]>,
 }
 

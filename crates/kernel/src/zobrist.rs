@@ -8,7 +8,7 @@ pub const fn mix(number: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Mixes two numbers into 64 well-spread bits, faster than [`mix`] twice.
+/// Mixes two numbers into 64 well-spread bits, faster than two calls of [`mix`].
 #[inline]
 pub const fn fold(a: u64, b: u64) -> u64 {
     let product = (a ^ 0x9E37_79B9_7F4A_7C15) as u128 * (b ^ 0xD1B5_4A32_D192_ED03) as u128;

@@ -11,7 +11,7 @@ pub enum Command {
     IsReady,
     SetOption {
         name: String,
-        /// Empty if none was given.
+        /// The value of the option; empty if none was specified.
         value: String,
     },
     NewGame,
@@ -30,14 +30,14 @@ pub enum Command {
 pub enum Start {
     Default,
     Position(String),
-    /// A FEN as GUIs send it: the last fields may be missing.
+    /// A FEN as GUIs send it, in which the last fields may be missing.
     Fen(String),
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParsedLine {
     pub command: Result<Option<Command>, TextError>,
-    /// Words that were ignored or corrected, in the line's order.
+    /// Warnings about words that were ignored or corrected, in the order of the line.
     pub warnings: Vec<TextError>,
 }
 
@@ -47,7 +47,7 @@ const COMMANDS: [&str; 9] =
 const IGNORED: [&str; 2] = ["debug", "register"];
 
 impl Command {
-    /// Parses a line: words before the first known one are ignored, and so is anything after a complete command.
+    /// Parses a line. Words before the first known command and after a complete command are ignored.
     pub fn read(line: &str) -> ParsedLine {
         let mut warnings = Vec::new();
         let command = Self::read_line(line, &mut warnings);
@@ -105,7 +105,7 @@ impl Command {
 
     fn read_position(mut words: Words) -> Result<Self, TextError> {
         let word = words.expect(Text::new("startpos or pos", "startpos ou pos"))?;
-        // A position string contains spaces, but no field of it is the word `moves`.
+        // A position string contains spaces, but none of its fields is the word `moves`.
         let before = words.until("moves");
         let start = match word.text {
             "startpos" if before.text.is_empty() => Start::Default,

@@ -4,30 +4,30 @@ use entourage_kernel::{Problem, Side, Text, TextError};
 
 use crate::words::{Word, Words, missing};
 
-/// Search limits; the first one reached ends the search. Without any, it runs until it is stopped.
+/// Search limits; the first one reached ends the search. Without limits, the search runs until it is stopped.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Go {
-    /// In plies, at least 1.
+    /// The maximum depth in plies, at least 1.
     pub depth: Option<u32>,
     pub nodes: Option<u64>,
-    /// In milliseconds, at least 1.
+    /// The search time in milliseconds, at least 1.
     pub movetime: Option<u64>,
-    /// Searches for a win within this many moves, at least 1.
+    /// The number of moves, at least 1, within which to search for a win.
     pub mate: Option<u32>,
-    /// The players' clocks by [`Side::index`]; they limit the side to move.
+    /// The players' clocks by [`Side::index`]; only that of the side to move limits the search.
     pub clocks: [Option<ClockTime>; 2],
-    /// Moves until the next time control, this one included, at least 1; `None` if the time is for the whole game or without clocks.
+    /// The number of moves until the next time control, including this one; `None` if the time is for the whole game or without clocks.
     pub movestogo: Option<u32>,
-    /// Whether the engine waits for `stop` before it answers. Always true without any limit.
+    /// Whether the engine waits for `stop` before it answers. Always true if there are no limits.
     pub infinite: bool,
-    /// Whether to search on the opponent's time: the engine answers only after `ponderhit`, from which the limits count, or `stop`.
+    /// Whether to search on the opponent's time. The engine answers only after `stop` or `ponderhit`; the limits count from `ponderhit`.
     pub ponder: bool,
     pub searchmoves: Vec<String>,
 }
 
 const LEFT: [&str; 2] = ["wtime", "btime"];
 const INCREMENT: [&str; 2] = ["winc", "binc"];
-/// The words that can follow `go`; each ends the list after `searchmoves`.
+/// The words that can follow `go`; each of them ends the list of moves after `searchmoves`.
 const WORDS: [&str; 12] = [
     "depth",
     "nodes",
@@ -58,7 +58,7 @@ impl Go {
         go
     };
 
-    /// No limits, as a base for struct updates.
+    /// A search without limits, as a base for struct updates.
     pub const BOUNDED: Self = Self {
         depth: None,
         nodes: None,
@@ -75,17 +75,17 @@ impl Go {
         LEFT[side.index()]
     }
 
-    /// Parses what follows `go`, and adds a warning for every word that is ignored or corrected.
+    /// Parses the words after `go`, and adds a warning for every word that is ignored or corrected.
     ///
-    /// A GUI that sends `go` waits for an answer, so it is never refused: an invalid limit becomes the smallest valid one, an unknown word
-    /// is ignored, and the last of repeated words counts.
+    /// A GUI that sends `go` waits for an answer, so the command is never refused: an invalid limit becomes the smallest valid one, an
+    /// unknown word is ignored, and the last of repeated words counts.
     pub(crate) fn read(mut words: Words, warnings: &mut Vec<TextError>) -> Self {
         let mut go = Self::BOUNDED;
         let mut parsed = Parsed::default();
         while let Some(word) = words.next() {
             if go.take(word, &mut words, &mut parsed, warnings) {
                 warnings.push(
-                    word.error(Text::new("repeated; this value counts", "répété\u{a0}; cette valeur compte")),
+                    word.error(Text::new("repeated; this value is used", "répété\u{a0}; valeur retenue")),
                 );
             }
         }
@@ -113,7 +113,7 @@ impl Go {
         depth.is_some() || nodes.is_some() || movetime.is_some() || mate.is_some() || *clocks != [None; 2]
     }
 
-    /// Parses a word and its arguments; returns whether it is repeated.
+    /// Parses a word and its arguments; returns whether the word occurred before.
     fn take<'a>(
         &mut self,
         word: Word<'a>,
@@ -132,7 +132,7 @@ impl Go {
             "btime" => parsed.left[1].replace(words.whole_number_or(0, &WORDS, warnings)).is_some(),
             "winc" => parsed.increment[0].replace(number(0)).is_some(),
             "binc" => parsed.increment[1].replace(number(0)).is_some(),
-            // Some GUIs always send this word, with 0 for none.
+            // Some GUIs always send this word, with 0 if there is no time control.
             "movestogo" => {
                 let moves = Some(few(number(0))).filter(|&moves| moves > 0);
                 std::mem::replace(&mut parsed.movestogo, moves).is_some()
@@ -196,7 +196,7 @@ impl fmt::Display for Go {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ClockTime {
-    /// In milliseconds; negative when the clock has run out.
+    /// The time left in milliseconds; negative when the clock has run out.
     pub left: i64,
     pub increment: u64,
 }

@@ -3,29 +3,29 @@ use std::fmt;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Info {
     pub depth: u32,
-    /// MultiPV rank of this line, from 1 for the best; `None` if only one line was requested.
+    /// The MultiPV rank of this line, 1 for the best; `None` if only one line was requested.
     pub rank: Option<u32>,
-    /// From the point of view of the side to move.
+    /// The score from the point of view of the side to move.
     pub score: Option<Evaluation>,
     pub chances: Option<Chances>,
     pub nodes: u64,
-    /// In milliseconds.
+    /// The time since the search began, in milliseconds.
     pub time: u64,
-    /// Fill of the transposition table by this search, in permille.
+    /// How much of the transposition table this search has filled, in permille.
     pub hashfull: Option<u32>,
     pub line: Vec<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Evaluation {
-    /// In centipawns: hundredths of the smallest piece's value.
+    /// A score in centipawns: hundredths of the smallest piece's value.
     Hundredths(i32),
-    /// A proven win in this many moves, or a proven loss if 0 or negative. A move is two plies, rounded up.
+    /// A proven win in this many moves, or a proven loss if 0 or negative. A move is two plies; the number is rounded up.
     Mate(i32),
 }
 
 impl Evaluation {
-    /// Converts a distance in plies, positive for a win.
+    /// Converts a distance in plies to moves; it is positive for a win, and 0 or negative for a loss.
     pub const fn mate_in_plies(plies: i32) -> Self {
         Self::Mate(if plies > 0 { (plies + 1) / 2 } else { (plies - 1) / 2 })
     }
@@ -67,7 +67,7 @@ impl fmt::Display for Info {
     }
 }
 
-/// The advantage in hundredths at which a win has a chance of ½; also the scale of the logistic curve.
+/// The advantage, in hundredths, at which the probability of a win is ½; also the scale of the logistic curve.
 const LEAD: f64 = 150.0;
 const WHOLE: u16 = 1000;
 
@@ -82,14 +82,14 @@ pub struct Chances {
 impl Chances {
     /// Estimates the probabilities from an evaluation: a logistic curve for a win, its mirror image for a loss, and draws between them.
     ///
-    /// A proven win or loss is certain. The curve is the same for all games and fitted to none of them.
+    /// A proven win or loss has probability 1. The curve is the same for all games and has not been fitted to any of them.
     pub fn of(evaluation: Evaluation) -> Self {
         let (win, loss) = match evaluation {
             Evaluation::Mate(moves) if moves > 0 => (WHOLE, 0),
             Evaluation::Mate(_) => (0, WHOLE),
             Evaluation::Hundredths(lead) => (winning(lead.into()), winning(-f64::from(lead))),
         };
-        // Both may be rounded up.
+        // Both probabilities may have been rounded up.
         let loss = loss.min(WHOLE - win);
         Self { win, draw: WHOLE - win - loss, loss }
     }

@@ -12,11 +12,11 @@ pub enum Reply {
     ReadyOk,
     Info(Info),
     Error(String),
-    /// An `info string` for people.
+    /// A message for people, sent as `info string`.
     Note(String),
     BestMove {
         best: Option<String>,
-        /// The expected reply, to ponder on.
+        /// The expected reply of the opponent, on which the engine can ponder.
         ponder: Option<String>,
     },
 }
@@ -29,7 +29,7 @@ impl Reply {
         Self::BestMove { best, ponder: None }
     }
 
-    /// Parses the lines that an engine's driver must understand; returns `None` for all others.
+    /// Parses the lines that a program running an engine must understand; returns `None` for all others.
     pub fn read(line: &str) -> Option<Self> {
         if let Some(problem) = line.trim().strip_prefix(ERROR) {
             return Some(Self::Error(problem.to_owned()));

@@ -6,7 +6,7 @@ use entourage_kernel::{Problem, Text, TextError};
 #[derive(Clone, Copy)]
 pub(crate) struct Words<'a> {
     line: &'a str,
-    /// Byte offset of the next word, or the end of the line.
+    /// The byte offset of the next word, or the length of the line at its end.
     at: usize,
 }
 
@@ -26,7 +26,7 @@ impl<'a> Words<'a> {
         Word { text: &self.line[self.at..], at: self.at }
     }
 
-    /// Returns the text before the next occurrence of `word` and skips that word, or all the rest if there is none.
+    /// Returns the text before the next occurrence of `word` and skips that word; returns all the rest if there is none.
     pub fn until(&mut self, word: &str) -> Word<'a> {
         let begin = *self;
         while let Some(next) = self.next() {
@@ -55,8 +55,8 @@ impl<'a> Words<'a> {
         Some(word)
     }
 
-    /// Parses the next word as a whole number of at least `min`; if it is not one, adds a warning and returns `min`. Numbers above the
-    /// range are clamped. A keyword is left unread.
+    /// Parses the next word as a whole number of at least `min`; if it is not one, adds a warning and returns `min`. Larger numbers are
+    /// clamped. If the next word is a keyword, it is left unread.
     pub fn number_or(&mut self, min: u64, keywords: &[&str], warnings: &mut Vec<TextError>) -> u64 {
         let Some(word) = self.next_unless(keywords) else {
             warnings.push(missing(self.at, NUMBER));
@@ -136,7 +136,7 @@ pub(crate) fn missing(at: usize, wanted: Text) -> TextError {
 /// A line longer than `max_bytes` is cut off shortly after that length, and the rest of it is skipped.
 pub fn read_line(input: &mut impl BufRead, max_bytes: usize, line: &mut Vec<u8>) -> io::Result<bool> {
     line.clear();
-    // Room for the line break, and one byte more to detect a line that is too long.
+    // Room for the line break, and one more byte to detect a line that is too long.
     let limit = max_bytes as u64 + 3;
     if input.by_ref().take(limit).read_until(b'\n', line)? == 0 {
         return Ok(false);

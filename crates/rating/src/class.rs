@@ -1,13 +1,13 @@
 use entourage_clock::{Kind, Pace};
 
-/// Time controls that share a rating. Live ones are divided like FIDE's, by the time for sixty moves.
+/// Classes of time controls that share a rating. Real-time controls are divided like FIDE's, by the time for sixty moves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Class {
-    /// Up to ten minutes per player.
+    /// Up to ten minutes per player for sixty moves.
     Blitz,
-    /// Less than an hour per player.
+    /// More than ten minutes, but less than an hour per player.
     Rapid,
-    /// An hour or more per player.
+    /// An hour or more per player, in real time.
     Classical,
     Correspondence,
 }
@@ -31,7 +31,7 @@ impl Class {
         }
     }
 
-    /// Returns the word in the database and the API.
+    /// Returns the name of the class in the database and the API.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Blitz => "blitz",
@@ -46,10 +46,10 @@ impl Class {
     }
 }
 
-/// Games that share a rating: the same rules and a time control of one class.
+/// Games that share a rating: they have the same rules, and time controls of the same class.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Pool {
-    /// The canonical spec, with options that affect the rules.
+    /// The canonical spec of the game, including all options that affect the rules.
     pub game: String,
     pub class: Class,
 }

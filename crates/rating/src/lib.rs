@@ -1,7 +1,7 @@
-//! Ratings: [`Rating`] by Glicko-2, one per game and [`Class`] of time control.
+//! Glicko-2 ratings: one [`Rating`] per game and [`Class`] of time control.
 //!
-//! Every game is its own rating period, so that ratings are known as soon as a game ends. Ratings are integers
-//! computed only from games, so that computing them again gives the same result.
+//! Every finished game is a rating period of its own, so that ratings are updated at once. Ratings are integers
+//! that depend only on the games, so that computing them again gives the same result.
 
 mod class;
 mod rating;

@@ -2,11 +2,11 @@ use entourage_kernel::Side;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2};
 
-/// Time without games that counts as a rating period, in milliseconds: five days. A stable rating becomes
-/// provisional after about a year.
+/// Length of a rating period without games, in milliseconds: five days. A stable rating becomes provisional after
+/// about a year without games.
 pub const PERIOD: i64 = 5 * 24 * 60 * 60 * 1000;
 
-/// Stored units per point.
+/// Stored units per rating point.
 const POINT: i64 = 1_000_000;
 /// Stored units per unit of volatility.
 const WHOLE: i64 = 1_000_000_000;
@@ -18,11 +18,11 @@ const MAX_PERIODS: i64 = 2_000;
 /// A Glicko-2 rating in integers, so that it is the same on every machine.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Rating {
-    /// In millionths of a point.
+    /// The rating in millionths of a point.
     pub rating: i64,
-    /// In millionths of a point; the true strength is within twice this with a probability of 95 %.
+    /// The rating deviation in millionths of a point; the true strength is within two deviations with a probability of 95 %.
     pub deviation: i64,
-    /// In billionths.
+    /// The volatility in billionths.
     pub volatility: i64,
 }
 
@@ -41,7 +41,7 @@ impl Rating {
         [first, second].map(Self::of)
     }
 
-    /// Returns the rating after `span` milliseconds without games, in which only the deviation grows.
+    /// Returns the rating after `span` milliseconds without games, which increase only the deviation.
     #[must_use]
     pub fn rested(self, span: i64) -> Self {
         let periods = (span / PERIOD).clamp(0, MAX_PERIODS);
@@ -95,7 +95,7 @@ mod tests {
         Rating { rating: points * POINT, deviation: deviation * POINT, volatility: 60_000_000 }
     }
 
-    /// Mark Glickman, "Example of the Glicko-2 system" (glicko.net/glicko/glicko2.pdf).
+    /// Source: Mark Glickman, "Example of the Glicko-2 system" (glicko.net/glicko/glicko2.pdf).
     #[test]
     fn published_example_is_reproduced() {
         let opponents = [(1400, 30, Outcomes::WIN), (1550, 100, Outcomes::LOSS), (1700, 300, Outcomes::LOSS)];
@@ -132,7 +132,7 @@ mod tests {
         let mut players = [Rating::NEW; 2];
         for winner in [Some(Side::First), None, Some(Side::Second), Some(Side::First)] {
             players = Rating::after(players, winner);
-            // Converting to integers and back loses nothing.
+            // Converting to integers and back changes nothing.
             assert_eq!(players, players.map(|player| Rating::of(player.glicko())));
         }
         assert!(players[0].rating > players[1].rating);

@@ -1,17 +1,17 @@
 use entourage_kernel::Intent;
 
-/// The rank of gains, above all other moves; their value is added.
+/// The rank of gains (moves that win material), above all other moves; the value of the gain is added.
 pub(crate) const GAIN: i32 = 1 << 24;
-/// The rank of captures that lose the exchange, below all quiet moves.
+/// The rank of captures with a negative static exchange evaluation, below all quiet moves.
 const LOSING: i32 = -1 << 24;
-/// The rank of quiet moves not ranked yet, above ranked ones.
+/// The rank of quiet moves that have not been ranked yet, above the ranked ones.
 pub(crate) const UNRANKED: i32 = 1 << 20;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Move {
     pub intent: Intent,
     pub gain: i32,
-    /// The static exchange evaluation, if it is known to be negative.
+    /// The static exchange evaluation if it is known to be negative, otherwise 0.
     pub loss: i32,
 }
 
@@ -20,7 +20,7 @@ pub(crate) struct Candidate {
     pub intent: Intent,
     pub rank: i32,
     pub gain: i32,
-    /// The static exchange evaluation, if it is known to be negative.
+    /// The static exchange evaluation if it is known to be negative, otherwise 0.
     pub loss: i32,
 }
 
@@ -38,17 +38,17 @@ impl Candidate {
 
 /// The moves of a node; those before the current one have been searched.
 ///
-/// Ranks are stored apart, with the maximum of each chunk, so that the best move is found without scanning all of them.
+/// Ranks are stored in a separate list, with the maximum of each chunk, so that the best move is found without scanning all of them.
 #[derive(Default)]
 pub(crate) struct Candidates {
     moves: Vec<Move>,
     /// The rank of each move, or [`TAKEN`] once it has been picked.
     ranks: Vec<i32>,
-    /// The highest rank of each [`CHUNK`] moves; empty until needed.
+    /// The highest rank in each chunk of [`CHUNK`] moves; empty until needed.
     highest: Vec<i32>,
 }
 
-/// Number of moves for each entry of `highest`.
+/// Number of moves per entry of `highest`.
 const CHUNK: usize = 16;
 const TAKEN: i32 = i32::MIN;
 
@@ -96,7 +96,7 @@ impl Candidates {
         Candidate { intent, rank: self.ranks[index], gain, loss }
     }
 
-    /// Moves an intent to the front with the highest rank if it is listed; returns whether it is.
+    /// Moves an intent, if it is in the list, to the front with the highest rank; returns whether it is.
     pub fn put_first(&mut self, intent: Intent, gain: impl FnOnce() -> i32) -> bool {
         let Some(index) = self.moves.iter().position(|other| other.intent == intent) else { return false };
         self.moves.swap(0, index);
@@ -105,7 +105,7 @@ impl Candidates {
         true
     }
 
-    /// Picks the move with the highest rank from `next` on, the first of equals, and swaps it with the one at `next`.
+    /// Picks the move with the highest rank from `next` on (the first one if tied) and swaps it with the one at `next`.
     #[inline]
     pub fn pick(&mut self, next: usize) -> Option<Candidate> {
         if next >= self.ranks.len() {
@@ -151,7 +151,7 @@ impl Candidates {
         self.highest[index / CHUNK] = self.highest[index / CHUNK].max(rank);
     }
 
-    /// Drops the quiet moves from an index on, which rank below a pruned one; keeps those that end a turn or pass.
+    /// Drops the quiet moves from an index on, since they rank below a pruned one; keeps moves that end a turn or pass.
     pub fn drop_quiets(&mut self, from: usize) {
         self.highest.clear();
         let mut kept = from;

@@ -2,18 +2,18 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use entourage_kernel::{Intent, mix};
 
-/// Whether there are threads; WebAssembly builds omit the code that needs them.
+/// Whether the target supports threads; WebAssembly builds omit the code that needs them.
 pub(crate) const THREADS: bool = cfg!(not(target_arch = "wasm32"));
 
 /// Number of slots, a power of two; moves with the same slot cannot be claimed at the same time.
 const SLOTS: usize = 1 << 14;
 
-/// Shares between threads which moves are being searched, so that each starts with others (ABDADA).
+/// Records which moves are being searched, so that each thread starts with different moves (ABDADA).
 ///
 /// This is only a hint: of two claims with the same slot, the later one wins.
 pub(crate) struct Claims(Vec<AtomicU64>);
 
-/// Returns the key of a move of a node.
+/// Returns the key under which a thread claims a move of a node.
 pub(crate) fn claim(key: u64, intent: Intent) -> u64 {
     key ^ mix(u64::from(intent.bits()) + 1)
 }

@@ -4,12 +4,12 @@ use crate::candidates::{Candidate, Candidates};
 use crate::history_heuristic::Context;
 use crate::score::INFINITE;
 
-/// Marks a value that does not depend on a repetition above its node.
+/// The repetition ply of a value that does not depend on a repetition above its node.
 pub(crate) const NO_REPETITION: usize = usize::MAX;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stage {
-    /// Search a null move: if the side can afford to pass, its moves need not be searched.
+    /// Search a null move: if the side can afford to pass, the node is cut off without searching its moves.
     NullMove,
     List,
     /// Test whether the hash move is singular: better than all others.
@@ -26,7 +26,7 @@ pub(crate) enum Trial {
     Singular,
     /// Whether a late move deserves its full depth (late move reductions).
     Reduced,
-    /// Whether a move is better than the best so far, by a zero window (principal pv search).
+    /// Whether a move is better than the best so far, by a zero window (principal variation search).
     Scout,
     Full,
 }
@@ -38,14 +38,14 @@ pub(crate) struct Deferred {
     pub earlier: usize,
 }
 
-/// One node of the current line: what a recursive search would keep in local variables.
+/// One node of the current line; contains what a recursive search would keep in local variables.
 pub(crate) struct Frame<P> {
     pub position: P,
     /// Plies from the root; a singular search has the same ply as its node.
     pub ply: usize,
     pub key: u64,
     pub depth: usize,
-    /// Whether the depth was reduced by a ply for lack of a hash move (internal iterative reduction).
+    /// Whether the depth was reduced by one ply because there was no hash move (internal iterative reduction).
     pub internally_reduced: bool,
     /// Plies since the last decisive move, if they are counted.
     pub quiet_plies: u32,
@@ -53,7 +53,7 @@ pub(crate) struct Frame<P> {
     pub alerted: bool,
     /// The static evaluation, if it was computed.
     pub static_eval: Option<i32>,
-    /// Whether the static evaluation is better than before the side's last move.
+    /// Whether the static evaluation is better than at the side's previous move.
     pub improving: bool,
     pub after_null_move: bool,
     pub hash_move: Option<Intent>,
@@ -67,25 +67,25 @@ pub(crate) struct Frame<P> {
     /// All legal moves; those before `next` have been picked.
     pub moves: Candidates,
     pub next: usize,
-    /// Moves that another thread was searching when they were due; searched last.
+    /// Moves that another thread was searching when it was their turn; searched last.
     pub deferred: Vec<Deferred>,
     pub quiets: usize,
     pub searched: usize,
     pub candidate: Candidate,
     pub trial: Trial,
-    /// The depth of the child in plies, and how much it is reduced.
+    /// The depth of the child in plies, before `reduction` is subtracted.
     pub child_depth: usize,
     pub reduction: usize,
     pub keeps_turn: bool,
-    /// The initial window: alpha and beta.
+    /// Alpha when the node was opened.
     pub initial_alpha: i32,
     pub beta: i32,
     pub alpha: i32,
     pub best: i32,
     pub best_intent: Option<Intent>,
     pub pv: Vec<Intent>,
-    /// The lowest ply with which a position below repeats, or [`NO_REPETITION`]; the value then depends on the line (graph history
-    /// interaction).
+    /// The lowest ply whose position is repeated below the node, or [`NO_REPETITION`]; the value then depends on the line (graph
+    /// history interaction).
     pub repetition_ply: usize,
 }
 
@@ -128,7 +128,7 @@ impl<P> Frame<P> {
         }
     }
 
-    /// Resets the node for the position in it, keeping its buffers.
+    /// Resets the frame for a new node, whose position it already contains; keeps the buffers.
     pub fn open(&mut self, window: (i32, i32)) {
         self.internally_reduced = false;
         self.stage = Stage::List;

@@ -5,26 +5,26 @@ use prefetch_index::prefetch_index;
 
 use crate::transposition_table::NO_INTENT;
 
-/// A move as the history tables see it: the moving kind and the target square.
+/// The key of a move in the history tables: the moving kind and the target square.
 pub(crate) type PieceTo = u16;
 
 pub(crate) const MAX_HISTORY: i32 = 1 << 13;
 
-/// How well quiet moves did before, on their own (butterfly history) and after the moves that led to them (continuation
-/// history), shared by any number of threads.
+/// Statistics on how well quiet moves have done, on their own (butterfly history) and after the moves that led to them
+/// (continuation history), shared by any number of threads.
 ///
-/// Of two concurrent updates of the same entry one can be lost.
+/// Of two concurrent updates to the same entry, one can be lost.
 pub(crate) struct HistoryHeuristic {
-    /// The number of squares, plus one for moves without any.
+    /// The number of squares, plus one for moves without squares.
     squares: usize,
     piece_to_count: usize,
     butterfly: Vec<AtomicI16>,
-    /// By the opponent's last move, or the mover's own, and the move itself.
+    /// The continuation history after the opponent's last move; `follow_up_history` is the one after the mover's own last move.
     countermove_history: Vec<AtomicI16>,
     follow_up_history: Vec<AtomicI16>,
-    /// Stands in for the continuation history if the earlier move is unknown.
+    /// Used instead of the continuation history if the earlier move is unknown.
     unknown: Vec<AtomicI16>,
-    /// The packed move that last refuted a move, by side and move.
+    /// For each side and opponent's move, the packed move that last refuted it.
     countermoves: Vec<AtomicU32>,
 }
 
@@ -50,7 +50,7 @@ impl HistoryHeuristic {
         }
     }
 
-    /// Returns the moving kind and target square of a legal move; moves without squares share one.
+    /// Returns the moving kind and target square of a legal move; all moves without squares share a target.
     #[inline]
     pub fn piece_to<P: Board>(&self, position: &P, intent: Intent) -> PieceTo {
         let kind =
@@ -71,7 +71,7 @@ impl HistoryHeuristic {
         usize::from(earlier) * self.piece_to_count + usize::from(piece_to)
     }
 
-    /// Returns the history of a side's moves at a node.
+    /// Returns the history tables for a side's quiet moves at a node.
     #[inline]
     pub fn quiet_history(&self, side: Side, context: Context) -> QuietHistory<'_> {
         let row = |earlier: PieceTo| self.pair(earlier, 0)..self.pair(earlier + 1, 0);
@@ -88,7 +88,7 @@ impl HistoryHeuristic {
         }
     }
 
-    /// Prefetches the history after the last move, before the moves of a node are ranked.
+    /// Prefetches the history for the opponent's last move, before the moves of a node are ranked.
     #[inline]
     pub fn prefetch(&self, context: Context) {
         const CACHE_LINE: usize = 64 / size_of::<i16>();
@@ -114,10 +114,10 @@ impl HistoryHeuristic {
         }
     }
 
-    /// Updates a quiet move's history; the bonus is positive if it did well.
+    /// Updates the history of a quiet move; the bonus is positive if the move did well.
     pub fn update<P: Board>(&self, position: &P, intent: Intent, context: Context, bonus: i32) {
         fn adjust(entry: &AtomicI16, bonus: i32) {
-            // The closer to the limit, the smaller the change.
+            // The change is smaller the closer the entry is to its limit.
             let now = i32::from(entry.load(Relaxed));
             entry.store((now + bonus - now * bonus.abs() / MAX_HISTORY) as i16, Relaxed);
         }
@@ -134,7 +134,7 @@ impl HistoryHeuristic {
         }
     }
 
-    /// Halves the butterfly history, for the next move of the game.
+    /// Halves the butterfly history before the search for the next move of the game.
     pub fn age(&self) {
         self.butterfly.iter().for_each(|entry| entry.store(entry.load(Relaxed) / 2, Relaxed));
     }

@@ -1,4 +1,4 @@
-//! Matches between players, to check that each level beats the one below.
+//! Plays matches between players, to check that each level beats the one below.
 
 use std::fmt;
 use std::sync::Mutex;
@@ -13,7 +13,7 @@ use crate::{Level, choose_move};
 pub enum Player {
     /// The computer at a level.
     Level(Level),
-    /// Plays a random capture if there is one, or else a random move, passes included.
+    /// A player that plays random captures, or a random move (possibly a pass) if there is no capture.
     Captures,
 }
 
@@ -29,13 +29,13 @@ impl fmt::Display for Player {
 /// The settings of a match.
 #[derive(Clone, Copy, Debug)]
 pub struct Conditions {
-    /// The adjudication, in addition to the rules.
+    /// The adjudication options, in addition to those of the rules.
     pub adjudication: Adjudication,
     /// The number of games, rounded up to an even number: each opening is played twice, with sides swapped.
     pub games: u32,
     /// The seed of the openings and the players' random choices.
     pub seed: u64,
-    /// The number of games played concurrently, at least 1; it does not change the result.
+    /// The number of games played concurrently, at least 1; has no influence on the result.
     pub threads: usize,
 }
 
@@ -51,12 +51,12 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Returns the number of games.
+    /// Returns the number of games played.
     pub const fn games(&self) -> u32 {
         self.wins + self.draws + self.losses
     }
 
-    /// Returns the percentage of points won, a draw being half a point; 50 if no game was played.
+    /// Returns the percentage of points won, where a draw is half a point; 50 if no game was played.
     pub fn percent(&self) -> f64 {
         match self.games() {
             0 => 50.0,
@@ -71,7 +71,7 @@ impl Tally {
     }
 }
 
-/// Writes `+130 =20 -50 (70.0 %, Elo +147)`.
+/// Formats the result as `+130 =20 -50 (70.0 %, Elo +147)`.
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { wins, draws, losses } = self;
@@ -80,7 +80,7 @@ impl fmt::Display for Tally {
 }
 
 pub(crate) const OPENING: usize = 6;
-/// The plies after which a game without adjudication is a draw.
+/// The plies after which a game is scored as a draw.
 const MAX_PLIES: usize = 2_000;
 
 /// Plays a match between two players, calling `report` after every pair of games.
@@ -135,7 +135,7 @@ fn play_pair<R: Evaluate>(rules: &R, players: [Player; 2], conditions: Condition
     [play_game(opening.clone(), [a, b], seed), play_game(opening, [b, a], seed)]
 }
 
-/// Starts a game with random moves that are not passes and do not end it; with no moves if that fails repeatedly.
+/// Starts a game with `plies` random moves, none of which is a pass or ends the game; with no moves if 100 attempts fail.
 pub fn opening<R: Evaluate>(
     rules: &R,
     adjudication: Adjudication,
@@ -158,7 +158,7 @@ pub fn opening<R: Evaluate>(
     History::new(rules.clone(), adjudication, rules.start())
 }
 
-/// Plays a game to its end; players are listed by side.
+/// Plays a game to its end between two players, the one with the first side first.
 pub fn play_game<R: Evaluate>(mut history: History<R>, players: [Player; 2], seed: u64) -> Outcome {
     use entourage_kernel::Board;
     for ply in 0..MAX_PLIES {

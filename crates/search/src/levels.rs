@@ -5,22 +5,22 @@ use entourage_kernel::{Board, Evaluate, History, Intent, Random};
 
 use crate::{Limits, NoClock, Options, Search};
 
-/// A strength of the computer player, from 1 (beginner) to 8 (full strength).
+/// A playing strength of the computer, from 1 (beginner) to 8 (full strength).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
-/// How a level plays. Limits are plies and nodes, never time, so that it plays the same on every machine.
+/// How a level plays. Limits are in plies and nodes, never in time, so that a level plays the same on every machine.
 struct Style {
     depth: u32,
     nodes: u64,
-    /// The percentage of moves played at random.
+    /// The percentage of moves that are chosen at random.
     careless: usize,
-    /// How far below the best, in hundredths, a move can be and still be chosen.
+    /// How far below the best move's score, in hundredths, a move can be and still be chosen.
     slack: i32,
 }
 
-// About even steps in every game, as ladder matches have shown. Random moves cost more in some games and depth in others, so
-// all steps but the last two change both.
+// The steps are about even in every game, as measured by ladder matches. Random moves weaken play more in some games, and less
+// depth in others, so all steps but the last two change both.
 const STYLES: [Style; 8] = [
     Style { depth: 1, nodes: 4_000, careless: 56, slack: 120 },
     Style { depth: 2, nodes: 4_000, careless: 36, slack: 150 },
@@ -41,7 +41,7 @@ impl Level {
         if matches!(number, 1..=8) { Some(Self(number)) } else { None }
     }
 
-    /// Returns the number, 1 to 8.
+    /// Returns the number of the level, 1 to 8.
     pub const fn number(self) -> u8 {
         self.0
     }
@@ -61,7 +61,7 @@ impl Level {
         Limits { depth: Some(self.style().depth), nodes: Some(self.style().nodes), ..Limits::NONE }
     }
 
-    /// Chooses a move from what a search with this level's [`options`](Self::options) has found so far; `None` if the game is over.
+    /// Chooses a move from the results so far of a search with this level's [`options`](Self::options); `None` if the game is over.
     ///
     /// The same seed chooses the same move in the same position. A weaker move never passes, ends the game, or lets the opponent
     /// force a draw with the next ply, unless the best move does.
@@ -90,7 +90,7 @@ impl Level {
             }
             tolerable.retain(|&other| other != intent);
         }
-        // A search of one ply does not see the reply, so its best move may be the one that allows a draw.
+        // A search of one ply does not include the reply, so its best move may be the one that allows a draw.
         ranked().filter(|intent| !intent.is_empty()).find(fits).or(Some(best.intent))
     }
 }
@@ -101,7 +101,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// Searches and chooses a move as a level does; `None` if the game is over.
+/// Searches a position and chooses a move with the strength of a level; `None` if the game is over.
 pub fn choose_move<R: Evaluate>(history: &History<R>, level: Level, seed: u64) -> Option<Intent> {
     let mut search = Search::new(history, level.options());
     search.run(level.limits(), &NoClock, &AtomicBool::new(false), &mut |_| {});

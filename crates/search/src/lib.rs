@@ -16,7 +16,7 @@
 //! - `ordering.rs`: hash move, captures by victim and attacker, killer moves, countermoves;
 //! - `history_heuristic.rs`: the history heuristic, butterfly and continuation tables;
 //! - `transposition_table.rs`: the transposition table, without locks;
-//! - `search/team.rs`: threads that share it, as in lazy SMP; `search/sharing.rs` and `claims.rs`: moves deferred while
+//! - `search/team.rs`: threads that share the table, as in lazy SMP; `search/sharing.rs` and `claims.rs`: moves deferred while
 //!   another thread searches them, as in ABDADA.
 //!
 //! [`Level`] defines players of graded strength, and [`ladder`] plays matches between them.

@@ -1,10 +1,10 @@
-/// The time since a search began; the caller provides the clock, since not every machine has one.
+/// A clock that measures the time since a search began. The caller provides it, since not every platform has one.
 pub trait Clock {
     /// Returns the milliseconds since the search began.
     fn elapsed_ms(&self) -> u64;
 }
 
-/// A clock that stands still, for searches without a time limit.
+/// A clock that always returns 0, for searches without a time limit.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoClock;
 
@@ -17,28 +17,28 @@ impl Clock for NoClock {
 /// The limits of a search; the first one reached ends it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
-    /// The maximum depth in plies before quiescence, or `None`.
+    /// The maximum depth in plies, not counting quiescence; `None` for no limit.
     pub depth: Option<u32>,
-    /// The maximum number of nodes, or `None`; one quiescence search can exceed it.
+    /// The maximum number of nodes, which one quiescence search can exceed; `None` for no limit.
     pub nodes: Option<u64>,
-    /// The maximum time in milliseconds, or `None`.
+    /// The maximum time in milliseconds; `None` for no limit.
     pub time_ms: Option<u64>,
-    /// The time on the player's clock, or `None`; the search then decides how much of it to use for this move.
+    /// The time on the player's clock, from which the search allocates the time for this move; `None` without a clock.
     pub remaining: Option<Remaining>,
 }
 
 /// The time on a player's clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Remaining {
-    /// The milliseconds left.
+    /// The time left, in milliseconds.
     pub left_ms: u64,
-    /// The milliseconds added with every move.
+    /// The time added with every move, in milliseconds.
     pub increment_ms: u64,
-    /// The moves to the next time control, this one included; `None` in sudden death.
+    /// The number of moves to the next time control, including this one; `None` in sudden death.
     pub moves: Option<u32>,
 }
 
 impl Limits {
-    /// No limits.
+    /// No limits: the search runs until it is stopped or complete.
     pub const NONE: Self = Self { depth: None, nodes: None, time_ms: None, remaining: None };
 }

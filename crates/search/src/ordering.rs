@@ -6,8 +6,8 @@ use crate::candidates::{Candidates, GAIN, Move, UNRANKED};
 use crate::history_heuristic::{Context, HistoryHeuristic};
 use crate::transposition_table::NO_INTENT;
 
-/// Orders moves by how likely they are to refute: the hash move, gains, killer moves, the countermove, then quiet moves by
-/// the history heuristic.
+/// Orders moves by how likely they are to cause a cutoff: the hash move, gains, killer moves, the countermove, then quiet moves
+/// by the history heuristic.
 pub(crate) struct Ordering {
     /// Two quiet moves per ply that caused a cutoff there (killer moves).
     killers: Vec<[Option<Intent>; 2]>,
@@ -22,13 +22,13 @@ impl Ordering {
         Self { killers: Vec::new(), history: Arc::new(HistoryHeuristic::new(rules)) }
     }
 
-    /// Creates an ordering for another thread, which shares the history but has its own killers.
+    /// Creates an ordering for another thread, which shares the history but has its own killer moves.
     pub fn for_helper(&self) -> Self {
         Self { killers: Vec::new(), history: Arc::clone(&self.history) }
     }
 
-    /// Ranks the legal moves of a node from an index on, other than ordinary quiet moves: gains, killers, the countermove, and
-    /// passes. The others stay [`UNRANKED`].
+    /// Ranks the legal moves of a node from an index on, except ordinary quiet moves: gains, killers, the countermove, and passes.
+    /// The other moves stay [`UNRANKED`].
     pub fn rank<R: Evaluate>(
         &self,
         rules: &R,
@@ -104,7 +104,7 @@ impl Ordering {
         }
     }
 
-    /// Clears the killers and ages the history, for the next move of the game.
+    /// Clears the killers and ages the history before the search for the next move of the game.
     pub fn age(&mut self) {
         self.killers.clear();
         self.history.age();

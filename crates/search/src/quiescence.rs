@@ -6,12 +6,12 @@ use crate::score::{DRAW, INFINITE, MATE, is_proven, outcome_score, score_from_ta
 use crate::transposition_table::{Bound, Entry, TranspositionTable};
 
 pub(crate) const MAX_QUIESCENCE_PLIES: usize = 16;
-/// The plies of quiescence in which a side in alert searches all its moves.
+/// The number of plies of quiescence in which all moves of a side in alert are searched.
 pub(crate) const MAX_ALERT_PLIES: usize = 6;
-/// The margin of delta pruning, beyond what the capture wins.
+/// The margin of delta pruning, in hundredths, beyond what the capture wins.
 const DELTA_MARGIN: i32 = 150;
 
-/// Stands for more quiet plies than a search can reach.
+/// A number of quiet plies that no search can reach: no limit.
 pub(crate) const UNLIMITED: u32 = u32::MAX;
 
 #[derive(Clone, Copy)]
@@ -22,14 +22,14 @@ pub(crate) struct NodeInfo {
     pub static_eval: Option<i32>,
 }
 
-/// Quiescence search: plays captures out at the leaves, so that only quiet positions are evaluated.
+/// Quiescence search: plays out captures at the leaves, so that only quiet positions are evaluated.
 ///
 /// A side can stand pat unless it is in alert (`Rules::alert`); then all its moves are searched, during the first
 /// [`MAX_ALERT_PLIES`] plies. The value depends only on the position and the quiet plies left, never on the line.
 #[derive(Default)]
 pub(crate) struct Quiescence {
     pub nodes: u64,
-    /// Whether unpromising captures are pruned and the table is used.
+    /// Whether unpromising captures are pruned and the transposition table is used.
     selective: bool,
     generated: Vec<Intent>,
     ranked: Vec<Candidates>,
@@ -41,7 +41,7 @@ impl Quiescence {
     }
 
     /// Returns the value of a position that is not terminal, `ply` plies below the root, within a window (fail-soft). After
-    /// `adjudicated` more quiet plies the game is a draw.
+    /// `adjudicated` more quiet plies, the game is drawn.
     #[expect(clippy::too_many_arguments, reason = "parts of the search and properties of the node")]
     pub fn value<R: Evaluate>(
         &mut self,
@@ -181,9 +181,9 @@ impl Quiescence {
     }
 }
 
-/// Returns the value that a table entry gives a position within a window, if it allows a cutoff.
+/// Returns the value of a table entry within a window, if it allows a cutoff.
 ///
-/// A win or loss that takes more than the quiet plies left was found with more of them, and cannot be trusted.
+/// A win or loss that takes more than the quiet plies left was found when more were left, and is not valid here.
 pub(crate) fn cutoff(entry: &Entry, window: (i32, i32), ply: usize, plies_left: u32) -> Option<i32> {
     if is_proven(entry.score) && MATE - entry.score.abs() > i32::try_from(plies_left).unwrap_or(i32::MAX) {
         return None;
@@ -198,7 +198,7 @@ pub(crate) fn cutoff(entry: &Entry, window: (i32, i32), ply: usize, plies_left: 
     usable.then_some(value)
 }
 
-/// Returns the table's score if it is a better static_eval than the static evaluation.
+/// Returns the score of a table entry if it is a better estimate than the static evaluation.
 pub(crate) fn refine(entry: &Entry, static_eval: i32) -> Option<i32> {
     let better = match entry.bound {
         Bound::None => false,

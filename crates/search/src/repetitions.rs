@@ -1,6 +1,6 @@
 use entourage_kernel::{Evaluate, History, Side, Warners, sorted_indices};
 
-/// The number of occurrences scored as a draw if the rules count none, so that the side ahead does not repeat moves for ever.
+/// The number of occurrences scored as a draw if the rules do not count any, so that the side ahead does not repeat moves for ever.
 const CUSTOMARY: u32 = 3;
 
 /// Detects positions that repeat, in the game so far or on the current line.
@@ -13,15 +13,15 @@ pub(crate) struct Repetitions {
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Visit {
     pub key: Option<u64>,
-    /// The side to move and whether it is in alert, if a turn begins there and the rules need it.
+    /// The side to move and whether it is in alert, if a turn begins in the position and the rules need this.
     pub turn: Option<(Side, bool)>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Recurrence {
-    /// The position occurred often enough in the game: valid on every line.
+    /// The position occurred often enough in the game; valid on every line.
     InGame,
-    /// The position occurred at this ply of the line: valid on this line only.
+    /// The position occurred at this ply of the line; valid on this line only.
     OnPath(usize),
 }
 
@@ -48,7 +48,7 @@ impl Repetitions {
         Self { near_limit: self.near_limit.clone(), path: Vec::new() }
     }
 
-    /// Returns an earlier occurrence that ends the game.
+    /// Returns the earlier occurrence because of which a position with this key ends the game, if there is one.
     pub fn recurrence(&self, key: Option<u64>) -> Option<Recurrence> {
         let key = key?;
         if self.near_limit.binary_search_by_key(&key, |(known, _)| *known).is_ok() {
@@ -57,7 +57,7 @@ impl Repetitions {
         self.path.iter().rposition(|visit| visit.key == Some(key)).map(Recurrence::OnPath)
     }
 
-    /// Returns which sides have given an alert with every move since the occurrence that counts.
+    /// Returns which sides have given an alert with every move since the first occurrence considered.
     pub fn warners(&self, recurrence: Recurrence, visit: Visit) -> Warners {
         let in_game = || {
             let known = self.near_limit.iter().find(|(key, _)| Some(*key) == visit.key);

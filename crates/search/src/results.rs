@@ -7,11 +7,11 @@ use crate::Score;
 pub struct Best {
     /// The move.
     pub intent: Intent,
-    /// Its score for the side to move at the root.
+    /// The score of the move, for the side to move at the root.
     pub score: Score,
-    /// The depth in plies at which it was found; 0 if nothing has been searched.
+    /// The depth in plies at which the move was found; 0 if nothing has been searched.
     pub depth: u32,
-    /// The nodes searched so far.
+    /// The number of nodes searched so far.
     pub nodes: u64,
     /// The principal variation, starting with this move.
     pub variation: Vec<Intent>,
@@ -22,7 +22,7 @@ pub struct Best {
 pub struct Variation {
     /// The move.
     pub intent: Intent,
-    /// Its score for the side to move at the root.
+    /// The score of the move, for the side to move at the root.
     pub score: Score,
     /// The principal variation, starting with this move.
     pub moves: Vec<Intent>,

@@ -4,7 +4,7 @@ use entourage_kernel::{Outcome, Side};
 
 /// The score of an immediate win, above all others; a win in `n` plies scores `MATE - n`.
 pub const MATE: i32 = 30_000;
-/// Scores beyond this are proven wins; evaluations are at most 20,000.
+/// Scores above this (or below its negative) are proven; static evaluations are at most 20,000.
 const PROVEN: i32 = MATE - 1_000;
 pub(crate) const INFINITE: i32 = MATE + 1;
 pub(crate) const DRAW: i32 = 0;
@@ -14,7 +14,7 @@ pub(crate) const DRAW: i32 = 0;
 pub struct Score(i32);
 
 impl Score {
-    /// Creates a score from its number, `-MATE` to `MATE`.
+    /// Creates a score from a number as returned by [`number`](Self::number), from `-MATE` to `MATE`.
     pub const fn new(number: i32) -> Self {
         Self(number)
     }
@@ -36,7 +36,7 @@ impl Score {
     }
 }
 
-/// Writes `+0.35`, `0.00`, `-12.00`; a win in 5 moves (pairs of plies) as `#5`, a loss as `#-5`.
+/// Formats the score as `+0.35`, `0.00`, `-12.00`; a win in 5 moves (pairs of plies) as `#5`, a loss as `#-5`.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.plies_to_end() {
@@ -54,7 +54,7 @@ impl fmt::Display for Score {
     }
 }
 
-/// Returns the score of a finished game for a side, `ply` plies below the root.
+/// Returns the score of a finished game for a side; the game ended `ply` plies below the root.
 pub(crate) fn outcome_score(outcome: Outcome, side: Side, ply: usize) -> i32 {
     let distance = ply as i32;
     match outcome.winner {
@@ -68,7 +68,7 @@ pub(crate) const fn is_proven(score: i32) -> bool {
     score.abs() > PROVEN
 }
 
-/// Converts a score relative to the root into one relative to a node `ply` plies below it, for the table.
+/// Converts a score relative to the root into one relative to a node `ply` plies below it, as stored in the transposition table.
 pub(crate) const fn score_to_table(score: i32, ply: usize) -> i32 {
     match score {
         _ if score > PROVEN => score + ply as i32,

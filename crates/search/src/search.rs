@@ -21,7 +21,7 @@ use crate::transposition_table::TranspositionTable;
 use crate::{Best, Options, Variation};
 
 const MAX_DEPTH: usize = 100;
-/// Maximum plies beyond the depth that quiescence, and a win at its end, can reach.
+/// Maximum number of plies below the search depth that quiescence, including a win at its end, can reach.
 const QUIESCENCE_REACH: usize = MAX_QUIESCENCE_PLIES + 1;
 
 /// Why [`Search::advance`] returned.
@@ -29,7 +29,7 @@ const QUIESCENCE_REACH: usize = MAX_QUIESCENCE_PLIES + 1;
 pub enum Progress {
     /// The node budget is used up.
     Paused,
-    /// A depth is finished; the next one follows.
+    /// A depth has been finished; another call searches the next one.
     Deepened,
     /// The search is complete.
     Finished,
@@ -38,7 +38,7 @@ pub enum Progress {
 #[derive(Clone, Copy)]
 struct NodeValue {
     value: i32,
-    /// The ply above the node on which the value depends, or [`NO_REPETITION`](crate::frame::NO_REPETITION).
+    /// The ply above the node on which the value depends through a repetition, or [`NO_REPETITION`](crate::frame::NO_REPETITION).
     repetition_ply: usize,
 }
 
@@ -46,23 +46,23 @@ struct NodeValue {
 pub struct Search<R: Evaluate> {
     rules: R,
     options: Options,
-    /// The number of quiet plies that draws.
+    /// The number of quiet plies at which the game is drawn.
     quiet_limit: Option<u32>,
     /// Quiet plies at the root.
     quiet_plies: u32,
     counts_quiet: bool,
     table: Arc<TranspositionTable>,
-    /// The moves being searched by the threads of a team; `None` with a single thread.
+    /// The moves that the threads are currently searching; `None` with a single thread.
     claims: Option<Arc<Claims>>,
     ordering: Ordering,
     quiescence: Quiescence,
     repetitions: Repetitions,
     root: R::Position,
-    /// The root moves, all legal ones or a restricted choice, the most promising first.
+    /// The root moves (all legal moves, or a restricted choice), the most promising first.
     moves: Vec<Intent>,
     /// Whether the root moves are restricted, so that the result is not the value of the position.
     restricted: bool,
-    /// The nodes of the current line; only the first `open` are in use, none between two depths.
+    /// The nodes of the current line; only the first `open` are in use, and none between two depths.
     frames: Vec<Frame<R::Position>>,
     open: usize,
     /// The principal variation below the node just searched.
@@ -70,14 +70,14 @@ pub struct Search<R: Evaluate> {
     generated: Vec<Intent>,
     depth: usize,
     deepened: usize,
-    /// The aspiration window, and by how much it is widened if the value is outside.
+    /// The aspiration window; a bound that fails is moved to `widening` beyond the value found.
     window: (i32, i32),
     widening: i32,
     nodes: u64,
     helped: u64,
     helpers: usize,
     best: Option<Best>,
-    /// Exact scores at the last finished depth, and at the current one.
+    /// Exact scores at the last finished depth; `next_ranking` collects those of the current one.
     ranking: Vec<Variation>,
     next_ranking: Vec<Variation>,
     finished: bool,
@@ -98,7 +98,7 @@ impl<R: Evaluate> Search<R> {
         search
     }
 
-    /// Creates a search without root moves, to be filled in.
+    /// Creates a search whose root the caller fills in.
     fn idle(
         rules: R,
         options: Options,
@@ -139,7 +139,7 @@ impl<R: Evaluate> Search<R> {
         }
     }
 
-    /// Restarts at the current position of a game under the same rules, keeping the transposition table and the history.
+    /// Restarts at the current position of a game under the same rules; keeps the transposition table and the move history.
     pub fn restart(&mut self, history: &History<R>) {
         self.table.new_search();
         self.ordering.age();
@@ -165,9 +165,9 @@ impl<R: Evaluate> Search<R> {
         self.take_first();
     }
 
-    /// Restricts the root moves to a list until the search restarts; does nothing if none of the list is legal.
+    /// Restricts the root moves to a list until the search restarts; does nothing if none of the moves is legal.
     ///
-    /// Must be called before anything has been searched.
+    /// Must be called before the search begins.
     pub fn choose_from(&mut self, intents: &[Intent]) {
         let chosen = |intent: &Intent| intents.contains(intent);
         let count = self.moves.iter().filter(|intent| chosen(intent)).count();
@@ -205,7 +205,7 @@ impl<R: Evaluate> Search<R> {
 
     /// Searches until a depth is finished or about `budget` more nodes have been searched.
     ///
-    /// How a search is divided into calls does not change its result.
+    /// The division of a search into calls does not change its result.
     pub fn advance(&mut self, budget: u64) -> Progress {
         let goal = self.own_nodes().saturating_add(budget.max(1));
         while !self.finished {
@@ -233,11 +233,11 @@ impl<R: Evaluate> Search<R> {
             self.depth += 1;
             self.set_aspiration_window();
         }
-        // A pass at the root is answered even at depth 1.
+        // The replies to a pass at the root are searched even at depth 1.
         let reach = self.quiet_plies.saturating_add((self.depth.max(2) + QUIESCENCE_REACH) as u32);
         self.counts_quiet = self.quiet_limit.is_some_and(|limit| reach >= limit);
         if self.options.selective {
-            // Extensions reach further.
+            // With extensions, the search reaches deeper.
             let reach = self.quiet_plies.saturating_add(2 * self.depth as u32 + 8);
             self.counts_quiet |= self.quiet_limit.is_some_and(|limit| reach >= limit);
         }
@@ -264,7 +264,7 @@ impl<R: Evaluate> Search<R> {
         }
     }
 
-    /// Opens a node for the position in the next frame; the caller fills in the rest.
+    /// Opens a node for the position in the next frame; the caller sets the other fields.
     fn push_frame(&mut self, window: (i32, i32)) {
         self.frames[self.open].open(window);
         self.open += 1;

@@ -1,16 +1,16 @@
-//! Pruning, reductions and extensions: margins in hundredths, depths in plies.
+//! Parameters of pruning, reductions and extensions: margins in hundredths, depths in plies.
 
 use crate::score::is_proven;
 
-/// Reverse futility pruning cuts nodes evaluated far above the window.
+/// Maximum depth of reverse futility pruning, which cuts off nodes that are evaluated far above the window.
 pub(crate) const MAX_REVERSE_FUTILITY_DEPTH: usize = 7;
-/// Razoring leaves nodes evaluated far below the window to quiescence.
+/// Maximum depth of razoring, which evaluates nodes far below the window by quiescence alone.
 pub(crate) const MAX_RAZORING_DEPTH: usize = 3;
 pub(crate) const MIN_NULL_MOVE_DEPTH: usize = 3;
 pub(crate) const MIN_LATE_MOVE_REDUCTION_DEPTH: usize = 2;
 pub(crate) const MAX_LATE_MOVE_PRUNING_DEPTH: usize = 8;
 pub(crate) const MAX_FUTILITY_DEPTH: usize = 7;
-/// Captures that lose the exchange are pruned up to this depth.
+/// Maximum depth at which captures that lose the exchange are pruned.
 pub(crate) const MAX_LOSING_EXCHANGE_DEPTH: usize = 6;
 pub(crate) const MIN_INTERNAL_ITERATIVE_REDUCTION_DEPTH: usize = 4;
 pub(crate) const MIN_SINGULAR_DEPTH: usize = 6;
@@ -20,12 +20,12 @@ pub(crate) fn reverse_futility_margin(depth: usize, improving: bool) -> i32 {
     80 * (depth as i32 - i32::from(improving)).max(0) + 20
 }
 
-/// Returns how far the evaluation must be below alpha for a node to be left to quiescence.
+/// Returns how far the evaluation must be below alpha for a node to be evaluated by quiescence alone.
 pub(crate) fn razoring_margin(depth: usize) -> i32 {
     150 + 200 * depth as i32
 }
 
-/// Returns how much a quiet move can still improve the evaluation at a remaining depth.
+/// Returns by how much a quiet move is assumed to improve the evaluation at most, at a remaining depth.
 pub(crate) fn futility_margin(depth: usize) -> i32 {
     100 + 90 * depth as i32
 }
@@ -35,7 +35,7 @@ pub(crate) fn losing_exchange_margin(depth: usize) -> i32 {
     25 * depth * depth + 50
 }
 
-/// Returns how many quiet moves late move pruning keeps: more in PV nodes, and if the position is improving.
+/// Returns how many quiet moves late move pruning keeps: twice as many in PV nodes or if the evaluation is improving.
 pub(crate) fn late_move_count(depth: usize, is_promising: bool) -> usize {
     (4 + depth * depth) / if is_promising { 1 } else { 2 }
 }
@@ -48,21 +48,21 @@ pub(crate) fn late_move_reduction(depth: usize, earlier: usize) -> usize {
     REDUCTIONS[depth.min(TABLE_SIZE - 1)][earlier.min(TABLE_SIZE - 1)].into()
 }
 
-/// Returns whether a bound is an evaluation, so that margins apply to it.
+/// Returns whether a bound is an evaluation and not a proven result, so that margins apply to it.
 pub(crate) fn is_measurable(bound: i32) -> bool {
     !is_proven(bound)
 }
 
 const TABLE_SIZE: usize = 64;
 
-/// Integers, so that reductions are the same on every machine.
+/// Late move reductions, as integers so that they are the same on every machine.
 static REDUCTIONS: [[u8; TABLE_SIZE]; TABLE_SIZE] = {
     let mut table = [[0; TABLE_SIZE]; TABLE_SIZE];
     let mut depth = 1;
     while depth < TABLE_SIZE {
         let mut earlier = 1;
         while earlier < TABLE_SIZE {
-            // 0.6 + ln(depth) ln(earlier) / 2.1, by logarithms to base 2 in hundredths.
+            // 0.6 + ln(depth) ln(earlier) / 2.1, computed from logarithms to base 2 in hundredths.
             let product = log2(depth) * log2(earlier);
             table[depth][earlier] = ((6_000 + product * 2_288 / 10_000) / 10_000) as u8;
             earlier += 1;

@@ -1,21 +1,21 @@
 use crate::{Best, Limits, Remaining};
 
-/// The number of moves that the remaining time must last for, if there is no time control to reach.
+/// The number of moves for which the remaining time must last, if there is no time control to reach.
 const DEFAULT_MOVES_LEFT: u64 = 30;
-/// Milliseconds reserved for the transmission of the move.
+/// Time reserved for transmitting the move, in milliseconds.
 const MOVE_OVERHEAD_MS: u64 = 15;
-/// The maximum of all times, some thirty years, so that sums do not overflow.
+/// Maximum of all times in milliseconds, some thirty years, so that sums do not overflow.
 const MAX_MS: u64 = 1 << 40;
 
 pub(crate) struct TimeManager {
     /// The time in milliseconds after which the search stops at once.
     maximum: Option<u64>,
-    /// The time in milliseconds to use normally.
+    /// The time in milliseconds to use for a move under normal conditions.
     optimum: Option<u64>,
     /// The number of consecutive depths with the same best move.
     stable_depths: u32,
     last: Option<Best>,
-    /// The drop of the score at the last depth, in hundredths.
+    /// The drop in score at the last depth, in hundredths.
     score_drop: i32,
 }
 
@@ -33,7 +33,7 @@ impl TimeManager {
         self.maximum.is_some_and(|maximum| elapsed_ms >= maximum)
     }
 
-    /// Records the result of a depth; returns whether the next depth is not worth its time.
+    /// Records the result of a depth; returns whether to stop because the next depth is not worth its time.
     pub fn should_stop(&mut self, best: &Best, elapsed_ms: u64) -> bool {
         let last = self.last.replace(best.clone());
         let is_same = last.as_ref().is_some_and(|last| last.intent == best.intent);
@@ -42,12 +42,12 @@ impl TimeManager {
         let Some(optimum) = self.optimum else { return false };
         let instability = [180, 140, 115, 100, 90, 80, 70][self.stable_depths.min(6) as usize];
         let drop = 100 + self.score_drop.clamp(0, 100) as u64;
-        // After half of the time, the next depth is unlikely to finish.
+        // After half of the time, the next depth is unlikely to be finished.
         elapsed_ms >= optimum * instability * drop / 10_000 / 2
     }
 }
 
-/// Returns the time to use normally for a move and the maximum, in milliseconds.
+/// Returns the optimum and the maximum time for a move, in milliseconds.
 fn allocate(remaining: Remaining) -> (u64, u64) {
     let Remaining { left_ms, increment_ms, moves } = remaining;
     let left = left_ms.min(MAX_MS).saturating_sub(MOVE_OVERHEAD_MS);

@@ -7,23 +7,23 @@ use prefetch_index::prefetch_index;
 pub(crate) enum Bound {
     /// No bound: only the move is stored.
     None,
-    /// The true score is at most this.
+    /// The true score is at most the stored one.
     Upper,
-    /// The true score is at least this.
+    /// The true score is at least the stored one.
     Lower,
     Exact,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
-    /// The best move, if one stood out.
+    /// The best move, if one was found to be better than the others.
     pub intent: Option<Intent>,
     pub score: i32,
     /// The static evaluation of the position, if it was computed.
     pub static_eval: Option<i32>,
     pub depth: usize,
     pub bound: Bound,
-    /// Whether it was stored by this search, not by one of an earlier position of the game.
+    /// Whether the entry was stored by the current search, and not for an earlier position of the game.
     pub is_fresh: bool,
 }
 
@@ -39,7 +39,7 @@ struct Slot {
 }
 
 const KEY: u64 = !0xFFFF;
-/// The packed form of no intent.
+/// The packed form of a missing intent.
 pub(crate) const NO_INTENT: u32 = 127;
 const NO_ESTIMATE: i16 = i16::MIN;
 const WAYS: usize = 4;
@@ -48,7 +48,7 @@ const HASHFULL_BUCKETS: usize = 256;
 
 const MIN_BUCKETS: usize = (1 << 20) / size_of::<Bucket>();
 
-/// A hash table of positions with four entries to a cache line, for any number of threads.
+/// A lock-free hash table of positions that any number of threads can share; each cache line holds four entries.
 pub(crate) struct TranspositionTable {
     buckets: Vec<Bucket>,
     age: AtomicU8,
@@ -101,7 +101,7 @@ impl TranspositionTable {
         &self.buckets[self.index(key)].0
     }
 
-    /// Prefetches the bucket of a position, before it is looked up.
+    /// Prefetches the bucket of a position before the position is looked up.
     #[inline]
     pub fn prefetch(&self, key: u64) {
         prefetch_index(&self.buckets, self.index(key));
@@ -113,7 +113,7 @@ impl TranspositionTable {
         self.bucket(key).iter().map(Slot::load).find(|slot| slot.holds(key)).map(|slot| slot.entry(age))
     }
 
-    /// Stores an entry in place of the one for the same position, or else of the oldest and shallowest.
+    /// Stores an entry in place of the one for the same position, or else of the oldest and shallowest one.
     pub fn store(&self, key: u64, entry: Entry) {
         let age = self.age.load(Relaxed);
         let worth = |slot: &Packed| {

@@ -8,9 +8,9 @@ pub struct Distance {
 }
 
 impl Distance {
-    /// The distance if there is no win.
+    /// The value of a bound that means "no win".
     pub const NEVER: u16 = u16::MAX;
-    /// Nothing is known except that the game is not over.
+    /// The trivial bounds for a position in which the game is not over.
     pub(crate) const OPEN: Self = Self { least: 1, most: Self::NEVER };
     pub(crate) const WON: Self = Self { least: 0, most: 0 };
     pub(crate) const MISSED: Self = Self { least: Self::NEVER, most: Self::NEVER };
@@ -26,7 +26,7 @@ impl Distance {
         }
     }
 
-    /// Combines what two searches found out about the same position.
+    /// Combines the bounds that two searches found for the same position.
     pub(crate) fn and(self, other: Self) -> Self {
         Self { least: self.least.max(other.least), most: self.most.min(other.most) }
     }

@@ -8,27 +8,27 @@ use crate::{Distance, Solver};
 /// Why a saved table cannot be loaded.
 #[derive(Debug)]
 pub enum CheckpointError {
-    /// It cannot be read.
+    /// The input cannot be read.
     File(io::Error),
-    /// It is not a saved table, or it is damaged.
+    /// The input is not a saved table, or is damaged.
     Damaged,
-    /// It belongs to another task, named here.
+    /// The table belongs to another task (game, attacker and position), described here.
     OtherTask(String),
 }
 
-/// The header of a saved table; its number changes with the meaning of the keys.
+/// The header of a saved table; its number is incremented when the meaning of the keys changes.
 const MAGIC: &[u8] = b"entourage solver 3\n";
 const MAX_TASK_BYTES: u32 = 1 << 16;
 const ENTRY_BYTES: usize = 26;
 
 impl CheckpointError {
-    /// Describes the error in one clause.
+    /// Returns the error message, as one clause.
     pub fn problem(&self) -> Problem {
         match self {
             Self::File(error) => error.to_string().into(),
             Self::Damaged => Text::new(
-                "this is not a saved table, or it is damaged",
-                "ce n'est pas une table enregistrée, ou elle est endommagée",
+                "this file is damaged or not a saved solver table",
+                "ce fichier est endommagé ou n'est pas une table du solveur",
             )
             .into(),
             Self::OtherTask(task) => Problem::new(
@@ -53,7 +53,7 @@ impl<R: Evaluate> Solver<R> {
         format!("{spec} {} {}", self.attacker().number(), self.rules.write_position(&self.root))
     }
 
-    /// Saves the table, so that the search can be resumed later.
+    /// Saves the table, so that the search can be resumed later; `spec` identifies the game.
     pub fn save(&self, spec: &str, out: &mut dyn Write) -> io::Result<()> {
         let task = self.task(spec);
         out.write_all(MAGIC)?;
@@ -72,7 +72,7 @@ impl<R: Evaluate> Solver<R> {
         out.write_all(&sum.0.to_le_bytes())
     }
 
-    /// Loads a table saved for the same task; its size may differ. Fails if the input cannot be read, is damaged, or
+    /// Loads a table saved for the same task; the two tables may differ in size. Fails if the input cannot be read, is damaged, or
     /// belongs to another task; the solver is then reset.
     pub fn load(&mut self, spec: &str, input: &mut dyn Read) -> Result<(), CheckpointError> {
         let loaded = self.read(spec, input);

@@ -4,16 +4,16 @@ use entourage_kernel::{Board, Evaluate, Intent};
 
 use crate::{Claim, Distance, Proof, Reply, Solver};
 
-/// Why there is no proof.
+/// Why no proof can be written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoProof {
-    /// No win has been found yet, or the game is over.
+    /// No win has been found yet, or the game is already over.
     NothingFound,
-    /// The search result does not hold, because two positions have the same hash.
+    /// The search result is wrong, because two positions have the same hash.
     Collision,
 }
 
-/// A claim under construction, whose replies still lead to positions instead of numbers.
+/// A claim under construction, whose replies still refer to positions instead of claim numbers.
 struct Draft {
     plies: u16,
     replies: Vec<(Intent, Option<String>)>,
@@ -22,7 +22,7 @@ struct Draft {
 type Drafts = HashMap<String, Draft>;
 
 impl<R: Evaluate> Solver<R> {
-    /// Writes out the win that was found, searching again for what the table has lost.
+    /// Returns the win that was found as a proof; repeats the search where the table has lost entries.
     pub fn proof(&mut self, spec: &str) -> Result<Proof, NoProof> {
         let Distance { most, .. } = self.distance();
         let root = self.root.clone();
@@ -34,7 +34,7 @@ impl<R: Evaluate> Solver<R> {
         Ok(Proof { game: spec.to_owned(), attacker: self.attacker(), claims: self.numbered(&drafts) })
     }
 
-    /// Drafts the claim for a position that is not over, and all claims it depends on; returns its plies.
+    /// Drafts the claim for a position that is not over, and all claims on which it depends; returns its plies.
     fn draft(&mut self, position: &R::Position, plies: u16, drafts: &mut Drafts) -> Result<u16, NoProof> {
         let text = self.rules.write_position(position);
         if let Some(draft) = drafts.get(&text).filter(|draft| draft.plies <= plies) {
@@ -66,7 +66,7 @@ impl<R: Evaluate> Solver<R> {
             }
         }
         let plies = farthest + 1;
-        // The position may have recurred below, closer to the end.
+        // The position may have occurred again below, closer to the end.
         if drafts.get(&text).is_none_or(|draft| plies < draft.plies) {
             drafts.insert(text, Draft { plies, replies });
         }

@@ -1,4 +1,4 @@
-//! Proofs as text: a header of four lines, then one claim per line.
+//! The text format of proofs: a header of four lines, then one claim per line.
 
 use std::fmt;
 
@@ -12,8 +12,8 @@ const WON: &str = "won";
 impl Proof {
     pub(crate) const HEAD: usize = 4;
 
-    /// Parses a proof; [`verify`](Self::verify) checks whether it holds. Fails on a malformed line, or on too few or
-    /// too many claims.
+    /// Parses a proof without checking whether it holds, which [`verify`](Self::verify) does. Fails on a malformed line, or on
+    /// too few or too many claims.
     pub fn read(text: &str) -> Result<Self, ProofError> {
         let mut lines = text.lines();
         if lines.next() != Some(FIRST) {
@@ -38,8 +38,8 @@ impl Proof {
         for (number, line) in lines.enumerate() {
             let claim = read_claim(line, number).ok_or_else(|| {
                 let problem = Text::new(
-                    "expected a claim: number, plies, position, and moves with what follows them, separated by tabs",
-                    "il faut une affirmation\u{a0}: numéro, demi-coups, position, et coups avec leur suite, séparés par des tabulations",
+                    "expected a claim: number, plies, position and moves (each with the next claim or \"won\"), separated by tabs",
+                    "il faut une affirmation\u{a0}: numéro, demi-coups, position et coups (suivis de l'affirmation suivante ou de «\u{a0}won\u{a0}»), séparés par des tabulations",
                 );
                 ProofError::new(Self::HEAD + number + 1, problem.into())
             })?;
@@ -47,8 +47,8 @@ impl Proof {
         }
         if count != claims.len().to_string() || claims.is_empty() {
             let problem = Problem::new(
-                format!("{count} claims were announced, but there are {}", claims.len()),
-                format!("{count} affirmations étaient annoncées, mais il y en a {}", claims.len()),
+                format!("expected {count} claims, but there are {}", claims.len()),
+                format!("il faut {count} affirmations, mais il y en a {}", claims.len()),
             );
             return Err(ProofError::new(4, problem));
         }
@@ -73,7 +73,7 @@ fn read_claim(line: &str, number: usize) -> Option<Claim> {
     Some(Claim { plies, position: position.to_owned(), replies })
 }
 
-/// Writes the format of [`Proof::read`].
+/// Formats the proof as text that [`Proof::read`] can parse.
 impl fmt::Display for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { game, attacker, claims } = self;

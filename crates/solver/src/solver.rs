@@ -8,13 +8,13 @@ use crate::table::{Entry, INFINITE, Table};
 pub struct Settings {
     /// The side whose win is to be proved.
     pub attacker: Side,
-    /// The size of the table in mebibytes, at least 1.
+    /// The size of the hash table in mebibytes, at least 1.
     pub table_mb: usize,
 }
 
 /// A search for the shortest forced win of one side.
 ///
-/// It can be paused after any number of nodes and resumed; everything it knows is in its table, which can be saved.
+/// The search can be paused after any number of nodes and resumed. All its results are in the table, which can be saved.
 pub struct Solver<R: Evaluate> {
     pub(crate) rules: R,
     pub(crate) root: R::Position,
@@ -23,9 +23,9 @@ pub struct Solver<R: Evaluate> {
     pub(crate) plies: u16,
     pub(crate) nodes: u64,
     goal: u64,
-    /// Nodes visited since the last new position; it bounds a search that meets only known positions.
+    /// Nodes visited since the last new position; limits a search that meets only known positions.
     idle: u64,
-    /// The keys of the positions on the line where the search was paused, the closest to the root last; it resumes there.
+    /// The keys of the positions on the line where the search was paused and will resume, the closest to the root last.
     resume_line: Vec<u64>,
     spare: Vec<Vec<Child>>,
     generated: Vec<Intent>,
@@ -55,9 +55,9 @@ struct Limits {
     disproof: u32,
 }
 
-/// How much more than the runner-up the best child may cost before the search switches to the runner-up. A patient search is
-/// nearly depth-first: where one side defends easily, as at the start of a game, it needs a seventh of the nodes of an
-/// impatient one, and elsewhere about as many.
+/// How much more than the runner-up the best child may cost before the search switches to the runner-up. A high value makes the
+/// search nearly depth-first: where one side defends easily, as at the start of a game, this needs a seventh of the nodes that a
+/// low value needs, and elsewhere about as many.
 const PATIENCE: u32 = 1024;
 const PATIENCE_RATIO: u32 = 16;
 
@@ -67,7 +67,7 @@ const MAX_IDLE_NODES: u64 = 1 << 16;
 const UNLIMITED: Limits = Limits { proof: INFINITE, disproof: INFINITE };
 
 impl<R: Evaluate> Solver<R> {
-    /// Creates a solver for a position; the moves that led to it are ignored.
+    /// Creates a solver for a position, whose earlier moves are ignored.
     pub fn new(rules: R, root: R::Position, settings: Settings) -> Self {
         let Settings { attacker, table_mb } = settings;
         let mut solver = Self {
@@ -90,34 +90,34 @@ impl<R: Evaluate> Solver<R> {
         solver
     }
 
-    /// Returns the side whose win is sought.
+    /// Returns the side for which a win is sought.
     pub fn attacker(&self) -> Side {
         self.attacker
     }
 
-    /// Returns the nodes searched so far.
+    /// Returns the number of nodes searched so far.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Returns the plies within which a win is currently sought.
+    /// Returns the number of plies within which a win is currently sought.
     pub fn plies(&self) -> u16 {
         self.plies
     }
 
-    /// Returns what is known about the root position.
+    /// Returns the known bounds on the distance from the root position to a win.
     pub fn distance(&self) -> Distance {
         self.table.find(self.key(&self.root)).map_or(Distance::OPEN, |entry| entry.distance)
     }
 
-    /// Returns whether the exact distance is known, or that there is no win.
+    /// Returns whether the exact distance is known, including that there is no win.
     pub fn is_solved(&self) -> bool {
         let Distance { least, most } = self.distance();
         least == most
     }
 
-    /// Searches about `nodes` more nodes, for a win within `most` plies at most; returns whether the search is finished. It pauses
-    /// early if it meets only known positions, and resumes there.
+    /// Searches about `nodes` more nodes, for a win within at most `most` plies; returns whether the search is finished. The search
+    /// pauses early if it meets only known positions; the next call resumes there.
     pub fn advance(&mut self, nodes: u64, most: u16) -> bool {
         self.goal = self.nodes.saturating_add(nodes.max(1));
         self.idle = 0;
@@ -136,14 +136,14 @@ impl<R: Evaluate> Solver<R> {
         true
     }
 
-    /// Determines whether a position is won within `plies`; `None` if equal hashes make that impossible.
+    /// Determines whether a position is won within `plies`; `None` if a hash collision prevents this.
     pub(crate) fn settle(&mut self, position: &R::Position, plies: u16) -> Option<bool> {
         self.goal = u64::MAX;
         self.resume_line.clear();
         if plies == 0 {
             return Some(false);
         }
-        // All known positions can be visited in this many rounds; a longer search goes in circles.
+        // This many rounds are enough to visit all known positions; a longer search goes in circles.
         let most = 16 + 16 * self.table.capacity() as u64 / MAX_IDLE_NODES;
         let (mut rounds, mut nodes) = (0, self.nodes);
         while rounds < most {
@@ -168,7 +168,7 @@ impl<R: Evaluate> Solver<R> {
         Some(if outcome.winner == Some(self.attacker) { Distance::WON } else { Distance::MISSED })
     }
 
-    /// Returns what is known about the distance of a position by the rules alone.
+    /// Returns the bounds on the distance of a position that follow from the rules alone.
     fn initial_distance(&self, position: &R::Position) -> Distance {
         let least = || self.rules.least_plies_to_win(position, self.attacker);
         self.end(position).unwrap_or_else(|| Distance { least: least(), ..Distance::OPEN })
@@ -182,7 +182,7 @@ impl<R: Evaluate> Solver<R> {
         self.table.store(key, entry);
     }
 
-    /// Searches a position until its numbers for `plies` reach the limits, and stores them; returns whether it was paused before.
+    /// Searches a position until a proof number for `plies` reaches its limit, and stores both; returns whether the search was paused.
     fn look(&mut self, position: &R::Position, plies: u16, limits: Limits) -> bool {
         let before = self.nodes;
         let key = self.key(position);
@@ -224,7 +224,7 @@ impl<R: Evaluate> Solver<R> {
         let mut generated = std::mem::take(&mut self.generated);
         generated.clear();
         self.rules.legal_moves(position, &mut generated);
-        // Returning to where the search was paused costs nothing, so that the smallest slice makes progress.
+        // Returning to the point where the search was paused costs nothing, so that even the smallest slice makes progress.
         if self.table.find(key).is_none() {
             self.nodes += generated.len() as u64;
             self.idle = 0;
@@ -244,7 +244,7 @@ impl<R: Evaluate> Solver<R> {
         }
         let Some(entry) = self.table.find(child.key) else { return };
         child.distance = child.distance.and(entry.distance);
-        // Numbers for another bound say little about this one.
+        // Proof numbers for another number of plies do not apply.
         if entry.plies == plies {
             (child.proof, child.disproof) = (entry.proof, entry.disproof);
         }
@@ -261,15 +261,15 @@ impl Child {
     }
 }
 
-/// Summarises a node's children: where the attacker moves, one won child is enough; elsewhere, all must be won.
+/// Summarises a node's children: if the attacker is to move, one won child is enough; if not, all must be won.
 ///
-/// One number is that of the best child. The other is that of the worst child plus one for each further unsettled child, not the
-/// sum of all: most lines transpose, and a sum would count shared positions many times.
+/// One proof number is that of the best child. The other is that of the worst child plus one for each further unsettled child, not
+/// the sum of all: most lines transpose, and a sum would count shared positions many times.
 ///
-/// The next child to search is the best one, or the wanted one if it is not settled.
+/// The next child to search is the best one, or `wanted` if that one is not settled.
 fn summarise(children: &[Child], attacks: bool, plies: u16, limits: Limits, wanted: Option<u64>) -> Summary {
     let below = plies - 1;
-    // The effort to settle one child, and the effort to settle all; swapped where the defender moves.
+    // The effort to settle one child, and the effort to settle all; swapped if the defender is to move.
     let efforts = |child: &Child| {
         let (proof, disproof) = child.numbers(below);
         if attacks { (proof, disproof) } else { (disproof, proof) }
@@ -283,7 +283,7 @@ fn summarise(children: &[Child], attacks: bool, plies: u16, limits: Limits, want
         if wanted == Some(child.key) && one > 0 && one < INFINITE {
             chosen = chosen.or(Some(index));
         }
-        // Among equals, the attacker prefers the child least refuted so far, and the defender the one most refuted.
+        // If tied, the attacker prefers the child refuted for the fewest plies so far, and the defender the one refuted for the most.
         let promising = |other: usize| {
             let [this, other] = [child, &children[other]].map(|child| child.distance.least);
             if attacks { this < other } else { this > other }

@@ -6,9 +6,9 @@ pub(crate) const INFINITE: u32 = u32::MAX / 4;
 pub(crate) struct Entry {
     pub distance: Distance,
     pub plies: u16,
-    /// A lower bound on what is left to prove for a win within the plies; 0 if it is proved.
+    /// The proof number: a lower bound on the work left to prove a win within `plies`; 0 if it is proved.
     pub proof: u32,
-    /// A lower bound on what is left to refute; 0 if it is refuted.
+    /// The disproof number: a lower bound on the work left to refute such a win; 0 if it is refuted.
     pub disproof: u32,
     pub work: u32,
 }
@@ -23,13 +23,13 @@ const WAYS: usize = 4;
 const VACANT: Slot =
     Slot { key: 0, entry: Entry { distance: Distance::OPEN, plies: 0, proof: 1, disproof: 1, work: 0 } };
 
-/// A hash table of positions with four entries to a bucket; the entry that took least work is replaced first.
+/// A hash table of positions with four entries to a bucket; the entry that took the least work is replaced first.
 pub(crate) struct Table {
     buckets: Vec<[Slot; WAYS]>,
 }
 
 impl Table {
-    /// Creates a table of at most `megabytes` mebibytes, at least 1; smaller if the system has less memory.
+    /// Creates a table of at most `megabytes` mebibytes, at least one; smaller if the system has less memory.
     pub fn new(megabytes: usize) -> Self {
         let mut bytes = megabytes.clamp(1, 1 << 17) << 20;
         let mut buckets = Vec::new();
@@ -53,7 +53,7 @@ impl Table {
         slot.map(|slot| slot.entry)
     }
 
-    /// Stores an entry; its distance is combined with what was known before.
+    /// Stores an entry, combining its distance with the bounds stored before.
     pub fn store(&mut self, key: u64, entry: Entry) {
         let index = self.index(key);
         let bucket = &mut self.buckets[index];

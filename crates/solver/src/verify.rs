@@ -7,9 +7,9 @@ use crate::{Claim, Proof};
 /// An error in a proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProofError {
-    /// The number of the line in the proof's text, from 1.
+    /// The line number in the proof's text (numbered from 1).
     pub line: usize,
-    /// The problem with that line.
+    /// The error message about the line.
     pub problem: Problem,
 }
 
@@ -18,7 +18,7 @@ impl ProofError {
         Self { line, problem }
     }
 
-    /// Describes the error with its line number, in one clause.
+    /// Returns the error message with the line number, as one clause.
     pub fn problem(&self) -> Problem {
         let Self { line, problem } = self;
         problem.clone().within(|en| format!("line {line}: {en}"), |fr| format!("ligne {line}\u{a0}: {fr}"))
@@ -26,13 +26,13 @@ impl ProofError {
 }
 
 impl Proof {
-    /// Checks the proof against the rules and the organisers' options, without any search.
+    /// Checks the proof against the rules and the organisers' adjudication options, without any search.
     ///
-    /// Every claim must be about a different valid position in which the game is not over, and give one legal move of the attacker
-    /// or all of the defender. Every move must lead to a win on the board, or to a claim with fewer plies about the resulting
-    /// position, so that every line ends in a win in time and no claim occurs twice on a line. If the game counts repetitions,
-    /// positions that count as the same must be claimed with fewer different numbers of plies than draw, since those on one line
-    /// all differ. If quiet moves are counted, the plies must be too few to draw.
+    /// Every claim must be about a different valid position in which the game is not over, and list one legal move of the attacker
+    /// or all legal moves of the defender. Every move must win at once, or lead to the position of a claim with fewer plies, so that
+    /// every line ends in a win in time and no claim occurs twice on a line. If repetitions draw the game, the claims about positions
+    /// that repeat each other must have fewer different numbers of plies than the repetition limit, since those on one line all differ.
+    /// If quiet moves are counted, no claim may have enough plies to reach the quiet limit.
     pub fn verify<R: Evaluate>(&self, rules: &R, adjudication: Adjudication) -> Result<(), ProofError> {
         let in_force = adjudication.and(rules.adjudication());
         let own = rules.repetitions().iter().map(|repetition| repetition.occurrence).min();
@@ -44,7 +44,7 @@ impl Proof {
             let said = |en: &'static str, fr: &'static str| flaw(Text::new(en, fr).into());
             if !known.insert(&claim.position) {
                 return Err(said(
-                    "this position has been claimed before",
+                    "this position already has a claim",
                     "cette position figure déjà dans la preuve",
                 ));
             }
@@ -55,14 +55,14 @@ impl Proof {
                 if occurrences.len() >= limit as usize {
                     return Err(said(
                         "this position can recur often enough to draw the game",
-                        "cette position peut revenir assez souvent pour que la partie soit nulle",
+                        "cette position peut se répéter assez souvent pour que la partie soit nulle",
                     ));
                 }
             }
             if in_force.quiet_limit.is_some_and(|limit| u32::from(claim.plies) > 2 * limit) {
                 return Err(said(
                     "the game can be drawn by quiet moves before the win",
-                    "la partie peut être nulle avant le gain, faute de coups décisifs",
+                    "la partie peut être déclarée nulle avant le gain, faute de coups décisifs",
                 ));
             }
         }
@@ -77,7 +77,7 @@ impl Proof {
         }
         let mut legal: HashSet<String> = legal.into_iter().map(|intent| rules.write_move(intent)).collect();
         if legal.is_empty() {
-            return Err(Text::new("the game is over here", "la partie est finie ici").into());
+            return Err(Text::new("the game is already over", "la partie est déjà finie").into());
         }
         for reply in &claim.replies {
             if !legal.remove(&reply.text) {
@@ -101,7 +101,7 @@ impl Proof {
             if !holds {
                 return Err(about(
                     &reply.text,
-                    "does not lead to a win or to the claim given",
+                    "does not lead to a win or to the specified claim",
                     "ne mène ni au gain ni à l'affirmation indiquée",
                 ));
             }
@@ -110,14 +110,14 @@ impl Proof {
         match (attacks, claim.replies.len(), legal.iter().min()) {
             (true, 1, _) | (false, 1.., None) => Ok(position),
             (true, ..) => Err(Text::new(
-                "the attacker needs exactly one move",
-                "l'attaquant doit avoir exactement un coup",
+                "the claim must list exactly one move of the attacker",
+                "l'affirmation doit contenir exactement un coup de l'attaquant",
             )
             .into()),
             (false, _, Some(text)) => {
-                Err(about(text, "is a legal move without a reply", "est un coup légal sans réponse"))
+                Err(about(text, "is missing from the claim", "manque dans l'affirmation"))
             }
-            (false, ..) => Err(Text::new("the defender has no move", "le défenseur n'a pas de coup").into()),
+            (false, ..) => Err(Text::new("the claim lists no move", "l'affirmation n'a aucun coup").into()),
         }
     }
 }

@@ -8,9 +8,9 @@ use crate::matching::{Matching, Weight};
 use crate::{Entrant, Game, Score};
 
 const UNKNOWN: u32 = 1500;
-/// Rating points that weigh as much as one arena point.
+/// Number of rating points that count as much as one arena point when players are paired.
 const POINT: i64 = 50;
-/// Maximum distance between two players.
+/// Maximum difference in strength that pairings take into account, in rating points.
 const FARTHEST: i64 = 10_000;
 const GROUP: usize = 128;
 /// Consecutive wins after which points are doubled.
@@ -22,19 +22,19 @@ pub struct Scored {
     pub side: Side,
     pub opponent: usize,
     pub score: Option<Score>,
-    /// 2 for a win, 1 for a draw; twice as much if doubled.
+    /// The arena points: 2 for a win, 1 for a draw; twice as much if doubled.
     pub points: u32,
-    /// Whether it counts double, because the previous two games were won.
+    /// Whether the game counts double, because the previous two games were won.
     pub is_doubled: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Place {
     pub entrant: usize,
-    /// From 1; equal players share a place.
+    /// The place (numbered from 1); tied players share a place.
     pub place: u32,
     pub points: u32,
-    /// Breaks ties in points.
+    /// The number of wins, which breaks ties in points.
     pub wins: u32,
     pub is_on_streak: bool,
     pub sheet: Vec<Scored>,
@@ -108,13 +108,13 @@ struct Waiting {
     who: usize,
     /// The number of players who have waited longer.
     turn: i64,
-    /// Rating and points combined.
+    /// The rating and the points, combined.
     strength: i64,
 }
 
-/// Pairs a group by a matching in two copies of it, in which a player matched with their own copy continues
-/// waiting. Minimises, in this order: the number of waiting players, rematches, how long the waiting ones have
-/// waited, and distances.
+/// Pairs a group by a perfect matching in two copies of it, in which a player matched with their own copy continues
+/// waiting. Minimises, in order of priority: the number of waiting players, rematches, how long these players have
+/// already waited, and differences in strength.
 fn pair_group(group: &[Waiting], past: &[Past], others_play: bool) -> Vec<Game> {
     let size = group.len();
     let last = group.iter().map(|one| one.turn).max().unwrap_or(0);
@@ -144,7 +144,7 @@ fn pair_group(group: &[Waiting], past: &[Past], others_play: bool) -> Vec<Game> 
 struct Past {
     opponent: Option<usize>,
     last: Option<Side>,
-    /// First sides minus second sides.
+    /// Games with the first side minus games with the second side.
     balance: i64,
 }
 
@@ -160,7 +160,7 @@ impl Past {
     }
 }
 
-/// Gives the first side to the player who had it less often, or who did not have it last time.
+/// Gives the first side to the player who had it less often or, if tied, did not have it last time.
 fn seated(one: usize, two: usize, past: &[Past]) -> Game {
     let had = |who: usize| {
         let last = past[who].last.map_or(0, |side| if side == Side::First { 1 } else { -1 });

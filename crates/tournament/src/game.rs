@@ -5,7 +5,7 @@ pub enum Score {
     First,
     Second,
     Draw,
-    /// Not played: the side that was present gets the point; `None` if neither was.
+    /// The game was not played: the side that was present gets the point; `None` if neither was.
     Forfeit(Option<Side>),
 }
 
@@ -64,7 +64,7 @@ impl Game {
 pub struct Entrant {
     /// The rating at the start of the tournament.
     pub rating: Option<u32>,
-    /// From 1; higher for late entries.
+    /// The first round in which the player takes part (numbered from 1); later ones for late entries.
     pub from_round: u32,
     pub until_round: Option<u32>,
     pub byes_asked: Vec<u32>,
@@ -75,12 +75,12 @@ impl Entrant {
         Self { rating, from_round: 1, until_round: None, byes_asked: Vec::new() }
     }
 
-    /// Returns whether the player has entered by a round, from 1, and has not withdrawn before it.
+    /// Returns whether the player takes part in the tournament in a round (numbered from 1).
     pub fn is_in(&self, round: u32) -> bool {
         self.from_round <= round && self.until_round.is_none_or(|until| round <= until)
     }
 
-    /// Returns whether the player is to be paired in a round, from 1: present, without a requested bye.
+    /// Returns whether the player is to be paired in a round (numbered from 1): takes part and has not requested a bye.
     pub fn plays(&self, round: u32) -> bool {
         self.is_in(round) && !self.byes_asked.contains(&round)
     }
@@ -89,19 +89,19 @@ impl Entrant {
 /// Why a player has no game in a round, which determines the points.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Bye {
-    /// No opponent was left: a point in a Swiss, nothing in a round robin, in which every player has as many
+    /// No opponent was left: a point in a Swiss, nothing in a round robin, where every player has the same number of
     /// byes.
     Pairing,
-    /// Requested: half a point.
+    /// The player requested a bye: half a point.
     Half,
-    /// Not entered yet, or withdrawn: nothing.
+    /// The player has not entered yet, or has withdrawn: nothing.
     Zero,
 }
 
-/// A round, in which each player has one game or one bye, or has not entered.
+/// A round, in which each player who has entered has either a game or a bye.
 #[derive(Clone, Default, PartialEq, Eq, Hash, Debug)]
 pub struct Round {
-    /// The top board first.
+    /// The games, the top board first.
     pub games: Vec<Game>,
     pub byes: Vec<(usize, Bye)>,
 }

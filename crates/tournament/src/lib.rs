@@ -1,7 +1,7 @@
-//! Pairings and standings of tournaments: [`round_robin`], [`swiss()`] and [`arena`]; and [`standings`] with
-//! tie-breaks and how they are computed.
+//! Tournament pairings ([`round_robin`], [`swiss()`] and [`arena`]) and [`standings`], with tie-breaks and the
+//! values from which they are computed.
 //!
-//! Players are identified by their index in a list that only grows, rounds by their number, from 1. All results
+//! Players are identified by their index in a list that only grows, rounds by their number from 1. All results
 //! are deterministic.
 
 pub mod arena;

@@ -21,11 +21,11 @@ pub struct Matching<const N: usize> {
     weights: Vec<Option<Weight<N>>>,
     duals: Vec<Weight<N>>,
     mates: Vec<usize>,
-    /// By vertex: its outermost node.
+    /// For each vertex, the outermost node that contains it.
     tops: Vec<usize>,
-    /// By vertex: whether it was removed.
+    /// For each vertex, whether it was removed.
     is_gone: Vec<bool>,
-    /// By node, vertices before blossoms.
+    /// The nodes: first the vertices, then the blossoms.
     nodes: Vec<Node<N>>,
     spare: Vec<usize>,
 }
@@ -33,7 +33,7 @@ pub struct Matching<const N: usize> {
 #[derive(Clone)]
 struct Node<const N: usize> {
     parent: usize,
-    /// The vertex whose mate is outside.
+    /// The vertex whose mate is outside the node.
     base: usize,
     /// The cycle, starting with the node that contains the base; empty for a vertex.
     circle: Vec<usize>,
@@ -44,8 +44,8 @@ struct Node<const N: usize> {
 }
 
 impl<const N: usize> Matching<N> {
-    /// Creates a graph. `weight` returns the weight of the edge between two vertices, the lower one first, if
-    /// there is one.
+    /// Creates a graph. `weight` returns the weight of the edge between two vertices (the lower index first), or `None`
+    /// if there is no edge.
     pub fn new(size: usize, mut weight: impl FnMut(usize, usize) -> Option<Weight<N>>) -> Self {
         let mut weights = vec![None; size * size];
         for one in 0..size {
@@ -55,7 +55,7 @@ impl<const N: usize> Matching<N> {
                 weights[two * size + one] = weight;
             }
         }
-        // Twice the weight of an edge is at most the sum of these.
+        // Twice the weight of an edge is at most the sum of the duals of its ends.
         let heaviest = |vertex: usize| weights[vertex * size..][..size].iter().flatten().max();
         let duals = (0..size).map(|vertex| heaviest(vertex).copied().unwrap_or(Weight::ZERO)).collect();
         let node =
@@ -80,8 +80,8 @@ impl<const N: usize> Matching<N> {
         if self.is_gone[one] || self.is_gone[two] { None } else { self.weights[one * self.size + two] }
     }
 
-    /// Changes the edges of the vertices `ends`: `to` receives both ends and the old weight, and returns the
-    /// new one. Does not solve. An edge between two of `ends` is passed once for each.
+    /// Changes the edges of the vertices `ends`: `to` receives both ends and the old weight, and returns the new one.
+    /// Does not match the vertices again. An edge between two of `ends` is passed once for each.
     pub fn change(&mut self, ends: &[usize], mut to: impl FnMut(usize, usize, Weight<N>) -> Option<Weight<N>>) {
         for &end in ends {
             self.loosen(end);
@@ -101,7 +101,7 @@ impl<const N: usize> Matching<N> {
         }
     }
 
-    /// Removes edges that are not in the matching.
+    /// Removes the forbidden edges of a vertex, none of which may be in the matching.
     pub fn forbid(&mut self, end: usize, mut is_forbidden: impl FnMut(usize) -> bool) {
         let row = end * self.size;
         if self.tops[end] != end {
@@ -117,7 +117,7 @@ impl<const N: usize> Matching<N> {
         }
     }
 
-    /// Removes two matched vertices; the others may need to be solved again.
+    /// Removes two vertices that are matched with each other; the other vertices may have to be solved again.
     pub fn take(&mut self, pair: [usize; 2]) {
         for end in pair {
             self.loosen(end);
@@ -135,7 +135,7 @@ impl<const N: usize> Matching<N> {
         true
     }
 
-    /// Makes a vertex an unmatched outermost node.
+    /// Unmatches a vertex and dissolves the blossoms that contain it.
     fn loosen(&mut self, vertex: usize) {
         while self.tops[vertex] != vertex {
             self.dissolve(self.tops[vertex]);
@@ -150,8 +150,8 @@ impl<const N: usize> Matching<N> {
         }
     }
 
-    /// Splits a blossom. Its dual is distributed to its vertices, so that the edge to its base's mate is no
-    /// longer tight.
+    /// Splits a blossom and distributes its dual to its vertices, after which the edge to its base's mate is no longer
+    /// tight.
     fn dissolve(&mut self, blossom: usize) {
         let half = self.nodes[blossom].half;
         if half != Weight::ZERO {
@@ -196,7 +196,7 @@ impl<const N: usize> Matching<N> {
         Some(self.duals[one] + self.duals[two] - self.weight(one, two)?.doubled())
     }
 
-    /// Changes the base of a node and matches its vertices accordingly.
+    /// Changes the base of a node, and matches the vertices inside the node accordingly.
     fn rebase(&mut self, node: usize, vertex: usize) {
         let mut stack = vec![(node, vertex)];
         while let Some((node, vertex)) = stack.pop() {

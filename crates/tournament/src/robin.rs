@@ -2,14 +2,14 @@ use entourage_kernel::Side;
 
 use crate::{Bye, Entrant, Game, Round, Score};
 
-/// Pairs a round robin by FIDE's Berger tables, once, or twice with sides swapped.
+/// Pairs a round robin by FIDE's Berger tables: once, or twice with sides swapped.
 ///
-/// The numbers in the tables are the players' indices. With an odd number, each player has one bye per cycle,
+/// The numbers in the tables are the players' indices. If the number of players is odd, each has one bye per cycle,
 /// and a late entry at the end of the list fills that gap. In a double round robin the last two rounds of the
 /// first cycle are swapped, as FIDE recommends, so that no player has one side three times in a row.
 ///
-/// Games in rounds in which a player is absent are forfeited: computing the table again after a withdrawal
-/// shows which games are not played. Requested byes are ignored.
+/// Games in rounds in which a player is absent are forfeited: after a withdrawal, compute the table again to see
+/// which games are not played. Requested byes are ignored.
 pub fn round_robin(entrants: &[Entrant], double: bool) -> Vec<Round> {
     let places = entrants.len().next_multiple_of(2);
     if entrants.len() < 2 {
@@ -29,10 +29,10 @@ pub fn round_robin(entrants: &[Entrant], double: bool) -> Vec<Round> {
 /// Returns a row of the Berger table for an even number of players; the first of each pair has the first side.
 fn berger(places: usize, row: usize) -> Vec<[usize; 2]> {
     let last = places - 1;
-    // Each row begins half the number of players further along than the row before.
+    // Each row begins half the number of players further along than the previous row.
     let head = row * (places / 2) % last;
     let on_circle = |place: usize| place % last;
-    // The last number stays in place and alternates sides.
+    // The last player stays in place and alternates sides.
     let fixed = if row.is_multiple_of(2) { [head, last] } else { [last, head] };
     let others = (1..places / 2).map(|step| [on_circle(head + step), on_circle(head + last - step)]);
     std::iter::once(fixed).chain(others).collect()
@@ -41,7 +41,7 @@ fn berger(places: usize, row: usize) -> Vec<[usize; 2]> {
 fn round(entrants: &[Entrant], number: u32, row: Vec<[usize; 2]>) -> Round {
     let mut round = Round::default();
     for [first, second] in row {
-        // The number after the last player means a bye.
+        // The number after the last player stands for a bye.
         match [entrants.get(first), entrants.get(second)] {
             [Some(one), Some(two)] => {
                 let score = match [one.is_in(number), two.is_in(number)] {
@@ -63,7 +63,7 @@ fn round(entrants: &[Entrant], number: u32, row: Vec<[usize; 2]>) -> Round {
 mod tests {
     use super::*;
 
-    /// The tables of FIDE's handbook, C.05, annex 1: rounds are separated by commas, White is first.
+    /// The tables in FIDE's handbook, C.05, annex 1. Rounds are separated by commas; White is first.
     const TABLES: [&str; 7] = [
         "1-4 2-3, 4-3 1-2, 2-4 3-1",
         "1-6 2-5 3-4, 6-4 5-3 1-2, 2-6 3-1 4-5, 6-5 1-4 2-3, 3-6 4-2 5-1",

@@ -4,7 +4,7 @@ use record::Records;
 
 use crate::{Entrant, Round, Tie, TieBreak};
 
-/// Determines how byes and unplayed rounds count.
+/// The tournament system, which determines how byes and unplayed rounds count.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum System {
     RoundRobin,
@@ -14,9 +14,9 @@ pub enum System {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Standing {
     pub entrant: usize,
-    /// From 1; equal players share a place.
+    /// The place (numbered from 1); tied players share a place.
     pub place: u32,
-    /// In half points.
+    /// The score in half points.
     pub points: u32,
     pub games: u32,
     pub ties: Vec<Tie>,
@@ -26,8 +26,8 @@ pub struct Standing {
 
 /// Returns the standings: by points, then by each tie-break. Unfinished games do not count.
 ///
-/// In a round robin, the games of players who withdrew before playing half of theirs are annulled, by FIDE's
-/// rules, and these players rank last. Forfeits count like games, and byes for nothing.
+/// In a round robin, the games of players who withdrew before playing half of their games are annulled, by FIDE's
+/// rules, and these players rank last. Forfeits count like games, and byes count for nothing.
 ///
 /// In a Swiss, tie-breaks treat unplayed rounds by FIDE's C.07, article 16, in force since March 2026. As an
 /// opponent, a player counts with their own points, except that requested byes and absences count half a point

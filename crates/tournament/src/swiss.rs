@@ -24,7 +24,7 @@ pub enum NoPairing {
     TooFew,
     /// More than [`MAX_ENTRANTS`] players, or more than [`MAX_ROUNDS`] planned rounds.
     TooMany,
-    /// An earlier round names a player twice, or an unknown one.
+    /// An earlier round lists a player twice, or an unknown player.
     Inconsistent,
     /// Every remaining pairing would repeat a game.
     Exhausted,
@@ -37,7 +37,7 @@ impl fmt::Display for NoPairing {
             Self::IsOver => "all rounds have been played",
             Self::TooFew => "fewer than two players are present",
             Self::TooMany => "too many players or rounds",
-            Self::Inconsistent => "an earlier round names a player twice, or an unknown player",
+            Self::Inconsistent => "an earlier round lists a player twice, or an unknown player",
             Self::Exhausted => "every remaining pairing would repeat a game",
         })
     }
@@ -47,10 +47,10 @@ impl std::error::Error for NoPairing {}
 
 /// Pairs the next round of a Swiss by FIDE's Dutch system.
 ///
-/// `played` are all earlier rounds, finished. `rounds_in_all` is the planned number of rounds, since some rules
-/// differ in the last one. `lot` is the side of the top player in the first round, to be drawn before the
-/// tournament. Players are ranked by rating, then by index. The result includes every player: games, requested
-/// byes, and absences.
+/// `played` contains all earlier rounds, which must be finished. `rounds_in_all` is the planned number of rounds,
+/// since some rules differ in the last one. `lot` is the side of the top player in the first round, to be drawn
+/// before the tournament. Players are ranked by rating, then by index. The result includes every player: games,
+/// requested byes, and absences.
 pub fn swiss(
     entrants: &[Entrant],
     played: &[Round],
@@ -103,7 +103,7 @@ pub fn swiss(
     Ok(Round { games: games.collect(), byes: rests.chain(byes).collect() })
 }
 
-/// Returns the score of the player who gets the bye: the lowest for which all others can be paired (C5).
+/// Returns the score of the player who gets the bye: the lowest for which all other players can be paired (C5).
 fn bye_score(players: &[Player], rounds: [u32; 2]) -> Option<u32> {
     let bye = players.len();
     let mut matching = Matching::<1>::new(bye + 1, |one, two| {

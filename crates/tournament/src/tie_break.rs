@@ -1,7 +1,7 @@
-/// A tie-break of FIDE's handbook, C.07. [`standings`](crate::standings) describes unplayed rounds.
+/// A tie-break from FIDE's handbook, C.07. [`standings`](crate::standings) describes how unplayed rounds count.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TieBreak {
-    /// Points from games between equal players, if no missing game between them could change the order.
+    /// Points from games between tied players, if no missing game between them could change the order.
     DirectEncounter,
     /// The points of all opponents.
     Buchholz,
@@ -25,7 +25,7 @@ impl TieBreak {
         Self::Progressive,
     ];
 
-    /// Returns the word in the database and the API.
+    /// Returns the name of the tie-break in the database and the API.
     pub const fn word(self) -> &'static str {
         match self {
             Self::DirectEncounter => "direct-encounter",
@@ -41,7 +41,7 @@ impl TieBreak {
         Self::ALL.into_iter().find(|kind| kind.word() == word)
     }
 
-    /// Returns the denominator of its values: halves, quarters or wholes.
+    /// Returns the denominator of the tie-break's values: 2 for half points, 4 for their products, 1 for numbers of wins.
     pub const fn parts(self) -> u32 {
         match self {
             Self::Wins => 1,
@@ -54,9 +54,9 @@ impl TieBreak {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Tie {
     pub kind: TieBreak,
-    /// In [parts](TieBreak::parts).
+    /// The value in units of 1/[`parts`](TieBreak::parts).
     pub value: u32,
-    /// By round; the sum of those not cut is the value.
+    /// The contribution of each round; the sum of those that are not cut is the value.
     pub figures: Vec<Figure>,
 }
 
@@ -70,13 +70,13 @@ impl Tie {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Figure {
     pub round: u32,
-    /// `None` if there was none, and the player's own points count instead.
+    /// The opponent; `None` if there was none, and the player's own points count instead.
     pub opponent: Option<usize>,
-    /// In half points.
+    /// The player's result in half points.
     pub result: u32,
     /// The opponent's adjusted points, in half points; 0 if the tie-break does not need them.
     pub score: u32,
-    /// In [parts](TieBreak::parts).
+    /// The value in units of 1/[`parts`](TieBreak::parts).
     pub value: u32,
     pub is_cut: bool,
 }

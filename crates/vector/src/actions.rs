@@ -4,21 +4,21 @@ use entourage_kernel::{Adjudication, Board, Intent, Random, Rules, Square};
 
 use crate::lane::Lane;
 
-/// The numbering of a game's moves: by first and last square, and by index among the legal moves that share both.
+/// The numbering of a game's moves by first and last square, and by index among the legal moves that share both.
 ///
-/// With `S` squares and `W` ways, the pair of squares `(from, to)` has slot `from * S + to`, a single square slot `S * S + square`,
-/// and a move without squares slot `S * S + S`. The actions of a slot are `slot * W` and the `W - 1` after it. Within a slot
-/// the plain move comes first, then those with other choices or squares between, in the order of [`Intent::bits`].
+/// With `S` squares and `W` ways (numbers per slot), a pair of squares `(from, to)` has slot `from * S + to`, a single square slot
+/// `S * S + square`, and a move without squares slot `S * S + S`. The actions of a slot are `slot * W` and the `W - 1` after it. Within
+/// a slot the plain move comes first, then those with other choices or squares between, in the order of [`Intent::bits`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Actions {
     squares: usize,
     ways: usize,
 }
 
-/// More legal moves share a first and a last square than there are ways.
+/// The error that more legal moves share a first and a last square than there are ways.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooFewWays {
-    /// The number of ways.
+    /// The number of ways, which is too low.
     pub ways: usize,
 }
 
@@ -39,17 +39,17 @@ fn order(intent: Intent) -> (bool, u32) {
 const SURVEY: (u64, usize) = (64, 300);
 
 impl Actions {
-    /// Maximum number of ways.
+    /// Maximum number of ways: of legal moves that can share their first and last square.
     pub const MAX_WAYS: usize = 64;
 
-    /// Creates the numbering for a board of `squares` squares and `ways` moves that share theirs; `ways` is clamped to 1 to
-    /// [`MAX_WAYS`](Self::MAX_WAYS).
+    /// Creates the numbering for a board of `squares` squares, where up to `ways` moves share their first and last square; `ways` is
+    /// clamped to 1 to [`MAX_WAYS`](Self::MAX_WAYS).
     pub fn new(squares: usize, ways: usize) -> Self {
         Self { squares: squares.clamp(1, Square::LIMIT), ways: ways.clamp(1, Self::MAX_WAYS) }
     }
 
-    /// Determines how many ways a game needs from random games, always the same: the smallest power of two that fits all of them,
-    /// doubled if moves go through other squares, of which there may be more than were seen.
+    /// Determines the number of ways that a game needs from random games, always the same ones: the smallest power of two that is
+    /// enough for them, doubled if moves have squares between, since more of these may occur than the games contain.
     pub fn survey<R: Rules>(rules: &R) -> Self {
         let squares = rules.topology().squares.len();
         let all = Self::new(squares, Self::MAX_WAYS);
@@ -84,7 +84,7 @@ impl Actions {
         self.squares
     }
 
-    /// Returns the number of moves that can share their squares.
+    /// Returns the maximum number of moves that share their first and last square.
     pub const fn ways(self) -> usize {
         self.ways
     }
@@ -97,7 +97,7 @@ impl Actions {
         }
     }
 
-    /// Returns the action of a legal move; `None` if the move is not legal or there are not enough ways.
+    /// Returns the number of a legal move's action; `None` if the move is not legal or there are not enough ways.
     pub fn number(self, legal: &[Intent], intent: Intent) -> Option<usize> {
         let slot = self.slot(intent);
         let before = legal.iter().filter(|&&other| self.slot(other) == slot && order(other) < order(intent));
@@ -105,7 +105,7 @@ impl Actions {
         (way < self.ways && legal.contains(&intent)).then_some(slot * self.ways + way)
     }
 
-    /// Returns the legal move of an action, if there is one.
+    /// Returns the legal move with an action number, if there is one.
     pub fn find(self, legal: &[Intent], action: usize) -> Option<Intent> {
         let (slot, way) = (action / self.ways, action % self.ways);
         let mut first = legal.iter().copied().filter(|&intent| self.slot(intent) == slot);
@@ -119,7 +119,7 @@ impl Actions {
         sharing.get(way).copied()
     }
 
-    /// Checks that there are enough ways for the legal moves. Fails if too many moves share their squares.
+    /// Checks that there are enough ways for the legal moves. Fails if too many of them share their first and last square.
     pub fn check(self, legal: &[Intent]) -> Result<(), TooFewWays> {
         let is_plain = |intent: &Intent| intent.choice() == 0 && intent.len() <= 2;
         // Plain moves differ in their squares.
@@ -130,7 +130,7 @@ impl Actions {
         if too_few { Err(TooFewWays { ways: self.ways }) } else { Ok(()) }
     }
 
-    /// Sets the actions of the legal moves and clears all others; moves beyond the number of ways are left out.
+    /// Sets the entries of legal actions and clears all others; moves beyond the number of ways are left out.
     /// Panics if the mask does not have [`count`](Self::count) entries.
     pub fn write_mask(self, legal: &[Intent], mask: &mut [bool]) {
         assert_eq!(mask.len(), self.count(), "an entry for every action");

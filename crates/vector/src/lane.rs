@@ -1,6 +1,6 @@
 use entourage_kernel::{Adjudication, Intent, Outcome, Past, Rules};
 
-/// A game in which only legal moves are played, so that they need not be judged.
+/// One game of a vector. Its moves are known to be legal, so they are played without being checked.
 #[derive(Clone)]
 pub(crate) struct Lane<R: Rules> {
     pub position: R::Position,

@@ -1,7 +1,7 @@
-//! Many games at once, for reinforcement learning: actions are numbers, and observations are flat arrays.
+//! Plays many games at once, for reinforcement learning: actions are numbers, and observations are flat arrays.
 //!
 //! [`Actions`] numbers the moves of a game, [`Planes`] defines the observation of a position, and a [`Vector`] plays any number of
-//! games of the same rules side by side, one move each at a time.
+//! games under the same rules in lockstep.
 
 #![warn(missing_docs)]
 

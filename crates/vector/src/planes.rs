@@ -5,21 +5,21 @@ use entourage_kernel::{Board, Intent, Past, Rules, Side, Square};
 pub enum Plane {
     /// 1 where the side to move has a piece of the kind with this index.
     Own(usize),
-    /// 1 where another piece of the kind with this index is.
+    /// 1 where the opponent has a piece of the kind with this index.
     Enemy(usize),
     /// 1 where a legal move starts.
     From,
-    /// 1 where a legal move ends; together with `From` it shows most of the state besides the pieces.
+    /// 1 where a legal move ends. Together with `From`, this plane shows most of the state besides the pieces.
     To,
     /// 1 everywhere if the first side is to move.
     First,
-    /// The number of occurrences of the position, everywhere; 255 at most.
+    /// The number of occurrences of the position (255 at most), on every square.
     Recurrence,
-    /// The plies since the last decisive move, everywhere; 255 at most.
+    /// The number of plies since the last decisive move (255 at most), on every square.
     Quiet,
 }
 
-/// The observation of a position: planes of one byte per square, from the side to move's point of view. The board is not rotated.
+/// The format of observations: planes of one byte per square, from the side to move's point of view. The board is not rotated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Planes {
     kinds: usize,
@@ -29,12 +29,12 @@ pub struct Planes {
 const OTHERS: [Plane; 5] = [Plane::From, Plane::To, Plane::First, Plane::Recurrence, Plane::Quiet];
 
 impl Planes {
-    /// Creates the planes of a game.
+    /// Creates the format for a game's number of squares and kinds of piece.
     pub fn of<R: Rules>(rules: &R) -> Self {
         Self { kinds: rules.metadata().kinds.len(), squares: rules.topology().squares.len() }
     }
 
-    /// Returns the number of planes.
+    /// Returns the number of planes in an observation.
     pub const fn count(self) -> usize {
         2 * self.kinds + OTHERS.len()
     }

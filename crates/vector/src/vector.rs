@@ -6,7 +6,7 @@ use crate::actions::{Actions, TooFewWays, mover};
 use crate::lane::Lane;
 use crate::planes::Planes;
 
-/// Many games of the same rules, side by side, one move each at a time; a game that ends is restarted at once.
+/// Many games under the same rules, played in lockstep; a game that ends is restarted at once.
 #[derive(Clone)]
 pub struct Vector<R: Rules> {
     rules: R,
@@ -14,12 +14,12 @@ pub struct Vector<R: Rules> {
     actions: Actions,
     max_plies: usize,
     lanes: Vec<Lane<R>>,
-    /// The start of a game, copied when one is restarted.
+    /// A game at its start, copied whenever a game is restarted.
     first: Lane<R>,
     random: Random,
 }
 
-/// An error in a step.
+/// Why a step failed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the fields are named for what they hold")]
 pub enum StepError {
@@ -27,7 +27,7 @@ pub enum StepError {
     Count { games: usize, found: usize },
     /// The action is not a legal move.
     Illegal { game: usize, action: i64 },
-    /// A position has more moves than actions. All games were advanced, and those with such a position were restarted.
+    /// In some position, too many moves share their squares. All games were advanced, and those with such a position were restarted.
     TooFewWays(TooFewWays),
 }
 
@@ -48,11 +48,11 @@ impl std::error::Error for StepError {}
 /// The results of a step, with an entry for each game.
 #[derive(Debug)]
 pub struct StepResults<'a> {
-    /// The reward of the player who moved: 1 for a win, -1 for a loss, 0 for a draw or while the game goes on.
+    /// The reward for the player who moved: 1 for a win, -1 for a loss, 0 for a draw or while the game is in progress.
     pub rewards: &'a mut [f32],
-    /// Whether the move ended the game by its rules.
+    /// Whether the move ended the game under the rules.
     pub ended: &'a mut [bool],
-    /// Whether the game was cut off because it had become too long.
+    /// Whether the game was cut off because it reached the maximum number of plies.
     pub cut: &'a mut [bool],
 }
 
@@ -65,7 +65,7 @@ pub struct Lookahead {
     pub actions: Vec<i64>,
     /// The observation after each move, from the point of view of the side then to move.
     pub planes: Vec<u8>,
-    /// The reward of the player who moves: 1 for a win, -1 for a loss, 0 for a draw; NaN if the game goes on.
+    /// The reward for the player who moves: 1 for a win, -1 for a loss, 0 for a draw; NaN if the game continues.
     pub rewards: Vec<f32>,
 }
 
@@ -75,35 +75,35 @@ pub trait AnyVector: Send {
     fn games(&self) -> usize;
     /// Returns the numbering of moves.
     fn actions(&self) -> Actions;
-    /// Returns the planes of an observation.
+    /// Returns the format of observations.
     fn planes(&self) -> Planes;
     /// Restarts all games; a seed resets the random choices of [`sample`](Self::sample).
     fn reset(&mut self, seed: Option<u64>);
-    /// Plays an action in each game; all are checked before any is played. Fails without advancing any game, except
-    /// for [`StepError::TooFewWays`].
+    /// Plays an action in each game; all actions are checked before any is played. Fails without advancing any game, except
+    /// with [`StepError::TooFewWays`].
     fn step(&mut self, actions: &[i64], out: &mut StepResults<'_>) -> Result<(), StepError>;
-    /// Chooses a random legal action for each game, with equal probabilities. Fails if there is not an entry for each
+    /// Chooses a random legal action for each game, with equal probabilities. Fails if `actions` does not have an entry for each
     /// game.
     fn sample(&mut self, actions: &mut [i64]) -> Result<(), StepError>;
-    /// Plays random moves in each game; returns the number of games that ended.
+    /// Plays `plies` random moves in each game; returns the number of games that ended.
     fn play_out(&mut self, plies: usize) -> u64;
-    /// Writes the mask of legal actions of each game. Panics if there is not an entry for every action of every game.
+    /// Writes the mask of legal actions of each game. Panics if `masks` does not have an entry for every action of every game.
     fn write_masks(&self, masks: &mut [bool]);
-    /// Writes the observation of each game, as [`Planes::write`] does. Panics if the size is not that of the
-    /// observations of all games.
+    /// Writes the observation of each game, as [`Planes::write`] does. Panics if `planes` is not as long as the observations of
+    /// all games together.
     fn write_planes(&self, planes: &mut [u8]);
-    /// Looks one move ahead in each game, to learn the values of positions.
+    /// Returns the result of every legal move in each game, from which the values of positions can be learned.
     fn look_ahead(&self) -> Lookahead;
     /// Writes the side to move in each game, 0 for the first side and 1 for the second.
     fn write_sides(&self, sides: &mut [u8]);
-    /// Returns the position string of a game, counted from 0.
+    /// Returns the position string of a game (numbered from 0); `None` if there is no such game.
     fn position_text(&self, game: usize) -> Option<String>;
-    /// Returns the legal moves of a game, counted from 0, with their actions.
+    /// Returns the action and notation of each legal move in a game (numbered from 0); `None` if there is no such game.
     fn moves(&self, game: usize) -> Option<Vec<(usize, String)>>;
 }
 
 impl<R: Rules> Vector<R> {
-    /// Starts games under the rules and the organisers' options; a game is cut off after `max_plies`.
+    /// Starts games under the rules and the organisers' options; each game is cut off after `max_plies` plies.
     pub fn new(
         rules: R,
         adjudication: Adjudication,

@@ -5,12 +5,12 @@ use std::path::Path;
 use super::RulesPage;
 use crate::{Language, Presentation};
 
-/// Asserts that the reason codes and rulings written out in the sources of a game's crate are listed and in the rules pages,
-/// since random play rarely meets rare ones.
+/// Asserts that all reason codes and rulings in the source files of a game's crate are listed and in the rules pages. Random
+/// play alone would rarely meet the rare ones.
 pub fn check_reason_codes<R: Presentation>(rules: &R, crate_folder: &str) {
     let mut found = BTreeSet::new();
     search(&Path::new(crate_folder).join("src"), &mut found);
-    assert!(!found.is_empty(), "no reason is made in {crate_folder}/src");
+    assert!(!found.is_empty(), "no reason is created in {crate_folder}/src");
     let listed = rules.reason_codes();
     let pages = Language::ALL.map(|language| rules.metadata().rules_page.get(language));
     let pages = pages.map(RulesPage::read);
@@ -25,7 +25,7 @@ pub fn check_reason_codes<R: Presentation>(rules: &R, crate_folder: &str) {
     }
 }
 
-/// The literal arguments of a call of `Reason::new`; `None` for computed ones.
+/// The string literals in a call to `Reason::new`; `None` for computed arguments.
 #[derive(PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Written {
     code: Option<String>,

@@ -1,7 +1,7 @@
 //! The conformance suite: properties that hold for every game, checked on many random positions.
 //!
-//! A game's tests call [`conformance`] with the number of positions to visit. Functions that assert something panic if it
-//! does not hold, and name the position, so that it can be inspected on the command line.
+//! A game's tests call [`conformance`] with the number of positions to visit. Failed assertions panic with the position string,
+//! so that the position can be inspected on the command line.
 
 mod codes;
 mod pages;
@@ -20,12 +20,12 @@ use crate::{
     Specimens, Square, Symmetry,
 };
 
-/// Returns the number of positions to visit: `CONFORMANCE_POSITIONS` if it is set, or else `usual`.
+/// Returns the number of positions to visit: the environment variable `CONFORMANCE_POSITIONS`, or `usual` if it is not set.
 pub fn positions(usual: usize) -> usize {
     std::env::var("CONFORMANCE_POSITIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
 }
 
-/// Asserts everything below for `count` positions, half reached by play and half scattered, reproducibly from `seed`.
+/// Runs all checks of this module on `count` positions, half from random play and half randomly placed, reproducibly from `seed`.
 pub fn conformance<R: Specimens + Presentation>(rules: &R, seed: u64, count: usize) {
     check_codes(rules);
     check_cover(rules);
@@ -41,7 +41,7 @@ pub fn conformance<R: Specimens + Presentation>(rules: &R, seed: u64, count: usi
     }
 }
 
-/// Asserts that the cover can be drawn and played, and ends with a power in effect if the game has any.
+/// Asserts that the cover can be drawn and its moves played, and that it ends with a power in effect if the game has powers.
 pub fn check_cover<R: Presentation>(rules: &R) {
     let metadata = rules.metadata();
     let cover = &metadata.cover;
@@ -59,7 +59,7 @@ pub fn check_cover<R: Presentation>(rules: &R) {
     assert!(powers, "no power is in effect after the cover's moves");
 }
 
-/// Returns positions from random games, in which every second move is a capture if there is one.
+/// Returns positions from random games, in which about half of the moves are decisive ones (by default captures), where possible.
 pub fn played<R: Rules>(rules: &R, random: &mut Random, count: usize) -> Vec<R::Position> {
     let mut positions = Vec::with_capacity(count);
     let mut position = rules.start();
@@ -83,7 +83,7 @@ pub fn played<R: Rules>(rules: &R, random: &mut Random, count: usize) -> Vec<R::
     positions
 }
 
-/// Returns scattered positions, each followed by the position after a random move if there is one.
+/// Returns randomly placed positions ([`Specimens::scatter`]), each preceded by the position after a random move, if there is one.
 pub fn scattered<R: Specimens>(rules: &R, random: &mut Random, count: usize) -> Vec<R::Position> {
     const MAX_ATTEMPTS: usize = 1_000;
     let mut positions = Vec::with_capacity(count);
@@ -103,7 +103,7 @@ pub fn scattered<R: Specimens>(rules: &R, random: &mut Random, count: usize) -> 
     positions
 }
 
-/// Asserts the consistency of one position: generator and `judge`, texts, effects, hash, symmetries and outcome.
+/// Asserts that generator and `judge`, texts, effects, hash, symmetries and outcome are consistent for one position.
 pub fn check_position<R: Specimens + Presentation>(rules: &R, position: &R::Position, symmetries: &[Symmetry]) {
     let text = rules.write_position(position);
     let moves = legal_moves(rules, position);
@@ -122,7 +122,7 @@ pub fn check_position<R: Specimens + Presentation>(rules: &R, position: &R::Posi
         assert_ne!(turned.side_to_move(), position.side_to_move(), "turned: the same side is to move: {text}");
         assert!(turned.is_in_step(), "turned: a derived value is wrong: {text}");
         assert_eq!(turned.occupied(), position.occupied(), "turned: the pieces are on other squares: {text}");
-        // The effects of these moves can be computed even if the side that waits is in danger.
+        // The effects of these moves must be computable even if the side not to move is in danger.
         legal_moves(rules, &turned).iter().for_each(|&intent| drop(rules.effects(&turned, intent)));
     }
 
@@ -174,7 +174,7 @@ pub fn check_position<R: Specimens + Presentation>(rules: &R, position: &R::Posi
     if rules.outcome(position).is_some() {
         assert!(moves.is_empty(), "a finished game has moves: {text}");
     } else {
-        assert!(!moves.is_empty(), "a game without moves goes on: {text}");
+        assert!(!moves.is_empty(), "the game is not over, but there are no moves: {text}");
     }
 
     let mut over = rules.start();
@@ -263,7 +263,7 @@ fn check_reason<R: Presentation>(rules: &R, position: &R::Position, reason: &Rea
     }
 }
 
-/// Asserts that a reason, notice or condition has a listed code, and a different sentence in every language.
+/// Asserts that a reason, notice or condition has a listed code, and a sentence in every language, all different.
 fn check_sentence<R: Presentation>(rules: &R, position: &R::Position, reason: &Reason) {
     let code = reason.code.as_str();
     let text = rules.write_position(position);
@@ -281,7 +281,7 @@ fn check_sentence<R: Presentation>(rules: &R, position: &R::Position, reason: &R
 
 fn check_form<R: Rules>(rules: &R, position: &R::Position, text: &str) {
     let metadata = rules.metadata();
-    let Some(draft) = metadata.form.read(text, metadata) else { panic!("the form does not fit: {text}") };
+    let Some(draft) = metadata.form.read(text, metadata) else { panic!("not of the declared form: {text}") };
     assert_eq!(metadata.form.write(&draft, metadata), text, "the form is written differently");
     assert_eq!(draft.side, position.side_to_move(), "the form has another side to move: {text}");
     assert_eq!(draft.pieces.len(), position.occupied().into_iter().count(), "the form lacks pieces: {text}");
@@ -296,7 +296,7 @@ fn legal_moves<R: Rules>(rules: &R, position: &R::Position) -> Vec<Intent> {
     moves
 }
 
-/// Returns the texts of moves, sorted bytewise.
+/// Returns moves in canonical notation, sorted bytewise.
 pub fn sorted_texts<R: Rules>(rules: &R, moves: impl IntoIterator<Item = Intent>) -> Vec<String> {
     let mut texts: Vec<String> = moves.into_iter().map(|intent| rules.write_move(intent)).collect();
     texts.sort_unstable();
@@ -304,7 +304,7 @@ pub fn sorted_texts<R: Rules>(rules: &R, moves: impl IntoIterator<Item = Intent>
 }
 
 /// Plays random plies from the start, and asserts that positions and moves round trip, that listed moves are legal, and that
-/// their effects are possible. A game defined by a user may reach positions that it refuses itself; play ends there.
+/// their effects are possible. User-defined games can reach positions that they refuse themselves; play ends there.
 pub fn check_play<R: Rules>(rules: &R, random: &mut Random, plies: usize) {
     let squares = rules.topology().squares.len();
     let kinds = rules.metadata().kinds.len();

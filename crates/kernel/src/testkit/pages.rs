@@ -1,13 +1,13 @@
-//! Parses the rules pages of games and checks them against the rules.
+//! Parses the rules pages of games and checks them against the implementation.
 
 use std::collections::HashSet;
 
 use crate::{Intent, Language, Presentation, Rules, SharedStr};
 
-/// The parts of a rules page that can be cited or played.
+/// The parts of a rules page that can be linked to or played.
 #[derive(Default, Debug)]
 pub struct RulesPage<'a> {
-    /// The levels of the headings in order, each with its anchor (empty if there is none).
+    /// The level of each heading with its anchor (empty if it has none), in order.
     pub headings: Vec<(usize, &'a str)>,
     /// The anchors of headings and paragraphs, in order.
     pub anchors: Vec<&'a str>,
@@ -15,21 +15,21 @@ pub struct RulesPage<'a> {
     pub diagrams: Vec<Diagram<'a>>,
 }
 
-/// A diagram of a rules page.
+/// A playable diagram in a rules page.
 #[derive(Debug)]
 pub struct Diagram<'a> {
     /// The position string.
     pub position: &'a str,
     /// The caption.
     pub caption: &'a str,
-    /// The marked squares.
+    /// The names of the marked squares.
     pub squares: Vec<&'a str>,
-    /// The moves to demonstrate, in sequence and by either side.
+    /// The moves to demonstrate, played in sequence by either side.
     pub moves: Vec<&'a str>,
 }
 
 impl<'a> RulesPage<'a> {
-    /// Parses a page in Markdown.
+    /// Parses the Markdown source of a page.
     pub fn read(page: &'a str) -> Self {
         let mut read = Self::default();
         let mut fence: Option<&str> = None;
@@ -69,7 +69,7 @@ fn anchor_of(line: &str) -> Option<&str> {
     Some(line.strip_suffix('}')?.rsplit_once(" {#")?.1)
 }
 
-/// Asserts that the rules pages explain the rulings `**T1. ` to `count`, name all kinds, and have a section for each card.
+/// Asserts that the rules pages contain the rulings from `**T1. ` to `count`, name all kinds, and have a section on each card.
 pub fn check_rulings<R: Rules>(rules: &R, letter: char, count: usize) {
     let metadata = rules.metadata();
     for language in Language::ALL {
@@ -84,9 +84,9 @@ pub fn check_rulings<R: Rules>(rules: &R, letter: char, count: usize) {
     }
 }
 
-/// Asserts the consistency of a game's rules pages: both languages have the same headings, anchors and diagrams; headings are in
-/// order and can be cited; diagrams can be played; kinds, relations, causes of endings and cards are explained, and each
-/// relation and card is shown in effect.
+/// Asserts the consistency of a game's rules pages: both languages have the same headings, anchors and diagrams; headings are
+/// nested properly and have anchors; diagrams can be played; kinds, relations, causes of endings and cards are explained; and a
+/// diagram shows each relation and card in effect.
 pub fn check_rules_pages<R: Presentation>(rules: &R) {
     let metadata = rules.metadata();
     let [page, other] = Language::ALL.map(|language| RulesPage::read(metadata.rules_page.get(language)));
@@ -142,7 +142,7 @@ fn check_headings(page: &RulesPage<'_>) {
     assert_eq!(page.anchors.iter().collect::<HashSet<_>>().len(), page.anchors.len(), "an anchor is repeated");
 }
 
-/// Checks a diagram, and collects the relations in effect there or after its moves.
+/// Checks a diagram, and adds the relations that are in effect in its position or after one of its moves to `in_effect`.
 fn check_diagram<R: Presentation>(rules: &R, diagram: &Diagram<'_>, in_effect: &mut HashSet<String>) {
     let Diagram { position: text, caption, squares, moves } = diagram;
     assert!(caption.ends_with('.') && !caption.contains('|'), "invalid caption: {caption}");

@@ -5,16 +5,16 @@ use crate::{
     Board, Effect, Kind, Language, Piece, Presentation, Random, Refusal, Side, Specimens, Square, Weight,
 };
 
-/// Asserts that `attackers` agrees with `judge` and the generator: pieces that capture attack, and attackers that cannot capture
-/// would leave something in danger or are too few.
+/// Asserts that `attackers` agrees with `judge` and the generator: pieces that can capture are attackers, and attackers that
+/// cannot capture would leave a royal piece in danger or are too few.
 pub(super) fn check_attackers<R: Presentation>(rules: &R, position: &R::Position) {
     for side in Side::BOTH {
         check_side(rules, position, side, None);
     }
 }
 
-/// Asserts that the attackers of an empty square are those of a piece of `kind` put there, and agree with `judge`. `alone` skips
-/// positions in which the side already has such a piece.
+/// Asserts that the attackers of an empty square are those of a piece of `kind` placed there, and agree with `judge`. `alone`
+/// skips positions in which the side already has such a piece.
 pub fn check_empty_squares<R: Presentation + Specimens>(
     rules: &R,
     seed: u64,
@@ -35,7 +35,7 @@ pub fn check_empty_squares<R: Presentation + Specimens>(
             let mut placed = position.clone();
             placed.apply(Effect::Place { square, piece });
             let text = rules.write_position(&position);
-            // The position can be invalid, such as a piece on a square that was just passed over.
+            // The position can be invalid, for example with a piece on a square that was just passed over.
             if rules.read_position(&rules.write_position(&placed)).is_err() {
                 continue;
             }
@@ -48,10 +48,10 @@ pub fn check_empty_squares<R: Presentation + Specimens>(
     assert!(attacked * 20 > count, "of {count} squares only {attacked} were attacked");
 }
 
-/// Checks the attackers of a side's enemies, or only of the one on a square.
+/// Checks which pieces of a side attack each enemy piece, or only the one on the square `only`.
 fn check_side<R: Presentation>(rules: &R, position: &R::Position, side: Side, only: Option<Square>) {
     let asked = if position.side_to_move() == side { Some(position.clone()) } else { rules.turned(position) };
-    // In the middle of a turn only some pieces can go on; only positions at its start are counted.
+    // Within a turn only some pieces can move on, so only positions at the start of a turn are checked.
     let begins = |asked: &R::Position| rules.terminal(asked).is_none() && rules.repetition_key(asked).is_some();
     let Some(asked) = asked.filter(begins) else { return };
     let legal = captors(rules, &asked);
@@ -89,7 +89,7 @@ fn check_side<R: Presentation>(rules: &R, position: &R::Position, side: Side, on
     }
 }
 
-/// Maps each square to the pieces that can capture there, by the effects of all legal moves.
+/// Maps each square to the pieces that can capture there, according to the effects of all legal moves.
 fn captors<R: Presentation>(rules: &R, position: &R::Position) -> BTreeMap<Square, BTreeSet<Square>> {
     let side = position.side_to_move();
     let mut moves = Vec::new();

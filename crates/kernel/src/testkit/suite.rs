@@ -1,7 +1,7 @@
 use super::{legal_moves, sorted_texts};
 use crate::{GameSpec, History, Random, Rules, TextError, perft};
 
-/// Asserts lines of `position TAB status TAB moves` (or `position TAB refused …`), and returns their number.
+/// Checks each line of a suite, `position TAB status TAB moves` or `position TAB refused …`; returns the number of lines.
 pub fn check_suite_file<R: Rules>(rules: &R, text: &str) -> usize {
     for (number, line) in text.lines().enumerate() {
         let mut fields = line.split('\t');
@@ -22,7 +22,7 @@ pub fn check_suite_file<R: Rules>(rules: &R, text: &str) -> usize {
     text.lines().count()
 }
 
-/// Asserts the lines of `position TAB depth TAB count` whose count is at most `most`, and returns their number.
+/// Checks the lines `position TAB depth TAB count` whose count is at most `most`; returns their number.
 pub fn check_perft_file<R: Rules>(rules: &R, text: &str, most: u64) -> usize {
     let mut checked = 0;
     for (number, line) in text.lines().enumerate() {
@@ -44,7 +44,7 @@ pub fn check_perft_file<R: Rules>(rules: &R, text: &str, most: u64) -> usize {
     checked
 }
 
-/// Replays a whole game and asserts how it ends: a line of `spec TAB start`, then lines of `move TAB status TAB number of moves TAB position`.
+/// Replays a recorded game and checks its end: `spec TAB start`, then lines of `move TAB status TAB number of moves TAB position`.
 pub fn check_playthrough<R: Rules + Default>(text: &str, end: &str) {
     let mut lines = text.lines().filter(|line| !line.starts_with('#'));
     let (spec, start) = lines.next().and_then(|line| line.split_once('\t')).expect("a spec and a start");
@@ -68,7 +68,7 @@ pub fn check_playthrough<R: Rules + Default>(text: &str, end: &str) {
 }
 
 /// Mutates texts by inserting or substituting pieces of text, and asserts that accepted texts are written back unchanged and that
-/// errors point into the text. Returns how many were accepted.
+/// errors point into the text. Returns the number of mutants accepted.
 pub fn check_mutants(
     texts: &[impl AsRef<str>],
     pieces: &[impl AsRef<str>],

@@ -8,7 +8,7 @@ use crate::{Evaluation, Info};
 pub enum Answer {
     Feature(&'static str, Feature),
     Pong(String),
-    /// One leg of the engine's move; most moves have one.
+    /// One leg of the engine's move; most moves have only one leg.
     Move {
         leg: String,
         /// Whether another leg follows.
@@ -48,9 +48,9 @@ pub enum Answer {
         letter: char,
         betza: String,
     },
-    /// Marks squares: ranks of colour letters and counts of squares between them.
+    /// Marks squares, in the form of a FEN board: colour letters, and counts of the squares between them.
     Highlight(String),
-    /// The pieces to which a pawn can promote, by their letters.
+    /// The letters of the pieces to which a pawn can promote.
     Choice(String),
     UserError(String),
     Comment(String),

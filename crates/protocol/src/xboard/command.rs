@@ -45,14 +45,14 @@ pub enum Command {
     Cores(u64),
     Option {
         name: String,
-        /// Empty if none was given.
+        /// The value of the option; empty if none was specified.
         value: String,
     },
     /// The user has picked up the piece on a square.
     Lift(String),
-    /// The user has put it down on a square.
+    /// The user has put the piece down on a square.
     Put(String),
-    /// The user holds it over a square where it captures.
+    /// The user holds the piece over a square on which it can capture.
     Hover(String),
     Quit,
 }
@@ -67,7 +67,7 @@ const IGNORED: [&str; 10] =
     ["accepted", "rejected", "random", "name", "rating", "ics", "computer", "pause", "resume", "egtpath"];
 
 impl Command {
-    /// Parses a line; returns `None` if it is ignored. A single unknown word is taken for a move.
+    /// Parses a line; returns `None` if it is ignored. A single unknown word is treated as a move.
     pub fn read(line: &str) -> Result<Option<Self>, TextError> {
         let mut words = Words::new(line);
         let Some(first) = words.next() else { return Ok(None) };
@@ -140,7 +140,7 @@ fn count(word: Word) -> Result<u64, TextError> {
     Ok(word.text.parse().unwrap_or(u64::MAX))
 }
 
-/// Parses hundredths of a second, negative for a clock that has run out.
+/// Parses a time in hundredths of a second, negative if the clock has run out.
 fn hundredths(word: Word) -> Result<i64, TextError> {
     let magnitude = |text: &str, at| count(Word { text, at });
     let clamped = |number: u64| i64::try_from(number).unwrap_or(i64::MAX / 10).min(i64::MAX / 10);
@@ -163,12 +163,12 @@ fn not_a_duration(word: Word) -> TextError {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Control {
-    /// In milliseconds.
+    /// A fixed time per move, in milliseconds.
     EachMove(u64),
     Clock {
-        /// Moves per session; `None` if the time is for the whole game.
+        /// The number of moves per session; `None` if the time is for the whole game.
         moves: Option<u32>,
-        /// Milliseconds per session.
+        /// The time per session, in milliseconds.
         base: u64,
         increment: u64,
     },
@@ -177,7 +177,7 @@ pub enum Control {
 const MAX_MILLISECONDS: u64 = 1 << 35;
 
 impl Control {
-    /// Parses what follows `level`: moves, minutes or `minutes:seconds`, and the increment in seconds.
+    /// Parses the arguments of `level`: moves, minutes or `minutes:seconds`, and the increment in seconds.
     fn read_level(words: &mut Words) -> Result<Self, TextError> {
         let [moves, base, increment] = [words.expect(COUNT)?, words.expect(DURATION)?, words.expect(DURATION)?];
         let count = count(moves)?;
@@ -194,7 +194,7 @@ impl Control {
         Ok(Self::Clock { moves: u32::try_from(count).ok().filter(|&moves| moves > 0), base, increment })
     }
 
-    /// Parses what follows `st`: seconds per move.
+    /// Parses the argument of `st`: seconds per move.
     fn read_each(words: &mut Words) -> Result<Self, TextError> {
         duration(words.expect(DURATION)?).map(Self::EachMove)
     }

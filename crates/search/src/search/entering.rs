@@ -44,7 +44,7 @@ impl<R: Evaluate> Search<R> {
             return Some(found);
         }
         if selective {
-            // Mate distance pruning: a longer win than one already found, or a quicker loss than one already avoided, changes nothing.
+            // Mate distance pruning: a longer win than the best one found, or a quicker loss than one already avoided, changes nothing.
             window = (window.0.max(ply as i32 - MATE), window.1.min(MATE - ply as i32 - 1));
             if window.0 >= window.1 {
                 return exact(window.0);
@@ -134,13 +134,13 @@ impl<R: Evaluate> Search<R> {
 
     fn quiesce(&mut self, window: (i32, i32), ply: usize, quiet_plies: u32, mut info: NodeInfo) -> i32 {
         let position = &self.frames[self.open].position;
-        // An unselective search has not checked for an alert yet.
+        // A search that is not selective has not checked for an alert yet.
         info.alerted |= !self.options.selective && self.rules.alert(position).is_some();
         let adjudicated = self.plies_to_adjudication(quiet_plies);
         self.quiescence.value(&self.rules, &self.table, position, info, window, ply, 0, adjudicated)
     }
 
-    /// Returns the value of a position that repeats, has reached the limit of quiet plies, or can no longer be won.
+    /// Returns the value of a position that is a repetition, has reached the limit of quiet plies, or can no longer be won.
     fn drawn(&self, position: &R::Position, visit: Visit, quiet_plies: u32, ply: usize) -> Option<NodeValue> {
         let recurrence = self.repetitions.recurrence(visit.key);
         let exhausted = self.counts_quiet && self.quiet_limit.is_some_and(|bound| quiet_plies >= bound)
@@ -157,14 +157,14 @@ impl<R: Evaluate> Search<R> {
             .map_or(DRAW, |outcome| outcome_score(outcome, position.side_to_move(), ply));
         let repetition_ply = match recurrence {
             Some(Recurrence::OnPath(earlier)) if !exhausted => earlier,
-            // The alerts given on this line can matter.
+            // The outcome can depend on the alerts given on this line.
             Some(Recurrence::InGame) if !self.rules.repetitions().is_empty() => 0,
             _ => NO_REPETITION,
         };
         Some(NodeValue { value, repetition_ply })
     }
 
-    /// Returns the outcome of a repetition under the game's own rules for it, if any.
+    /// Returns the outcome of a repetition under the game's own repetition rules, if one applies.
     pub(super) fn repeated(
         &self,
         position: &R::Position,
@@ -192,7 +192,7 @@ impl<R: Evaluate> Search<R> {
         before.is_some_and(|frame| frame.static_eval.is_none_or(|earlier| static_eval > earlier))
     }
 
-    /// Returns the quiet plies left under the organisers' limit, if this depth can reach it.
+    /// Returns the quiet plies left under the organisers' limit, or [`UNLIMITED`] if this depth cannot reach it.
     fn plies_to_adjudication(&self, quiet_plies: u32) -> u32 {
         match self.quiet_limit {
             Some(bound) if self.counts_quiet => bound.saturating_sub(quiet_plies),
@@ -200,13 +200,13 @@ impl<R: Evaluate> Search<R> {
         }
     }
 
-    /// Returns the quiet plies left until the game ends, by the rules or by the organisers' limit.
+    /// Returns the quiet plies left until the game ends under the rules or the organisers' limit.
     pub(super) fn plies_left(&self, position: &R::Position, quiet_plies: u32) -> u32 {
         let own = self.rules.plies_to_quiet_end(position).unwrap_or(UNLIMITED);
         own.min(self.plies_to_adjudication(quiet_plies))
     }
 
-    /// Returns a salt that distinguishes positions in the table by the quiet plies left, if the depth can reach their end.
+    /// Returns a salt that distinguishes positions in the table by the quiet plies left, or 0 if the depth cannot exhaust them.
     fn quiet_salt(&self, plies_left: u32, depth: usize) -> u64 {
         if plies_left as usize <= depth + QUIESCENCE_REACH { mix(u64::from(plies_left) + 1) } else { 0 }
     }

@@ -47,7 +47,7 @@ impl<R: Evaluate> Search<R> {
         }
     }
 
-    /// Tries a null move, after which the other side moves twice, to see whether that is good enough.
+    /// Searches a null move, as if the other side moved twice: if the value still reaches beta, the node is cut off.
     fn try_null_move(&mut self) {
         let Some(position) = self.rules.null_move(&self.frames[self.open - 1].position) else { return };
         let alerted = self.rules.alert(&position).is_some();
@@ -94,8 +94,8 @@ impl<R: Evaluate> Search<R> {
         frame.stage = if is_tested && frame.ply < 2 * self.depth { Stage::Singular } else { Stage::HashMove };
     }
 
-    /// Searches all moves but the hash move: if they are much worse, the hash move is singular and is extended; if several are too
-    /// good for the other side, the node is cut off (multi-cut).
+    /// Searches all moves except the hash move: if they are much worse, the hash move is singular and is extended; if several
+    /// reach beta, the node is cut off (multi-cut).
     fn try_singular(&mut self) {
         let frame = &self.frames[self.open - 1];
         let Some(entry) = self.table.find(frame.key) else { return };
@@ -134,7 +134,7 @@ impl<R: Evaluate> Search<R> {
             let frame = &mut self.frames[self.open - 1];
             let Some(candidate) = frame.moves.pick(frame.next) else { return self.search_deferred() };
             if R::MANY_MOVES && candidate.rank == UNRANKED {
-                // Ranking a hundred quiet moves costs more than everything else at a node, and most nodes are cut off before.
+                // Ranking a hundred quiet moves is the largest cost of a node, and most nodes are cut off before they need it.
                 frame.moves.put_back(frame.next);
                 if self.options.selective && frame.ply > 0 && is_pruned::<R>(frame, &candidate) {
                     frame.moves.drop_quiets(frame.next);
@@ -148,7 +148,7 @@ impl<R: Evaluate> Search<R> {
             if self.options.selective && frame.ply > 0 {
                 let rules = &self.rules;
                 if candidate.is_good_capture() && rules.stake(&frame.position, intent) > candidate.gain {
-                    // Static exchange evaluation, only of captures about to be searched.
+                    // Static exchange evaluation, only for captures about to be searched.
                     let exchange = rules.static_exchange(&frame.position, intent);
                     if exchange < 0 {
                         frame.moves.demote(frame.next, exchange);
@@ -181,20 +181,20 @@ impl<R: Evaluate> Search<R> {
         self.search_move_after(candidate, earlier);
     }
 
-    /// Searches a move of the last node, already counted, as the one after `earlier` others.
+    /// Searches a move of the last node as the one after `earlier` others; the move has already been counted.
     pub(super) fn search_move_after(&mut self, candidate: Candidate, earlier: usize) {
         let selective = self.options.selective;
         let limit = 2 * self.depth;
         self.frames[self.open - 1].candidate = candidate;
         let alerted = self.play_candidate();
         let frame = &mut self.frames[self.open - 1];
-        // A pass is never evaluated before the reply, which may be a pass that ends the game.
+        // A pass is never evaluated before its reply is searched, since another pass may end the game.
         let passes_at_once = frame.ply == 0 && frame.depth == 1 && candidate.intent.is_empty();
         let mut extension = usize::from(passes_at_once);
         if selective && extension == 0 && frame.ply < limit {
             let is_first = frame.stage == Stage::Rank && earlier == 0;
             extension = if is_first { frame.singular_extension } else { 0 };
-            // Depth counts turns: continuing a turn costs nothing, or else long turns would hide the reply to them.
+            // Depth counts turns: continuing a turn costs no depth, since otherwise long turns would hide the reply to them.
             extension = extension.max(usize::from(frame.keeps_turn));
         }
         frame.child_depth = frame.depth - 1 + extension;
@@ -208,7 +208,7 @@ impl<R: Evaluate> Search<R> {
         self.descend(alerted);
     }
 
-    /// Writes the position after the current move of the last node into the next frame; returns whether it is in alert.
+    /// Writes the position after the current move of the last node into the next frame; returns whether its side to move is in alert.
     fn play_candidate(&mut self) -> bool {
         let (frame, next) = last_and_next(&mut self.frames, self.open);
         self.rules.play_into(&frame.position, frame.candidate.intent, next);
@@ -217,7 +217,7 @@ impl<R: Evaluate> Search<R> {
         self.options.selective && self.rules.alert(self.next_position()).is_some()
     }
 
-    /// Searches the current move of the last node, whose position is in the next frame: returns its value at once, or opens a frame.
+    /// Searches the current move of the last node, whose position is in the next frame: handles its value, or opens a frame for it.
     fn descend(&mut self, alerted: bool) {
         loop {
             let frame = &self.frames[self.open - 1];
@@ -270,7 +270,7 @@ impl<R: Evaluate> Search<R> {
                 if value < frame.singular_beta {
                     frame.singular_extension = 1;
                 } else if frame.singular_beta >= frame.beta {
-                    // Multi-cut: several moves are too good for the other side.
+                    // Multi-cut: several moves reach beta.
                     frame.best = frame.singular_beta;
                     self.close();
                 }
@@ -348,12 +348,12 @@ impl<R: Evaluate> Search<R> {
         }
         std::mem::swap(&mut self.child_pv, &mut frame.pv);
         if frame.best == -INFINITE {
-            // Only the excluded move was legal, so the others are as bad as possible.
+            // Only the excluded move is legal, so the other moves count as failing low.
             frame.best = frame.initial_alpha;
         }
         let (ply, best) = (frame.ply, frame.best);
         let (key, intent) = (frame.key, frame.best_intent);
-        // In a team the entry counts for the depth asked for, or another thread would search the node again.
+        // With several threads, the entry is stored with the full depth; otherwise another thread would search the node again.
         let depth = frame.depth + usize::from(THREADS && frame.internally_reduced && self.claims.is_some());
         let (static_eval, window, excluded) =
             (frame.static_eval, (frame.initial_alpha, frame.beta), frame.excluded);
@@ -377,7 +377,7 @@ impl<R: Evaluate> Search<R> {
     }
 }
 
-/// Returns whether a move is pruned: by the exchange it loses, late move pruning, futility pruning or history pruning.
+/// Returns whether a move is pruned: because it loses the exchange, or by late move, futility or history pruning.
 fn is_pruned<R: Evaluate>(frame: &Frame<R::Position>, candidate: &Candidate) -> bool {
     let &Candidate { intent, rank, gain, loss } = candidate;
     // A move that ends a turn or passes may be the only good one.

@@ -4,17 +4,17 @@ use super::{MAX_DEPTH, Search};
 use crate::score::{INFINITE, MATE, Score, is_proven};
 use crate::{Best, Variation};
 
-/// The minimum depth for aspiration windows, and their initial half-width.
+/// The minimum depth for aspiration windows, whose initial half-width is [`ASPIRATION_WINDOW`].
 const MIN_ASPIRATION_DEPTH: usize = 4;
 const ASPIRATION_WINDOW: i32 = 25;
 
 impl<R: Evaluate> Search<R> {
-    /// Returns the rules of the game searched.
+    /// Returns the rules of the game that is searched.
     pub fn rules(&self) -> &R {
         &self.rules
     }
 
-    /// Returns the position searched.
+    /// Returns the position at the root of the search.
     pub fn position(&self) -> &R::Position {
         &self.root
     }
@@ -25,7 +25,7 @@ impl<R: Evaluate> Search<R> {
     }
 
     /// Returns the moves with exact scores at the last finished depth, the best first: all those within the slack, and at least as
-    /// many as the variations asked for.
+    /// many as the requested number of variations.
     pub fn ranking(&self) -> &[Variation] {
         &self.ranking
     }
@@ -35,7 +35,7 @@ impl<R: Evaluate> Search<R> {
         Some(Best { nodes: self.nodes(), ..self.best.clone()? })
     }
 
-    /// Returns the nodes searched so far, on all threads.
+    /// Returns the number of nodes searched so far, on all threads.
     pub fn nodes(&self) -> u64 {
         self.own_nodes() + self.helped
     }
@@ -51,8 +51,8 @@ impl<R: Evaluate> Search<R> {
         self.table.megabytes()
     }
 
-    /// Returns the threads of the last [`run`](Self::run): as requested, or fewer if the machine has few processors or the system
-    /// refused them.
+    /// Returns the number of threads of the last [`run`](Self::run): as requested, or fewer if the machine has few processors or the
+    /// system refused to start more.
     pub fn threads(&self) -> usize {
         1 + self.helpers
     }
@@ -62,7 +62,7 @@ impl<R: Evaluate> Search<R> {
         self.deepened as u32
     }
 
-    /// Sets the aspiration window for a depth: around the last score, if a single line is searched and that score is unproven.
+    /// Sets the aspiration window for a depth: around the last score, if only one variation is searched and that score is not proven.
     pub(super) fn set_aspiration_window(&mut self) {
         let options = &self.options;
         let has_aspiration_window = options.selective
@@ -89,7 +89,7 @@ impl<R: Evaluate> Search<R> {
         });
     }
 
-    /// Handles the root's value: the depth is finished, or must be searched again with a wider window.
+    /// Handles the value of the root: finishes the depth, or widens the window to search it again.
     pub(super) fn finish_depth(&mut self) {
         let (value, intent) = (self.frames[0].best, self.root_best());
         let (initial_alpha, beta) = self.window;
@@ -115,7 +115,7 @@ impl<R: Evaluate> Search<R> {
         std::mem::swap(&mut self.ranking, &mut self.next_ranking);
         if let Some(best) = &self.best {
             let chosen = best.intent;
-            // Exact scores order the next depth; the rest keep their order.
+            // Moves with exact scores are sorted for the next depth; the others keep their order.
             let mut ranking: Vec<Option<Variation>> =
                 std::mem::take(&mut self.ranking).into_iter().map(Some).collect();
             let key = |index: usize| {
@@ -130,7 +130,7 @@ impl<R: Evaluate> Search<R> {
             let places: Vec<usize> = self.moves.iter().map(place).collect();
             let order = sorted_indices(places.len(), &mut |a, b| places[a].cmp(&places[b]));
             self.moves = order.into_iter().map(|index| self.moves[index]).collect();
-            // A proven result within this depth cannot be improved.
+            // A proven result within this depth is final.
             let is_settled = |variation: &Variation| {
                 let number = variation.score.number();
                 is_proven(number) && MATE - number.abs() <= self.depth as i32

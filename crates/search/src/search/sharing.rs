@@ -7,11 +7,11 @@ use crate::frame::{Deferred, Frame, NO_REPETITION};
 use crate::quiescence::cutoff;
 use crate::transposition_table::Entry;
 
-/// The minimum depth at which threads share claims: below it, the overhead is greater than the savings.
+/// The minimum depth at which threads share claims; below it, the overhead exceeds the savings.
 const MIN_SHARED_DEPTH: usize = 3;
 
-/// Shares the moves of a node between the threads of a team, as in ABDADA: a move that another thread is searching is deferred
-/// until the others have been searched, and its result is usually in the transposition table by then.
+/// Shares the moves of a node between threads, as in ABDADA: a move that another thread is searching is deferred until the other
+/// moves have been searched; by then its result is usually in the transposition table.
 impl<R: Evaluate> Search<R> {
     #[inline]
     fn claims(&self) -> Option<&Claims> {
@@ -46,9 +46,9 @@ impl<R: Evaluate> Search<R> {
         }
     }
 
-    /// Defers a move of the last node if another thread is searching it and it is not the first; returns whether it did.
+    /// Defers a move of the last node if another thread is searching it and it is not the first move; returns whether it was deferred.
     ///
-    /// It counts as searched, so that later moves are reduced or pruned as if it had been.
+    /// A deferred move counts as searched, so that later moves are reduced or pruned as if it had been.
     pub(super) fn defer(&mut self, candidate: Candidate) -> bool {
         let Some(claims) = self.claims() else { return false };
         let frame = &self.frames[self.open - 1];
@@ -75,7 +75,7 @@ impl<R: Evaluate> Search<R> {
         }
     }
 
-    /// Leaves the first node of the line that another thread has settled, with its result.
+    /// Closes the first node of the line that another thread has settled, with the result of that thread.
     pub(super) fn leave_settled(&mut self) {
         if self.claims().is_none() {
             return;
@@ -88,7 +88,7 @@ impl<R: Evaluate> Search<R> {
         }
     }
 
-    /// Returns the table entry of a node and its value, if they settle the node.
+    /// Returns the table entry of a node and its value, if the entry settles the node.
     fn settled(&self, index: usize) -> Option<(Entry, i32)> {
         let frame = &self.frames[index];
         if frame.ply == 0 || frame.is_pv() || !is_shared(frame) {
@@ -147,7 +147,7 @@ mod tests {
         )
     }
 
-    /// Searches five depths; before each, other threads claim the root moves.
+    /// Searches five depths; before each, other threads claim the moves at the root.
     fn search(claims: Option<&Arc<Claims>>) -> (Best, u64) {
         let mut search = beginning();
         search.claims = claims.cloned();
@@ -198,7 +198,7 @@ mod tests {
         while search.advance(1_000) == Progress::Paused {}
     }
 
-    /// Searches to the end of a node without a hash move; returns by how much its depth in the table exceeds the depth searched.
+    /// Searches a node without a hash move; returns by how much its depth in the table exceeds the depth searched.
     fn excess_depth(claims: Option<Arc<Claims>>) -> usize {
         let mut search = beginning();
         search.claims = claims;

@@ -12,15 +12,15 @@ use crate::{Best, Clock, Limits, Variation};
 
 /// Nodes between two checks of the clock.
 const SLICE: u64 = 1024;
-/// Nodes between two checks of what the other threads have found.
+/// Nodes between two checks of the other threads' results.
 const TEAM_SLICE: u64 = 32;
 
-/// More threads per processor wait for each other and exceed time limits.
+/// Maximum number of threads per processor; more would wait for each other and exceed time limits.
 const MAX_THREADS_PER_PROCESSOR: usize = 4;
 
 const STACK: usize = 2 << 20;
-/// The memory, in bytes, that must be left once a helper has its stack. The allocator of Linux reserves up to 128 MiB of
-/// addresses for each thread; a thread without them uses a page for every small allocation, until memory runs out.
+/// The memory, in bytes, that must be left once a helper has its stack. Linux's allocator reserves up to 128 MiB of address
+/// space for each thread; a thread without it uses a page for every small allocation, until memory runs out.
 const SPARE: usize = 160 << 20;
 
 #[derive(Clone)]
@@ -32,10 +32,10 @@ struct DepthResult {
     is_last: bool,
 }
 
-/// What the threads of a search share besides the transposition table (lazy SMP).
+/// The data that the threads of a search share besides the transposition table (lazy SMP).
 ///
-/// The first thread to finish a depth spares the others all depths up to it. The first helper searches the same depth as the
-/// main search, with other moves first as far as possible ([`Claims`]), the second one the next depth, and so on in turn.
+/// When a thread finishes a depth, the others skip all depths up to it. The first helper searches the same depth as the main
+/// search, as far as possible with different moves first ([`Claims`]), the second one the next depth, and so on alternately.
 struct Team {
     latest: Mutex<Option<DepthResult>>,
     deepest: AtomicUsize,
@@ -73,9 +73,9 @@ impl Team {
 impl<R: Evaluate> Search<R> {
     /// Searches within limits, calling `report` after every finished depth, and returns the best move found.
     ///
-    /// Without limits it runs until `stop` is set or the search is complete. A single legal move is searched only to the first
-    /// depth, unless the depth is limited or the root moves are restricted. With several threads, a greater depth than the limit
-    /// may be finished first.
+    /// Without limits, runs until `stop` is set or the search is complete. If there is only one legal move, only the first depth is
+    /// searched, unless the depth is limited or the root moves are restricted. With several threads, a depth beyond the limit may
+    /// be finished first.
     pub fn run(
         &mut self,
         limits: Limits,
@@ -137,7 +137,7 @@ impl<R: Evaluate> Search<R> {
         let team = Team::new(threads.saturating_sub(1), self.deepened);
         self.helpers = 0;
         thread::scope(|scope| {
-            // However this scope is left, helpers that have started are stopped.
+            // Stops the helpers however this scope is left.
             let _release = Release(&team.over);
             for number in 0..team.counts.len() {
                 // Run fewer helpers if the system refuses threads, or too little memory would be left for them.
@@ -155,7 +155,7 @@ impl<R: Evaluate> Search<R> {
         })
     }
 
-    /// Publishes what this search has found, and adopts deeper results of the helpers.
+    /// Publishes the results of this search, and adopts deeper results of the helpers.
     fn synchronize(&mut self, team: &Team, progress: Progress) {
         self.helped = team.counts.iter().map(|count| count.load(Relaxed)).sum();
         if progress != Progress::Paused {
@@ -177,7 +177,7 @@ impl<R: Evaluate> Search<R> {
                 if let Some(result) = team.deeper_than(self.deepened) {
                     self.adopt(result);
                 }
-                // The main search begins after the deepest result.
+                // The main search begins one depth after the deepest result.
                 self.deepened = team.deepest.load(Relaxed) + ahead;
                 self.depth = self.deepened;
             }
@@ -200,7 +200,7 @@ impl<R: Evaluate> Search<R> {
         }
     }
 
-    /// Abandons the current depth, and continues from the result of another thread.
+    /// Abandons the current depth and continues from the result of another thread.
     fn adopt(&mut self, result: DepthResult) {
         self.abandon();
         let DepthResult { depth, best, moves, ranking, is_last } = result;
@@ -233,14 +233,14 @@ impl<R: Evaluate> Search<R> {
     }
 }
 
-/// Returns whether there is enough memory for one more helper; a failed allocation later would abort the process.
+/// Returns whether there is enough memory for one more helper, since a failed allocation later would abort the process.
 fn has_memory_for_helper() -> bool {
     let mut room = Vec::<u8>::new();
-    // Keeps the compiler from removing the allocation.
+    // Prevents the compiler from removing the allocation.
     black_box(&mut room).try_reserve_exact(STACK + SPARE).is_ok()
 }
 
-/// Stops the helpers when it is dropped, even if the search panics.
+/// A guard that stops the helpers when it is dropped, even if the search panics.
 struct Release<'a>(&'a AtomicBool);
 
 impl Drop for Release<'_> {

@@ -2,20 +2,20 @@ use entourage_kernel::WEIGHT_UNIT;
 
 use super::{Sample, Tuned};
 
-/// The weight of the search score in a sample's target; the rest is the result of the game.
+/// The weight of the search score in the target of a sample; the rest is the weight of the game's result.
 const SCORE_WEIGHT: f64 = 0.4;
-/// The maximum number of steps of Newton's method; a few are enough from nearby weights.
+/// Maximum number of steps of Newton's method; a few are enough if the initial weights are close.
 const MAX_STEPS: usize = 50;
-/// The maximum step, in units of a term's typical effect: with few decisive games a full step can diverge.
+/// Maximum step, in units of a term's typical effect. With few decisive games, a full step can diverge.
 const MAX_STEP: f64 = 1.0;
 /// The step, in the same units, below which the iteration ends.
 const TOLERANCE: f64 = 1e-9;
 
-/// Finds the weights that predict the samples' results best, by logistic regression.
+/// Finds the weights that best predict the samples' results, by logistic regression.
 ///
-/// The loss includes `hold` times the squares of all changes, measured by their effect on a term of typical size. Terms of weight
-/// zero stay out, since they would cost the search time, and the weights of `kept` terms stay as they are. Evaluations are
-/// scaled back to their former size, since the search's margins are in the same unit.
+/// The loss includes `hold` times the squares of all changes, measured by their effect on a term of typical size. Weights of zero
+/// stay zero, since their terms would slow the search, and the weights of `kept` terms do not change. Evaluations are scaled back
+/// to their former size, since the search's margins use the same unit.
 pub(super) fn fit(values: &[i32], kept: &[bool], samples: &[Sample], hold: f64) -> Tuned {
     let start: Vec<f64> = values.iter().map(|&value| f64::from(value) / f64::from(WEIGHT_UNIT)).collect();
     let scale = best_scale(&start, samples);
@@ -26,7 +26,7 @@ pub(super) fn fit(values: &[i32], kept: &[bool], samples: &[Sample], hold: f64) 
                 + (1.0 - SCORE_WEIGHT) * f64::from(sample.result)
         })
         .collect();
-    // The typical size of each term; zero for terms that stay out or keep their weight.
+    // The typical size of each term; zero for terms whose weight must not change.
     let mut spread = spread(&start, samples);
     spread.iter_mut().zip(kept).filter(|(_, kept)| **kept).for_each(|(spread, _)| *spread = 0.0);
     let units: Vec<f64> = spread.iter().map(|spread| spread * scale).collect();
@@ -88,7 +88,7 @@ fn spread(start: &[f64], samples: &[Sample]) -> Vec<f64> {
     roots.zip(start).map(|(root, &start)| if start == 0.0 { 0.0 } else { root }).collect()
 }
 
-/// Returns the weights after changes, which are in units of a term's typical effect.
+/// Applies changes, in units of a term's typical effect, to weights.
 fn changed(start: &[f64], changes: &[f64], units: &[f64]) -> Vec<f64> {
     let change = |(change, &unit): (&f64, &f64)| if unit > 0.0 { change / unit } else { 0.0 };
     start.iter().zip(changes.iter().zip(units).map(change)).map(|(start, change)| start + change).collect()
@@ -122,20 +122,20 @@ fn gradient_and_hessian(
         }
     }
     for (term, row) in hessian.iter_mut().enumerate() {
-        // A term that never occurs, stays out or is kept has a zero gradient and does not move.
+        // A term that never occurs or must not change has a zero gradient and does not move.
         row[term] += if spread[term] > 0.0 { 2.0 * hold } else { 1.0 };
     }
     (gradient, hessian)
 }
 
-/// Solves a symmetric positive definite system, given its lower half, by Cholesky decomposition.
+/// Solves a symmetric positive definite system, specified by its lower half, by Cholesky decomposition.
 fn solve(mut lower: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
     let size = right.len();
     for row in 0..size {
         for column in 0..=row {
             let sum: f64 = (0..column).map(|k| lower[row][k] * lower[column][k]).sum();
             let rest = lower[row][column] - sum;
-            // Rounding must not make a pivot vanish.
+            // Prevents rounding errors from making a pivot vanish.
             lower[row][column] =
                 if row == column { rest.max(1e-12).sqrt() } else { rest / lower[column][column] };
         }
@@ -153,7 +153,7 @@ fn solve(mut lower: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
 mod tests {
     use super::*;
 
-    /// Returns samples in which the first term decides, the second is irrelevant and the third never occurs.
+    /// Returns samples in which the first term determines the result, the second is irrelevant and the third never occurs.
     fn samples() -> Vec<Sample> {
         (0..400u16)
             .map(|n| {

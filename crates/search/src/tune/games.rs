@@ -7,21 +7,21 @@ use super::TuneSettings;
 use crate::ladder::{OPENING, opening, run_on_threads};
 use crate::{Limits, NoClock, Options, Search};
 
-/// A position to learn from.
+/// A position from which the weights are learned.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sample {
-    /// The terms that occur, with their counts.
+    /// The evaluation terms that occur in the position, with their counts.
     pub terms: Vec<(u16, f32)>,
-    /// The result for the first side: 1 for a win, 0.5 for a draw.
+    /// The game result for the first side: 1 for a win, 0.5 for a draw, 0 for a loss.
     pub result: f32,
     /// The search's score for the first side, in hundredths.
     pub score: f32,
 }
 
 const MAX_PLIES: usize = 500;
-/// Attempts to remove pieces before a game begins with all of them.
+/// Number of failed attempts to remove pieces after which a game begins with all of them.
 const MAX_ATTEMPTS: usize = 100;
-/// One position of this many becomes a sample, since neighbouring ones are nearly the same.
+/// One in this many positions becomes a sample, since neighbouring ones are nearly the same.
 const SPACING: usize = 3;
 
 pub(super) fn play<R: Evaluate>(
@@ -83,8 +83,8 @@ fn play_one<R: Evaluate>(rules: &R, settings: &TuneSettings, seed: u64) -> Vec<S
     samples
 }
 
-/// Restarts a game without some random pieces, up to the handicap of the settings for each side: few games between equals may
-/// be decided, and unequal material shows what pieces are worth.
+/// Restarts a game with random pieces removed from each side, up to the handicap in the settings: games between equals may rarely
+/// be decisive, and unequal material shows what pieces are worth.
 fn uneven<R: Evaluate>(history: History<R>, settings: &TuneSettings, random: &mut Random) -> History<R> {
     if settings.handicap == 0 {
         return history;

@@ -1,7 +1,7 @@
 //! Fits the weights of an evaluation to the results of self-play games.
 //!
 //! A game defines the terms of its evaluation (`Evaluate::terms`), which are counted here. Logistic regression finds the weights
-//! that predict the results best, held near the current weights so that rare terms hardly change.
+//! that best predict the results, regularised towards the current weights so that rare terms hardly change.
 
 mod fit;
 mod games;
@@ -15,22 +15,22 @@ use entourage_kernel::{Adjudication, Evaluate, SharedStr};
 /// The settings of a tuning run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TuneSettings {
-    /// The adjudication, in addition to the rules.
+    /// The adjudication options, in addition to those of the rules.
     pub adjudication: Adjudication,
-    /// The number of games to learn from.
+    /// The number of self-play games from which to learn.
     pub games: u32,
     /// The nodes searched for each move.
     pub nodes: u64,
-    /// The maximum number of random pieces that each side lacks at the start of a game.
+    /// The maximum number of random pieces to remove from each side at the start of a game.
     pub handicap: u32,
     /// The seed of the openings.
     pub seed: u64,
-    /// How strongly the weights are held at their current values, relative to the mean loss of a position; not negative.
+    /// The strength of the regularisation towards the current weights, relative to the mean loss of a position; not negative.
     pub hold: f64,
-    /// The groups of terms, by name in `Weights::groups`, whose weights stay as they are, such as those that guide the computer
-    /// towards a goal but predict no result.
+    /// The names in `Weights::groups` of groups of terms whose weights do not change, such as those that guide the computer towards a
+    /// goal but do not predict the result.
     pub keep: Vec<SharedStr>,
-    /// The number of games played concurrently, at least 1; it does not change the result.
+    /// The number of games played concurrently, at least 1; has no influence on the result.
     pub threads: usize,
 }
 
@@ -41,14 +41,14 @@ pub struct Tuned {
     pub weights: Vec<i32>,
     /// The number of positions used.
     pub samples: usize,
-    /// The mean squared error of the predicted results, with the old and with the new weights.
+    /// The mean squared error of the predicted results with the old and the new weights.
     pub errors: [f64; 2],
 }
 
-/// Plays games and fits the weights to them, calling `report` with the number of games after each; `None` if the evaluation is
-/// not a sum of terms.
+/// Plays games and fits the weights to them, calling `report` with the number of games played after each. Returns `None` if the
+/// evaluation is not a sum of terms.
 ///
-/// The same settings give the same weights.
+/// The same settings always give the same weights.
 pub fn tune<R: Evaluate>(rules: &R, settings: &TuneSettings, report: &(dyn Fn(u32) + Sync)) -> Option<Tuned> {
     let weights = rules.weights()?;
     let samples = games::play(rules, settings, report);

@@ -1,4 +1,4 @@
-//! Properties of the search other than its score: slicing changes nothing, moves are legal, and won games are not given away.
+//! Tests properties of the search other than its score: slicing changes nothing, moves are legal, won games are not given away.
 
 use std::cell::Cell;
 use std::sync::atomic::AtomicBool;
@@ -82,7 +82,7 @@ fn a_mate_is_found_with_its_distance_and_ends_the_search() {
 
 #[test]
 fn a_restart_does_not_use_scores_of_another_history() {
-    // The table's scores depend on the earlier history; only its moves are kept.
+    // The scores in the table depend on the earlier history; only its moves are kept.
     let exact = Options { selective: false, ..Options::default() };
     let mut random = Random::new(3);
     let mut history = start();
@@ -98,7 +98,7 @@ fn a_restart_does_not_use_scores_of_another_history() {
     }
 }
 
-/// Plays on against an opponent who passes whenever possible; returns the result and whether any material is left to win with.
+/// Plays a game against an opponent who passes whenever possible; returns the result and whether any material is left to win with.
 fn against_passes(level: Level, seed: u64) -> (String, bool) {
     let mut history = history(Skirmish::Passing, "k...............R.....R.K", Side::First);
     while history.status().outcome().is_none() {
@@ -192,7 +192,7 @@ fn multi_pv_lines_are_exact_and_ordered() {
     }
 }
 
-/// A clock that advances by a step whenever it is read.
+/// A clock that advances by a fixed step whenever it is read.
 struct Ticking {
     now: Cell<u64>,
     step: u64,
@@ -246,7 +246,7 @@ fn a_move_takes_its_share_of_the_clock() {
 
 #[test]
 fn multi_pv_ends_with_the_last_proven_line() {
-    // One move mates; all others leave the king alive.
+    // One move mates; the others do not.
     let history = history(Skirmish::Strict, "k.........K.............R", Side::First);
     let run = |variations| {
         let mut search = Search::new(&history, Options { variations, ..Options::default() });

@@ -1,11 +1,11 @@
-//! The search, with table, windows and ordering, finds the same scores as plain minimax.
+//! Tests that the search, with table, windows and move ordering, finds the same scores as plain minimax.
 
 use entourage_kernel::{Adjudication, Evaluate, History, Random, Specimens};
 
 use crate::minimax::compare;
 use crate::skirmish::Skirmish;
 
-/// Scatters pieces and plays a few random moves, so that there are positions to repeat.
+/// Places pieces randomly and plays a few random moves, so that there are positions to repeat.
 fn random_game<R: Evaluate + Specimens>(
     rules: &R,
     adjudication: Adjudication,

@@ -1,4 +1,4 @@
-//! Wins announced near the limit of quiet moves are wins, whatever the table contains.
+//! Tests that wins announced near the limit of quiet moves are real, whatever the transposition table contains.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
@@ -29,7 +29,7 @@ fn wins<R: Evaluate>(game: &mut History<R>, side: Side, plies: u32) -> bool {
     if attacks { moves.into_iter().any(leads_to_a_win) } else { moves.into_iter().all(&mut leads_to_a_win) }
 }
 
-/// Searches a game with the table left by others; returns the distances of the wins and losses announced at each depth.
+/// Searches a game with the table of earlier searches; returns the distances of the wins and losses announced at each depth.
 fn announced<R: Evaluate>(search: &mut Search<R>, game: &History<R>, depth: u32) -> BTreeSet<i32> {
     let mut announced = BTreeSet::new();
     let mut collect =
@@ -40,7 +40,7 @@ fn announced<R: Evaluate>(search: &mut Search<R>, game: &History<R>, depth: u32)
     announced
 }
 
-/// Returns by the solver, which is tested against plain recursion, whether a side can force a win within `plies`.
+/// Returns whether a side can force a win within `plies`, according to the solver, which is tested against plain recursion.
 fn is_solved<R: Evaluate>(game: &mut History<R>, side: Side, plies: u32) -> bool {
     let settings = Settings { attacker: side, table_mb: 1 };
     let mut solver = Solver::new(game.rules().clone(), game.position().clone(), settings);
@@ -81,7 +81,7 @@ fn options(selective: bool, threads: usize) -> Options {
     Options { table_mb: 1, selective, threads, ..Options::default() }
 }
 
-/// Scatters a few pieces of chess, once for each number of quiet plies.
+/// Places a few chess pieces randomly; returns the position once for each number of quiet plies.
 fn endings(random: &mut Random, counts: &[u32]) -> Vec<History<Chess>> {
     let sets = [&["K", "k", "Q", "R"][..], &["K", "k", "R", "R"], &["K", "k", "Q"], &["K", "k", "Q", "n"]];
     let mut board = [["1"; 8]; 8];
@@ -104,7 +104,7 @@ fn wins_announced_near_the_limit_of_the_rules_are_wins() {
     for (selective, threads, depth) in [(true, 1, 7), (true, 2, 7), (false, 1, 4)] {
         let (mut proven, mut open) = (0, 0);
         for _ in 0..60 {
-            // The table learns of the win where there is time for it.
+            // The first search stores a win in the table while there are enough quiet plies for it.
             let games = endings(&mut random, &[0, 99, 98, 97, 96, 95]);
             let counts = check(games, options(selective, threads), depth, (9, is_solved));
             (proven, open) = (proven + counts.0, open + counts.1);

@@ -1,4 +1,4 @@
-//! The search equals plain minimax on a real game, including its powers, endings and evaluation.
+//! Tests that the search equals plain minimax on a real game, including its powers, endings and evaluation.
 
 use entourage_kernel::{Adjudication, History, Random, Rules, Specimens, perft};
 
@@ -8,7 +8,7 @@ use crate::minimax::compare;
 
 const ADJUDICATED: Adjudication = Adjudication { repetition: Some(3), quiet_limit: Some(100) };
 
-/// Returns a scattered position, or one from random play.
+/// Returns a randomly placed position, or one from random play.
 fn any_position(rules: Toddler, random: &mut Random) -> Option<Position> {
     if !random.one_in(4) {
         return rules.scatter(random);
@@ -22,7 +22,7 @@ fn any_position(rules: Toddler, random: &mut Random) -> Option<Position> {
     Some(position)
 }
 
-/// Scatters a few pieces, most of them close together and of kinds with few moves.
+/// Places a few pieces randomly, most of them close together and of kinds with few moves.
 fn small_position(rules: Toddler, random: &mut Random) -> Option<Position> {
     const OTHERS: [char; 20] =
         ['S', 'S', 'C', 'C', 'N', 'P', 'W', 'G', 'E', 'I', 's', 's', 'c', 'c', 'n', 'a', 'w', 'g', 'e', 'i'];
@@ -50,7 +50,7 @@ fn written(row: &[char]) -> String {
     row.chunk_by(|a, b| (*a == '-') == (*b == '-')).map(run).collect()
 }
 
-/// Compares at depths up to `depth`, on positions small enough for minimax to finish within a budget.
+/// Compares search and minimax at depths up to `depth`, on positions small enough for minimax to finish within a budget.
 fn compare_many(
     source: fn(Toddler, &mut Random) -> Option<Position>,
     positions: usize,
@@ -62,7 +62,7 @@ fn compare_many(
     while compared < positions {
         let rules = Toddler::new([Edition::Rulebook, Edition::Summary][random.below(2)]);
         let Some(start) = source(rules, &mut random) else { continue };
-        // Skip wide positions, which minimax cannot search to the depth.
+        // Skip positions with many moves, which minimax cannot search to the depth.
         if perft(&rules, &start, 1).saturating_pow(depth) > budget.saturating_mul(4) {
             continue;
         }

@@ -1,4 +1,4 @@
-//! The solver against plain recursion on every game, known wins, interruption, and damaged proofs.
+//! Tests the solver: against plain recursion on every game, on known wins, with interruptions, and with damaged proofs.
 
 use entourage_chess::Chess;
 use entourage_kernel::{Adjudication, Board, Evaluate, Random, Rules, Side, Specimens};
@@ -9,7 +9,7 @@ use entourage_toddler::Toddler;
 
 use crate::plain::{scatter_plain, wins};
 
-/// Compares the solver with recursion on positions from a source; returns how many were won.
+/// Compares the solver with recursion on positions from a source; returns the number of wins.
 fn compare<R: Evaluate + Specimens + Default>(
     throw: impl Fn(&R, &mut Random) -> Option<R::Position>,
     positions: usize,
@@ -28,7 +28,7 @@ fn compare<R: Evaluate + Specimens + Default>(
         seen += 1;
         let text = rules.write_position(&position);
         let shortest = (1..=plies).find(|&plies| wins(&rules, &position, attacker, plies));
-        // Slices do not change what is found.
+        // The size of the slices does not change the result.
         for slice in [50, u64::MAX] {
             let settings = Settings { attacker, table_mb: 1 };
             let mut solver = Solver::new(rules.clone(), position.clone(), settings);
@@ -66,7 +66,7 @@ fn the_solver_agrees_with_plain_recursion() {
     }
 }
 
-/// Scatters a few pieces with so many quiet plies behind them that the fifty-move limit is near.
+/// Places a few pieces randomly, with a count of quiet plies close to the fifty-move limit.
 fn scatter_near_the_limit(rules: &Chess, random: &mut Random) -> Option<<Chess as Rules>::Position> {
     let mut board = [[None; 8]; 8];
     let pieces =
@@ -81,7 +81,7 @@ fn scatter_near_the_limit(rules: &Chess, random: &mut Random) -> Option<<Chess a
     let rows = board.map(|row| row.map(|piece| piece.unwrap_or("1")).concat());
     let text = format!("{} w - - {} 90", rows.join("/"), 94 + random.below(6));
     let canonical = |text: &str| rules.read_position(text).ok();
-    // Neighbouring empty squares are counted together.
+    // Adjacent empty squares are counted together.
     let counted = (2..=8).rev().fold(text, |text, count| text.replace(&"1".repeat(count), &count.to_string()));
     canonical(&counted)
 }
@@ -177,8 +177,8 @@ fn damaged_proofs_are_refused_with_their_line() {
         (1, String::new(), "expected \"entourage proof 1\""),
         (2, line(1, "chess".to_owned()), "expected game"),
         (3, line(2, "attacker 3".to_owned()), "expected 1 or 2"),
-        (4, line(3, "claims 1".to_owned()), "claims were announced"),
-        (4, lines[..lines.len() - 1].join("\n"), "claims were announced"),
+        (4, line(3, "claims 1".to_owned()), "expected 1 claims, but there are"),
+        (4, lines[..lines.len() - 1].join("\n"), "claims, but there are"),
         (5, line(4, root.replace('\t', " ")), "expected a claim"),
         (6, line(5, reply.replacen('1', "2", 1)), "expected a claim"),
         (5, line(4, root.replace("/8/8/8", "/8/8/9")), ""),
@@ -188,7 +188,7 @@ fn damaged_proofs_are_refused_with_their_line() {
         (5, line(4, root.replace(&format!("{moved} 1"), &format!("{moved} 99"))), "does not lead"),
         (5, line(4, format!("{root} a2a3 1")), "does not lead"),
         (6, line(5, reply.rsplit_once(' ').unwrap().0.rsplit_once(' ').unwrap().0.to_owned()), ""),
-        (5, line(2, "attacker 2".to_owned()), "is a legal move without a reply"),
+        (5, line(2, "attacker 2".to_owned()), "is missing from the claim"),
     ] {
         let (found, problem) = refused(text.clone());
         assert!(found == number && problem.contains(part), "line {found}: {problem} for\n{text}");
@@ -208,8 +208,8 @@ fn proofs_that_adjudication_could_prevent_are_refused() {
 #[test]
 fn proofs_that_repetition_could_prevent_are_refused() {
     let rules = Chess::default();
-    // Positions that count as the same and are claimed with many different plies might all be on one line. These differ only in
-    // their counters, and the rules themselves draw at the third occurrence.
+    // Repeated positions that are claimed with many different plies might all be on one line. These differ only in their counters,
+    // and the rules themselves draw at the third occurrence.
     for (count, limit, holds) in [(2, None, true), (2, Some(2), false), (3, None, false), (1, Some(2), true)] {
         let claims = (1..=count).map(|plies| {
             let (number, quiet) = (plies - 1, 2 * plies);
@@ -241,7 +241,7 @@ fn damage_anywhere_in_a_proof_is_survived() {
         }
         let Ok(damaged) = String::from_utf8(bytes) else { continue };
         match Proof::read(&damaged) {
-            // A proof that is still valid must be read back as it is written.
+            // A proof that is still valid must round trip.
             Ok(proof) if proof.verify(&rules, Adjudication::NONE).is_ok() => {
                 assert_eq!(Proof::read(&proof.to_string()), Ok(proof));
             }

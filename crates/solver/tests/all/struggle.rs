@@ -1,4 +1,4 @@
-//! What Struggle provides for solvers, against plain recursion: equivalence keys, and lower bounds on wins.
+//! Tests what Struggle provides for solvers (equivalence keys and lower bounds on wins) against plain recursion.
 
 use std::collections::HashMap;
 
@@ -13,10 +13,10 @@ fn children(rules: &Struggle, position: &Position) -> Vec<Position> {
     moves.into_iter().map(|intent| rules.play_unchecked(position, intent)).collect()
 }
 
-/// The plies after which a game is cut off: pieces at the end of the board can walk there for ever.
+/// The plies after which a game is cut off, since pieces at the end of the board can walk there for ever.
 const MAX_PLIES: usize = 80;
 
-/// Calls a function with positions of games without Rules, from the start and from a few scattered pieces.
+/// Calls a function with positions of games without Rules, from the start position and from a few randomly placed pieces.
 fn visit(games: usize, seed: u64, mut see: impl FnMut(&Struggle, &Position)) {
     let rules = Struggle::default();
     let mut random = Random::new(seed);
@@ -58,7 +58,7 @@ fn recoloured(rules: &Struggle, position: &Position, random: &mut Random) -> Pos
     rules.read_position(&format!("{board} {rest}")).unwrap()
 }
 
-/// Returns what an equivalence key must determine: the side to move, the outcome, and the keys of the next positions.
+/// Returns the properties that an equivalence key must determine: side to move, outcome, and the keys of the next positions.
 fn parts(rules: &Struggle, position: &Position) -> (Side, Option<Outcome>, Vec<u64>) {
     let mut keys: Vec<u64> =
         children(rules, position).iter().map(|child| rules.equivalence_key(child)).collect();

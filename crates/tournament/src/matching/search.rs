@@ -11,11 +11,11 @@ enum Label {
 /// A tree of tight edges, alternately matched and unmatched.
 struct Tree<const N: usize> {
     labels: Vec<Label>,
-    /// By node except the root: the edge by which it was reached, from outside to inside.
+    /// For each node except the root, the edge by which it was reached, from outside to inside.
     entries: Vec<[usize; 2]>,
     /// Even vertices whose edges have not been scanned.
     fresh: Vec<usize>,
-    /// By vertex: the nearest even vertex in another node, and its slack.
+    /// For each vertex, the nearest even vertex in another node, with its slack.
     near: Vec<(usize, Weight<N>)>,
 }
 
@@ -67,8 +67,8 @@ impl<const N: usize> Matching<N> {
         }
     }
 
-    /// Adds a free node to the tree by a tight edge, with the mate of its base. If it has none, augments the
-    /// matching and returns `true`.
+    /// Adds a free node to the tree by a tight edge, together with the mate of its base. If the base has no mate, augments
+    /// the matching and returns `true`.
     fn reach(&mut self, tree: &mut Tree<N>, from: usize, to: usize) -> bool {
         let node = self.tops[to];
         let base = self.nodes[node].base;
@@ -114,7 +114,7 @@ impl<const N: usize> Matching<N> {
         false
     }
 
-    /// Returns the next event of a dual adjustment, and the adjustment at which it happens.
+    /// Returns the next event of a dual adjustment, with the size of the adjustment at which it happens.
     fn next(&self, tree: &mut Tree<N>) -> Option<(Weight<N>, Event)> {
         let mut first: Option<(Weight<N>, Event)> = None;
         let mut offer = |delta: Weight<N>, event: Event| {
@@ -129,7 +129,7 @@ impl<const N: usize> Matching<N> {
                 Label::Free if near != NONE => offer(slack, Event::Reach(vertex)),
                 Label::Even if near != NONE => {
                     if self.tops[near] == top {
-                        // The nearest one has been merged into the same node.
+                        // The nearest vertex has been merged into the same node.
                         tree.near[vertex] = self.nearest_even(tree, vertex);
                     }
                     let (near, slack) = tree.near[vertex];

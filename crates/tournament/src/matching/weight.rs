@@ -1,7 +1,7 @@
 use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 
-/// A vector of values in lexicographic order: criteria of decreasing priority. Values are added and halved
-/// separately; [`Packer`] ensures that they do not overflow.
+/// A vector of values in lexicographic order: criteria of decreasing priority. Each value is added and halved
+/// separately; [`Packer`] ensures that the values do not overflow.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Weight<const N: usize>(pub [i64; N]);
 
@@ -66,7 +66,7 @@ pub struct Packer {
 }
 
 impl Packer {
-    /// Bits of a value in use. The others are headroom for sums of many weights.
+    /// Number of bits of a value that are used. The others are headroom for sums of many weights.
     const BITS: u32 = 44;
 
     /// Appends a count whose sums need at most `bits` bits, 1 to 44.

@@ -4,13 +4,13 @@ use crate::{Bye, Entrant, Figure, Round, Score, System, Tie, TieBreak};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Record {
-    /// Had an opponent, whether or not the game was played.
+    /// The player had an opponent, whether or not the game was played.
     Game { opponent: usize, halves: u32, is_played: bool, is_won: bool },
-    /// Had no opponent.
+    /// The player had no opponent; contains the score in half points.
     Rest(u32),
-    /// Requested a bye, or was absent.
+    /// The player requested a bye or was absent; contains the score in half points.
     Bye(u32),
-    /// Nothing that counts, or nothing yet.
+    /// The round does not count, or has no result yet.
     Nothing,
 }
 
@@ -36,22 +36,22 @@ impl Record {
     }
 }
 
-/// A player's result against equally placed ones.
+/// A player's result against the players who are tied with them.
 pub struct Encounter {
-    /// In half points.
+    /// The score in half points.
     pub points: u32,
-    /// The number of those opponents not met.
+    /// The number of tied players whom the player has not met.
     pub missing: usize,
 }
 
 /// The results of all players in all rounds.
 pub struct Records {
     system: System,
-    /// By player, then by round.
+    /// The records of each player, by round.
     rows: Vec<Vec<Record>>,
     is_struck: Vec<bool>,
     points: Vec<u32>,
-    /// Points as they count for opponents.
+    /// The points with which each player counts in the tie-breaks of opponents.
     adjusted: Vec<u32>,
 }
 
@@ -92,7 +92,7 @@ impl Records {
         self.rows[who].iter().filter(|record| record.is_played()).count() as u32
     }
 
-    /// Returns each player's result against the others of the group.
+    /// Returns the result of each player of a group against the others.
     pub fn encounters(&self, group: &[usize]) -> Vec<Encounter> {
         let is_among = self.among(group);
         let encounter = |&who: &usize| {
@@ -114,7 +114,7 @@ impl Records {
         is_among
     }
 
-    /// Returns a player's games against the given opponents that count as met.
+    /// Returns a player's games against opponents in a group; in a Swiss, forfeits do not count.
     fn games_among(&self, who: usize, is_among: &[bool]) -> Vec<Figure> {
         let figure = |(round, &record): (u32, &Record)| match record {
             Record::Game { opponent, halves, is_played, .. }
@@ -134,7 +134,7 @@ impl Records {
         (1..).zip(&self.rows[who]).filter_map(figure).collect()
     }
 
-    /// Computes a tie-break for a group of equal players.
+    /// Computes a tie-break for each player of a tied group.
     pub fn ties(&self, kind: TieBreak, group: &[usize]) -> Vec<Tie> {
         let is_among = self.among(group);
         group.iter().map(|&who| self.tie(kind, who, &is_among)).collect()
@@ -170,7 +170,7 @@ impl Records {
         Tie::new(kind, figures)
     }
 
-    /// Returns the values of rounds that do not depend on opponents' points.
+    /// Returns the values of a player's rounds for a tie-break that does not depend on opponents' points.
     fn own(&self, who: usize, mut value: impl FnMut(Record) -> u32) -> Vec<Figure> {
         let figure = |(round, &record): (u32, &Record)| {
             let opponent = match record {
@@ -182,10 +182,10 @@ impl Records {
         (1..).zip(&self.rows[who]).map(figure).collect()
     }
 
-    /// Returns the values of rounds that depend on opponents' points.
+    /// Returns the values of a player's rounds for a tie-break that depends on opponents' points.
     fn of_opponents(&self, who: usize, value: impl Fn(&Figure) -> u32) -> Vec<Figure> {
         let in_swiss = self.system == System::Swiss;
-        // Without an opponent, the player's own points count, with a limit.
+        // Without an opponent, the player's own points count, up to a limit.
         let dummy = |bound: u32| self.points[who].min(bound);
         let figure = |(round, &record): (u32, &Record)| {
             let (opponent, score) = match record {
@@ -205,9 +205,9 @@ impl Records {
     }
 }
 
-/// Collects the results; if a round names a player twice, the first entry counts.
+/// Collects the records of all players; if a round lists a player twice, the first entry counts.
 fn rows(system: System, count: usize, rounds: &[Round]) -> Vec<Vec<Record>> {
-    // In a Swiss, players not named in a round were absent.
+    // In a Swiss, a player who is not listed in a round was absent.
     let absent = match system {
         System::RoundRobin => Record::Nothing,
         System::Swiss => Record::Bye(0),
@@ -246,8 +246,8 @@ fn rows(system: System, count: usize, rounds: &[Round]) -> Vec<Vec<Record>> {
     rows
 }
 
-/// Returns the points that count for opponents: requested byes count half a point if no round was played after
-/// them.
+/// Returns the points with which a player counts for opponents: byes on request and absences count half a point if
+/// the player played no later round.
 fn adjusted(row: &[Record]) -> u32 {
     let mut has_left = true;
     row.iter()
@@ -261,14 +261,14 @@ fn adjusted(row: &[Record]) -> u32 {
         .sum()
 }
 
-/// Splits a group into groups of equal value, highest first, keeping the order.
+/// Splits a group into groups of equal value, the highest first; the order within each is kept.
 pub fn by_value(mut group: Vec<usize>, value: impl Fn(usize) -> u32) -> Vec<Vec<usize>> {
     group.sort_by_key(|&who| Reverse(value(who)));
     group.chunk_by(|&one, &two| value(one) == value(two)).map(<[usize]>::to_vec).collect()
 }
 
-/// Splits a group by direct encounter, repeatedly. If all have met, the points from these games decide.
-/// Otherwise only a player who would be first whatever the results of the missing games is separated.
+/// Splits a group by direct encounter, repeatedly. If all players have met, they are ordered by the points from these
+/// games. Otherwise only a player who would be first whatever the results of the missing games is separated.
 pub fn by_encounter(group: Vec<usize>, records: &Records) -> Vec<Vec<usize>> {
     let mut told = Vec::new();
     let mut open = vec![group];
@@ -277,7 +277,7 @@ pub fn by_encounter(group: Vec<usize>, records: &Records) -> Vec<Vec<usize>> {
         if parts.len() < 2 {
             told.push(group);
         } else {
-            // The best group is next.
+            // The best group is split next.
             open.extend(parts.into_iter().rev());
         }
     }
@@ -285,7 +285,7 @@ pub fn by_encounter(group: Vec<usize>, records: &Records) -> Vec<Vec<usize>> {
 }
 
 fn split_once(group: &[usize], records: &Records) -> Vec<Vec<usize>> {
-    /// The maximum for a missing game, in half points.
+    /// The points for winning a missing game, in half points.
     const POINT: u32 = 2;
     let encounters = records.encounters(group);
     let most = |one: usize| encounters[one].points + POINT * encounters[one].missing as u32;

@@ -101,7 +101,7 @@ fn tie_breaks_are_the_sums_of_their_parts() {
 #[test]
 fn tie_breaks_apply_in_order() {
     let played = rounds(&["0-2 =, 1-3 1", "2-1 1, 3-0 1"]);
-    // Points rank 2, then 1 and 3 with two half points each, then 0; 1 won against 3.
+    // The order by points is 2, then 1 and 3 with two half points each, then 0; player 1 won against player 3.
     let told = |ties: &[TieBreak]| {
         let told = standings(System::Swiss, &entrants(4), &played, ties);
         told.iter().map(|standing| (standing.place, standing.entrant)).collect::<Vec<_>>()
@@ -123,7 +123,7 @@ fn direct_encounters_decide_only_if_missing_games_cannot_change_it() {
     assert_eq!(order(&met, 4), [(1, 3), (2, 1), (3, 0), (4, 2)]);
     let apart = rounds(&["0-1 1, 2-3 1"]);
     assert_eq!(order(&apart, 4), [(1, 0), (1, 2), (3, 1), (3, 3)]);
-    // 0 beat 1 and 2, who have not met: 0 is first whatever their result, and they stay equal.
+    // Player 0 beat 1 and 2, who have not met: 0 is first whatever their result, and 1 and 2 stay tied.
     let first = rounds(&["0-1 1, 2-5 1", "0-2 1, 1-5 1", "3-0 1, 1-6 1, 2-4 1", "4-0 1"]);
     assert_eq!(order(&first, 7), [(1, 0), (2, 1), (2, 2), (4, 3), (4, 4), (6, 5), (6, 6)]);
     let forfeit = rounds(&["0-1 +, 2-3 0", "1-2 1, 0-3 0"]);
@@ -144,21 +144,21 @@ fn circular_results_stay_equal() {
 
 #[test]
 fn unplayed_rounds_of_a_swiss_count_by_fides_rules() {
-    // 0 has a bye, 1 requests one, 2 forfeits against 3.
+    // Player 0 has a bye, 1 requests one, and 2 forfeits against 3.
     let played = rounds(&["0 U, 1 H, 3-2 +", "0-1 1, 2-3 ="]);
     let told =
         standings(System::Swiss, &entrants(4), &played, &[TieBreak::Buchholz, TieBreak::SonnebornBerger]);
     // Half points: 4, 1, 1 and 3.
     assert_eq!(table(&told), [(1, 0, 4), (2, 3, 3), (3, 1, 1), (4, 2, 1)]);
-    // 0: its own four, limited to half a point per round, plus 1's one. 3: its three, limited to 2's one, plus
-    // 2's one.
+    // Player 0: their own four, limited to half a point per round, plus one of player 1. Player 3: their three, limited
+    // to one of player 2, plus one of player 2.
     assert_eq!(values(&told, TieBreak::Buchholz), [2 + 1, 1 + 4, 1 + 3, 1 + 1]);
-    // 0's bye counts against a score of two half points.
+    // The bye of player 0 counts against a score of two half points.
     assert_eq!(values(&told, TieBreak::SonnebornBerger), [2 * 2 + 2, 1, 3, 2 + 1]);
 
     let left = rounds(&["0-1 1, 2-3 1", "0-2 1, 1 Z, 3 Z", "0-3 1, 1 Z, 2 Z"]);
     let told = standings(System::Swiss, &entrants(4), &left, &[TieBreak::Buchholz]);
-    // 1 has nothing, and two byes at the end; 2 has one point and one such bye; 3 played in the last round.
+    // Player 1 has nothing, and two byes at the end; 2 has one point and one such bye; 3 played in the last round.
     assert_eq!(values(&told, TieBreak::Buchholz)[0], 2 + 3);
     let unnamed = rounds(&["0-1 1, 2-3 1", "0-2 1", "0-3 1"]);
     assert_eq!(told, standings(System::Swiss, &entrants(4), &unnamed, &[TieBreak::Buchholz]));

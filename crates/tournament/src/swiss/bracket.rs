@@ -1,12 +1,12 @@
 use super::criteria::{Criteria, may_meet};
 use crate::matching::{Matching, Weight};
 
-/// Pairs a bracket so that the remaining players can be paired, too: FIDE's C.04.3, articles 3 and 4.
+/// Pairs a bracket so that the remaining players can be paired too: FIDE's C.04.3, articles 3 and 4.
 ///
 /// `bye_score` is the score of the player who gets the bye, if any. The pairs are indices of players, the
 /// higher-ranked one first. Returns `None` if there is no valid pairing.
 pub fn pair(criteria: Criteria<'_>, bye_score: Option<u32>) -> Option<Vec<[usize; 2]>> {
-    // Shorter weights are faster. The last value is for the order of candidates.
+    // Shorter weights are faster. The last value orders the candidates.
     match criteria.pack(0, None).len() + 1 {
         ..=3 => Bracket::<3>::new(criteria, bye_score).pair(),
         4 => Bracket::<4>::new(criteria, bye_score).pair(),
@@ -19,7 +19,7 @@ pub fn pair(criteria: Criteria<'_>, bye_score: Option<u32>) -> Option<Vec<[usize
 /// Maximum length of a weight: 500 players have at most 101 scores, each of which takes six counts.
 const MAX_FIGURES: usize = 64;
 
-/// A bracket being paired: vertices are players, then the bye.
+/// A bracket being paired. The vertices of the matching are the players, then the bye.
 struct Bracket<'a, const N: usize> {
     criteria: Criteria<'a>,
     matching: Matching<N>,
@@ -55,7 +55,7 @@ impl<'a, const N: usize> Bracket<'a, N> {
         Some(self.pairs)
     }
 
-    /// Activates C9 if the bracket leaves only the player with the bye.
+    /// Activates criterion C9 if the bracket leaves only the player with the bye.
     fn weigh_bye(&mut self) {
         let end = self.criteria.end;
         let mut left = (0..end).filter(|&one| self.mate(one) >= end);
@@ -95,7 +95,7 @@ impl<'a, const N: usize> Bracket<'a, N> {
         }
     }
 
-    /// Finds the highest-ranked possible opponent for each chosen player.
+    /// Pairs each chosen moved-down player with the highest-ranked possible opponent.
     fn pair_moved(&mut self) {
         for one in 0..self.criteria.moved {
             if self.is_paired(one) {
@@ -105,7 +105,7 @@ impl<'a, const N: usize> Bracket<'a, N> {
         }
     }
 
-    /// Pairs the rest of the bracket: the upper half with the lower half, or as close to that as possible.
+    /// Pairs the other players of the bracket: the upper half with the lower half, or as close to that as possible.
     fn pair_rest(&mut self) {
         let rest: Vec<usize> = (self.criteria.moved..self.criteria.end)
             .filter(|&one| self.pairs.iter().all(|pair| !pair.contains(&one)))
@@ -129,12 +129,12 @@ impl<'a, const N: usize> Bracket<'a, N> {
         }
     }
 
-    /// Chooses the upper half of the rest: with as few exchanges as possible, and the first such choice.
+    /// Chooses the upper half of `rest` with as few exchanges as possible, and the first such choice.
     fn choose_upper(&mut self, rest: &[usize], half: usize) -> Vec<usize> {
         /// The cost of an exchange, greater than any difference of places.
         const EXCHANGE: i64 = 1 << 32;
         let places: Vec<Option<usize>> = (0..=self.bye).map(|one| rest.binary_search(&one).ok()).collect();
-        // The place of the higher-ranked player decides; half a place is reserved for the player being tried.
+        // The order is that of the higher-ranked player; half a place is reserved for the player being tried.
         let order = |one: usize, other: usize| match [places[one], places[other]] {
             [Some(one), Some(other)] => {
                 let place = one.min(other);
@@ -163,7 +163,7 @@ impl<'a, const N: usize> Bracket<'a, N> {
             left -= 1;
             self.forbid(&[one], is_below);
         }
-        // The highest-ranked players join it; the last one follows from the remaining difference.
+        // The highest-ranked players join the upper half; the last one follows from the remaining difference.
         let mut left = exchanges;
         for &one in &rest[half..] {
             if left <= 1 {
@@ -183,7 +183,7 @@ impl<'a, const N: usize> Bracket<'a, N> {
         rest.iter().copied().filter(|&one| self.is_higher(one)).collect()
     }
 
-    /// Pairs a player with the first possible opponent.
+    /// Pairs a player with the first possible opponent in a list.
     fn pair_highest(&mut self, one: usize, others: Vec<usize>) {
         let others: Vec<usize> =
             others.into_iter().filter(|&other| self.matching.weight(one, other).is_some()).collect();
@@ -197,13 +197,13 @@ impl<'a, const N: usize> Bracket<'a, N> {
         self.pairs.push(pair);
     }
 
-    /// Orders a player's edges below all criteria, and solves.
+    /// Orders a player's edges with a lower priority than all criteria, and solves the matching.
     fn order(&mut self, one: usize, order: impl Fn(usize) -> i64) {
         self.matching.change(&[one], |_, other, weight| Some(ordered(weight, order(other))));
         self.matching.solve();
     }
 
-    /// Removes edges that the best matching does not need, and solves.
+    /// Removes edges that the best matching does not need, and solves the matching.
     fn forbid(&mut self, ends: &[usize], is_forbidden: impl Fn(usize, usize) -> bool) {
         for &one in ends {
             self.matching.forbid(one, |other| is_forbidden(one, other));

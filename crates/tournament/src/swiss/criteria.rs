@@ -3,23 +3,23 @@ use crate::matching::Packer;
 
 /// The data that the criteria of FIDE's C.04.3 compare for a bracket.
 pub struct Criteria<'a> {
-    /// By rank: moved-down players, then the bracket's score, the next score, and all others.
+    /// The players, by rank within each group: moved-down players, the bracket's score, the next score, and all others.
     pub players: &'a [Player],
     /// The number of moved-down players.
     pub moved: usize,
-    /// The end of the bracket.
+    /// The index after the bracket's last player.
     pub end: usize,
-    /// The end of the next score.
+    /// The index after the last player with the next score.
     pub next_end: usize,
-    /// The scores above the bracket's, with their numbers of players.
+    /// The scores above the bracket's, each with its number of players.
     pub groups: Vec<(u32, usize)>,
-    /// Rounds played, and planned.
+    /// The numbers of rounds played and planned.
     pub rounds: [u32; 2],
     /// Whether C9 applies, because the bracket leaves only the player with the bye.
     pub weighs_bye: bool,
 }
 
-/// Returns whether two players may meet, by C1 and C3; `rounds` are those played and planned.
+/// Returns whether two players may meet, by C1 and C3; `rounds` are the numbers of rounds played and planned.
 pub fn may_meet(one: &Player, two: &Player, rounds: [u32; 2]) -> bool {
     let [played, all] = rounds;
     // In the last round, the side preferences of players with more than half of all points may be ignored.
@@ -46,8 +46,8 @@ impl<'a> Criteria<'a> {
         Self { players, moved, end, next_end: after(end), groups, rounds, weighs_bye: false }
     }
 
-    /// Packs a pair's values for each criterion from C6 on; without a lower player the opponent is the bye.
-    /// Higher values are better, and all pairs have the same counts in the same order.
+    /// Packs a pair's values for each criterion from C6 on; if `lower` is `None`, the opponent is the bye. Higher values
+    /// are better, and all pairs have the same counts in the same order.
     pub fn pack(&self, higher: usize, lower: Option<usize>) -> Packer {
         let mut packer = Packer::default();
         let size = bits(self.next_end);
@@ -56,7 +56,7 @@ impl<'a> Criteria<'a> {
         let is_of_bracket = higher < self.end && !is_moved;
         let higher = &self.players[higher];
         let here = lower.filter(|&lower| lower < self.end).map(|lower| &self.players[lower]);
-        // Only the higher player's score matters, since the lower ones of a bracket have the same.
+        // Only the higher player's score matters, since the lower players of a bracket all have the same.
         let by_score = |packer: &mut Packer, value: bool| {
             for &(score, count) in &self.groups {
                 packer.push((value && higher.score == score).into(), bits(count));
@@ -95,7 +95,7 @@ impl<'a> Criteria<'a> {
     }
 }
 
-/// Returns whether a pair satisfies each of C10 to C13.
+/// Returns for each of C10 to C13 whether a pair satisfies it.
 fn sides(one: &Player, two: &Player) -> [bool; 4] {
     let (Some((side, strength)), Some((other, other_strength))) = (one.preference, two.preference) else {
         return [true; 4];
@@ -105,7 +105,7 @@ fn sides(one: &Player, two: &Player) -> [bool; 4] {
     }
     let are_absolute = [strength, other_strength] == [Strength::Absolute; 2];
     let weaker = strength.min(other_strength);
-    // The less unbalanced player gets the wrong side.
+    // The less unbalanced player does not get the preferred side.
     let repeats = match one.balance.abs().cmp(&two.balance.abs()) {
         std::cmp::Ordering::Equal => one.repeated().is_some() && one.repeated() == two.repeated(),
         std::cmp::Ordering::Greater => two.repeated() == Some(!side),

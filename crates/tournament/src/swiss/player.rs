@@ -8,20 +8,20 @@ use crate::{Bye, Entrant, Round};
 /// The strength of a side preference.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Strength {
-    /// Both sides equally often.
+    /// The player has had both sides equally often.
     Mild,
-    /// The other side once more.
+    /// The player has had one side once more often than the other.
     Strong,
-    /// The other side twice more, or in the last two games.
+    /// The player has had one side at least two times more often, or in both of the last two games.
     Absolute,
 }
 
 /// The float of a player in a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Float {
-    /// Met a player with fewer points, or scored without playing.
+    /// The player met an opponent with fewer points, or scored without playing.
     Down,
-    /// Met a player with more points.
+    /// The player met an opponent with more points.
     Up,
     No,
 }
@@ -29,21 +29,21 @@ pub enum Float {
 #[derive(Clone, Debug)]
 pub struct Player {
     pub entrant: usize,
-    /// From 0, among all players so far: by rating, then by index.
+    /// The rank (numbered from 0) among all players so far: by rating, then by index.
     pub rank: usize,
-    /// In half points.
+    /// The score in half points.
     pub score: u32,
     pub games: u32,
-    /// Sides in played games, in order.
+    /// The sides in played games, in order.
     pub sides: Vec<Side>,
     pub preference: Option<(Side, Strength)>,
-    /// First sides minus second sides.
+    /// Games with the first side minus games with the second side.
     pub balance: i32,
-    /// In the last round and the one before.
+    /// The floats in the last round and in the one before.
     pub floats: [Float; 2],
-    /// Whether they may get the pairing-allocated bye.
+    /// Whether the player may get the pairing-allocated bye.
     pub may_rest: bool,
-    /// By entrant index.
+    /// Whether the player has met each entrant, by index.
     met: Vec<bool>,
 }
 
@@ -52,7 +52,7 @@ impl Player {
         self.met[other.entrant]
     }
 
-    /// Returns the absolutely preferred side.
+    /// Returns the side for which the player has an absolute preference, if any.
     pub fn absolute(&self) -> Option<Side> {
         self.preference.filter(|&(_, strength)| strength == Strength::Absolute).map(|(side, _)| side)
     }
@@ -65,7 +65,7 @@ impl Player {
         }
     }
 
-    /// Returns whether the player had one side at least two times more often.
+    /// Returns whether the player has had one side at least two times more often than the other.
     pub fn is_unbalanced(&self) -> bool {
         self.balance.abs() > 1
     }
@@ -82,7 +82,7 @@ impl Player {
     }
 }
 
-/// Returns the players to pair in the next round by rank.
+/// Returns the players to pair in the next round, ordered by rank.
 pub fn players(entrants: &[Entrant], played: &[Round]) -> Result<Vec<Player>, NoPairing> {
     let next = played.len() as u32 + 1;
     let mut all: Vec<Player> = (0..entrants.len())
@@ -165,7 +165,7 @@ pub fn players(entrants: &[Entrant], played: &[Round]) -> Result<Vec<Player>, No
 }
 
 impl Player {
-    /// Records a float; `ago` is 1 for the last round.
+    /// Records the player's float in an earlier round; `ago` is 1 for the last round.
     fn float(&mut self, ago: usize, float: Float) {
         if let Some(noted) = self.floats.get_mut(ago - 1) {
             *noted = float;
@@ -173,7 +173,7 @@ impl Player {
     }
 }
 
-/// Returns the side of the higher-ranked player: FIDE's C.04.3, article 5.
+/// Returns the side that the higher-ranked player gets: FIDE's C.04.3, article 5.
 pub fn side(higher: &Player, lower: &Player, lot: Side) -> Side {
     let [(one, one_strength), (two, two_strength)] = match [higher.preference, lower.preference] {
         [Some(one), Some(two)] => [one, two],
@@ -185,7 +185,7 @@ pub fn side(higher: &Player, lower: &Player, lot: Side) -> Side {
     if one != two {
         return one;
     }
-    // Equal preferences: the stronger one wins.
+    // Both prefer the same side: the stronger preference takes precedence.
     let ought = |player: &Player, strength: Strength| {
         let width = if strength == Strength::Absolute { player.balance.abs() } else { 0 };
         (strength, width)
@@ -194,7 +194,7 @@ pub fn side(higher: &Player, lower: &Player, lot: Side) -> Side {
         std::cmp::Ordering::Greater => one,
         std::cmp::Ordering::Less => !one,
         std::cmp::Ordering::Equal => {
-            // The sides alternate from the last round in which they differed.
+            // The sides alternate relative to the last round in which they differed.
             let differed =
                 higher.sides.iter().rev().zip(lower.sides.iter().rev()).find(|(one, two)| one != two);
             differed.map_or(one, |(_, &two)| two)

@@ -1,11 +1,11 @@
-//! Pairings of random tournaments compared with published programs, round by round.
+//! Compares pairings of random tournaments with those of published programs, round by round.
 //!
-//! `bbpPairings` is endorsed by FIDE, in its edition of 2026. It is written in C++ and not packaged, so its
-//! results are recorded in `tests/data/`. With its path in `BBP_PAIRINGS`, it is run again, for
+//! The 2026 edition of `bbpPairings` is endorsed by FIDE. It is written in C++ and not packaged, so its results are
+//! recorded in `tests/data/`. If `BBP_PAIRINGS` contains the path of the program, the tests run it again for
 //! `PAIRING_TOURNAMENTS` tournaments.
 //!
-//! Caissify's pairings, for Python, are run every time, for even numbers of players who play every round:
-//! version 0.5.0 chooses the player with the bye before it pairs, and so not always the one by the rules.
+//! Caissify's pairings, for Python, are run every time, for even numbers of players who play every round: version 0.5.0
+//! chooses the player with the bye before it pairs, and so not always the player that the rules require.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -22,7 +22,7 @@ fn number(name: &str, usual: u64) -> u64 {
     std::env::var(name).ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
 }
 
-/// Writes a round like bbpPairings: a line per board, White first, and 0 as the opponent of the player with the
+/// Formats a round like bbpPairings: a line per board, White first, and 0 as the opponent of the player with the
 /// bye.
 fn written(tournament: &Tournament, round: &Round) -> String {
     let numbers = tournament.numbers();
@@ -41,8 +41,8 @@ fn hashed(text: &str) -> String {
     format!("{:08x}", hash >> 32)
 }
 
-/// Plays a tournament and passes each of our rounds to `see`, with the tournament before it; the last is `None`
-/// if no pairing is left.
+/// Plays a tournament and passes each round that we pair to `see`, with the tournament before it; `None` if no pairing
+/// is left.
 fn rounds(mut tournament: Tournament, mut see: impl FnMut(&Tournament, Option<&Round>)) -> Tournament {
     while (tournament.played.len() as u32) < tournament.rounds {
         let round = tournament.pair().ok();
@@ -55,8 +55,8 @@ fn rounds(mut tournament: Tournament, mut see: impl FnMut(&Tournament, Option<&R
     tournament
 }
 
-/// Runs bbpPairings for the next round. It gives a single player a bye, where we return that there is no one to
-/// play.
+/// Runs bbpPairings for the next round. It gives a bye to a single remaining player; our pairing fails in this case,
+/// and so the result is `None`.
 fn bbp(program: &Path, folder: &Path, tournament: &Tournament) -> Option<String> {
     if tournament.present() < 2 {
         return None;
@@ -108,7 +108,7 @@ fn pairings_match_an_endorsed_program() {
     }
 }
 
-/// Finds a Python with Caissify's pairings: the one in `CAISSIFY_PYTHON`, or `python3`.
+/// Finds a Python interpreter with Caissify's pairings: the one in `CAISSIFY_PYTHON`, or `python3`.
 fn python() -> Option<PathBuf> {
     let named = std::env::var_os("CAISSIFY_PYTHON").filter(|named| !named.is_empty());
     let python = PathBuf::from(named.unwrap_or_else(|| "python3".into()));

@@ -1,4 +1,4 @@
-//! The fuzz target, on random input.
+//! Runs the fuzz target on random input.
 
 #[path = "../../../../fuzz/src/tournament.rs"]
 mod fuzzed;

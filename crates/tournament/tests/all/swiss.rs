@@ -1,4 +1,4 @@
-//! Invariants of Swiss pairings, with late entries, withdrawals and byes.
+//! Tests invariants of Swiss pairings, with late entries, withdrawals and byes.
 
 use entourage_kernel::Side;
 use entourage_tournament::{Bye, Entrant, Game, MAX_ENTRANTS, NoPairing, Round, Score, swiss};
@@ -100,7 +100,7 @@ fn first_round_pairs_the_upper_with_the_lower_half() {
     assert_eq!(round.games, [Game::new(1, 2), Game::new(0, 3)]);
 }
 
-/// The time is bounded by the number of augmenting searches: docs/design/pairing.md.
+/// The running time is bounded by the number of augmenting searches; see docs/design/pairing.md.
 #[test]
 fn largest_field_is_paired() {
     let mut tournament = Tournament::draw_steady(5, MAX_ENTRANTS / 2, MAX_ENTRANTS / 2);

@@ -1,4 +1,4 @@
-//! Random tournaments, and their reports in FIDE's format.
+//! Generates random tournaments, and reports on them in FIDE's format.
 
 use std::cmp::Reverse;
 use std::fmt::Write;
@@ -15,7 +15,7 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// Draws a tournament; in two of three, some players enter late, withdraw, or request byes.
+    /// Creates a random tournament; in two of three, some players enter late, withdraw, or request byes.
     pub fn draw(seed: u64, least: usize, most: usize) -> Self {
         let mut random = Random::new(seed);
         let count = least + random.below(most - least + 1);
@@ -23,7 +23,7 @@ impl Tournament {
         Self::with(random, count, is_steady)
     }
 
-    /// Draws an even number of players, at least twice `least`, who play every round.
+    /// Creates a random tournament with an even number of players, who all play every round.
     pub fn draw_steady(seed: u64, least: usize, most: usize) -> Self {
         let mut random = Random::new(seed);
         let count = 2 * (least + random.below(most - least + 1) / 2);

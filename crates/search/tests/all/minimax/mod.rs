@@ -1,4 +1,4 @@
-//! The reference for the search: plain minimax without table, windows or ordering, written independently.
+//! The reference implementation for the search: plain minimax without table, windows or ordering, written independently.
 
 use std::cell::Cell;
 
@@ -9,8 +9,8 @@ fn deepen<R: Evaluate>(search: &mut Search<R>, depth: u32) {
     while search.depth() < depth && search.advance(u64::MAX) != Progress::Finished {}
 }
 
-/// Compares the best score and, within the slack, every move's score at depths 1 to `depth`; returns `false` if minimax has
-/// searched `budget` nodes before it was done.
+/// Compares the best score and, within the slack, the score of every move at depths 1 to `depth`; returns `false` if minimax
+/// would need more than `budget` nodes.
 pub fn compare<R: Evaluate>(history: &History<R>, depth: u32, slack: i32, budget: u64) -> bool {
     let mut search =
         Search::new(history, Options { table_mb: 1, slack, selective: false, ..Options::default() });
@@ -40,7 +40,7 @@ pub fn compare<R: Evaluate>(history: &History<R>, depth: u32, slack: i32, budget
     true
 }
 
-/// Returns the value of every legal move, searched to a depth.
+/// Returns the value of every legal move at a depth, or `None` if the node budget is used up.
 fn minimax<R: Evaluate>(history: &History<R>, depth: usize, budget: u64) -> Option<Vec<(Intent, i32)>> {
     let rules = history.rules();
     let key = |position: &R::Position| rules.repetition_key(position);
@@ -68,7 +68,7 @@ struct Minimax<'a, R: Evaluate> {
     past: Vec<u64>,
     occurrences: usize,
     quiet_bound: u32,
-    /// The nodes left to search; values are invalid once it is 0.
+    /// The number of nodes left to search; values are invalid once it is 0.
     budget: Cell<u64>,
 }
 
@@ -118,8 +118,8 @@ impl<R: Evaluate> Minimax<'_, R> {
         values.max().expect("a game that goes on has moves")
     }
 
-    /// Plays captures out: at most 16 plies, with all moves in alert during the first 6. Bounds cut the tree, which would take too
-    /// long otherwise; moves are not ordered.
+    /// Plays out captures for at most 16 plies, with all moves of a side in alert during the first 6. Alpha-beta bounds keep the
+    /// running time acceptable; moves are not ordered.
     fn settle(&self, position: &R::Position, ply: usize, depth: usize, quiet: u32, window: (i32, i32)) -> i32 {
         if self.is_spent() {
             return 0;

@@ -1,4 +1,4 @@
-//! A small game for fast tests, on 5 × 5 squares: kings step, rooks slide, men step straight and become rooks when they capture.
+//! A small game for fast tests, on 5 × 5 squares: kings step, rooks slide, men step orthogonally and become rooks when they capture.
 //! Its variants cover special cases of the search: passes that can end the game, turns of two plies, stalemate, and repetition
 //! keys that are not the hash.
 
@@ -26,7 +26,7 @@ pub enum Skirmish {
     Passing,
     /// No passes; a side without moves that is not in check is stalemated.
     Strict,
-    /// As `Strict`, but the side that brings about a position for the third time wins, or loses if it gave check with every move.
+    /// Like `Strict`, but the side that repeats a position for the third time wins, or loses if it gave check with every move.
     Recurring,
     /// A turn is two plies or a pass; there is no check, and a captured king loses.
     Double,
