@@ -4,8 +4,8 @@ use crate::{DAY, Kind, Pace};
 
 /// The clocks of a game, computed from the times of its events.
 ///
-/// Call the methods in the order of events; a time before the last one counts as the last one, since a
-/// machine's clock may be set back. Whether a flag has fallen before an event is not checked: see
+/// Call the methods in the order of events; a time before the previous one counts as the previous one, since
+/// the system clock may be set back. Methods do not check whether the flag fell before the event: see
 /// [`due`](Self::due).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clock {
@@ -20,43 +20,43 @@ pub struct Clock {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Account {
     bank: u64,
-    /// Includes scheduled days.
+    /// Remaining days, including scheduled ones.
     vacation: u32,
     /// A scheduled vacation.
     announced: Option<Announced>,
     /// The end of the current vacation, if in the future.
     away: u64,
-    /// Number of turns ended by a move, including those before the start.
+    /// Number of turns ended by a move, including those before the clocks were started.
     turns: u64,
-    /// Number of timed turns, and their total time.
+    /// Number of timed turns.
     timed: u64,
+    /// Total time of the timed turns.
     used: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Announced {
     from: u64,
-    /// The number of days.
     days: u32,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Turn {
     side: Side,
-    /// In the future while the player is on vacation.
+    /// When the current period of the turn began; in the future while the player is on vacation.
     since: u64,
     /// Time used before `since`.
     used: u64,
 }
 
-/// The next event that happens without any action of a player.
+/// The next event that will happen if no player acts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Due {
     /// The first millisecond at which a move is too late.
     pub at: u64,
     /// The side whose time is up.
     pub side: Side,
-    /// The consequence.
+    /// What happens when time is up.
     pub fall: Fall,
 }
 
@@ -72,11 +72,11 @@ pub enum Fall {
 /// The state of the clocks at a moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reading {
-    /// The clock of each side.
+    /// Both sides' clocks.
     pub sides: [SideClock; 2],
     /// The side whose clock is running.
     pub running: Option<Side>,
-    /// Whether that side can lose on time, which it cannot in its first turn of a live game (C7).
+    /// Whether the side `running` can lose on time; it cannot in its first turn of a real-time game (C7).
     pub timed: bool,
     /// Milliseconds until the pause ends by itself, if the game is paused.
     pub paused: Option<u64>,
@@ -87,29 +87,29 @@ pub struct Reading {
 /// The remaining time of a side, in milliseconds, and its vacation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SideClock {
-    /// The rest of the free time per move, or all of it if the side is not to move.
+    /// The remaining grace time of the turn, or all of it if the side is not to move.
     pub grace: u64,
     /// The remaining main time.
     pub bank: u64,
     /// The remaining days of vacation, including scheduled ones.
     pub vacation: u32,
-    /// The rest of the current vacation, which does not pass during a pause.
+    /// The remaining time of the current vacation, which does not run down during a pause.
     pub away: u64,
-    /// The scheduled vacation.
+    /// The scheduled vacation, if any.
     pub announced: Option<Announcement>,
 }
 
 /// A scheduled vacation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Announcement {
-    /// Milliseconds until it begins.
+    /// Milliseconds until the vacation begins.
     pub wait: u64,
-    /// Its length in days.
+    /// Length of the vacation in days.
     pub days: u32,
 }
 
 impl Clock {
-    /// The time limit of the first turn of a live game, in milliseconds: an hour (C7).
+    /// The time limit of the first turn of a real-time game, in milliseconds: an hour (C7).
     pub const FIRST_TURN: u64 = 60 * 60 * 1000;
     /// The maximum length of a pause, in milliseconds: two weeks (C17).
     pub const PAUSE: u64 = 14 * DAY;
@@ -185,8 +185,8 @@ impl Clock {
         self.go_away(side, days, at);
     }
 
-    /// Schedules a vacation (C10), replacing an earlier one, by at most the remaining days. Has no effect
-    /// before the clocks are started.
+    /// Schedules a vacation (C10) of at most the remaining days, replacing an earlier one. Has no effect before
+    /// the clocks are started.
     pub fn announce(&mut self, side: Side, days: u32, from: u64, at: u64) {
         let from = from.max(self.arrive(at));
         let account = &mut self.sides[side.index()];
@@ -232,7 +232,7 @@ impl Clock {
         self.go_on(at);
     }
 
-    /// Returns what happens next without any action of a player.
+    /// Returns what will happen next if no player acts.
     pub fn due(&self) -> Option<Due> {
         if let Some(end) = self.pause_end() {
             let mut going = self.clone();
@@ -308,7 +308,7 @@ impl Clock {
         self.paused.map(|since| since.saturating_add(Self::PAUSE))
     }
 
-    /// Ends a pause: running clocks continue, and no vacation has begun meanwhile (C17).
+    /// Ends a pause: clocks run again, and vacations that were due during the pause begin now (C17).
     fn resume_at(&mut self, at: u64) {
         let Some(since) = self.paused.take() else { return };
         let stood = at.saturating_sub(since);
@@ -352,7 +352,7 @@ impl Clock {
         self.turn = Some(Turn { side, since: at.max(account.away), used: 0 });
     }
 
-    /// Ends the turn, subtracts the time beyond `grace` from the main time (C3), and returns the turn's time.
+    /// Ends the turn, subtracts the time beyond `grace` from the main time (C3), and returns the time taken.
     fn settle(&mut self, at: u64) -> u64 {
         let Some(turn) = self.turn.take() else { return 0 };
         if self.is_untimed(turn.side) {
@@ -383,14 +383,14 @@ impl Clock {
         }
     }
 
-    /// Returns whether this is the side's first turn of a live game, which is not timed (C7).
+    /// Returns whether this is the side's first turn of a real-time game, which is not timed (C7).
     fn is_untimed(&self, side: Side) -> bool {
         self.pace.kind() == Kind::Live && self.sides[side.index()].turns == 0
     }
 }
 
 impl Account {
-    /// Returns the days that are not scheduled.
+    /// Returns the vacation days that are not scheduled.
     fn free(&self) -> u32 {
         self.vacation.saturating_sub(self.announced.map_or(0, |announced| announced.days))
     }
@@ -425,7 +425,7 @@ impl Reading {
         if self.running == Some(side) && self.paused.is_none() { self.free(side) } else { 0 }
     }
 
-    /// Returns the rest of the vacation of the side to move, in milliseconds.
+    /// Returns the remaining vacation of the side to move, in milliseconds.
     pub fn away(&self) -> u64 {
         self.running.map_or(0, |side| self.sides[side.index()].away)
     }

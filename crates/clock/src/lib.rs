@@ -1,12 +1,12 @@
 //! Time controls ([`Pace`]) and clocks ([`Clock`]) of board games.
 //!
-//! Clocks are computed from the times of a game's events, without reading the system's clock, so they are the
-//! same after a restart. Times are milliseconds since 1970 (UTC), durations are milliseconds. The rulings `C1`
-//! and so on are in `docs/CLOCKS.md`.
+//! Clocks are computed from the times of a game's events, without reading the system clock, so they are the
+//! same after a restart. Times are in Unix milliseconds, durations in milliseconds. The rulings `C1` and so on
+//! are in `docs/CLOCKS.md`.
 
 #![warn(missing_docs)]
 
-/// Compiles and runs the examples of the README.
+/// Compiles and runs the examples in the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -16,40 +16,40 @@ pub struct Pace {
 /// The kind of a time control.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Kind {
-    /// Without clocks.
+    /// No clocks.
     #[default]
     Unlimited,
-    /// In one session: main time and an increment per turn.
+    /// Real-time play in one session, with main time and an increment per turn.
     Live,
-    /// Over days, with all features of Game Courier's clocks.
+    /// Play over days, with all features of Game Courier's clocks.
     Correspondence,
 }
 
-/// The parameters of a time control; durations in milliseconds, 0 for none.
+/// The parameters of a time control; durations are in milliseconds, and 0 means none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Figures {
-    /// Main time.
+    /// Initial main time.
     pub spare: u64,
-    /// Free time per turn, used before the main time.
+    /// Grace time per turn, used before the main time.
     pub grace: u64,
     /// Increment per turn.
     pub extra: u64,
     /// Bonus for a turn that takes at most `within`.
     pub bonus: u64,
-    /// Time limit of the bonus, inclusive.
+    /// Time limit for the bonus, inclusive.
     pub within: u64,
     /// Minimum main time at the start of a turn.
     pub min: u64,
     /// Maximum main time.
     pub max: u64,
-    /// While a player's turns take at most this on average, the main time is refilled to `spare`.
+    /// Average time per turn up to which a player's main time is refilled to `spare`.
     pub pace: u64,
     /// Days of vacation per player and game.
     pub vacation: u32,
 }
 
 impl Pace {
-    /// Without clocks.
+    /// The time control without clocks.
     pub const UNLIMITED: Self = Self { kind: Kind::Unlimited, figures: Figures::NONE };
 
     /// Creates a time control from its parameters.
@@ -81,18 +81,18 @@ impl Pace {
         Ok(Self { kind, figures })
     }
 
-    /// Returns the kind.
+    /// Returns the kind: unlimited, real-time or correspondence.
     pub fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// Returns the parameters, all 0 without clocks.
+    /// Returns the parameters, which are all 0 without clocks.
     pub fn figures(&self) -> &Figures {
         &self.figures
     }
 
-    /// Returns the time that a player can give the opponent at once, in milliseconds: 15 seconds in live games,
-    /// a day in correspondence games (C16).
+    /// Returns the time that a player can give the opponent at once, in milliseconds: 15 seconds in real-time
+    /// games, a day in correspondence games (C16).
     pub fn gift(&self) -> u64 {
         match self.kind {
             Kind::Unlimited => 0,
@@ -101,7 +101,7 @@ impl Pace {
         }
     }
 
-    /// Returns the maximum main time for gifts, in milliseconds: `max`, or else the longest valid duration.
+    /// Returns the main time up to which time can be given, in milliseconds: `max`, or the longest duration.
     pub fn most(&self) -> u64 {
         if self.figures.max > 0 { self.figures.max } else { span::LONGEST }
     }
@@ -113,7 +113,7 @@ impl Pace {
 }
 
 impl Figures {
-    /// No time at all.
+    /// No time: all parameters are 0.
     pub const NONE: Self =
         Self { spare: 0, grace: 0, extra: 0, bonus: 0, within: 0, min: 0, max: 0, pace: 0, vacation: 0 };
 
@@ -152,7 +152,7 @@ impl Figures {
 impl Kind {
     const ALL: [Self; 3] = [Self::Unlimited, Self::Live, Self::Correspondence];
 
-    /// Returns the word for the kind in the text form.
+    /// Returns the word for the kind in time controls written as text.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Unlimited => "unlimited",
@@ -162,7 +162,7 @@ impl Kind {
     }
 }
 
-/// Writes the kind and the parameters that are not 0: `live spare=5m extra=3s`, `correspondence grace=3d
+/// Formats the kind and the nonzero parameters: `live spare=5m extra=3s`, `correspondence grace=3d
 /// vacation=14d`.
 impl fmt::Display for Pace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -175,8 +175,8 @@ impl fmt::Display for Pace {
     }
 }
 
-/// Parses the text form strictly. Errors name the parameter, or the whole text if parameters contradict each
-/// other.
+/// Parses only the text that formatting produces. Errors point to the parameter, or to the whole text if
+/// parameters contradict each other.
 impl FromStr for Pace {
     type Err = TextError;
     fn from_str(text: &str) -> Result<Self, TextError> {

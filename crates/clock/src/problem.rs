@@ -5,42 +5,42 @@ use entourage_kernel::Text;
 /// Why a time control is invalid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Problem {
-    /// Unknown kind.
+    /// The kind is unknown.
     Kind,
-    /// A parameter that the kind does not have, or that is repeated or out of order.
+    /// A parameter is unknown, not available for the kind, repeated or out of order.
     Figure,
-    /// Not a whole number of seconds in the largest possible unit, or more than a year.
+    /// A duration is not a whole number of seconds in the largest possible unit, or exceeds 366 days.
     Span,
-    /// Vacation must be whole days.
+    /// The vacation is not a whole number of days.
     Days,
-    /// No time to move.
+    /// The time control gives no time to move.
     Nothing,
     /// The maximum is less than the main time or the minimum.
     Max,
-    /// A bonus without a time limit, or the other way round.
+    /// Only one of `bonus` and `within` is specified.
     Bonus,
-    /// `pace` refills the main time, which is missing.
+    /// `pace` is specified without the main time that it refills.
     Refill,
 }
 
 impl Problem {
-    /// Returns the message, without a capital letter or full stop.
+    /// Returns the message, without an initial capital or a full stop.
     pub const fn text(self) -> Text {
         match self {
             Self::Kind => Text::new(
                 "expected unlimited, live or correspondence",
-                "unlimited, live ou correspondence est attendu",
+                "unlimited, live ou correspondence attendu",
             ),
             Self::Figure => Text::new(
-                "not possible here; the parameters are, in this order: spare, grace, extra, bonus, within, min, max, pace, vacation",
-                "impossible ici ; les paramètres sont, dans cet ordre : spare, grace, extra, bonus, within, min, max, pace, vacation",
+                "unexpected here; the parameters are, in this order, spare, grace, extra, bonus, within, min, max, pace and vacation (live: only spare and extra)",
+                "inattendu ici ; les paramètres sont, dans cet ordre, spare, grace, extra, bonus, within, min, max, pace et vacation (live : spare et extra seulement)",
             ),
             Self::Span => Text::new(
-                "expected a whole number with the largest possible unit of d, h, m and s, at most 366d",
-                "un nombre entier avec la plus grande unité possible parmi d, h, m et s, au plus 366d, est attendu",
+                "expected a whole number and the largest possible unit (d, h, m or s), such as 90s or 2m; at most 366d",
+                "nombre entier attendu, avec la plus grande unité possible (d, h, m ou s), par exemple 90s ou 2m ; au plus 366d",
             ),
-            Self::Days => Text::new("vacation must be whole days", "les congés se comptent en jours entiers"),
-            Self::Nothing => Text::new("there is no time to move", "il n'y a pas de temps pour jouer"),
+            Self::Days => Text::new("vacation must be in whole days", "vacation se compte en jours entiers"),
+            Self::Nothing => Text::new("no time to move; add spare", "aucun temps de jeu ; ajoutez spare"),
             Self::Max => Text::new("max is less than spare or min", "max est inférieur à spare ou à min"),
             Self::Bonus => Text::new(
                 "bonus requires within, and within requires bonus",

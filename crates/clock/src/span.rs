@@ -20,7 +20,7 @@ pub(crate) fn read(text: &str) -> Option<u64> {
     (write(span) == text).then_some(span)
 }
 
-/// Returns whether a duration has a text form: whole seconds, at least one, at most a year.
+/// Returns whether a duration can be written: a whole number of seconds, from one second to 366 days.
 pub(crate) fn is_span(span: u64) -> bool {
     span > 0 && span <= LONGEST && span.is_multiple_of(1000)
 }

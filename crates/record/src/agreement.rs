@@ -16,10 +16,10 @@ const MAX_COURTESIES: usize = 6;
 /// Maximum number of events other than moves that a side can cause in a game, which leaves most of the game's events for moves.
 pub(crate) const MAX_SIDE_EVENTS: usize = 512;
 
-/// Number of moves from which on a game can only be resigned, not aborted.
+/// Number of moves after which a game can be resigned, but no longer aborted.
 const ABORT_LIMIT: usize = 2;
 
-/// Checks an event of the players' negotiations; `given` is the number of moves with which the game was created.
+/// Checks an event other than a move; `given` is the number of moves with which the game was created.
 pub(crate) fn check(
     ledger: &Ledger,
     seat: Seat,
@@ -28,7 +28,7 @@ pub(crate) fn check(
     given: usize,
 ) -> Result<(), OfferError> {
     if let Some(side) = event.speaker().filter(|side| ledger.side_events(*side) >= MAX_SIDE_EVENTS) {
-        // The answer to a pending offer is always allowed.
+        // Answering a pending offer is always allowed.
         let answers =
             matches!(event, Event::Decline { .. }) && ledger.offer().is_some_and(|(by, _)| by != side);
         return if answers { Ok(()) } else { Err(OfferError::TooMany) };
@@ -57,7 +57,7 @@ pub(crate) fn check(
     }
 }
 
-/// Turns an offer that crosses the same offer of the other side into an agreement.
+/// Turns an offer into an agreement if the other side has already made the same offer.
 pub(crate) fn crossed(ledger: &Ledger, event: Event) -> Event {
     match event {
         Event::Offer { side, offer } if ledger.offer() == Some((!side, offer)) => match offer {

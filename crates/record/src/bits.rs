@@ -32,11 +32,11 @@ impl FromStr for Bits {
     }
 }
 
-/// Implements construction, parsing and writing for newtypes of [`Bits`], and a `Debug` that hides the bits from logs.
+/// Implements construction, parsing and formatting for newtypes of [`Bits`], and a `Debug` that hides the bits from logs.
 macro_rules! written_as_bits {
     ($($name:ident),*) => {$(
         impl $name {
-            /// Creates a value from bits; to be unguessable, they must come from the operating system's randomness.
+            /// Creates a value from bits, which must come from the operating system's random number generator to be unguessable.
             pub const fn from_bits(bits: [u8; 16]) -> Self {
                 Self(crate::bits::Bits(bits))
             }

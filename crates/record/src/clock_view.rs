@@ -2,7 +2,7 @@ use entourage_clock::Reading;
 use entourage_kernel::Side;
 use serde::Serialize;
 
-/// The state of the clocks at an instant; all spans are in milliseconds, so clients need no synchronized clock.
+/// The state of the clocks at one moment. Durations are in milliseconds, so clients need no synchronized clock.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "ClockState"))]
@@ -13,18 +13,18 @@ pub struct ClockView {
     /// Both sides' clocks.
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub sides: [SideClockView; 2],
-    /// The side whose clock runs, 1 or 2.
+    /// The side whose clock is running, 1 or 2.
     #[cfg_attr(feature = "types", ts(type = "Side | null"))]
     #[cfg_attr(feature = "openapi", schema(required, value_type = Option<crate::schema::SideNumber>))]
     pub running: Option<usize>,
-    /// Whether that side can lose on time; not so in the first turns of a live game.
+    /// Whether the side whose clock is running can lose on time; it cannot in the first turns of a real-time game.
     pub timed: bool,
-    /// Remaining vacation of that side; it does not pass while the game is paused.
+    /// Remaining vacation of the side whose clock is running; it does not run down while the game is paused.
     pub away: u64,
-    /// Remaining pause, if the game is paused; the players can resume it earlier.
+    /// Time until the pause ends, if the game is paused; the players can resume earlier.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub paused: Option<u64>,
-    /// Time until the game is lost on time, or aborted if the turn is not timed, including vacation and pause.
+    /// Time until the game is lost on time (or aborted, if the turn is not timed), including vacation and pause.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub left: Option<u64>,
     /// In tournament games, time until a player who has not arrived, or not made their first move, loses; null in other games and once both
@@ -38,15 +38,15 @@ pub struct ClockView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "SideClock"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = SideClock))]
 pub struct SideClockView {
-    /// Free time left in this turn, or for the next one.
+    /// Grace time left in the current turn, or for the next one.
     pub grace: u64,
     /// Main time left.
     pub bank: u64,
     /// Days of vacation left, including announced ones.
     pub vacation: u32,
-    /// Remaining current vacation.
+    /// Time left of the current vacation.
     pub away: u64,
-    /// Its announced vacation, if any.
+    /// The side's announced vacation, if any.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub announced: Option<AnnouncementView>,
 }
@@ -56,14 +56,14 @@ pub struct SideClockView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Announcement"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Announcement))]
 pub struct AnnouncementView {
-    /// Time until it begins; while the game is paused, an upper bound.
+    /// Time until the vacation begins; an upper bound while the game is paused.
     pub wait: u64,
     /// Length in days.
     pub days: u32,
 }
 
 impl ClockView {
-    /// Converts a reading of the clocks at Unix time `now`, without a tournament's starting deadline.
+    /// Converts a clock reading taken at Unix time `now` in milliseconds; `begin` is `None`.
     pub fn of(reading: Reading, now: i64) -> Self {
         Self {
             now,
@@ -83,7 +83,7 @@ impl ClockView {
         }
     }
 
-    /// Sets a tournament's starting deadline.
+    /// Sets the time left to start a tournament game, in milliseconds.
     #[must_use]
     pub fn with_begin(self, begin: Option<u64>) -> Self {
         Self { begin, ..self }

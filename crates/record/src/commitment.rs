@@ -13,20 +13,20 @@ use crate::GameId;
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Salt([u8; 32]);
 
-/// Commits a side to a hidden setup choice: a SHA-256, written as 64 hexadecimal digits.
+/// Commits a side to a hidden setup choice: a SHA-256 hash, written as 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Commitment([u8; 32]);
 
 impl Salt {
-    /// Creates a salt from bits, which must come from the operating system's randomness.
+    /// Creates a salt from bits, which must come from the operating system's random number generator.
     pub const fn from_bits(bits: [u8; 32]) -> Self {
         Self(bits)
     }
 }
 
 impl Commitment {
-    /// Commits a side to a choice in canonical notation: the SHA-256 of five lines, the last of which is the salt.
+    /// Commits a side to a choice in canonical notation: the SHA-256 hash of five lines, the last of which is the salt.
     pub fn to(game: GameId, side: Side, choice: &str, salt: &Salt) -> Self {
         let lines = format!("entourage setup 1\n{game}\n{}\n{choice}\n{salt}\n", side.number());
         Self(Sha256::digest(lines).into())
@@ -76,7 +76,7 @@ written_as_hex!(Salt Commitment);
 mod tests {
     use super::*;
 
-    /// The test vector of docs/SERVER.md; `printf 'entourage setup 1\n…' | sha256sum` gives the same.
+    /// The test vector in docs/SERVER.md; `printf 'entourage setup 1\n…' | sha256sum` gives the same hash.
     #[test]
     fn a_commitment_is_the_sha_256_of_five_lines() {
         let game: GameId = "a".repeat(26).parse().unwrap();

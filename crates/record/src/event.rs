@@ -12,17 +12,17 @@ use crate::{Commitment, Offer, Salt, Verdict};
 pub enum Event {
     /// The side to move made a move.
     Move {
-        /// Canonical notation.
+        /// The move in canonical notation.
         #[serde(rename = "move")]
         text: String,
     },
-    /// The side to move made a manual turn, which enforcement allows only in warned and free games.
+    /// The side to move made a manual move, which is only possible with rule enforcement `warned` or `free`.
     Turn {
-        /// The legs, separated by `;`.
+        /// The legs of the move, separated by `;`.
         #[serde(rename = "turn")]
         text: String,
     },
-    /// A side asked the rules to judge the other's last manual turn.
+    /// A side protested: the rules checked the other side's last manual move.
     Protest {
         #[serde(with = "side_number")]
         #[cfg_attr(feature = "types", ts(type = "Side"))]
@@ -33,7 +33,7 @@ pub enum Event {
     },
     /// The last moves were taken back.
     Takeback {
-        /// Number of plies, at least 1.
+        /// Number of plies taken back, at least 1.
         plies: u32,
     },
     /// A side resigned.
@@ -62,13 +62,13 @@ pub enum Event {
         #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::Digest))]
         commitment: Option<Commitment>,
     },
-    /// A side made an offer. The other side accepts it by the event that was offered.
+    /// A side made an offer. The other side accepts it with the offered event, such as `draw`.
     Offer {
         #[serde(with = "side_number")]
         #[cfg_attr(feature = "types", ts(type = "Side"))]
         #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
         side: Side,
-        /// The offer.
+        /// What the side offers.
         offer: Offer,
     },
     /// A side declined the other's offer, or withdrew its own.
@@ -80,7 +80,7 @@ pub enum Event {
     },
     /// The players agreed to a draw.
     Draw {},
-    /// A side aborted the game in its first moves; it has no winner.
+    /// A side aborted the game during its first moves; the game has no winner.
     Abort {
         #[serde(with = "side_number")]
         #[cfg_attr(feature = "types", ts(type = "Side"))]
@@ -96,7 +96,7 @@ pub enum Event {
         #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
         side: Side,
     },
-    /// The game was aborted because it did not start in time; it has no winner.
+    /// The game was aborted because it did not start in time; the game has no winner.
     Lapse {},
     /// The side to move went on vacation.
     Vacation {
@@ -107,7 +107,7 @@ pub enum Event {
         /// Length in days, at least 1.
         days: u32,
     },
-    /// A side announced a vacation, which begins whether or not it is to move then.
+    /// A side announced a vacation, which begins even if the other side is to move at that time.
     Announce {
         #[serde(with = "side_number")]
         #[cfg_attr(feature = "types", ts(type = "Side"))]
@@ -125,7 +125,7 @@ pub enum Event {
         #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
         side: Side,
     },
-    /// A side gave the other time.
+    /// A side gave the other side more time.
     Give {
         #[serde(with = "side_number")]
         #[cfg_attr(feature = "types", ts(type = "Side"))]
@@ -139,10 +139,10 @@ pub enum Event {
 }
 
 impl Event {
-    /// The prefix of manual turns in lists of moves.
+    /// The prefix of manual moves in move lists.
     pub const TURN_SIGN: char = '~';
 
-    /// Returns the number of legs of a manual turn, 0 for other events.
+    /// Returns the number of legs of a manual move, 0 for other events.
     pub fn legs(&self) -> usize {
         match self {
             Self::Turn { text } => 1 + text.matches(';').count(),
@@ -150,12 +150,12 @@ impl Event {
         }
     }
 
-    /// Returns whether the event negotiates a rematch and so is allowed after the end.
+    /// Returns whether the event negotiates a rematch and so is allowed after the end of the game.
     pub fn is_about_rematch(&self) -> bool {
         matches!(self, Self::Offer { offer: Offer::Rematch, .. } | Self::Decline { .. } | Self::Rematch {})
     }
 
-    /// Converts an item of a list of moves, in which manual turns have a prefix.
+    /// Converts an entry of a move list, in which manual moves have the prefix [`TURN_SIGN`](Self::TURN_SIGN).
     pub fn of_move(text: String) -> Self {
         match text.strip_prefix(Self::TURN_SIGN) {
             Some(legs) => Self::Turn { text: legs.to_owned() },
@@ -175,12 +175,12 @@ impl Event {
         }
     }
 
-    /// Returns whether a stored event is the result of a request, so that a repeated request succeeds. The verdict of a protest is ignored,
-    /// since clients cannot know it.
+    /// Returns whether a stored event results from the requested one, so that a repeated request succeeds. The verdict of a protest is
+    /// ignored, since clients cannot know it.
     pub fn answers(&self, asked: &Self) -> bool {
         match (self, asked) {
             (Self::Protest { side, .. }, Self::Protest { side: asked, .. }) => side == asked,
-            // Equal offers that crossed became an agreement.
+            // Identical offers by both sides became an agreement.
             (Self::Draw {}, Self::Offer { offer: Offer::Draw, .. })
             | (Self::Rematch {}, Self::Offer { offer: Offer::Rematch, .. })
             | (Self::Pause {}, Self::Offer { offer: Offer::Pause, .. })
@@ -192,7 +192,7 @@ impl Event {
         }
     }
 
-    /// Returns the type and payload columns of the event in databases.
+    /// Returns the event's type and payload as database columns.
     pub fn columns(&self) -> (&'static str, String) {
         match self {
             Self::Move { text } => ("move", text.clone()),

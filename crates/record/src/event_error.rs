@@ -10,13 +10,13 @@ pub enum EventError<R> {
     Frozen,
     /// The game has the maximum number of events.
     TooLong,
-    /// The manual turns of the game have the maximum number of legs.
+    /// The manual moves of the game have the maximum number of legs in total.
     Legs,
     /// The players or their clocks ended the game.
     Ended(Ending),
     /// The rules ended the game.
     Over,
-    /// The players have not both made their setup choices.
+    /// At least one player has not made a setup choice yet.
     Preparing,
     /// The game has no setup choices.
     NoChoice,
@@ -26,36 +26,36 @@ pub enum EventError<R> {
     Turn,
     /// The move is illegal.
     Refused(R),
-    /// The manual turn is too long.
+    /// The notation of the manual move is too long.
     LongTurn,
-    /// The turn was undone by a protest; its player must choose another.
+    /// The manual move was undone by a protest; the player must choose another.
     Barred,
-    /// The other side's last turn was not manual, or has already been judged.
+    /// The other side's last move was not manual, or has already been checked.
     Protest,
-    /// Takes back no moves, or more than there are.
+    /// The take-back covers no plies, or more than have been played.
     Takeback { standing: usize },
-    /// The offer, answer or agreement is out of place.
+    /// The offer, answer or agreement is not possible now.
     Offer(OfferError),
-    /// The side does not have that many days of vacation.
+    /// The side does not have enough vacation days left.
     Vacation { left: u32 },
-    /// The state of the clocks does not allow it.
+    /// The state of the clocks does not allow the event.
     Time(TimeError),
-    /// The event contradicts the earlier ones.
+    /// The event contradicts earlier events.
     Ledger(LedgerError),
     /// The rules reject the combination of setup choices.
     Beginning,
 }
 
-/// Why an offer, answer or agreement is out of place.
+/// Why an offer, answer or agreement is not possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OfferError {
     /// A rematch is only possible once the game is over.
     GameNotOver,
-    /// The same offer is pending, or the side has made too many.
+    /// The same offer is pending, or the side has made too many offers.
     AlreadyOffered,
     /// There is no offer to decline.
     NoOffer,
-    /// The other side has not offered it.
+    /// The other side has not made the offer that the event accepts.
     NotOffered,
     /// Too many moves have been made to abort the game.
     TooLate,
@@ -78,7 +78,7 @@ pub enum TimeError {
     Announced,
     /// The side has not announced a vacation.
     NotAnnounced,
-    /// The vacation does not begin in the future, or too far in the future.
+    /// The vacation does not begin in the future, or begins too far in the future.
     Ahead,
 }
 
@@ -87,7 +87,7 @@ pub enum TimeError {
 pub enum SeatError {
     /// The seat is a spectator's.
     Watching,
-    /// The event is the other side's to cause.
+    /// Only the other side can cause the event.
     OtherSide,
 }
 

@@ -7,19 +7,19 @@ use crate::{Event, GameId};
 /// A stored game: its constant properties and its events.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
-    /// Identifies the game; it is not a key.
+    /// Identifies the game, but is not a key to it.
     pub id: GameId,
-    /// The canonical spec, without setup choices that the players make by events.
+    /// The canonical spec, without the setup choices, which the players make through events.
     pub spec: String,
-    /// The version of the rules under which the game began.
+    /// The version of the rules with which the game was created.
     pub rules_version: String,
     /// The initial position.
     pub start: String,
     /// The status of the initial position; unknown in old games.
     pub start_status: Option<String>,
-    /// The terms of setup choices, if the game has them; `start` is then the position without them.
+    /// The terms of the setup choices, if there are any; `start` is then the position before the choices.
     pub setup: Option<SetupTerms>,
-    /// Rule enforcement.
+    /// The level of rule enforcement.
     pub degree: Degree,
     /// The time control.
     pub pace: Pace,
@@ -36,27 +36,27 @@ pub struct Game {
 }
 
 impl Game {
-    /// Returns the number of events with which the game was created, which are those that are not later than its creation.
+    /// Returns the number of events with which the game was created: those that are not later than its creation.
     pub fn given(&self) -> usize {
         self.entries.iter().take_while(|entry| entry.at <= self.created_at).count()
     }
 
-    /// Returns the recorded status after the last event, if there is one.
+    /// Returns the status recorded with the last event, or with the initial position; `None` if unknown.
     pub fn recorded_status(&self) -> Option<&str> {
         self.entries.last().map_or(&self.start_status, |entry| &entry.status).as_deref()
     }
 }
 
-/// An event and its circumstances.
+/// An event with its time, and the status and deadline that result from it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// The event.
+    /// The event that happened.
     pub event: Event,
     /// The status of the game after the event; unknown in old games.
     pub status: Option<String>,
-    /// Unix time in milliseconds.
+    /// The time of the event in Unix milliseconds.
     pub at: i64,
-    /// When the running clock expires after the event, if no further event happens.
+    /// When the running clock expires unless another event happens first, in Unix milliseconds.
     pub deadline: Option<i64>,
 }
 
@@ -73,7 +73,7 @@ pub struct SetupTerms {
     pub secret: bool,
 }
 
-/// Who plays a side.
+/// The player of a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]

@@ -10,10 +10,10 @@ use crate::{
     Entry, Event, EventError, Game, Ledger, LedgerError, Offer, Plans, Ready, Reply, Rules, Seat, TimeError,
 };
 
-/// A game and the state that its events lead to: moves, the position under the rules if they apply, offers, result and clocks.
+/// A game and the state that results from its events: moves, the position if the rules apply, offers, result and clocks.
 ///
-/// This is the only implementation of what events do. [`replay`](Self::replay) rebuilds a stored game; [`take`](Self::take) validates and
-/// applies new events.
+/// This is the only implementation of the effects of events. [`replay`](Self::replay) rebuilds a stored game; [`take`](Self::take)
+/// validates and applies new events.
 #[derive(Clone, Debug)]
 pub struct GameState<R> {
     game: Game,
@@ -22,7 +22,7 @@ pub struct GameState<R> {
     rules: Option<R>,
     timing: Option<Timing>,
     plans: Plans,
-    /// Number of legs in all manual turns, including those taken back.
+    /// Number of legs in all manual moves, including those taken back.
     legs: usize,
 }
 
@@ -43,23 +43,23 @@ impl<E> From<Obstacle<E>> for EventError<E> {
     }
 }
 
-/// Why a requested event is not the next one, which happens when requests are repeated.
+/// Why a requested event is not the next one, typically because the request was repeated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Repeat {
     /// The event is already stored.
     Known,
     /// The side has made a different setup choice.
     Committed,
-    /// A different event is stored under the sequence number.
+    /// A different event is stored at the sequence number.
     Conflict,
 }
 
 impl<R> GameState<R> {
     /// Maximum number of events in a game, which bounds its memory and CPU time.
     pub const MAX_EVENTS: usize = 4096;
-    /// Maximum length of a manual turn in bytes.
+    /// Maximum length of a manual move in bytes.
     pub const MAX_TURN_BYTES: usize = 1024;
-    /// Maximum number of legs in all manual turns of a game, since each takes as much storage and time as a move.
+    /// Maximum number of legs in all manual moves of a game, since a leg takes as much storage and time as a move.
     pub const MAX_LEGS: usize = 4 * Self::MAX_EVENTS;
     /// The status while setup choices are missing.
     pub const PREPARING: &str = "setup";
@@ -79,7 +79,7 @@ impl<R> GameState<R> {
         self.rules.as_ref()
     }
 
-    /// Returns the position under the rules, for changing its language or notation only.
+    /// Returns the position under the rules, mutably; only its language and notation may be changed.
     pub fn rules_mut(&mut self) -> Option<&mut R> {
         self.rules.as_mut()
     }
@@ -89,27 +89,27 @@ impl<R> GameState<R> {
         &self.plans
     }
 
-    /// Returns the conditional moves of both sides for changing them.
+    /// Returns the conditional moves of both sides, mutably.
     pub fn plans_mut(&mut self) -> &mut Plans {
         &mut self.plans
     }
 
-    /// Returns the number of events.
+    /// Returns the number of events, which is the next sequence number.
     pub fn seq(&self) -> usize {
         self.game.entries.len()
     }
 
-    /// Returns the number of legs in all manual turns.
+    /// Returns the number of legs in all manual moves.
     pub fn legs(&self) -> usize {
         self.legs
     }
 
-    /// Turns an offer that crosses the same offer of the other side into an agreement.
+    /// Turns an offer into an agreement if the other side has already made the same offer.
     pub fn meant(&self, event: Event) -> Event {
         crossed(&self.ledger, event)
     }
 
-    /// Returns whether there are events other than those with which the game was created.
+    /// Returns whether any events have happened since the game was created.
     pub fn has_begun(&self) -> bool {
         self.seq() > self.game.given()
     }
@@ -124,7 +124,7 @@ impl<R> GameState<R> {
         self.game.setup.is_some_and(|terms| terms.secret) && self.is_preparing()
     }
 
-    /// Returns the events without hidden setup choices.
+    /// Returns the events, without setup choices that are still hidden.
     pub fn seen_events(&self) -> Vec<Event> {
         let hidden = self.hides_choices();
         let seen = |event: &Event| match event {
@@ -136,19 +136,19 @@ impl<R> GameState<R> {
         self.game.entries.iter().map(|entry| seen(&entry.event)).collect()
     }
 
-    /// Returns the time of the next event: `now`, or later if earlier events are ahead of it because a clock was set back.
+    /// Returns the time for the next event: `now`, or later if earlier events have later times because the clock was set back.
     pub fn moment(&self, now: i64) -> i64 {
-        // Later times distinguish later events from those with which the game was created.
+        // Only the events with which the game was created have its creation time.
         let last = self.game.entries.last().map_or(0, |entry| entry.at).max(self.game.created_at + 1);
         self.game.arrivals.into_iter().flatten().fold(now.max(last), i64::max)
     }
 
-    /// Returns when the running clock expires, if no further event happens.
+    /// Returns when the running clock expires unless another event happens first, in Unix milliseconds.
     pub fn deadline(&self) -> Option<i64> {
         self.timing.as_ref()?.due().map(|(_, at)| at)
     }
 
-    /// Returns the event by which an expired clock ends the game, and its time.
+    /// Returns the event that ends the game if a clock has expired by `now`, with the time of expiry.
     pub fn due(&self, now: i64) -> Option<(Event, i64)> {
         self.timing.as_ref()?.due().filter(|(_, at)| *at <= now)
     }
@@ -158,13 +158,12 @@ impl<R> GameState<R> {
         self.timing.as_ref().map(|timing| timing.read(now))
     }
 
-    /// Returns whether a protest is possible: the last turn was manual and has not been judged.
+    /// Returns whether a protest is possible: the last move was manual and has not been checked.
     pub fn has_turn_to_judge(&self) -> bool {
         self.ledger.last_by_hand().is_some() && self.ledger.protest().is_none()
     }
 
-    /// Returns why a requested event is not the next one; `None` if it can be. Setup choices have no sequence number, since a side makes
-    /// only one.
+    /// Returns why a requested event is not the next one, or `None`. Setup choices have no sequence number, since a side makes only one.
     pub fn repeated(&self, seq: Option<usize>, event: &Event) -> Option<Repeat> {
         match (seq, event) {
             (None, Event::Setup { side, setup, .. }) => match self.ledger.setups()[side.index()]? == setup {
@@ -194,15 +193,15 @@ impl<R: Rules> GameState<R> {
         }
     }
 
-    /// Replays a stored game, under its rules in the initial position if they apply.
+    /// Replays a stored game; `rules` are its rules in the initial position, if they apply.
     ///
     /// If the rules reject a stored move, the game continues without them.
     pub fn replay(game: Game, rules: Option<R>) -> Result<Self, LedgerError> {
         Self::replay_with(game, rules, |_, _, _| {})
     }
 
-    /// Returns the main time left to its player after each move, in milliseconds; `None` where no clock ran. `rules` are those of the
-    /// initial position. Replays the whole game.
+    /// Returns, for each move, the main time left to the player who made it, in milliseconds, or `None` if no clock was running. `rules`
+    /// are those of the initial position. Replays the whole game.
     pub fn banks(&self, rules: R) -> Vec<Option<u64>> {
         let mut banks = Vec::new();
         let replayed = Self::replay_with(self.game.clone(), Some(rules), |state, by, at| {
@@ -219,8 +218,8 @@ impl<R: Rules> GameState<R> {
         banks
     }
 
-    /// Replays a game like [`replay`](Self::replay), calling `observe` after each event with the side that was to move before it and its
-    /// time.
+    /// Replays a game like [`replay`](Self::replay), calling `observe` after each event with the state, the side that was to move before
+    /// the event, and the event's time.
     fn replay_with(
         mut game: Game,
         rules: Option<R>,
@@ -256,7 +255,7 @@ impl<R: Rules> GameState<R> {
         Ok(state)
     }
 
-    /// Records the arrival of a side's player in a game with clocks, unless they arrived before; returns its time and the new deadline.
+    /// Records a player's arrival in a game with clocks, unless it is already recorded; returns the arrival time and the new deadline.
     pub fn arrive(&mut self, side: Side, now: i64) -> Option<(i64, Option<i64>)> {
         if self.game.pace.is_unlimited() || self.game.arrivals[side.index()].is_some() {
             return None;
@@ -268,8 +267,8 @@ impl<R: Rules> GameState<R> {
         Some((at, self.deadline()))
     }
 
-    /// Validates and applies an event that the holder of a seat causes, and returns the entry to store. If it cannot be stored, the state
-    /// must be discarded.
+    /// Validates and applies an event caused by the holder of a seat, and returns the entry to store. If the entry cannot be stored, the
+    /// state must be discarded.
     ///
     /// # Errors
     /// The event is not allowed; the state is then unchanged.
@@ -282,7 +281,7 @@ impl<R: Rules> GameState<R> {
         Ok(entry)
     }
 
-    /// Applies a stored event without checking who caused it. Unlike [`replay`](Self::replay), fails if the rules reject it.
+    /// Applies a stored event without checking who caused it. Unlike [`replay`](Self::replay), fails if the rules reject the event.
     pub fn apply_stored(&mut self, entry: Entry) -> Result<(), EventError<R::Refusal>> {
         self.apply(&entry.event, entry.at)?;
         self.legs += entry.event.legs();
@@ -316,7 +315,7 @@ impl<R: Rules> GameState<R> {
         answers
     }
 
-    /// Returns whether the game is over, by the players or by its rules.
+    /// Returns whether the players, their clocks or the rules have ended the game.
     pub fn is_over(&self) -> bool {
         self.ledger.ending().is_some() || self.rules.as_ref().is_some_and(Rules::is_over)
     }
@@ -338,7 +337,7 @@ impl<R: Rules> GameState<R> {
         }
     }
 
-    /// Returns the status: that of the rules, or the recorded one if they do not apply.
+    /// Returns the status code; the recorded one if the rules do not apply.
     pub fn status(&self) -> String {
         match (&self.rules, self.ledger.ending()) {
             (Some(_), None) if self.is_preparing() => Self::PREPARING.to_owned(),
@@ -471,7 +470,7 @@ fn check_time<E>(timing: Option<&Timing>, event: &Event, at: i64) -> Result<(), 
     }
 }
 
-/// Checks that a take-back is at least one ply and no more than there are.
+/// Checks that a take-back covers at least one ply and at most those that have been played.
 fn check_takeback<E>(plies: u32, ledger: &Ledger) -> Result<(), EventError<E>> {
     let standing = ledger.moves().len();
     match usize::try_from(plies) {
@@ -480,7 +479,7 @@ fn check_takeback<E>(plies: u32, ledger: &Ledger) -> Result<(), EventError<E>> {
     }
 }
 
-/// Rejects a manual turn that was undone by a protest, in any notation: the resulting positions are compared.
+/// Rejects a manual move that was undone by a protest, in whatever notation, by comparing the resulting positions.
 fn check_barred<R: Rules>(rules: &mut R, ledger: &Ledger, text: &str) -> Result<(), EventError<R::Refusal>> {
     if ledger.barred().next().is_none() {
         return Ok(());

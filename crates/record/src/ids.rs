@@ -12,7 +12,7 @@ pub struct AccountId(Bits);
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct GameId(Bits);
 
-/// Identifies a tournament in its address and in the database; it only allows watching.
+/// Identifies a tournament in its URL and in the database; it only gives access as a spectator.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TournamentId(Bits);
 
@@ -24,15 +24,15 @@ pub struct Key(Bits);
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Token(Bits);
 
-/// The secret in links of e-mails to an address, by which it can be confirmed or unsubscribed, and nothing else.
+/// The secret in e-mail links, which only allows confirming or unsubscribing the e-mail address.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct MailToken(Bits);
 
-/// The SHA-256 under which a key is stored; the key is fully random, so the hash cannot be reversed.
+/// The SHA-256 hash under which a key is stored; keys are random, so the hash cannot be reversed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct KeyHash([u8; 32]);
 
-/// The SHA-256 under which a token is stored.
+/// The SHA-256 hash under which a token is stored.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TokenHash([u8; 32]);
 
@@ -57,28 +57,28 @@ macro_rules! kept_as_bytes {
 kept_as_bytes!(KeyHash TokenHash);
 
 impl AccountId {
-    /// Returns the identifier's bits.
+    /// Returns the 128 bits of the identifier.
     pub const fn bits(self) -> [u8; 16] {
         self.0.0
     }
 }
 
 impl TournamentId {
-    /// Returns the identifier's bits.
+    /// Returns the 128 bits of the identifier.
     pub const fn bits(self) -> [u8; 16] {
         self.0.0
     }
 }
 
 impl GameId {
-    /// Returns the identifier of the game's rematch; it is derived, so a game has at most one rematch.
+    /// Returns the identifier of the game's rematch, which is derived from this one, so a game has at most one rematch.
     pub fn next(self) -> Self {
         Self(self.0.derive(b"rematch of "))
     }
 }
 
 impl Key {
-    /// Returns the hash to store.
+    /// Returns the hash under which the key is stored.
     pub fn hash(&self) -> KeyHash {
         KeyHash(Sha256::digest(self.0.0).into())
     }
@@ -90,9 +90,9 @@ impl Key {
 }
 
 impl Token {
-    /// Returns the hash to store.
+    /// Returns the hash under which the token is stored.
     pub fn hash(&self) -> TokenHash {
-        // The prefix keeps hashes of tokens and keys apart.
+        // The prefix makes hashes of tokens differ from hashes of keys.
         TokenHash(Sha256::new().chain_update(b"token ").chain_update(self.0.0).finalize().into())
     }
 }

@@ -3,18 +3,18 @@ use entourage_kernel::Side;
 
 use crate::GameId;
 
-/// A game with a free side that any player can take.
+/// A game with an open side, which any player can take.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Invitation {
-    /// The game.
+    /// The ID of the game.
     pub game: GameId,
-    /// The free side.
+    /// The open side.
     pub side: Side,
     /// The game's spec.
     pub spec: String,
     /// The initial position.
     pub start: String,
-    /// The version of the rules under which it begins.
+    /// The version of the rules with which the game was created.
     pub rules_version: String,
     /// The time control.
     pub pace: Pace,

@@ -4,24 +4,24 @@ use entourage_kernel::{Outcome, Side};
 
 use crate::{Event, Offer, Proposed, Protested, SetupTerms, Standing, Told, Verdict};
 
-/// The state of a game as far as it follows from its events alone: setup choices, moves, offers and results by the players. The legality of
-/// moves is not checked here.
+/// The part of a game's state that follows from its events without the rules: setup choices, moves, offers, and results caused by the
+/// players. Does not check whether moves are legal.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ledger {
     setups: [Option<String>; 2],
     moves: Vec<String>,
     protest: Option<Protest>,
-    /// The manual turns that upheld protests undid, each with its index among the moves.
+    /// The manual moves that upheld protests undid, each with its index in the move list.
     barred: Vec<(usize, String)>,
     ending: Option<Ending>,
-    /// The pending offer; the next move answers it, too.
+    /// The pending offer; the next move declines it.
     offer: Option<(Side, Offer)>,
-    /// Number of offers by side since the last move.
+    /// Number of offers that each side has made since the last move.
     offers: [usize; 2],
     draws: [usize; 2],
     /// Number of times each side has given time or announced a vacation since the last move.
     courtesies: [usize; 2],
-    /// Number of events other than moves by side in the whole game.
+    /// Number of events other than moves that each side has caused in the whole game.
     side_events: [usize; 2],
     rematch: bool,
 }
@@ -35,25 +35,25 @@ pub(crate) enum Step {
     Nothing,
 }
 
-/// A protest against a manual turn.
+/// A protest against a manual move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Protest {
     /// The side that protested.
     pub side: Side,
-    /// The turn, with its prefix.
+    /// The manual move, with its prefix.
     pub turn: String,
     /// The rules' verdict.
     pub verdict: Verdict,
 }
 
-/// How the players, not the rules, ended a game.
+/// How the players or their clocks, rather than the rules, ended a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// A side resigned.
     Resigned(Side),
     /// The players agreed to a draw.
     Agreed,
-    /// A side aborted it.
+    /// A side aborted the game.
     Aborted(Side),
     /// A side lost on time.
     Flagged(Side),
@@ -61,7 +61,7 @@ pub enum Ending {
     Lapsed,
 }
 
-/// Why an event contradicts the earlier ones.
+/// Why an event contradicts earlier events.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the fields are self-explanatory")]
 pub enum LedgerError {
@@ -69,16 +69,16 @@ pub enum LedgerError {
     Ended,
     /// There is no offer to decline.
     Offer,
-    /// The last turn was not manual, or has already been judged.
+    /// The last move was not manual, or has already been checked.
     Protest,
-    /// A side made a second setup choice, or one after the first move.
+    /// A side made a second setup choice, or its choice came after the first move.
     Setup,
-    /// Takes back no moves, or more than there are.
+    /// The take-back covers no plies, or more than have been played.
     Takeback { plies: u32, standing: usize },
 }
 
 impl Ledger {
-    /// Applies all events in order.
+    /// Creates the ledger that results from applying all events in order.
     pub fn of<'a>(events: impl IntoIterator<Item = &'a Event>) -> Result<Self, LedgerError> {
         let mut ledger = Self::default();
         for event in events {
@@ -87,10 +87,10 @@ impl Ledger {
         Ok(ledger)
     }
 
-    /// Applies an event.
+    /// Applies the next event.
     ///
     /// # Errors
-    /// The event contradicts the earlier ones; the ledger is then unchanged.
+    /// The event contradicts earlier events; the ledger is then unchanged.
     pub fn take(&mut self, event: &Event) -> Result<(), LedgerError> {
         let step = self.step(event)?;
         self.advance(event, &step);
@@ -132,7 +132,7 @@ impl Ledger {
         let last = self.last_by_hand().map(str::to_owned);
         match step {
             Step::Play(text) => {
-                // After several protests at the same move, all the undone turns remain barred.
+                // After several protests at the same point in the game, all undone moves remain barred.
                 let index = self.moves.len();
                 self.barred.retain(|(barred, _)| *barred == index);
                 self.moves.push(text.clone());
@@ -183,7 +183,7 @@ impl Ledger {
                 }
             }
             Event::Decline { .. } => self.offer = None,
-            // A rejected protest and events of clocks and vacations leave a pending offer in place.
+            // Rejected protests, vacations and gifts of time leave a pending offer in place.
             Event::Protest { verdict: Verdict::Rejected, .. }
             | Event::Vacation { .. }
             | Event::Announce { .. }
@@ -193,7 +193,7 @@ impl Ledger {
         }
     }
 
-    /// Returns the last turn, with its prefix, if it was manual.
+    /// Returns the last move, with its prefix, if it was manual.
     pub fn last_by_hand(&self) -> Option<&str> {
         self.moves.last().map(String::as_str).filter(|turn| turn.starts_with(Event::TURN_SIGN))
     }
@@ -217,18 +217,18 @@ impl Ledger {
         Some([first?, second?])
     }
 
-    /// Returns the last protest, unless a turn was made since.
+    /// Returns the last protest, unless a move has been made since.
     pub fn protest(&self) -> Option<&Protest> {
         self.protest.as_ref()
     }
 
-    /// Returns the turns that upheld protests undid and that cannot be repeated now.
+    /// Returns the manual moves that upheld protests undid and that the side to move cannot repeat.
     pub fn barred(&self) -> impl Iterator<Item = &str> {
         let next = self.moves.len();
         self.barred.iter().filter(move |(index, _)| *index == next).map(|(_, turn)| turn.as_str())
     }
 
-    /// Returns the moves after take-backs and protests; manual turns begin with [`TURN_SIGN`](Event::TURN_SIGN).
+    /// Returns the moves that remain after take-backs and protests; manual moves begin with [`TURN_SIGN`](Event::TURN_SIGN).
     pub fn moves(&self) -> &[String] {
         &self.moves
     }
@@ -290,19 +290,19 @@ impl Ledger {
         }
     }
 
-    /// Returns the moves, and offers, protests and results, for clients.
+    /// Returns moves, offers, protests and results for clients.
     pub fn told(&self) -> Told {
         Told { moves: self.moves.clone(), standing: self.standing() }
     }
 
-    /// Returns whether the players began a rematch.
+    /// Returns whether the players have begun a rematch.
     pub fn rematch(&self) -> bool {
         self.rematch
     }
 }
 
 impl Ending {
-    /// Returns the status code.
+    /// Returns the status code, such as `win-1 resignation`.
     pub fn status(self) -> String {
         match self {
             Self::Resigned(side) => Outcome::win(!side, "resignation").to_string(),
@@ -318,8 +318,8 @@ impl fmt::Display for LedgerError {
         match self {
             Self::Ended => f.write_str("event after the end of the game"),
             Self::Offer => f.write_str("no offer to decline"),
-            Self::Protest => f.write_str("no turn to protest against"),
-            Self::Setup => f.write_str("second setup choice of a side, or one after the first move"),
+            Self::Protest => f.write_str("no manual move to protest against"),
+            Self::Setup => f.write_str("setup choice repeated, or made after the first move"),
             Self::Takeback { plies, standing } => write!(f, "cannot take back {plies} of {standing} plies"),
         }
     }
@@ -461,7 +461,7 @@ mod tests {
     }
 
     proptest! {
-        /// Compares the truncated list with a count from the end of which moves were taken back.
+        /// Compares the ledger's move list with one computed backwards from the last event.
         #[test]
         fn moves_equal_a_naive_count(events in prop::collection::vec(any_event(), 0..60)) {
             let mut ledger = Ledger::default();

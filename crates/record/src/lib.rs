@@ -1,7 +1,7 @@
-//! The record of a game: its events, seats, offers, conditional moves and private notes, and the state they lead to.
+//! Game records: events, seats, offers, conditional moves and private notes, and the game state that results from them.
 //!
-//! A [`Game`] is the list of its [`Event`]s. This crate does no I/O, reads no clock, draws no random bits and knows no games: callers pass
-//! in times and randomness, and the [`Rules`] decide what is legal.
+//! A [`Game`] is the list of its [`Event`]s. This crate performs no I/O, reads no clock, generates no random numbers and contains no game's
+//! rules: callers pass in times and randomness, and an implementation of [`Rules`].
 
 #![warn(missing_docs)]
 

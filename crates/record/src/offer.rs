@@ -12,18 +12,18 @@ use serde::{Deserialize, Serialize};
     ts(type = "\"draw\" | \"rematch\" | \"pause\" | \"resume\" | `takeback:${number}`")
 )]
 pub enum Offer {
-    /// A draw.
+    /// A draw by agreement.
     Draw,
-    /// To take back the last moves.
+    /// A take-back of the last moves.
     Takeback {
         /// Number of plies, at least 1.
         plies: u32,
     },
     /// A rematch with the sides swapped.
     Rematch,
-    /// To pause the game.
+    /// A pause of the game.
     Pause,
-    /// To resume the game after a pause.
+    /// The end of a pause.
     Resume,
 }
 
@@ -33,7 +33,7 @@ crate::schema::describe! {
         .description(Some("`draw`, `rematch`, `pause`, `resume` or `takeback:PLIES`."));
 }
 
-/// Writes `draw`, `rematch`, `pause`, `resume`, or `takeback:` and the number of plies.
+/// Formats the offer as `draw`, `rematch`, `pause`, `resume` or `takeback:PLIES`.
 impl fmt::Display for Offer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

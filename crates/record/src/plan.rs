@@ -5,55 +5,55 @@ use entourage_kernel::{Text, TextError};
 
 /// Maximum length of a plan's text in bytes.
 const MAX_BYTES: usize = 8 * 1024;
-/// Maximum number of the opponent's turns along one line of a plan.
+/// Maximum number of turns by the opponent along one line of a plan.
 const MAX_DEPTH: usize = 64;
-/// Stands for resigning; it cannot be a move.
+/// The word for resigning, which is never a move.
 const RESIGN: &str = "resign";
 
 /// A side's conditional moves: a tree of replies to the opponent's possible turns.
 ///
-/// In text, a branch is the plies of the opponent's turn, ` > `, and the plies of the reply or `resign`; the plan after the reply follows
-/// in ` { ` and ` }`. Branches are separated by `; `, plies of one turn by spaces: `e7e5 > g1f3 { b8c6 > f1b5; d7d6 > d2d4 }; c7c5 >
-/// resign`. The legality of the plies is not checked here.
+/// A branch is written as the plies of the opponent's turn, ` > `, and the plies of the reply or `resign`; the plan after the reply is
+/// enclosed in ` { ` and ` }`. Branches are separated by `; `, plies of one turn by spaces: `e7e5 > g1f3 { b8c6 > f1b5; d7d6 > d2d4 }; c7c5
+/// > resign`. The legality of the plies is not checked here.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Plan {
-    /// The alternatives; empty only in the empty plan.
+    /// The opponent's alternatives; empty only in an empty plan.
     pub branches: Vec<Branch>,
 }
 
 /// A turn that the opponent may play, and the reply to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Branch {
-    /// The opponent's turn, at least one ply.
+    /// The opponent's turn, with at least one ply.
     pub turn: Vec<Ply>,
-    /// The reply.
+    /// The reply to that turn.
     pub reply: Reply,
 }
 
-/// A side's reply to a turn that it has foreseen.
+/// A side's prepared reply to a turn of the opponent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reply {
     /// Plays a turn.
     Play {
-        /// The turn, at least one ply.
+        /// The turn, with at least one ply.
         turn: Vec<Ply>,
-        /// The plan after it, which can be empty.
+        /// The plan after the reply, which can be empty.
         then: Plan,
     },
     /// Resigns.
     Resign,
 }
 
-/// A ply in canonical notation.
+/// A ply in a plan.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ply {
-    /// The notation.
+    /// The canonical notation.
     pub text: String,
-    /// Byte offset in the text of the plan.
+    /// The ply's byte offset in the plan's text.
     pub at: usize,
 }
 
-/// How a plan applies to the opponent's plies so far.
+/// How a plan matches the opponent's plies so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Course<'a> {
     /// The opponent's turn matches a branch but is not complete.
@@ -95,7 +95,7 @@ impl Plan {
         self.branches.iter().map(branch).sum()
     }
 
-    /// Matches the plies played since the plan began.
+    /// Matches the plan against the plies played since it began.
     pub fn course(&self, played: &[String]) -> Course<'_> {
         let fits = |branch: &&Branch| {
             let foreseen = branch.turn.iter().map(|ply| &ply.text);
@@ -110,7 +110,7 @@ impl Plan {
     }
 }
 
-/// Writes the text form; the empty plan is empty text.
+/// Formats the plan as text; an empty plan is an empty string.
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, Branch { turn, reply }) in self.branches.iter().enumerate() {
@@ -180,7 +180,7 @@ impl<'a> Reader<'a> {
         while self.eats("; ") {
             branches.push(self.branch(depth)?);
         }
-        // Plans stay in memory for long, and there can be many.
+        // Plans stay in memory for a long time, and there can be many.
         branches.shrink_to_fit();
         Ok(Plan { branches })
     }
@@ -188,8 +188,8 @@ impl<'a> Reader<'a> {
     fn branch(&mut self, depth: usize) -> Result<Branch, TextError> {
         if depth > MAX_DEPTH {
             return Err(self.wrong(Text::new(
-                "a line can have at most 64 turns of the opponent",
-                "une suite peut avoir au plus 64 tours de l'adversaire",
+                "a line can have at most 64 turns by the opponent",
+                "une suite peut comporter au plus 64 coups de l'adversaire",
             )));
         }
         let turn = self.turn()?;
@@ -203,7 +203,7 @@ impl<'a> Reader<'a> {
         if !self.eats(" > ") {
             return Err(self.wrong(Text::new(
                 "expected \" > \" and a reply after the opponent's moves",
-                "attendu après les coups de l'adversaire\u{a0}: « > » et une réponse",
+                "« > » et une réponse attendus après les coups de l'adversaire",
             )));
         }
         let reply = self.turn()?;
@@ -212,7 +212,7 @@ impl<'a> Reader<'a> {
             Some(ply) => {
                 let problem = Text::new(
                     "\"resign\" cannot be combined with moves",
-                    "« resign » ne se combine pas avec des coups",
+                    "« resign » ne peut pas être combiné avec des coups",
                 );
                 return Err(TextError::new(RESIGN, ply.at, problem));
             }
@@ -221,7 +221,7 @@ impl<'a> Reader<'a> {
                 if !self.eats(" }") {
                     return Err(self.wrong(Text::new(
                         "expected \" }\" to close \"{\"",
-                        "attendu\u{a0}: « } » pour fermer « { »",
+                        "« } » attendu pour fermer « { »",
                     )));
                 }
                 Reply::Play { turn: reply, then }
@@ -244,7 +244,7 @@ impl<'a> Reader<'a> {
     fn ply(&mut self) -> Result<Ply, TextError> {
         let (at, text) = (self.at, word(self.rest()));
         if text.is_empty() {
-            return Err(self.wrong(Text::new("expected a move", "attendu\u{a0}: un coup")));
+            return Err(self.wrong(Text::new("expected a move", "coup attendu")));
         }
         self.at += text.len();
         Ok(Ply { text: text.to_owned(), at })
@@ -357,7 +357,7 @@ mod tests {
             }
         }
 
-        /// The same for a valid text with a part cut, doubled or replaced.
+        /// Tests the same for a valid text of which a part has been replaced.
         #[test]
         fn damaged_texts_are_rejected_or_canonical(from in 0..TEXT.len(), length in 0usize..9, put in "[a> {};\u{e9}\n]{0,3}") {
             let to = (from + length).min(TEXT.len());

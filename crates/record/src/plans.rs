@@ -9,9 +9,9 @@ pub struct Plans([Option<Ready>; 2]);
 /// A side's conditional moves from a point in the game on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ready {
-    /// Number of moves in the game where the plan begins.
+    /// Number of moves in the game after which the plan begins.
     pub after: usize,
-    /// The plan.
+    /// The replies from that point on.
     pub plan: Plan,
 }
 
@@ -21,7 +21,7 @@ impl Ready {
         if self.plan.is_empty() { String::new() } else { format!("{} {}", self.after, self.plan) }
     }
 
-    /// Returns the version of a side's plan; no plan has one, too.
+    /// Returns the version of a side's stored plan, even if there is none.
     pub fn version(ready: Option<&Self>) -> Version {
         Version::of(&ready.map(Self::stored).unwrap_or_default())
     }
@@ -45,7 +45,7 @@ impl Plans {
         self.0[side.index()] = Some(ready).filter(|ready| !ready.plan.is_empty());
     }
 
-    /// Returns the reply that these moves trigger, and drops plans that no longer match.
+    /// Returns the reply that the moves trigger, if any, and drops plans that no longer match.
     pub fn take_due(&mut self, moves: &[String]) -> Option<(Side, Reply)> {
         for side in Side::BOTH {
             let Some(Ready { after, plan }) = &self.0[side.index()] else { continue };
@@ -62,7 +62,7 @@ impl Plans {
         None
     }
 
-    /// Returns the seats whose plans differ from stored ones, with the texts to store.
+    /// Returns the seats whose plans differ from the stored ones, with the texts to store.
     pub fn changes(&self, stored: &Self) -> Vec<(Seat, String)> {
         let changed = Side::BOTH.into_iter().filter(|side| self.of(*side) != stored.of(*side));
         changed.map(|side| (Seat::Side(side), self.of(side).map(Ready::stored).unwrap_or_default())).collect()
@@ -94,7 +94,7 @@ mod tests {
         let (side, reply) = plans.take_due(&moves(&["a", "b", "c"])).unwrap();
         assert_eq!((side, &reply), (Side::First, &kept.plan.branches[0].reply));
         assert_eq!(plans.changes(&same), [(Seat::Side(Side::First), String::new())]);
-        // A plan is dropped when the game deviates from it or goes back before it.
+        // A plan is dropped when the game deviates from it or is taken back to before it.
         for gone in [&["a", "x"][..], &[]] {
             let mut plans = same.clone();
             assert_eq!(plans.take_due(&moves(gone)), None);

@@ -1,8 +1,8 @@
 use entourage_kernel::Side;
 
-/// The rules of a game and its current position: all that the record needs to know about a game.
+/// A game's rules and its current position, as far as records depend on them.
 pub trait Rules: Sized {
-    /// Why a move is illegal.
+    /// The reason why a move is illegal.
     type Refusal;
 
     /// Returns the side to move.
@@ -11,13 +11,13 @@ pub trait Rules: Sized {
     /// Returns whether the rules have ended the game.
     fn is_over(&self) -> bool;
 
-    /// Returns the status code.
+    /// Returns the status code according to the rules.
     fn status(&self) -> String;
 
-    /// Returns the position, to compare the effects of manual turns.
+    /// Returns the position as text, for comparing the effects of manual moves.
     fn position(&self) -> String;
 
-    /// Plays a move, or a manual turn with its [prefix](crate::Event::TURN_SIGN).
+    /// Plays a move, or a manual move with its [prefix](crate::Event::TURN_SIGN).
     ///
     /// # Errors
     /// The move is illegal; the position is then unchanged.
@@ -26,6 +26,6 @@ pub trait Rules: Sized {
     /// Takes back the last move, if there is one.
     fn undo(&mut self);
 
-    /// Starts the game with both sides' setup choices; `None` if the rules reject them.
+    /// Returns the start of the game with both sides' setup choices; `None` if the rules reject them.
     fn set_up(&self, choices: [&str; 2]) -> Option<Self>;
 }

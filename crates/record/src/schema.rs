@@ -1,4 +1,4 @@
-//! OpenAPI schemas of types that are written as numbers or strings.
+//! OpenAPI schemas of types that are serialized as numbers or strings.
 
 use entourage_kernel::{Degree, Side};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
@@ -24,7 +24,7 @@ pub(crate) fn text(pattern: &str) -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::String).pattern(Some(pattern))
 }
 
-/// Implements the OpenAPI schema of types that are written as numbers or strings.
+/// Implements the OpenAPI schema of types that are serialized as numbers or strings.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! describe_schema {

@@ -5,16 +5,16 @@ use crate::{AccountId, Event, GameId, KeyHash, SeatError};
 /// What a key allows in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Seat {
-    /// To play both sides: the only key of a game on one screen or against the computer.
+    /// Playing both sides: the only key to a game on one screen or against the computer.
     Both,
-    /// To play one side.
+    /// Playing one side.
     Side(Side),
-    /// To watch.
+    /// Watching only.
     Watch,
 }
 
 impl Seat {
-    /// All seats.
+    /// All kinds of seat.
     pub const ALL: [Self; 4] = [Self::Both, Self::Side(Side::First), Self::Side(Side::Second), Self::Watch];
 
     /// Returns the seat's word in databases and JSON.
@@ -37,7 +37,7 @@ impl Seat {
         self == Self::Both || self == Self::Side(side)
     }
 
-    /// Rejects events that the seat can never cause, whatever the state of the game.
+    /// Checks that the seat can cause an event at all, regardless of the state of the game.
     pub fn check(self, event: &Event) -> Result<(), SeatError> {
         match (self, event) {
             (Self::Both, _) => Ok(()),
@@ -79,9 +79,9 @@ crate::schema::describe! {
 pub struct Grant {
     /// The hash of the key.
     pub key: KeyHash,
-    /// The seat.
+    /// The seat that the key opens.
     pub seat: Seat,
-    /// Whether the key is the creator's, who can replace the other keys before the game begins.
+    /// Whether the key belongs to the creator, who can replace the other keys before the game begins.
     pub host: bool,
     /// The account that owns the seat; `None` for guests.
     pub account: Option<AccountId>,
@@ -90,11 +90,11 @@ pub struct Grant {
 /// The access that a key or public name gives to a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Access {
-    /// The game.
+    /// The ID of the game.
     pub game: GameId,
-    /// The seat in it.
+    /// The seat in the game.
     pub seat: Seat,
-    /// Whether the key is the creator's.
+    /// Whether the key belongs to the creator.
     pub host: bool,
     /// The key's hash; `None` if the game was opened by its public name.
     pub key: Option<KeyHash>,

@@ -2,12 +2,12 @@ use serde::Serialize;
 
 use crate::{Offer, Verdict};
 
-/// Offers, protests and results by the players.
+/// Offers, protests, and results caused by the players.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Standing {
-    /// The last protest, unless a turn was made since.
+    /// The last protest, unless a move has been made since.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub protest: Option<Protested>,
     /// The side that resigned, 1 or 2.
@@ -29,17 +29,17 @@ pub struct Standing {
     pub flagged: Option<usize>,
     /// Whether the game did not start in time.
     pub lapsed: bool,
-    /// Whether the players began a rematch, which is a new game.
+    /// Whether the players have begun a rematch, which is a new game.
     pub rematch: bool,
 }
 
-/// The state of a game as far as it follows from its events alone, without its rules.
+/// The part of a game's state that follows from its events without the rules.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Told {
-    /// The moves after take-backs and protests; manual turns begin with `~`.
+    /// The moves that remain after take-backs and protests; manual moves begin with `~`.
     pub moves: Vec<String>,
-    /// Offers, protests and results by the players.
+    /// Offers, protests, and results caused by the players.
     #[serde(flatten)]
     pub standing: Standing,
 }
@@ -49,15 +49,15 @@ pub struct Told {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Proposed {
-    /// The side, 1 or 2.
+    /// The side that made the offer, 1 or 2.
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
     pub side: usize,
-    /// The offer.
+    /// What the side offers.
     pub offer: Offer,
 }
 
-/// A protest against a manual turn.
+/// A protest against a manual move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Protest"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Protest))]
@@ -66,7 +66,7 @@ pub struct Protested {
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
     pub side: usize,
-    /// The manual turn.
+    /// The manual move, which begins with `~`.
     pub turn: String,
     /// The rules' verdict.
     pub verdict: Verdict,

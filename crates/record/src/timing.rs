@@ -3,7 +3,7 @@ use entourage_kernel::Side;
 
 use crate::{Event, EventError, Offer, TimeError};
 
-/// The clocks of a game that has them, and whether they have started.
+/// A game's clocks, and whether they have been started.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Timing {
     clock: Clock,
@@ -11,7 +11,7 @@ pub(crate) struct Timing {
 }
 
 impl Timing {
-    /// Sets the clocks to a time control; `None` if it is unlimited.
+    /// Creates stopped clocks for a time control; `None` if it is unlimited.
     pub fn of(pace: Pace) -> Option<Self> {
         (!pace.is_unlimited()).then(|| Self { clock: Clock::new(pace), started: false })
     }
@@ -93,7 +93,7 @@ impl Timing {
         self.clock.stop(span(at));
     }
 
-    /// Returns the event that ends the game when the running clock expires, and its time.
+    /// Returns the event that ends the game when the running clock expires, and the time of expiry.
     pub fn due(&self) -> Option<(Event, i64)> {
         let due = self.clock.due()?;
         let event = match due.fall {
@@ -108,13 +108,13 @@ impl Timing {
     }
 }
 
-/// Returns whether a vacation can be announced for a time: in the future, but not too far (C10).
+/// Returns whether a vacation can be announced to start at `from`: in the future, but not too far ahead (C10).
 fn is_ahead(from: i64, now: i64) -> bool {
     let ahead = from.saturating_sub(now);
     u64::try_from(ahead).is_ok_and(|ahead| (1..=Clock::AHEAD).contains(&ahead))
 }
 
-/// Converts Unix time to that of the clocks.
+/// Converts Unix time in milliseconds to the clocks' unsigned time.
 fn span(at: i64) -> u64 {
     u64::try_from(at).unwrap_or(0)
 }

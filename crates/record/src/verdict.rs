@@ -1,21 +1,21 @@
 use serde::{Deserialize, Serialize};
 
 entourage_kernel::words! {
-    /// The rules' verdict on a manual turn that was protested against.
+    /// The rules' verdict on a manual move against which a side has protested.
     #[derive(Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
     #[cfg_attr(feature = "types", derive(ts_rs::TS))]
     #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
     pub enum Verdict: word {
-        /// The turn is illegal: it is undone, and its player chooses another.
+        /// The move is illegal: it is undone, and the player must choose another.
         Upheld = "upheld",
-        /// The turn is legal and stays.
+        /// The move is legal and stands.
         Rejected = "rejected",
     }
 }
 
 entourage_kernel::words! {
-    /// A private text of a seat.
+    /// A private text that belongs to a seat.
     pub enum PrivateText: word {
         /// Notes on the game.
         Notes = "notes",

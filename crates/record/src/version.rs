@@ -7,18 +7,18 @@ use sha2::{Digest, Sha256};
 /// Length of a version in bytes; enough to exclude accidental collisions among the versions of one text.
 const BYTES: usize = 8;
 
-/// The version of a stored text, which a writer sends along to detect concurrent changes: 16 hexadecimal digits of its SHA-256.
+/// The version of a stored text: 16 hexadecimal digits of its SHA-256 hash, which writers send along to detect concurrent changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Version([u8; BYTES]);
 
-/// A string is not a valid version.
+/// The error for a string that is not a valid version.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct InvalidVersion;
 
 impl Version {
-    /// Returns the version of a text; empty text stands for no text.
+    /// Returns the version of a text; an empty text means that none is stored.
     pub fn of(text: &str) -> Self {
         let hash: [u8; 32] = Sha256::digest(text).into();
         let mut version = [0; BYTES];

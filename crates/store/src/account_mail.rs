@@ -1,4 +1,4 @@
-//! E-mail addresses of accounts, and the outbox of e-mails to them. A change and its e-mails are stored in one transaction.
+//! E-mail addresses of accounts, and the outbox of e-mails to them. Each change is stored in one transaction with the e-mails about it.
 
 use entourage_kernel::Language;
 use entourage_record::{AccountId, MailToken, TokenHash};
@@ -14,7 +14,7 @@ use crate::{QuestionLimits, Result, Store, StoreError, Subscribed, random};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AccountMail {
     pub address: Option<String>,
-    /// A new address that is not confirmed yet.
+    /// A new address that has not been confirmed yet.
     pub wanted: Option<String>,
     pub language: Language,
 }
@@ -25,12 +25,12 @@ from_row! { AccountMail { address, wanted, language } }
 pub enum EmailKind {
     Question,
     Recovery,
-    /// The password was changed or removed.
+    /// Notice that the password was changed or removed.
     Password,
     Passkey,
     Codes,
     Code,
-    /// The address was changed or removed.
+    /// Notice that the address was changed or removed.
     Address,
     Name,
 }
@@ -64,8 +64,8 @@ pub struct DueEmail {
 from_row! { DueEmail { id, account, name, kind, address, language, token, tries } }
 
 impl Store {
-    /// Stores a new address that awaits confirmation, and sends a confirmation e-mail. The language applies to all further e-mails. Fails
-    /// with `Missing` if there is no such account.
+    /// Stores a new address that awaits confirmation, and queues a confirmation e-mail. All later e-mails use the language, too. Fails with
+    /// `Missing` if there is no such account.
     pub async fn request_address(
         &self,
         account: AccountId,
@@ -79,7 +79,7 @@ impl Store {
         expect_account(account, &mut transaction).await?;
         let known = "SELECT 1 FROM account_mail WHERE account = $1 AND address = $2";
         if transaction.exists(known, (account, address)).await? {
-            // The current address remains; any other one is dropped.
+            // The current address remains; any unconfirmed one is dropped.
             let keep = "UPDATE account_mail SET wanted = NULL, token = NULL, language = $2 WHERE account = $1";
             transaction.execute(keep, (account, language)).await?;
             transaction.commit().await?;
@@ -141,7 +141,7 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Sends a recovery link to an account's address, if it has one.
+    /// Queues an e-mail with a recovery link to an account's confirmed address, if there is one.
     pub async fn ask_recovery(
         &self,
         account: AccountId,
@@ -170,10 +170,10 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Uses up a link sent after a time, and with it all links of its account, which is returned.
+    /// Uses up a recovery link that was sent after a time, and deletes all other links of its account; returns the account.
     pub async fn take_recovery_link(&self, hash: TokenHash, after: i64) -> Result<Option<AccountId>> {
         let mut writer = self.writer.acquire().await?;
-        // A single statement, so that only one request gets it.
+        // A single statement, so that only one request can use the link.
         let take = "DELETE FROM recovery_links WHERE hash = $1 RETURNING account, created_at";
         let taken: Option<(AccountId, i64)> = writer.optional(take, hash).await?;
         let Some((account, _)) = taken.filter(|(_, at)| *at > after) else { return Ok(None) };
@@ -181,7 +181,7 @@ impl Store {
         Ok(Some(account))
     }
 
-    /// Deletes addresses that were not confirmed since `asked`, and links sent before `sent`.
+    /// Deletes unconfirmed addresses requested before `asked`, and recovery links sent before `sent`.
     pub async fn forget_unanswered(&self, asked: i64, sent: i64) -> Result<()> {
         let mut writer = self.writer.acquire().await?;
         for (row, before) in [
@@ -224,7 +224,7 @@ impl Store {
         Ok(letters)
     }
 
-    /// Reschedules an e-mail after a number of tries, or deletes it from the outbox.
+    /// Reschedules an e-mail, with its due time and number of attempts, or deletes it from the outbox for `None`.
     pub async fn settle_email(&self, id: MailToken, again: Option<(i64, u32)>) -> Result<()> {
         let Some((due, tries)) = again else {
             return self.writer.execute("DELETE FROM letters WHERE id = $1", id).await.map(drop);
@@ -234,7 +234,7 @@ impl Store {
     }
 }
 
-/// Sends an e-mail about a change to an account's address, if it has one, in the change's transaction.
+/// Queues an e-mail that notifies an account's confirmed address, if any, of a change, in the change's transaction.
 pub(crate) async fn tell(account: AccountId, kind: EmailKind, connection: &mut Connection) -> Result<()> {
     write(account, kind, "address", 0, connection).await
 }
@@ -243,7 +243,7 @@ pub(crate) async fn forget_links(account: AccountId, connection: &mut Connection
     connection.execute("DELETE FROM recovery_links WHERE account = $1", account).await.map(drop)
 }
 
-/// Adds an e-mail to the outbox, to the address in a column.
+/// Adds an e-mail to the outbox, addressed to the value of `column` in `account_mail`.
 async fn write(
     account: AccountId,
     kind: EmailKind,

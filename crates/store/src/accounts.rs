@@ -38,11 +38,11 @@ pub struct Session {
     pub seen: i64,
     /// When the user last authenticated.
     pub proven: i64,
-    /// Whether that was by a recovery code or link.
+    /// Whether the user last authenticated with a recovery code or link.
     pub recovered: bool,
 }
 
-/// The times that define which sessions have expired.
+/// The times that determine which sessions have expired.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Expiry {
     /// Sessions last used at this time or before have expired.
@@ -55,7 +55,7 @@ pub struct Expiry {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Removal {
     Gone,
-    /// It is the account's only credential and stays.
+    /// The credential is the account's last one, so it was not removed.
     Last,
     Unknown,
 }
@@ -75,7 +75,7 @@ impl FromRow for (AccountId, Passkey) {
 }
 
 impl Store {
-    /// Creates an account in one transaction, with the reserved forms of its name, recovery codes and a first session. Fails with
+    /// Creates an account with the reserved forms of its name, its recovery codes and a first session, in one transaction. Fails with
     /// `Conflict` if a form of the name or the passkey is taken.
     pub async fn create_account(
         &self,
@@ -106,7 +106,7 @@ impl Store {
         self.readers.optional(select::<Account>("WHERE id = $1"), id).await
     }
 
-    /// Stores a session and deletes the account's least recently used ones beyond `most`. Fails with `Missing` if there is no such account.
+    /// Stores a session and deletes the account's least recently used sessions beyond `most`. Fails with `Missing` for an unknown account.
     pub async fn begin_session(&self, session: &Session, most: u32) -> Result<()> {
         let mut transaction = self.writer.change(session.account).await?;
         expect_account(session.account, &mut transaction).await?;
@@ -117,8 +117,8 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Records that an account signed in from a browser, identified by a cookie, and keeps the `most` recently used browsers. Fails with
-    /// `Missing` if there is no such account.
+    /// Records that an account signed in from a browser, identified by a cookie; only the `most` recently used browsers are kept. Fails
+    /// with `Missing` if there is no such account.
     pub async fn record_browser(
         &self,
         account: AccountId,
@@ -141,18 +141,18 @@ impl Store {
         self.writer.execute("DELETE FROM browsers WHERE seen_at < $1", before).await.map(drop)
     }
 
-    /// Returns a session that has not expired, and its account.
+    /// Returns an unexpired session and its account.
     pub async fn session(&self, hash: TokenHash, expiry: Expiry) -> Result<Option<(Session, Account)>> {
         let mut reader = self.readers.acquire().await?;
         let session = select::<Session>("WHERE hash = $1 AND seen_at > $2 AND created_at > $3");
         let session: Option<Session> = reader.optional(session, (hash, expiry.seen, expiry.began)).await?;
         let Some(session) = session else { return Ok(None) };
-        // The account may have been deleted in between.
+        // The account may have been deleted between the two queries.
         let account = reader.optional(select::<Account>("WHERE id = $1"), session.account).await?;
         Ok(account.map(|account| (session, account)))
     }
 
-    /// Records the use of a session. Fails with `Missing` if it has ended.
+    /// Records the use of a session. Fails with `Missing` if the session has ended.
     pub async fn touch_session(&self, hash: TokenHash, at: i64) -> Result<()> {
         let touch = "UPDATE sessions SET seen_at = $2 WHERE hash = $1";
         some(self.writer.execute(touch, (hash, at)).await? > 0)
@@ -169,7 +169,7 @@ impl Store {
         Ok(self.writer.execute(end, (account, hash)).await? > 0)
     }
 
-    /// Ends all other sessions of an account and returns their number.
+    /// Ends all sessions of an account except `but`; returns the number of ended sessions.
     pub async fn end_other_sessions(&self, account: AccountId, but: TokenHash) -> Result<u64> {
         self.writer.execute(END_OTHERS, (account, but)).await
     }
@@ -182,8 +182,8 @@ impl Store {
         writer.execute("DELETE FROM ceremonies WHERE created_at <= $1", ceremonies).await.map(drop)
     }
 
-    /// Sets the password and ends all sessions but one. Fails with `Conflict` if the current password hash is not `old`, and with `Missing`
-    /// if there is no such account.
+    /// Sets the password, and ends all of the account's sessions except `but`. Fails with `Conflict` if the current password hash is not
+    /// `old`, and with `Missing` if there is no such account.
     pub async fn set_password(
         &self,
         account: AccountId,
@@ -218,8 +218,8 @@ impl Store {
         Ok(Removal::Gone)
     }
 
-    /// Adds a passkey. Fails with `Conflict` if the account has `most` of them or the passkey is already registered, and with `Missing` if
-    /// there is no such account.
+    /// Adds a passkey. Fails with `Conflict` if the account already has `most` passkeys or the passkey is already registered, and with
+    /// `Missing` if there is no such account.
     pub async fn add_passkey(&self, account: AccountId, passkey: &Passkey, most: u32) -> Result<()> {
         let mut transaction = self.writer.change(account).await?;
         expect_account(account, &mut transaction).await?;
@@ -240,7 +240,7 @@ impl Store {
         self.readers.optional(passkey, id).await
     }
 
-    /// Records the use of a passkey and its new state. Fails with `Missing` if it was removed.
+    /// Records the use of a passkey and its new state. Fails with `Missing` if the passkey was removed.
     pub async fn use_passkey(&self, id: &str, credential: &str, at: i64) -> Result<()> {
         let used = "UPDATE passkeys SET credential = $2, used_at = $3 WHERE id = $1";
         some(self.writer.execute(used, (id, credential, at)).await? > 0)
@@ -272,7 +272,7 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Uses up a recovery code; returns whether it was valid.
+    /// Uses up a recovery code; returns whether the code was valid.
     pub async fn take_code(&self, account: AccountId, code: TokenHash) -> Result<bool> {
         let mut transaction = self.writer.change(account).await?;
         let take = "DELETE FROM recovery_codes WHERE hash = $1 AND account = $2";
@@ -288,7 +288,7 @@ impl Store {
         self.readers.one("SELECT COUNT(*) FROM recovery_codes WHERE account = $1", account).await
     }
 
-    /// Stores a passkey challenge and deletes the oldest ones beyond `most`.
+    /// Stores a passkey challenge and deletes the oldest challenges beyond `most`.
     pub async fn begin_ceremony(&self, hash: TokenHash, state: &str, at: i64, most: u32) -> Result<()> {
         let mut transaction = self.writer.change("ceremonies").await?;
         let rest = "DELETE FROM ceremonies WHERE hash IN
@@ -299,15 +299,15 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Removes and returns a passkey challenge created after a time.
+    /// Removes a passkey challenge, and returns its state if it was created after a time.
     pub async fn take_ceremony(&self, hash: TokenHash, after: i64) -> Result<Option<String>> {
-        // A single statement, so that only one request gets it.
+        // A single statement, so that only one request gets the challenge.
         let take = "DELETE FROM ceremonies WHERE hash = $1 RETURNING state, created_at";
         let taken: Option<(String, i64)> = self.writer.optional(take, hash).await?;
         Ok(taken.filter(|(_, at)| *at > after).map(|(state, _)| state))
     }
 
-    /// Deletes an account and its data in one transaction. Its games remain with seats that have no account; returns them.
+    /// Deletes an account and its data in one transaction. Its games remain, but its seats no longer have an owner. Returns these games.
     pub async fn remove_account(&self, account: AccountId) -> Result<Vec<GameId>> {
         let mut transaction = self.writer.change(account).await?;
         let games = seats::touch_games(account, &mut transaction).await?;

@@ -18,7 +18,7 @@ pub enum Scope {
     /// Read challenges made or received by the account.
     ChallengeRead,
     ChallengeWrite,
-    /// Play a person's games with a board or other program.
+    /// Play a person's games, for example with an electronic board.
     BoardPlay,
     BotPlay,
 }
@@ -54,9 +54,9 @@ from_row! {
 /// The result of turning an account into a bot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Upgrade {
-    /// It is a bot, now or already before.
+    /// The account is now a bot, or already was one.
     Bot,
-    /// It has played as a person.
+    /// The account has played as a person and cannot become a bot.
     Played,
 }
 
@@ -69,12 +69,12 @@ impl Scopes {
         self.0 == 0
     }
 
-    /// Iterates in the order of [`Scope::ALL`].
+    /// Iterates over the scopes in the order of [`Scope::ALL`].
     pub fn iter(self) -> impl Iterator<Item = Scope> {
         Scope::ALL.into_iter().filter(move |scope| self.has(*scope))
     }
 
-    /// Parses words separated by spaces; `None` if one of them is unknown.
+    /// Parses space-separated scopes; `None` if one of them is unknown.
     pub fn from_words(words: &str) -> Option<Self> {
         words.split_whitespace().map(Scope::from_word).collect()
     }
@@ -112,11 +112,11 @@ impl Store {
         let token: Option<ProgramToken> =
             self.readers.optional(select::<ProgramToken>("WHERE hash = $1"), hash).await?;
         let Some(token) = token else { return Ok(None) };
-        // The account may have been deleted in between.
+        // The account may have been deleted between the two queries.
         Ok(self.account(token.account).await?.map(|account| (token, account)))
     }
 
-    /// Records the use of a token. Fails with `Missing` if it was revoked.
+    /// Records the use of a token. Fails with `Missing` if the token was revoked.
     pub async fn touch_token(&self, hash: TokenHash, at: i64) -> Result<()> {
         let touch = "UPDATE program_tokens SET used_at = $2 WHERE hash = $1";
         some(self.writer.execute(touch, (hash, at)).await? > 0)
@@ -137,7 +137,7 @@ impl Store {
     /// account.
     pub async fn become_bot(&self, account: AccountId, at: i64) -> Result<Upgrade> {
         let mut transaction = self.writer.change(account).await?;
-        // No players can be paired meanwhile.
+        // Prevents pairings until the transaction ends.
         transaction.lock(seeks::PAIRING).await?;
         expect_account(account, &mut transaction).await?;
         if transaction.exists("SELECT 1 FROM bots WHERE account = $1", account).await? {
@@ -163,7 +163,7 @@ impl Store {
         Ok(by_side(bots).map(|bot| bot.is_some()))
     }
 
-    /// Extends an account's open challenges that depend on its presence, if they were made since `since`, until a time.
+    /// Extends an account's open challenges to time `until`, if they depend on its presence and were made at `since` or later.
     pub async fn hold_challenges(&self, account: AccountId, now: i64, since: i64, until: i64) -> Result<()> {
         let hold = "UPDATE seeks SET until = $4
              WHERE account = $1 AND opponent IS NOT NULL AND NOT lasts AND until > $2 AND created_at >= $3";

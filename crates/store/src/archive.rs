@@ -1,4 +1,4 @@
-//! Backup of a database in use, and restoring it.
+//! Backs up databases, even while they are in use, and restores them.
 
 mod copying;
 
@@ -13,10 +13,10 @@ use crate::files::{beside, has_log};
 use crate::sqlite::upgrade::{check, newest, version};
 use crate::{DataDirectory, OpenError, Result, StoreError, replacement};
 
-/// Name of a database in a data directory that is not complete yet.
+/// Name of an incomplete database in a data directory.
 const PART: &str = "entourage.sqlite.part";
 
-/// Copies the database of a data directory, which a server can use meanwhile, into a new file. Returns the size of the copy in bytes.
+/// Copies the database of a data directory into a new file, even while a server is using it. Returns the size of the copy in bytes.
 pub async fn backup(directory: &Path, to: &Path) -> Result<u64, OpenError> {
     let from = replacement::current(&directory.join(DataDirectory::DATABASE));
     if !from.is_file() {
@@ -39,14 +39,14 @@ pub async fn backup(directory: &Path, to: &Path) -> Result<u64, OpenError> {
         fs::metadata(to).map(|file| file.len()).map_err(failed(to))
     });
     if done.is_err() {
-        // It may not exist.
+        // The file may not exist.
         let _ = fs::remove_file(&part);
     }
     done
 }
 
-/// Replaces a data directory's database by a copy; no server may use it meanwhile. The write-ahead log of the copy is applied, and the copy
-/// itself is not changed. With `replace`, keeps the old database and returns its path.
+/// Replaces a data directory's database with a copy, including the copy's write-ahead log; the copy itself is not changed. No server may be
+/// using the directory. With `replace`, keeps an existing database under another name and returns its path.
 pub async fn restore(from: &Path, directory: &Path, replace: bool) -> Result<Option<PathBuf>, OpenError> {
     if !replacement::current(from).is_file() {
         return Err(OpenError::Absent { path: from.to_owned() });
@@ -58,7 +58,7 @@ pub async fn restore(from: &Path, directory: &Path, replace: bool) -> Result<Opt
     if !replace && (place.exists() || has_log(&place)) {
         return Err(OpenError::Occupied { path: place });
     }
-    // Remains of an interrupted restore.
+    // Left behind by an interrupted restore.
     copying::drop_copy(&directory.path().join(PART));
     let part = directory.empty_file(PART)?;
     let put = async {
@@ -99,7 +99,7 @@ async fn check_database(pool: &SqlitePool, from: &Path) -> Result<(), OpenError>
     match version(pool).await.map_err(failed)? {
         Some(version) if version > newest() => Err(OpenError::Newer { path: from.to_owned() }),
         Some(_) => Ok(()),
-        None => Err(failed(StoreError::Corrupt("it is not a database of this program".into()))),
+        None => Err(failed(StoreError::Corrupt("it is not an Entourage database".into()))),
     }
 }
 

@@ -12,7 +12,7 @@ use crate::{Result, Store, StoreError};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChatMessage {
     pub side: Side,
-    /// Drawn by the client, so that repeated requests are recognized.
+    /// A random string chosen by the client, by which repeated requests are recognized.
     pub token: String,
     pub text: String,
     pub at: i64,
@@ -20,7 +20,7 @@ pub struct ChatMessage {
 
 from_row! { ChatMessage { side, token, text, at = "created_at" } }
 
-/// Limits of a side's chat messages in a game.
+/// Limits on a side's chat messages in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ChatLimits {
     pub most: u32,
@@ -31,7 +31,7 @@ pub struct ChatLimits {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Said {
-    /// It has this sequence number, from 0; the same one if it is sent again.
+    /// The message's sequence number, from 0; sending the message again returns the same number.
     At(u32),
     /// The side has sent too many messages recently.
     TooFast,
@@ -49,7 +49,7 @@ pub struct Condition {
     pub game: Option<i64>,
 }
 
-/// A game with both sides' conditional moves, read consistently.
+/// A game and both sides' conditional moves, read in one snapshot.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Standing {
     pub game: Game,
@@ -60,13 +60,13 @@ pub struct Standing {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Written {
     Kept,
-    /// The stored text differs from the one that the writer has read.
+    /// The stored text has changed since the writer read it; contains the current text.
     Stale(String),
 }
 
 impl Store {
-    /// Adds a chat message; a message of the same side and token is not added again. Fails with `Missing` if there is no such game, or the
-    /// key is no longer valid. After `Unavailable` the message may or may not have been stored.
+    /// Adds a chat message; a message with the same side and token is not added again. Fails with `Missing` if there is no such game, or
+    /// the key is no longer valid. After `Unavailable` the message may or may not have been stored.
     pub async fn add_chat_message(
         &self,
         id: GameId,
@@ -109,8 +109,8 @@ impl Store {
         rows.iter().map(ChatMessage::from_row).collect()
     }
 
-    /// Replaces a private text of a seat under preconditions; empty text deletes it. Increments the game's version. Fails with `Conflict`
-    /// if the game has another version than expected, and with `Missing` if there is no such game, or the key is no longer valid.
+    /// Replaces a seat's private text if the condition holds; empty text deletes it. Increments the game's version. Fails with `Conflict`
+    /// if the game has another version, and with `Missing` if there is no such game, or the key is no longer valid.
     pub async fn set_private_text(
         &self,
         id: GameId,
@@ -138,7 +138,7 @@ impl Store {
         read_paper(id, seat, paper, &mut self.readers.acquire().await?).await
     }
 
-    /// Returns a game with both sides' conditional moves, consistently.
+    /// Reads a game and both sides' conditional moves in one snapshot.
     pub async fn read_with_plans(&self, id: GameId) -> Result<Option<Standing>> {
         let mut snapshot = self.readers.snapshot().await?;
         let Some(game) = read_game(id, &mut snapshot).await? else { return Ok(None) };

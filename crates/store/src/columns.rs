@@ -21,7 +21,7 @@ pub(crate) enum Value {
 
 /// A type that can be a parameter of a statement.
 pub(crate) trait Bind {
-    /// The parameter that stands for `None`.
+    /// The parameter value for `None`.
     const NULL: Value;
     fn value(&self) -> Value;
 }
@@ -31,7 +31,7 @@ pub(crate) trait Values {
     fn list(self) -> Vec<Value>;
 }
 
-/// A type that both databases can read natively.
+/// A type that both kinds of database can read natively.
 pub(crate) trait Raw: Sized {
     fn of(row: &Row, index: usize) -> Result<Option<Self>>;
 }
@@ -83,7 +83,7 @@ macro_rules! from_row {
 }
 pub(crate) use from_row;
 
-/// Implements an enum's words in the database and in addresses.
+/// Implements the words that represent an enum's variants in the database and in APIs.
 macro_rules! words {
     ($type:ident { $($name:ident $(($($of:tt)*))? = $word:literal),* $(,)? }) => {
         impl $type {
@@ -103,7 +103,7 @@ macro_rules! words {
 }
 pub(crate) use words;
 
-/// Implements storage of types as a kind of value, by a write and a read expression.
+/// Implements [`Bind`] and [`Column`] for types stored as a kind of [`Value`], with expressions for writing and reading.
 macro_rules! kept {
     ($($type:ty, $kind:ident, $raw:ty { |$value:ident| $write:expr, |$read_raw:ident| $read:expr })*) => {$(
         impl $crate::columns::Bind for $type {
@@ -124,7 +124,7 @@ macro_rules! kept {
 }
 pub(crate) use kept;
 
-/// Implements storage of types as text, by a write and a read expression.
+/// Implements [`Bind`] and [`Column`] for types stored as text, with expressions for writing and reading.
 macro_rules! as_text {
     ($($type:ty { |$value:ident| $write:expr, |$text:ident| $read:expr })*) => {
         $crate::columns::kept! {
@@ -157,7 +157,7 @@ kept! {
     Vec<u8>, Bytes, Vec<u8> { |bytes| Some(bytes.clone()), |raw| raw }
     KeyHash, Bytes, Vec<u8> { |key| Some(key.bytes().to_vec()), |raw| raw?.try_into().ok().map(Self::from_bytes) }
     TokenHash, Bytes, Vec<u8> { |token| Some(token.bytes().to_vec()), |raw| raw?.try_into().ok().map(Self::from_bytes) }
-    // The defaults are stored as NULL, as in databases from before these columns existed.
+    // Defaults are stored as NULL, the value in rows that are older than these columns.
     Pace, Text, String {
         |pace| (!pace.is_unlimited()).then(|| pace.to_string()),
         |raw| raw.map_or(Some(Self::UNLIMITED), |text| text.parse().ok())

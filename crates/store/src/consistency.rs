@@ -1,4 +1,4 @@
-//! Consistency checks of data other than events. None of these faults makes a game unreadable.
+//! Consistency checks for data other than events; these faults do not make a game unreadable.
 
 use crate::{Result, Store};
 
@@ -6,7 +6,7 @@ use crate::{Result, Store};
 const INCONSISTENCIES: [(&str, &str); 6] = [
     ("the game has no key", "SELECT id FROM games WHERE id NOT IN (SELECT game_id FROM seats)"),
     (
-        "a side that is taken is also offered",
+        "a side is both taken and open",
         "SELECT i.game_id AS id FROM invitations i JOIN seats s ON s.game_id = i.game_id AND s.seat = CAST(i.side AS TEXT)",
     ),
     (
@@ -18,7 +18,7 @@ const INCONSISTENCIES: [(&str, &str); 6] = [
         "SELECT a.game_id AS id FROM arrivals a JOIN games g ON g.id = a.game_id WHERE a.at < g.created_at",
     ),
     (
-        "clocks run in a game without clocks",
+        "a game without clocks has a deadline",
         "SELECT d.game_id AS id FROM deadlines d JOIN games g ON g.id = d.game_id WHERE g.pace IS NULL",
     ),
     (
@@ -33,7 +33,7 @@ const INCONSISTENCIES: [(&str, &str); 6] = [
 ];
 
 impl Store {
-    /// Returns the games with inconsistent data, and the faults.
+    /// Returns the IDs of games with inconsistent data, each with a description of the fault.
     pub async fn inconsistencies(&self) -> Result<Vec<(String, &'static str)>> {
         let mut found = Vec::new();
         for (problem, statement) in INCONSISTENCIES {

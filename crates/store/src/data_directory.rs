@@ -19,7 +19,7 @@ impl DataDirectory {
         let failed = |path: &Path, error| OpenError::Directory { path: path.to_owned(), error };
         create_private(path).map_err(|error| failed(path, error))?;
         let lock_path = path.join("entourage.lock");
-        // A directory that other users share must not be closed to them.
+        // Other users must keep access to a shared directory.
         if lock_path.exists() && !is_shared(path) {
             tighten(path, 0o700).map_err(|error| failed(path, error))?;
         }
@@ -81,8 +81,8 @@ fn tighten(_: &Path, _: u32) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Changes the owner of a file that root created to that of its directory, so that the server can open it when it runs as another user.
-/// Does not follow symbolic links.
+/// Changes the owner of a file that root created to that of its directory, so that a server running as another user can open the file. Does
+/// not follow symbolic links.
 #[cfg(unix)]
 fn hand_to_owner(path: &Path, directory: &Path) -> std::io::Result<()> {
     use std::os::unix::fs::{MetadataExt, lchown};

@@ -1,4 +1,4 @@
-//! Connections, statements and rows for both kinds of database. They share all statements; `$1`, `$2` … are the parameters.
+//! Connections, statements and rows for both kinds of database, which share their SQL; parameters are written `$1`, `$2` and so on.
 
 use sqlx::pool::PoolConnection;
 use sqlx::{
@@ -37,7 +37,7 @@ pub(crate) enum Row {
     Postgres(PgRow),
 }
 
-/// Evaluates an expression for either kind of database; with `=> Kind:`, wraps the value in the same variant.
+/// Evaluates an expression for either kind of database; with `=> Kind:`, wraps the value in the same variant of `Kind`.
 macro_rules! either {
     ($kind:ident, $either:expr, $it:ident => $result:ident: $value:expr) => {
         match $either {
@@ -55,7 +55,7 @@ macro_rules! either {
     };
 }
 
-/// Lets a pool run single statements on any connection, as [`Connection`] does.
+/// Defines methods of [`Pool`] that run a single statement on any of its connections, as those of [`Connection`] do.
 macro_rules! on_any_connection {
     ($($name:ident$(<$row:ident>)?($result:ty))*) => {$(
         pub async fn $name$(<$row: FromRow>)?(
@@ -86,26 +86,26 @@ impl Pool {
         Ok(either!(Pool, self, pool => Connection: Held::Transaction(pool.begin_with(begin).await?)))
     }
 
-    /// Begins a read transaction that sees a single state of the database.
+    /// Begins a read transaction that sees a consistent snapshot of the database.
     pub async fn snapshot(&self) -> Result<Connection> {
         self.begin("BEGIN", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await
     }
 
     /// Begins a read-write transaction, locking `what` so that only one transaction at a time changes it.
     pub async fn change(&self, what: impl ToString) -> Result<Connection> {
-        // SQLite has a single writer; taking its lock at once prevents conflicts with writes after the first read. On PostgreSQL each
+        // SQLite has a single writer; taking its lock immediately prevents conflicts with writes after the first read. On PostgreSQL each
         // statement sees what was committed before it, independently of the server's defaults.
         let mut connection = self.begin("BEGIN IMMEDIATE", "BEGIN ISOLATION LEVEL READ COMMITTED").await?;
         connection.lock(what).await?;
         Ok(connection)
     }
 
-    /// Returns the clause by which concurrent statements that lease rows skip each other's rows instead of waiting.
+    /// Returns the clause that makes concurrent statements skip rows leased by each other instead of waiting.
     pub fn skip_locked(&self) -> &'static str {
         if self.is_server() { "FOR UPDATE SKIP LOCKED" } else { "" }
     }
 
-    /// Returns the condition that a column is in the comma-separated list `$1`, so that one statement serves lists of any length.
+    /// Returns a condition for a column to be in the comma-separated list `$1`; one statement thus serves lists of any length.
     pub fn listed(&self) -> &'static str {
         match self.is_server() {
             false => r#"IN (SELECT value FROM json_each('["' || replace($1, ',', '","') || '"]'))"#,
@@ -157,7 +157,7 @@ impl Connection {
         self.row(sql, values).await?.as_ref().map(T::from_row).transpose()
     }
 
-    /// Executes a query that always has a row, and returns it.
+    /// Executes a query that always returns a row, and returns the first one.
     pub async fn one<T: FromRow>(&mut self, sql: impl SqlSafeStr, values: impl Values) -> Result<T> {
         let row = self.optional(sql, values).await?;
         row.ok_or_else(|| StoreError::Corrupt("a required row is missing".into()))
@@ -173,7 +173,7 @@ impl Connection {
         self.execute(AssertSqlSafe(sql), row.values()).await.map(drop)
     }
 
-    /// Adds a lock to the transaction.
+    /// Acquires a lock until the transaction ends; SQLite needs none, since it has a single writer.
     pub async fn lock(&mut self, what: impl ToString) -> Result<()> {
         if self.is_server() {
             // Each later statement sees what the previous holder of the lock committed.
@@ -253,7 +253,7 @@ impl Raw for String {
             Row::Sqlite(_) => Ok(text),
             #[cfg(feature = "postgres")]
             Row::Postgres(_) => {
-                let corrupt = || StoreError::Corrupt("a text is badly escaped".into());
+                let corrupt = || StoreError::Corrupt("a string contains an invalid escape sequence".into());
                 text.map(|text| unescaped(text).ok_or_else(corrupt)).transpose()
             }
         }
@@ -265,7 +265,7 @@ pub(crate) fn placeholders(from: usize, count: usize) -> String {
     (from..from + count).map(|number| format!("${number}")).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns a query for a stored type's columns; `rest` follows the table name.
+/// Returns a `SELECT` of all columns of a stored type; `rest` follows the table name.
 pub(crate) fn select<T: Stored>(rest: &str) -> AssertSqlSafe<String> {
     AssertSqlSafe(format!("SELECT {} FROM {} {rest}", T::COLUMNS.join(", "), T::TABLE))
 }
@@ -286,12 +286,12 @@ where
     })
 }
 
-/// Begins an escape sequence.
+/// The first character of an escape sequence.
 const ESCAPE: char = '\u{1a}';
-/// Escaped characters, and the second character of their escape sequences.
+/// Characters to escape, each with the second character of its escape sequence.
 const ESCAPED: [(char, char); 2] = [('\0', '0'), (ESCAPE, '1')];
 
-/// Escapes NUL characters, which PostgreSQL texts cannot contain.
+/// Escapes NUL characters, which PostgreSQL strings cannot contain.
 fn escaped(text: String) -> String {
     if !text.contains(ESCAPED.map(|(letter, _)| letter)) {
         return text;

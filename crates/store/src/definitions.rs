@@ -9,22 +9,22 @@ use crate::{Result, Store};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredDefinition {
-    /// The content's hash, as in specs.
+    /// The spec name, which is derived from the hash of the content.
     pub id: String,
     pub content: Vec<u8>,
     pub name: String,
     pub author: String,
     pub licence: String,
     pub state: Visibility,
-    /// Whether a moderator has hidden it, which overrides its visibility.
+    /// Whether a moderator has hidden the definition, which overrides its visibility.
     pub hidden: bool,
-    /// Whether moderators have approved it for rated games.
+    /// Whether moderators have approved the definition for rated games.
     pub listed: bool,
-    /// The SHA-256 of the author's key.
+    /// The SHA-256 hash of the author's key.
     pub key: [u8; 32],
     pub earlier: Option<String>,
     pub cloned_from: Option<String>,
-    /// The result of random test games, as JSON.
+    /// Results of random test games, as four numbers: games, plies of the longest game, games that ended by the rules, milliseconds.
     pub trial: Option<String>,
     pub played: u32,
     pub at: i64,
@@ -39,10 +39,10 @@ from_row! {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Visibility {
-    /// Visible to users who know its name.
+    /// Visible to users who know the definition's ID.
     Private,
     Public,
-    /// New games cannot be created any more.
+    /// No new games of the definition can be created.
     Withdrawn,
 }
 
@@ -50,10 +50,10 @@ words! { Visibility { Private = "private", Public = "public", Withdrawn = "withd
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SubmitOutcome {
-    /// It is stored, now or already before, with this author.
+    /// The definition is stored under this author, newly or from an earlier submission.
     Kept,
     Taken,
-    /// The author has the maximum number of definitions.
+    /// The author already has the maximum number of definitions.
     Full,
     Foreign,
     NoOrigin,
@@ -64,12 +64,12 @@ pub enum GalleryOrder {
     New,
     /// Most played first.
     Played,
-    /// Only those approved for rated games, most played first.
+    /// Only definitions approved for rated games, most played first.
     Rated,
 }
 
 impl Store {
-    /// Stores a definition unless its author has `most` already; storing it again changes nothing.
+    /// Stores a definition unless its author already has `most`; storing a definition again changes nothing.
     pub async fn add_definition(&self, definition: &StoredDefinition, most: u32) -> Result<SubmitOutcome> {
         let StoredDefinition { id, key, earlier, cloned_from, .. } = definition;
         let mut transaction = self.writer.change("definitions").await?;
@@ -99,7 +99,7 @@ impl Store {
         self.readers.optional("SELECT * FROM definitions WHERE id = $1", id).await
     }
 
-    /// Sets the visibility of a definition, and the result of test games if it is given. Fails with `Missing` if the author has no such
+    /// Sets a definition's visibility and, if specified, the results of its test games. Fails with `Missing` if the author has no such
     /// definition, or a moderator has hidden it.
     pub async fn set_visibility(
         &self,
@@ -112,7 +112,7 @@ impl Store {
         some(self.writer.execute(set, (id, by, state, trial)).await? > 0)
     }
 
-    /// Returns later versions of a definition without their content, newest first: the public ones and those of an author.
+    /// Returns later versions of a definition without their content, newest first: public versions and those by an author.
     pub async fn later(&self, id: &str, by: Option<KeyHash>, most: u32) -> Result<Vec<StoredDefinition>> {
         let rows = "SELECT id, substr(content, 1, 0) AS content, name, author, licence, state, hidden, listed, key, earlier, cloned_from, trial, played, created_at
              FROM definitions WHERE earlier = $1 AND (state = 'public' AND NOT hidden OR key = $2)
@@ -132,7 +132,7 @@ impl Store {
             GalleryOrder::Played => ("TRUE", "played"),
             GalleryOrder::Rated => ("d.listed", "played"),
         };
-        // The cursor may not be public any more, but still marks the end of its page.
+        // The definition at the cursor may no longer be public, but still marks the end of its page.
         let sql = format!(
             "SELECT d.* FROM definitions d LEFT JOIN definitions last ON last.id = $1
              WHERE {which} AND d.state = 'public' AND NOT d.hidden AND (last.id IS NULL OR d.{by} < last.{by}

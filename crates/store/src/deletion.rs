@@ -12,22 +12,22 @@ use crate::{ChatMessage, Result, Store, retention};
 /// The result of a player's request to delete a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Deletion {
-    /// The opponent has not agreed yet.
+    /// The request is recorded; the opponent has not agreed yet.
     Wished,
-    /// The player has requested it before, and the opponent has not agreed yet: nothing changes.
+    /// The player has already requested deletion, and the opponent has not agreed yet: nothing changes.
     Stands,
-    /// The player has requested it too often since the last event: nothing changes.
+    /// The player has requested deletion too often since the last event: nothing changes.
     Often,
-    /// The opponent has requested it and the player may not know: nothing changes.
+    /// The opponent has requested deletion, and the player may not know that: nothing changes.
     Asked,
     /// All players have agreed: the game and its data are deleted.
     Done,
 }
 
 impl Store {
-    /// Stores a player's request to delete a game, and deletes it if all players have requested it and this one `agrees`. A request is
-    /// valid until the next event, and a player can make `most` of them until then. Fails with `Missing` if there is no such game, or the
-    /// key is no longer valid.
+    /// Stores a player's request to delete a game, and deletes the game once all players have requested it. `agrees` means that the player
+    /// knows of the opponent's request. A request is valid until the next event; a player can make `most` of them until then. Fails with
+    /// `Missing` if there is no such game, or the key is no longer valid.
     pub async fn wish_deleted(
         &self,
         id: GameId,
@@ -59,7 +59,7 @@ impl Store {
                  AND NOT EXISTS (SELECT 1 FROM invitations i WHERE i.game_id = $1 AND i.side = sides.side)
                  AND NOT EXISTS (SELECT 1 FROM deletions d WHERE d.game_id = $1 AND d.side = sides.side AND d.events = $2 AND d.stands) LIMIT 1";
         if transaction.exists(unwilling, (id, events)).await? {
-            // An agreement is possible however often the player has changed their mind.
+            // Agreeing is always possible, however often the player has changed their mind.
             if times > most {
                 return Ok(Deletion::Often);
             }
@@ -108,7 +108,7 @@ impl Store {
         Ok(Side::BOTH.map(|side| sides.contains(&side)))
     }
 
-    /// Returns the deleted chat messages below a sequence number, with their numbers, in order.
+    /// Returns the deleted chat messages before a sequence number, with their numbers, in order.
     pub async fn deleted_chat_messages(&self, id: GameId, to: u32) -> Result<Vec<(u32, ChatMessage)>> {
         let rows = "SELECT side, token, text, created_at, seq FROM chat
              WHERE game_id = $1 AND seq < $2 AND text = '' ORDER BY seq";
@@ -116,8 +116,8 @@ impl Store {
         rows.iter().map(|row| Ok((row.get("seq")?, ChatMessage::from_row(row)?))).collect()
     }
 
-    /// Deletes the text of one or all of a side's chat messages, whose numbers remain; returns how many. Fails with `Missing` if the key is
-    /// no longer valid.
+    /// Deletes the text of one or all of a side's chat messages, which keep their numbers; returns how many were deleted. Fails with
+    /// `Missing` if the key is no longer valid.
     pub async fn delete_chat_messages(
         &self,
         id: GameId,

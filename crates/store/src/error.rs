@@ -8,7 +8,7 @@ pub(crate) type Result<T, E = StoreError> = std::result::Result<T, E>;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StoreError {
-    /// The game already exists, or the event's sequence number is not the next one.
+    /// The change conflicts with stored data: for example, an ID is taken, or an event's sequence number is not the next one.
     Conflict,
     Missing,
     /// The database is busy, full or unreachable; the operation may succeed later.
@@ -32,7 +32,7 @@ pub enum OpenError {
     Exists {
         path: PathBuf,
     },
-    /// There already is a database, and replacing it was not requested.
+    /// A database already exists, and the caller did not ask to replace it.
     Occupied {
         path: PathBuf,
     },
@@ -60,7 +60,7 @@ pub enum OpenError {
 }
 
 impl OpenError {
-    /// Replaces the path in the error, for example that of a copy by that of the original.
+    /// Replaces the path in the error, for example the path of a copy with that of the original.
     pub fn named(self, name: &std::path::Path) -> Self {
         let path = name.to_owned();
         match self {
@@ -142,7 +142,7 @@ impl fmt::Display for OpenError {
             }
             Self::Database { path, error } => write!(f, "cannot use {}: {error}", path.display()),
             Self::Server { place, error } => write!(f, "cannot use {place}: {error}"),
-            Self::Behind { place } => write!(f, "the tables in {place} must be migrated"),
+            Self::Behind { place } => write!(f, "the schema of {place} is out of date"),
         }
     }
 }

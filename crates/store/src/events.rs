@@ -1,4 +1,4 @@
-//! Rows of events and seats.
+//! Inserts rows of events and seats.
 
 use entourage_record::{Entry, GameId, Grant};
 
@@ -32,12 +32,12 @@ pub(crate) async fn expect_game(id: GameId, connection: &mut Connection) -> Resu
     some(connection.exists("SELECT 1 FROM games WHERE id = $1", id).await?)
 }
 
-/// Updates the time at which the current run was last alive.
+/// Updates the time of the current run's last heartbeat.
 pub(crate) async fn keep_alive(at: i64, writer: &mut Connection) -> Result<()> {
-    // `execute` reports a failed commit; a statement that returns a row would not.
+    // `execute` reports a failed commit; a query that returns a row would not.
     let alive = "UPDATE runs SET alive = CASE WHEN alive < $1 THEN $1 ELSE alive END WHERE began = (SELECT MAX(began) FROM runs)";
     match writer.execute(alive, at).await? {
-        0 => Err(StoreError::Corrupt("no run was begun".into())),
+        0 => Err(StoreError::Corrupt("no server run is recorded".into())),
         _ => Ok(()),
     }
 }

@@ -1,4 +1,4 @@
-//! Names of the files of a database.
+//! Names of a database's files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ pub(crate) fn ended(path: &Path, ending: &str) -> PathBuf {
     name.into()
 }
 
-/// Returns an unused path made of a path and a word.
+/// Returns an unused path: `path` with a word and, if necessary, a number appended.
 pub(crate) fn beside(path: &Path, word: &str) -> PathBuf {
     let names = (1..).map(|number| match number {
         1 => ended(path, &format!(".{word}")),

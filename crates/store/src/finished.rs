@@ -1,4 +1,4 @@
-//! The index of public finished games: how it is updated with their events.
+//! The index of public finished games, which is updated when games end or continue.
 
 use entourage_clock::Pace;
 use entourage_kernel::{Degree, Side};
@@ -22,7 +22,7 @@ pub struct Finished {
     pub winner: Option<Side>,
     /// The cause of the result, as in status codes.
     pub cause: String,
-    /// Number of moves after take-backs.
+    /// Number of moves, not counting those that were taken back.
     pub plies: u32,
     pub rated: bool,
     pub accounts: [Option<AccountId>; 2],
@@ -48,7 +48,7 @@ pub struct Found {
     pub bots: [bool; 2],
     pub degree: Degree,
     pub pace: Pace,
-    /// The final position, once the game was indexed.
+    /// The final position, once the game has been indexed.
     pub last: Option<FinalPosition>,
 }
 
@@ -59,7 +59,7 @@ pub struct FinalPosition {
     pub position: String,
 }
 
-/// A filter of finished games; the default matches all.
+/// A filter for finished games; the default matches all of them.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct GameFilter {
     /// A spec; without options it matches games with any options.
@@ -69,22 +69,22 @@ pub struct GameFilter {
     pub result: Option<ResultFilter>,
     pub class: Option<Class>,
     pub rated: Option<bool>,
-    /// The key of a position that occurred.
+    /// The key of a position that occurred in the game.
     pub position: Option<i64>,
     pub order: FoundOrder,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum FoundOrder {
-    /// Last ended first.
+    /// Most recently finished first.
     #[default]
     Newest,
-    /// By the rating of the stronger player at the time, then by end. For games of a player or with a position, only a limited number of
-    /// the newest is considered.
+    /// By the stronger player's rating at the time, then most recently finished first. With a player or position filter, only a limited
+    /// number of the newest games is considered.
     Strongest,
 }
 
-/// The result of a game, for a side or for the filter's `player`.
+/// The result of a game: `Side` is the winner; `Won` and `Lost` refer to the filter's `player`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ResultFilter {
     Side(Side),
@@ -96,7 +96,7 @@ pub enum ResultFilter {
 /// A cursor in the list of finished games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FoundPlace {
-    /// The rating of the stronger player in points, 0 if unknown; `None` in order of time.
+    /// The rating of the stronger player in points, 0 if unknown; `None` if sorted by time.
     pub strength: Option<i64>,
     pub at: i64,
     pub game: GameId,
@@ -105,19 +105,19 @@ pub struct FoundPlace {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FoundPage {
     pub games: Vec<Found>,
-    /// The cursor of the next page, if there can be one. Since a limited number of games is examined for a page, a page can be short or
+    /// The cursor of the next page, if there can be one. Since only a limited number of games is examined per page, a page can be short or
     /// even empty if few games match.
     pub next: Option<FoundPlace>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Continuation {
-    /// The move in machine notation; `None` if the game ended there.
+    /// The move in machine notation; `None` if the game ended in the position.
     pub next: Option<String>,
     pub games: u32,
-    /// Wins by side; the other games were drawn.
+    /// Number of wins by side; the other games were drawn.
     pub won: [u32; 2],
-    /// Average rating of the players in points, if any is known.
+    /// Average rating of the players in points, if any rating is known.
     pub rating: Option<i64>,
 }
 
@@ -125,7 +125,7 @@ pub struct Continuation {
 pub struct Continuations {
     /// Most frequent first.
     pub moves: Vec<Continuation>,
-    /// Whether the position occurred in more games than were counted; the newest are counted.
+    /// Whether the position occurred in more games than were counted; only the newest are counted.
     pub more: bool,
 }
 
@@ -133,9 +133,9 @@ pub struct Continuations {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IndexedPosition {
     pub key: i64,
-    /// Number of moves before it.
+    /// Number of moves before the position.
     pub ply: u32,
-    /// The next move; `None` if the game ended.
+    /// The move that was played in the position; `None` if the game ended there.
     pub next: Option<String>,
 }
 
@@ -144,19 +144,19 @@ from_row! { IndexedPosition { key, ply, next = "next_move" } }
 /// The index entries of a finished game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IndexedGame {
-    /// Version of the indexer, from 1; versions can differ in position keys.
+    /// Version of the indexer that created the entries (from 1); position keys can differ between versions.
     pub reading: u32,
     /// The final position; `None` if the game cannot be replayed.
     pub last: Option<FinalPosition>,
     pub passed: Vec<IndexedPosition>,
 }
 
-/// Finished games that are missing in the list, among some that were examined.
+/// A page of public games that were examined for missing list entries.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unlisted {
-    /// Games that ended before the list existed.
+    /// Finished games that are not listed because they ended before the list existed.
     pub games: Vec<GameId>,
-    /// The last game examined; `None` if it was the last of all.
+    /// The last game examined; `None` if no games remain.
     pub last: Option<GameId>,
 }
 
@@ -191,10 +191,10 @@ impl FromRow for Option<FinalPosition> {
 /// Number of positions inserted by one statement.
 const BATCH: usize = 100;
 
-/// A game enters the list in the transaction that stores its end ([`append`](Self::append) and similar), if both players had agreed to make
-/// it public before it began. It leaves the list when it is no longer public.
+/// A game enters the list in the transaction that ends it ([`append`](Self::append) and similar methods), if both players had agreed to
+/// make it public before it began. It leaves the list when it is no longer public.
 impl Store {
-    /// Leases at most `most` games that this version of the indexer has not processed, oldest first, until a time.
+    /// Leases at most `most` games that version `reading` of the indexer has not processed, oldest first; the leases expire at `until`.
     pub async fn lease_unindexed(&self, reading: u32, now: i64, until: i64, most: u32) -> Result<Vec<GameId>> {
         let skip = self.writer.skip_locked();
         let sql = format!(
@@ -206,7 +206,7 @@ impl Store {
     }
 
     /// Stores the index entries of a game that ended at time `at`, replacing earlier ones. Does nothing if the game is no longer listed or
-    /// has ended otherwise since.
+    /// has since ended at another time.
     pub async fn set_index(&self, id: GameId, at: i64, looked: &IndexedGame) -> Result<()> {
         let IndexedGame { reading, last, passed } = looked;
         let mut transaction = self.writer.change(id).await?;
@@ -277,22 +277,22 @@ pub(crate) fn name_of(spec: &str) -> &str {
     spec.split_once(':').map_or(spec, |(name, _)| name)
 }
 
-/// Returns whether an event can change whether a game is in the list.
+/// Returns whether an event can add a game to the list or remove it.
 pub(crate) fn concerns(entry: &Entry) -> bool {
     ratings::ends(entry) || goes_back(entry)
 }
 
-/// Returns whether an event can continue a game that had ended.
+/// Returns whether an event can continue a game that has ended.
 fn goes_back(entry: &Entry) -> bool {
     matches!(entry.event, Event::Takeback { .. } | Event::Protest { .. })
 }
 
-/// Returns whether both players agreed to make a game public, and neither has withdrawn.
+/// Returns whether both players agreed to make a game public, and neither has changed their mind.
 pub(crate) async fn is_listed(id: GameId, connection: &mut Connection) -> Result<bool> {
     connection.exists("SELECT 1 FROM publications WHERE game_id = $1 AND listed <> 0", id).await
 }
 
-/// Adds a game to the list if an event ends it, or removes it if the event continues it, in the event's transaction.
+/// Adds a game to the list if an event ends the game, or removes it if the event continues the game, in the event's transaction.
 pub(crate) async fn settle(id: GameId, entry: &Entry, connection: &mut Connection) -> Result<()> {
     match ratings::ends(entry) {
         true => put(id, connection).await,
@@ -301,9 +301,9 @@ pub(crate) async fn settle(id: GameId, entry: &Entry, connection: &mut Connectio
     }
 }
 
-/// Adds a game to the list if it belongs there.
+/// Adds a game to the list if it is public and has ended.
 async fn put(id: GameId, connection: &mut Connection) -> Result<()> {
-    // From here on no account can be deleted.
+    // From here on, no account can be deleted.
     connection.lock(ratings::ORDER).await?;
     let Some(finished) = compute(id, connection).await? else { return Ok(()) };
     let Finished { spec, class, at, winner, cause, plies, rated, .. } = &finished;
@@ -314,7 +314,7 @@ async fn put(id: GameId, connection: &mut Connection) -> Result<()> {
     connection.execute(row, values).await.map(drop)
 }
 
-/// Computes a list entry from the game's record; `None` if it has not ended or is not public.
+/// Computes a list entry from the game's record; `None` if the game has not ended or is not public.
 async fn compute(id: GameId, connection: &mut Connection) -> Result<Option<Finished>> {
     if !is_listed(id, connection).await? {
         return Ok(None);
@@ -337,7 +337,7 @@ async fn compute(id: GameId, connection: &mut Connection) -> Result<Option<Finis
     {
         for (points, account) in points.iter_mut().zip(accounts) {
             let Some(account) = account else { continue };
-            // Ratings changed by later games are not those at the end of this one.
+            // Ratings that later games have already changed are ignored.
             let rated = ratings::read(account, &pool, connection).await?.filter(|rated| rated.at <= end.at);
             *points = rated.map(|rated| rated.now(end.at).points());
         }

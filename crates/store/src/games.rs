@@ -1,4 +1,4 @@
-//! Rows of games, events and seats.
+//! Reads and writes rows of games, events and seats.
 
 use entourage_kernel::Side;
 use entourage_record::{AccountId, Entry, Event, Game, GameId, Grant, KeyHash};
@@ -10,7 +10,7 @@ use crate::error::some;
 use crate::events::insert_grant;
 use crate::{Result, StoreError, finished, invitations, ratings, timing, tournaments};
 
-/// Makes a rated game public, to which its players agree.
+/// Makes a game public if it is rated; players of rated games have agreed to that.
 pub(crate) async fn show_rated(game: &Game, transaction: &mut Connection) -> Result<()> {
     match game.rated {
         true => invitations::list(game.id, game.created_at, transaction).await,
@@ -18,7 +18,7 @@ pub(crate) async fn show_rated(game: &Game, transaction: &mut Connection) -> Res
     }
 }
 
-/// Applies the consequences of an event for ratings, tournaments and the list of finished games, in its transaction.
+/// Applies the consequences of an event for ratings, tournaments and the list of finished games, in the event's transaction.
 pub(crate) async fn settle(id: GameId, entry: &Entry, connection: &mut Connection) -> Result<()> {
     ratings::settle(id, entry, connection).await?;
     tournaments::settle(id, entry, connection).await?;
@@ -51,18 +51,18 @@ pub(crate) async fn insert_game(game: &Game, grants: &[Grant], transaction: &mut
     Ok(())
 }
 
-/// Commits a change of a game and increments its version; events increment it by a trigger.
+/// Increments a game's version and commits the transaction; appended events increment the version by a trigger instead.
 pub(crate) async fn commit(id: GameId, mut transaction: Connection) -> Result<()> {
     transaction.execute("UPDATE games SET version = version + 1 WHERE id = $1", id).await?;
     transaction.commit().await
 }
 
-/// Returns a cursor for game IDs; the empty text comes before all of them.
+/// Returns a cursor for game IDs; the empty string sorts before all IDs.
 pub(crate) fn name_or_least(after: Option<GameId>) -> String {
     after.map(|game| game.to_string()).unwrap_or_default()
 }
 
-/// Completes a statement that ends in `IN` by a list of games, which become the last parameters.
+/// Completes a statement that ends in `IN` with a list of games, which are bound as the last parameters.
 pub(crate) fn among(
     statement: &str,
     mut values: Vec<Value>,
@@ -73,7 +73,7 @@ pub(crate) fn among(
     (AssertSqlSafe(format!("{statement} (NULL{names})")), values)
 }
 
-/// Reads a game; consistent only within a transaction.
+/// Reads a game; the result is consistent only if read in a transaction.
 pub(crate) async fn read_game(id: GameId, connection: &mut Connection) -> Result<Option<Game>> {
     let game = "SELECT spec, rules_version, start, start_status, setup, degree, pace, players, rated, created_at FROM games WHERE id = $1";
     let Some(row) = connection.row(game, id).await? else { return Ok(None) };
@@ -111,13 +111,13 @@ pub(crate) async fn expect_account(id: AccountId, connection: &mut Connection) -
     some(connection.exists("SELECT 1 FROM accounts WHERE id = $1", id).await?)
 }
 
-/// Checks that a key, if given, still opens a game; it may have been replaced since the request was authorized.
+/// Checks that a key, if specified, still opens a game; it may have been replaced since the request was authorized.
 pub(crate) async fn expect_key(id: GameId, key: Option<KeyHash>, connection: &mut Connection) -> Result<()> {
     let Some(key) = key else { return Ok(()) };
     some(connection.exists("SELECT 1 FROM seats WHERE hash = $1 AND game_id = $2", (key, id)).await?)
 }
 
-/// Parses an event's row, which must have the given sequence number.
+/// Parses an event's row, whose sequence number must be `seq`.
 pub(crate) fn entry(seq: usize, row: &Row) -> Result<Entry> {
     let stored: i64 = row.get("seq")?;
     if usize::try_from(stored) != Ok(seq) {

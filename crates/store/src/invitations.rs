@@ -19,13 +19,13 @@ pub struct FreeSide {
 
 from_row! { Invitation { game = "game_id", side, spec, start, rules_version, pace, watched, rated, at = "created_at" } }
 
-/// The value of `listed` for a game that has left the list of watched games and was not made public by a player.
+/// Value of `listed` for a game that both players agreed to make public, and that has left the list of games in progress.
 const OVER: i64 = 2;
 
 impl Store {
     /// Returns a page of invitations made since a time, newest first.
     pub async fn invitations(&self, since: i64, after: Option<GameId>, most: u32) -> Result<Vec<Invitation>> {
-        // The cursor's game may be taken by now; its invitation is as old as the game.
+        // The invitation at the cursor may have been taken by now; it is as old as its game.
         let rows = "SELECT i.game_id, i.side, i.watched, i.created_at, g.spec, g.start, g.rules_version, g.pace, g.rated
              FROM invitations i JOIN games g ON g.id = i.game_id LEFT JOIN games last ON last.id = $2
              WHERE i.created_at >= $1 AND (last.id IS NULL OR i.created_at < last.created_at
@@ -34,17 +34,17 @@ impl Store {
         self.readers.all(rows, (since, after, most)).await
     }
 
-    /// Returns which of some games have a free side, offered since a time.
+    /// Returns those of `games` that have a side open to any player, offered at `since` or later.
     pub async fn offered(&self, games: &[GameId], since: i64) -> Result<Vec<GameId>> {
         let offered = "SELECT game_id FROM invitations WHERE created_at >= $1 AND game_id IN";
         let (sql, values) = among(offered, vec![since.value()], games);
         self.readers.all(sql, values).await
     }
 
-    /// Lets a key take the side that is offered; idempotent.
+    /// Lets a key take a game's open side. Idempotent.
     ///
-    /// Fails with `Conflict` if the side is not offered, the key opens another seat, or the game is rated and the key has no account or
-    /// that of the other player.
+    /// Fails with `Conflict` if the side is not open, the key opens another seat, or the game is rated and the player has no account or is
+    /// also the opponent.
     pub async fn join(&self, id: GameId, grant: &Grant) -> Result<()> {
         let mut transaction = self.writer.change(id).await?;
         if has_seat(id, grant, &mut transaction).await? {
@@ -98,8 +98,8 @@ impl Store {
         self.readers.exists("SELECT 1 FROM publications WHERE game_id = $1", id).await
     }
 
-    /// Returns public games in progress, most recent event first: made public since `since`, with an event since `lately`, with at most
-    /// `longest` events, and not ended.
+    /// Returns public games in progress that were made public at `since` or later, had an event at `lately` or later, and have at most
+    /// `longest` events; most recent event first.
     pub async fn watched(&self, since: i64, lately: i64, longest: u32, most: u32) -> Result<Vec<GameId>> {
         let rows = "SELECT p.game_id FROM publications p JOIN games g ON g.id = p.game_id JOIN events last ON last.game_id = p.game_id
                  AND last.seq = (SELECT MAX(seq) FROM events e WHERE e.game_id = p.game_id)
@@ -111,14 +111,14 @@ impl Store {
         self.readers.all(rows, (since, lately, most, OVER, longest)).await
     }
 
-    /// Removes a game from the list of watched games; it stays public.
+    /// Removes a game from the list of public games in progress; the game stays public.
     pub async fn watch_no_more(&self, id: GameId) -> Result<()> {
         let end = "UPDATE publications SET listed = $2 WHERE game_id = $1 AND listed <> 0 AND listed <> $2";
         self.writer.execute(end, (id, OVER)).await.map(drop)
     }
 }
 
-/// Makes a game public from a time on, and lists it among watched games.
+/// Makes a game public from a time on, and adds it to the list of public games in progress.
 pub(crate) async fn list(id: GameId, since: i64, connection: &mut Connection) -> Result<()> {
     let shown = "INSERT INTO publications (game_id, created_at, listed) VALUES ($1, $2, 1) ON CONFLICT (game_id) DO UPDATE SET listed = 1";
     connection.execute(shown, (id, since)).await.map(drop)

@@ -1,10 +1,9 @@
-//! Storage of games as append-only lists of events under fixed rules versions, and of everything else that a server stores.
+//! Stores games as append-only event logs under fixed versions of their rules, and all other data of a server.
 //!
-//! [`Store`] uses an embedded database or a database server. What it acknowledges is durable, and events are never changed, removed or
-//! duplicated. It stores only hashes of keys, so a leaked database gives access to no seat. The crate `entourage_record` defines games and
-//! what their events do.
+//! [`Store`] uses SQLite or PostgreSQL. Acknowledged writes are durable; events are immutable and are deleted only with their game. Keys
+//! are stored only as hashes, so a leaked database gives no access to seats. `entourage_record` defines games and the effects of events.
 //!
-//! Times are in milliseconds of server time, which starts as Unix time and does not pass while no server runs; *dates* are Unix time.
+//! Times are milliseconds of server time, a clock that starts at Unix time and stops while no server runs; *dates* are Unix milliseconds.
 
 mod account_mail;
 mod accounts;

@@ -20,10 +20,10 @@ pub struct Subscription {
     pub language: Language,
     pub token: MailToken,
     pub confirmed: bool,
-    /// The turn of the last notification, in the server's notation; empty for none.
+    /// The turn of the last notification, as encoded by the server; empty if there was none.
     pub told: String,
     pub tries: u32,
-    /// Number of changes of the game.
+    /// Number of changes to the game since the subscription.
     pub news: i64,
     /// Subscription time in milliseconds.
     pub at: i64,
@@ -43,7 +43,7 @@ pub enum Subscribed {
     TooOften,
 }
 
-/// Limits confirmation e-mails to one address.
+/// Limits on confirmation e-mails to the same address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct QuestionLimits {
     pub most: u32,
@@ -53,7 +53,7 @@ pub struct QuestionLimits {
 const COLUMNS: &str = "game_id, side, address, language, token, confirmed, told, due, tries, news, created_at";
 
 impl Store {
-    /// Replaces the address of a side and schedules its confirmation e-mail. Fails with `Missing` if there is no such game, or the key is
+    /// Replaces a side's e-mail address and schedules the confirmation e-mail. Fails with `Missing` if there is no such game, or the key is
     /// no longer valid.
     pub async fn subscribe(
         &self,
@@ -94,8 +94,8 @@ impl Store {
         self.readers.optional(AssertSqlSafe(sql), token).await
     }
 
-    /// Confirms the address of a token; idempotent. Notifications can be due from time `at` on. Fails with `Missing` if the token is not
-    /// valid.
+    /// Confirms the address to which a token was sent; notifications can be due from time `at` on. Idempotent. Fails with `Missing` if the
+    /// token is not valid.
     pub async fn confirm(&self, token: MailToken, at: i64) -> Result<()> {
         let mut transaction = self.writer.change(token).await?;
         some(transaction.exists("SELECT 1 FROM mail WHERE token = $1", token).await?)?;
@@ -104,7 +104,7 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Deletes the address of a token, if there is one.
+    /// Deletes the subscription with a token, if there is one.
     pub async fn unsubscribe(&self, token: MailToken) -> Result<()> {
         self.writer.execute("DELETE FROM mail WHERE token = $1", token).await.map(drop)
     }
@@ -113,7 +113,7 @@ impl Store {
         self.writer.execute("DELETE FROM mail WHERE NOT confirmed AND created_at < $1", before).await.map(drop)
     }
 
-    /// Deletes the log of confirmation e-mails before a time; it contains only hashes of addresses.
+    /// Deletes the log of confirmation e-mails sent before a time; it contains only hashes of addresses.
     pub async fn forget_questions(&self, before: i64) -> Result<()> {
         self.writer.execute(FORGET_QUESTIONS, before).await.map(drop)
     }
@@ -123,8 +123,7 @@ impl Store {
         self.next_due_of("mail").await
     }
 
-    /// Leases addresses to which an e-mail may be due, earliest first, until a time or until they are settled; returns them with their due
-    /// times.
+    /// Leases subscriptions for which an e-mail may be due, earliest first, until a time or until settled; returns them with due times.
     pub async fn take_mail(&self, now: i64, until: i64, most: u32) -> Result<Vec<(Subscription, i64)>> {
         let skip = self.writer.skip_locked();
         let sql = format!(
@@ -139,7 +138,7 @@ impl Store {
         Ok(taken)
     }
 
-    /// Records the notified turn and the next due time, unless the game has changed since.
+    /// Records the turn of the last notification and, unless the game has changed since, the next due time and number of attempts.
     pub async fn settle_mail(
         &self,
         subscription: &Subscription,
@@ -158,7 +157,7 @@ impl Store {
 
 const FORGET_QUESTIONS: &str = "DELETE FROM mail_questions WHERE created_at <= $1";
 
-/// Returns whether another confirmation e-mail to an address is within the limits, and counts it.
+/// Returns whether another confirmation e-mail to an address is within the limits, and counts the e-mail.
 pub(crate) async fn expect_seldom(
     address: &str,
     at: i64,
@@ -168,7 +167,7 @@ pub(crate) async fn expect_seldom(
     // Mail servers ignore case, so differences in case must not circumvent the limit.
     let address = address.to_ascii_lowercase();
     let mailbox: [u8; 32] = Sha256::digest(&address).into();
-    // Other transactions may be writing to the same address.
+    // Other transactions may be sending e-mails to the same address.
     transaction.lock(address).await?;
     transaction.execute(FORGET_QUESTIONS, at.saturating_sub(limits.span)).await?;
     let asked = "SELECT COUNT(*) FROM mail_questions WHERE mailbox = $1";

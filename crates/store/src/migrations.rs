@@ -1,7 +1,7 @@
 use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
-/// Creates a migrator from numbers, names and statements. Released migrations must never change.
+/// Creates a migrator from the numbers, names and SQL of migrations. Released migrations must never change.
 pub(crate) fn migrator(all: &[(i64, &'static str, &'static str)]) -> Migrator {
     let migration = |&(version, name, sql): &(i64, &'static str, &'static str)| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
@@ -13,7 +13,7 @@ pub(crate) fn newest(migrator: &Migrator) -> i64 {
     migrator.iter().map(|migration| migration.version).max().unwrap_or(0)
 }
 
-/// Creates a migrator from numbers and names, each with its files below `migrations`.
+/// Creates a migrator from the numbers and names of migrations, each with its SQL files in `migrations`.
 macro_rules! migrations {
     ($($version:literal $name:literal: $($file:literal)+;)+) => {
         $crate::migrations::migrator(&[$((

@@ -11,7 +11,7 @@ use crate::operator::{LOG, insert, name_of};
 use crate::seats::{games_of, touch_games};
 use crate::{EmailKind, Result, Store, StoreError, account_mail, tournaments};
 
-/// The role of a moderator; each includes the rights of the previous one.
+/// The role of a moderator; each role includes the rights of the previous one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Role {
     Moderator,
@@ -30,7 +30,7 @@ words! { SanctionKind { Mute = "mute", Ban = "ban" } }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SanctionRecord {
-    /// End date in Unix milliseconds; `None` if it lasts until it is lifted.
+    /// End date in Unix milliseconds; `None` if the sanction lasts until it is lifted.
     pub until: Option<i64>,
     pub reason: String,
 }
@@ -47,16 +47,16 @@ pub struct Rights {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ReportedItem {
-    /// Chat messages of a side.
+    /// One side's chat messages.
     Talk {
-        /// `None` if the game was deleted.
+        /// The game; `None` if it was deleted.
         game: Option<GameId>,
         side: Side,
         /// The chat up to the report, as JSON.
         talk: String,
     },
     Person,
-    /// A rated game between two accounts that sign in from one device; reported by the server itself.
+    /// A rated game between two accounts that sign in from the same device; reported by the server itself.
     Oneself(GameId),
     /// A game definition, by its spec name.
     Definition(String),
@@ -65,7 +65,7 @@ pub enum ReportedItem {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
     pub seq: u32,
-    /// The reporting account; `None` if it was deleted.
+    /// The reporting account; `None` for reports by the server and if the account was deleted.
     pub author: Option<AccountId>,
     pub subject: Option<AccountId>,
     pub grievance: ReportedItem,
@@ -85,11 +85,11 @@ pub enum AppliedAction {
         forms: Vec<String>,
     },
     Close,
-    /// Changes a tournament of another organiser; with its name.
+    /// Changes another organiser's tournament; contains its name.
     Tournament(TournamentAct, String),
     /// Approves a game definition for rated games, or withdraws the approval.
     List {
-        /// The spec name.
+        /// The definition's spec name.
         definition: String,
         listed: bool,
     },
@@ -110,7 +110,7 @@ pub struct Decision {
     pub measure: AppliedAction,
     /// The moderator's name; `None` for the server's operator.
     pub author: Option<String>,
-    /// The account concerned; `None` for actions on reports and game definitions only.
+    /// The account concerned; `None` for actions that only concern reports or game definitions.
     pub account: Option<AccountId>,
     pub reason: String,
     pub complaint: Option<u32>,
@@ -123,9 +123,9 @@ pub struct LogEntry {
     pub kind: String,
     /// The moderator's name at the time; `None` for the server's operator.
     pub author: Option<String>,
-    /// The name of the account concerned at the time.
+    /// The name of the account concerned, at the time.
     pub name: Option<String>,
-    /// The role, date in milliseconds, new name, tournament or game definition, if any.
+    /// The action's parameter, if any: a role, an end date in Unix milliseconds, a new name, a tournament or a game definition.
     pub detail: String,
     pub reason: String,
     pub complaint: Option<u32>,
@@ -204,7 +204,7 @@ impl FromRow for Report {
                 None => ReportedItem::Person,
             },
             "definition" => ReportedItem::Definition(row.get("definition")?),
-            kind => return Err(StoreError::Corrupt(format!("a report has unknown kind {kind}"))),
+            kind => return Err(StoreError::Corrupt(format!("a report has the unknown kind {kind}"))),
         };
         Ok(Self {
             seq: row.get("seq")?,
@@ -253,8 +253,7 @@ impl Store {
             ReportedItem::Person => (None, None, None, None),
             ReportedItem::Definition(name) => (None, None, None, Some(name)),
         };
-        // Reports by the server are stored as ones about a person with a game and without author, which servers of the previous version can
-        // read, too.
+        // The server's own reports are stored as reports about a person, with a game and no author, which the previous version can read.
         let kind = match grievance {
             ReportedItem::Oneself(_) => ReportedItem::Person.word(),
             other => other.word(),
@@ -290,8 +289,8 @@ impl Store {
         self.readers.all(complaints!("WHERE author = $1 ORDER BY seq DESC LIMIT $2"), (author, most)).await
     }
 
-    /// Takes and logs an action in one transaction. A ban ends the account's sessions. Returns the games whose followers must be notified:
-    /// those of an account that was banned or renamed.
+    /// Applies and logs an action in one transaction. A ban ends the account's sessions. Returns the games whose connected clients must be
+    /// notified: those of an account that was banned or renamed.
     ///
     /// Fails with `Conflict` if the name is taken or the definition's approval does not change, and with `Missing` if there is no such
     /// account, sanction, open report or game definition.
@@ -299,7 +298,7 @@ impl Store {
         let mut transaction = self.writer.change(LOG).await?;
         let (mut name, mut games) = (None, Vec::new());
         if let Some(account) = decision.account {
-            // No session can begin meanwhile.
+            // Prevents new sessions until the transaction ends.
             transaction.lock(account).await?;
             let known: Option<String> = name_of(account, &mut transaction).await?;
             name = Some(known.ok_or(StoreError::Missing)?);
@@ -351,7 +350,7 @@ impl Store {
     }
 }
 
-/// Applies an action to an account; returns its games if their followers must be notified.
+/// Applies an action to an account; returns its games if their connected clients must be notified.
 async fn apply(
     account: AccountId,
     measure: &AppliedAction,

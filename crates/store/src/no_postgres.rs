@@ -1,4 +1,4 @@
-//! Replaces `postgres` in builds without it: addresses of servers do not parse, so none of this ever runs.
+//! Stubs for builds without PostgreSQL support: no server address can be parsed, so the other functions are unreachable.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Moderation of game definitions by the operator, which is possible while servers run.
+//! Moderation of game definitions by the server's operator, even while servers are running.
 
 use std::path::Path;
 use std::time::Duration;
@@ -44,7 +44,7 @@ pub(crate) async fn insert(
     connection.execute(row, values).await.map(drop)
 }
 
-/// Moderates the game definitions of a database; running servers see the changes.
+/// Moderates the game definitions in a database; running servers see the changes.
 #[derive(Debug)]
 pub struct Moderation {
     pool: Pool,
@@ -53,14 +53,14 @@ pub struct Moderation {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Act {
     Hide,
-    /// Restores the visibility chosen by its author.
+    /// Restores the visibility chosen by the definition's author.
     Show,
 }
 
 words! { Act { Hide = "hide", Show = "show" } }
 
 impl Moderation {
-    /// Opens a database. Fails if there is none, it was written by another version of the program, or it is unreachable.
+    /// Opens a database. Fails if it does not exist, is unreachable, or was written by another version of the program.
     pub async fn open(address: &DatabaseAddress) -> Result<Self, OpenError> {
         match address {
             DatabaseAddress::Sqlite(directory) => Self::open_file(directory).await,
@@ -99,7 +99,7 @@ impl Moderation {
         self.pool.all(rows, ()).await
     }
 
-    /// Hides or shows a definition and logs it, at a date. Fails with `Missing` if there is no such definition.
+    /// Hides or shows a definition, and logs the action with its date. Fails with `Missing` if there is no such definition.
     pub async fn act(&self, id: &str, act: Act, reason: &str, at: i64) -> Result<()> {
         let mut transaction = self.pool.change("moderation").await?;
         let hide = "UPDATE definitions SET hidden = $1 WHERE id = $2";
@@ -110,7 +110,7 @@ impl Moderation {
         transaction.commit().await
     }
 
-    /// Returns the log of a definition in order: action, reason and date.
+    /// Returns the log entries of a definition in order: action, reason and date.
     pub async fn log(&self, id: &str) -> Result<Vec<(String, String, i64)>> {
         let rows = "SELECT act, reason, created_at FROM moderation WHERE definition = $1 ORDER BY seq";
         self.pool.all(rows, id).await

@@ -11,7 +11,7 @@ use crate::database::Pool;
 use crate::migrations::{migrations, newest};
 use crate::{OpenError, Result, Store, StoreError};
 
-/// Maximum number of connections per process; servers allow about a hundred in total.
+/// Maximum number of connections per process; PostgreSQL accepts 100 in total by default.
 const MAX_CONNECTIONS: u32 = 16;
 /// Idle time after which a connection is tested before use.
 const TEST_AFTER_IDLE: Duration = Duration::from_secs(1);
@@ -26,12 +26,12 @@ impl PostgresAddress {
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         match text.parse::<PgConnectOptions>() {
             Ok(_) => Ok(Self(text.to_owned())),
-            Err(error) => Err(format!("not the address of a PostgreSQL server: {error}")),
+            Err(error) => Err(format!("invalid PostgreSQL address: {error}")),
         }
     }
 
     fn options(&self) -> PgConnectOptions {
-        // The text was parsed before.
+        // `parse` has already accepted the address.
         self.0.parse().unwrap_or_default()
     }
 }
@@ -51,7 +51,7 @@ impl fmt::Debug for PostgresAddress {
 }
 
 impl Store {
-    /// Opens the store on a server that [`migrate`] has prepared. Its tables can be one version ahead, so that processes of two versions
+    /// Opens the store on a server that [`migrate`] has prepared. The tables can be one version ahead, so that processes of two versions
     /// can run during an upgrade.
     pub async fn connect(address: &PostgresAddress) -> Result<Self, OpenError> {
         let pool = pool(address).await?;
@@ -68,7 +68,7 @@ impl Store {
     }
 }
 
-/// Creates or migrates the tables of a database on a server. Processes of this and the previous version can use it meanwhile. Returns
+/// Creates or migrates the tables of a database on a server, which processes of this and the previous version can keep using. Returns
 /// whether there was anything to do.
 pub async fn migrate(address: &PostgresAddress) -> Result<bool, OpenError> {
     let pool = pool(address).await?;
@@ -89,7 +89,7 @@ fn tables() -> Migrator {
         20 "seeks": "postgres/0020_seeks";
         21 "order": "postgres/0021_order";
         22 "ties": "postgres/0022_ties";
-        // Released together, as one version, so that servers of the previous version can continue.
+        // Released together, as one version, so that servers of the previous version can keep running.
         23 "people":
             "postgres/0023_tournaments" "postgres/0023_programs" "postgres/0023_finished"
             "postgres/0023_letters" "postgres/0023_browsers" "postgres/0023_push";
@@ -115,7 +115,7 @@ async fn is_there(connection: &mut PgConnection, idle: Duration) -> Result<bool,
     }
 }
 
-/// Returns the last migration of a database; `None` for a new one.
+/// Returns the number of a database's last migration; `None` for a new database.
 async fn version(pool: &PgPool) -> Result<Option<i64>> {
     let kept =
         sqlx::query("SELECT to_regclass('_sqlx_migrations') IS NOT NULL AS kept").fetch_one(pool).await?;

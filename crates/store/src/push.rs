@@ -14,7 +14,7 @@ use crate::{Result, Store};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PushDevice {
     pub endpoint: String,
-    /// The browser's public key: an uncompressed point of P-256.
+    /// The browser's public key: an uncompressed point on the curve P-256.
     pub key: [u8; 65],
     /// The authentication secret shared with the server.
     pub secret: [u8; 16],
@@ -25,7 +25,7 @@ from_row! { PushDevice { endpoint, key, secret, language } }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PushLimits {
-    /// Per side, for devices that have its key.
+    /// Maximum number of devices per side, among those that have one of its keys.
     pub seat: u32,
     pub account: u32,
 }
@@ -49,13 +49,13 @@ kept! {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DuePush {
     pub device: PushDevice,
-    /// The game, or the seek that can become it.
+    /// The ID of the game, or of the challenge that can become a game with the same ID.
     pub game: GameId,
     pub subject: PushSubject,
-    /// The turn of the last notification, in the server's notation; empty for none.
+    /// The turn of the last notification, as encoded by the server; empty if there was none.
     pub told: String,
     pub tries: u32,
-    /// Number of changes of the game.
+    /// Number of changes to the game since the device was registered for it.
     pub news: i64,
 }
 
@@ -72,7 +72,7 @@ pub struct KnownDevice {
 from_row! { KnownDevice { endpoint, language, seen = "seen_at" } }
 
 impl Store {
-    /// Returns the server's private key, which all processes share; stores `drawn` if there is none.
+    /// Returns the private key shared by all processes of the server; stores `drawn` if there is none.
     pub async fn push_key(&self, drawn: [u8; 32]) -> Result<[u8; 32]> {
         let mut connection = self.writer.acquire().await?;
         let key = "INSERT INTO push_keys (number, private) VALUES (1, $1) ON CONFLICT DO NOTHING";
@@ -80,8 +80,8 @@ impl Store {
         connection.one("SELECT private FROM push_keys WHERE number = 1", ()).await
     }
 
-    /// Registers a device for a session's account and for the sides that keys open, replacing the sides of earlier keys. Devices beyond the
-    /// limits are dropped, least recently used first. Returns each key's game and side.
+    /// Registers a device for notifications to a session's account and about the sides that `keys` open; sides of earlier keys are removed.
+    /// Devices beyond the limits are dropped, least recently used first. Returns each key's game and side.
     pub async fn keep_device(
         &self,
         device: &PushDevice,
@@ -142,7 +142,7 @@ impl Store {
         self.readers.all(rows, account).await
     }
 
-    /// Returns the devices that receive notifications about a side by its keys, most recently used first.
+    /// Returns the devices that are notified about a side because they have one of its keys, most recently used first.
     pub async fn devices_told_of(&self, game: GameId, side: Side) -> Result<Vec<KnownDevice>> {
         let rows = "SELECT d.endpoint, d.language, d.seen_at FROM push_tidings t JOIN push_devices d ON d.id = t.device
              WHERE t.game_id = $1 AND t.side = $2 AND t.held ORDER BY d.seen_at DESC, d.id";
@@ -186,7 +186,7 @@ impl Store {
         Ok(taken)
     }
 
-    /// Records the notified turn and the next due time, unless the game has changed since.
+    /// Records the turn of the last notification and, unless the game has changed since, the next due time and number of attempts.
     pub async fn settle_push(&self, push: &DuePush, told: &str, next: Option<i64>, tries: u32) -> Result<()> {
         let settle =
             "UPDATE push_tidings SET told = $4, leased = 0, tries = CASE WHEN news = $5 THEN $7 ELSE tries END,
@@ -205,7 +205,7 @@ impl Store {
 
 const REMOVE: &str = "DELETE FROM push_tidings WHERE device = $1 AND game_id = $2 AND side = $3";
 
-/// Deletes the notifications of a side's keys, whose player has lost the seat.
+/// Deletes all notifications for a side, whose player has lost the seat.
 pub(crate) async fn forget(id: GameId, side: Side, connection: &mut Connection) -> Result<()> {
     connection.execute("DELETE FROM push_tidings WHERE game_id = $1 AND side = $2", (id, side)).await.map(drop)
 }

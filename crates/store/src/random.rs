@@ -1,4 +1,4 @@
-/// Draws bytes from the operating system's randomness, for unguessable IDs, keys and salts.
+/// Returns random bytes from the operating system, for unguessable IDs, keys and salts.
 pub fn random<const BYTES: usize>() -> Result<[u8; BYTES], getrandom::Error> {
     let mut bits = [0; BYTES];
     getrandom::fill(&mut bits)?;

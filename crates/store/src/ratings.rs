@@ -20,7 +20,7 @@ pub struct Rated {
 }
 
 impl Rated {
-    /// Returns the rating at a later time, with the deviation grown accordingly.
+    /// Returns the rating at a later time, with the deviation increased accordingly.
     pub fn now(&self, now: i64) -> Rating {
         self.rating.rested(now - self.at)
     }
@@ -29,14 +29,14 @@ impl Rated {
 /// The effect of a game on its players' ratings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RatedResult {
-    /// The number in the order of computation.
+    /// Sequence number in the order of computation.
     pub number: i64,
-    /// `None` if the game was deleted.
+    /// The game; `None` if it was deleted.
     pub game: Option<GameId>,
     pub pool: Pool,
     pub at: i64,
     pub winner: Option<Side>,
-    /// `None` for deleted accounts.
+    /// The players' accounts; `None` if deleted.
     pub accounts: [Option<AccountId>; 2],
     pub before: [Rating; 2],
     pub after: [Rating; 2],
@@ -87,7 +87,7 @@ impl FromRow for RatedResult {
 }
 
 impl Store {
-    /// Returns the rating of an account in a pool; `None` if it has no games there.
+    /// Returns the rating of an account in a pool; `None` if the account has no games in the pool.
     pub async fn rating(&self, account: AccountId, pool: &Pool) -> Result<Option<Rated>> {
         read(account, pool, &mut self.readers.acquire().await?).await
     }
@@ -117,7 +117,7 @@ impl Store {
         rows.iter().map(|row| Ok((Pool::from_row(row)?, row.get("count")?))).collect()
     }
 
-    /// Returns a page of a leaderboard: players with games since a time, strongest first, from rank `from` on.
+    /// Returns a page of a leaderboard: players with games since a time, strongest first, from index `from` on.
     pub async fn leaders(&self, pool: &Pool, since: i64, from: u32, most: u32) -> Result<Vec<Ranked>> {
         let rows = "SELECT r.account, a.name, b.account IS NOT NULL AS bot, r.rating, r.deviation, r.volatility, r.games, r.at
              FROM ratings r JOIN accounts a ON a.id = r.account LEFT JOIN bots b ON b.account = r.account
@@ -125,7 +125,7 @@ impl Store {
         self.readers.all(rows, (&pool.game, pool.class, since, most, from)).await
     }
 
-    /// Recomputes all ratings from the stored results, and checks those against the games' records; returns the differences.
+    /// Recomputes all ratings from the stored results, and checks the results against the games' records; returns the differences found.
     pub async fn rating_inconsistencies(&self) -> Result<Vec<String>> {
         let mut snapshot = self.readers.snapshot().await?;
         let mut faults = Vec::new();
@@ -144,7 +144,7 @@ impl Store {
                          ORDER BY seq LIMIT 1";
                     let first: Option<String> = snapshot.optional(first, game).await?;
                     if first.as_deref().and_then(result) != Some(rated.winner) {
-                        faults.push(format!("{game}: rated by a result that differs from its record"));
+                        faults.push(format!("{game}: the rated result differs from the game's record"));
                     }
                 }
                 compute(&rated, &mut computed, &mut faults);
@@ -154,7 +154,7 @@ impl Store {
         for row in &snapshot.rows(rows, ()).await? {
             let (account, pool) = (row.get("account")?, Pool::from_row(row)?);
             if computed.remove(&(account, pool)) != Some(Rated::from_row(row)?) {
-                faults.push(format!("account {account}: the rating does not follow from its games"));
+                faults.push(format!("account {account}: a rating does not follow from the account's games"));
             }
         }
         let lost = |(account, _): (AccountId, Pool)| format!("account {account}: a rating is missing");
@@ -163,7 +163,7 @@ impl Store {
     }
 }
 
-/// Checks a result against the ratings computed from earlier ones. The earlier results of deleted accounts are unknown.
+/// Checks a result against the ratings computed from earlier results; those of deleted accounts are unknown.
 fn compute(result: &RatedResult, computed: &mut HashMap<(AccountId, Pool), Rated>, faults: &mut Vec<String>) {
     let RatedResult { number, pool, at, winner, accounts, before, after, .. } = result;
     if Rating::after(*before, *winner) != *after {
@@ -207,7 +207,7 @@ pub(crate) fn ends(entry: &Entry) -> bool {
     entry.status.as_deref().and_then(result).is_some()
 }
 
-/// Returns the pool of games with a spec and time control, if they can be rated.
+/// Returns the rating pool for a spec and time control, if such games can be rated.
 pub(crate) fn pool_of(spec: &str, pace: Pace) -> Option<Pool> {
     Class::of(pace).map(|class| Pool { game: spec.to_owned(), class })
 }
@@ -216,13 +216,13 @@ pub(crate) async fn is_rated(id: GameId, connection: &mut Connection) -> Result<
     connection.exists("SELECT 1 FROM games WHERE id = $1 AND rated", id).await
 }
 
-/// Rates a game that an event ends, in the event's transaction. A game is rated once, and only if both players have accounts.
+/// Updates ratings if an event ends a rated game, in the event's transaction. A game counts once, and only if both players have accounts.
 pub(crate) async fn settle(id: GameId, entry: &Entry, connection: &mut Connection) -> Result<()> {
     let Some(winner) = entry.status.as_deref().and_then(result) else { return Ok(()) };
     let game = "SELECT spec, pace FROM games WHERE id = $1 AND rated";
     let Some((spec, pace)) = connection.optional::<(String, Pace)>(game, id).await? else { return Ok(()) };
     let Some(pool) = pool_of(&spec, pace) else { return Ok(()) };
-    // From here on no account can be deleted, and no other game rated.
+    // From here on, no account can be deleted, and no other game rated.
     connection.lock(ORDER).await?;
     let [Some(first), Some(second)] = players(id, connection).await? else { return Ok(()) };
     if first == second || connection.exists("SELECT 1 FROM results WHERE game_id = $1", id).await? {
@@ -250,7 +250,7 @@ pub(crate) async fn settle(id: GameId, entry: &Entry, connection: &mut Connectio
     suspect(id, accounts, entry.at, connection).await
 }
 
-/// Reports a rated game between two accounts that have signed in from one browser, unless such a report about them is open.
+/// Reports a rated game between two accounts that have signed in from the same browser, unless such a report is still open.
 async fn suspect(
     game: GameId,
     [first, second]: [AccountId; 2],
@@ -288,7 +288,7 @@ pub(crate) async fn before(id: GameId, connection: &mut Connection) -> Result<Op
     Ok(result.map(|result| result.before.map(|rating| Some(rating.points()))))
 }
 
-/// Deletes an account's ratings; its effect on other players' ratings remains.
+/// Deletes an account's ratings; the account's effect on other players' ratings remains.
 pub(crate) async fn forget_account(account: AccountId, connection: &mut Connection) -> Result<()> {
     connection.lock(ORDER).await?;
     for change in [

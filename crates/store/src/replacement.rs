@@ -1,4 +1,4 @@
-//! Crash-safe replacement of a database: at any moment, a start finds the old or the new one intact.
+//! Crash-safe replacement of a database: at any point, a restart finds either the old or the new database intact.
 
 use std::fs::{self, File};
 use std::io::ErrorKind;
@@ -10,13 +10,13 @@ use crate::{DataDirectory, OpenError};
 /// Suffixes of a database's files; the database itself comes last.
 const ENDINGS: [&str; 4] = ["-wal", "-shm", "-journal", ""];
 
-/// Returns the file that holds a database: its own, or the complete one that is about to replace it.
+/// Returns the file that holds a database: `path`, or the complete file that is about to replace it.
 pub(crate) fn current(path: &Path) -> PathBuf {
     let pending = pending(path);
     if pending.is_file() { pending } else { path.to_owned() }
 }
 
-/// Commits to replacing the directory's database by a complete and durable file; [`finish`] does the rest, now or at the next start.
+/// Commits to replacing the directory's database with a complete and durable file; [`finish`] does the rest, now or at the next start.
 pub(crate) fn begin(directory: &Path, file: &Path) -> Result<(), OpenError> {
     // Remove stray logs, which SQLite would apply to a database of the same name.
     let before = beside(&directory.join(DataDirectory::DATABASE), "replaced");
@@ -28,8 +28,8 @@ pub(crate) fn begin(directory: &Path, file: &Path) -> Result<(), OpenError> {
     Ok(())
 }
 
-/// Completes a pending replacement: moves the old database away, its log first, and the new one into place. Returns the path of the old
-/// one.
+/// Completes a pending replacement: moves the old database away, its log first, and the new one into place. Returns the path to which the
+/// old database was moved.
 pub(crate) fn finish(directory: &Path) -> Result<Option<PathBuf>, OpenError> {
     let place = directory.join(DataDirectory::DATABASE);
     let pending = pending(&place);

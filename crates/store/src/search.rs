@@ -1,4 +1,4 @@
-//! Search among finished games: an index yields candidates in order, up to a limit, and further conditions filter them.
+//! Searches finished games: an index yields candidates in order, up to a limit, and further conditions filter them.
 
 use entourage_record::{AccountId, GameId, Seat};
 use sqlx::AssertSqlSafe;
@@ -15,7 +15,7 @@ use crate::{
 
 /// Maximum number of candidates examined for one request.
 const MAX_SCANNED: u32 = 10_000;
-/// The columns of a candidate.
+/// Columns that are selected for a candidate.
 const COLUMNS: &str = "f.game_id, f.game, f.spec, f.class, f.at, f.winner, f.cause, f.plies, f.rated, f.account_1, f.account_2, f.rating_1,
     f.rating_2, f.played, f.position";
 
@@ -30,7 +30,7 @@ impl Parameters {
     }
 }
 
-/// The rating of a game's stronger player, as the indices contain it.
+/// SQL expression for the rating of a game's stronger player; the indices are on the same expression.
 const STRENGTH: &str =
     "COALESCE(CASE WHEN rating_2 IS NULL OR rating_1 >= rating_2 THEN rating_1 ELSE rating_2 END, 0)";
 
@@ -42,7 +42,7 @@ struct Scan {
 }
 
 impl Scan {
-    /// Ignores a cursor of another order.
+    /// Creates a scan; ignores a cursor that belongs to another order.
     fn of(sought: &GameFilter, after: Option<FoundPlace>, parameters: &mut Parameters) -> Self {
         let order = sought.order;
         let after = after.filter(|place| place.strength.is_some() == (order == FoundOrder::Strongest));
@@ -53,13 +53,13 @@ impl Scan {
         Self { order, after }
     }
 
-    /// Returns the condition that a game comes after the cursor.
+    /// Returns the SQL condition for games after the cursor.
     fn after_cursor(&self, of: &str) -> String {
         match (&self.after, self.order) {
             (None, _) => "1 = 1".to_owned(),
             (Some([_, at, game]), FoundOrder::Newest) => format!("({of}.at, {of}.game_id) < ({at}, {game})"),
             (Some([strength, at, game]), FoundOrder::Strongest) => {
-                // The first condition can use the index; the second excludes games of equal strength up to the cursor.
+                // The first condition can use the index; the second excludes games of the same strength up to the cursor.
                 format!(
                     "{STRENGTH} <= {strength} AND ({STRENGTH} < {strength} OR ({of}.at, {of}.game_id) < ({at}, {game}))"
                 )
@@ -75,8 +75,8 @@ impl Scan {
     }
 }
 
-/// Returns whether an index yields candidates in the requested order. No index orders games of a player or a position by strength, so
-/// their newest games are sorted.
+/// Returns whether an index yields candidates in the requested order. No index orders games of a player or a position by strength, so the
+/// newest of those games are sorted instead.
 fn is_in_order(sought: &GameFilter) -> bool {
     sought.order == FoundOrder::Newest || sought.player.is_none() && sought.position.is_none()
 }
@@ -92,7 +92,7 @@ fn candidates(sought: &GameFilter, scan: &Scan, parameters: &mut Parameters) -> 
     if let Some(key) = sought.position {
         let key = parameters.add(key);
         let after = if is_in_order(sought) { scan.after_cursor("p") } else { after };
-        // The columns of the order are those of the index.
+        // The sort columns are those of the index.
         return format!(
             "SELECT {COLUMNS}, p.next_move FROM
                  (SELECT game_id, next_move, at FROM positions p WHERE p.key = {key} AND {after} {newest}) p
@@ -120,7 +120,7 @@ fn candidates(sought: &GameFilter, scan: &Scan, parameters: &mut Parameters) -> 
 
 fn filters(sought: &GameFilter, parameters: &mut Parameters) -> String {
     let GameFilter { game, player, opponent, result, class, rated, position: _, order: _ } = sought;
-    // Games under rules that moderators have hidden are only shown to their players.
+    // Games whose definition moderators have hidden are only shown to their players.
     let mut all = vec!["NOT EXISTS (SELECT 1 FROM definitions d WHERE d.id = f.game AND d.hidden)".to_owned()];
     let mut played_by = |one: Option<String>, other: Option<String>| {
         let is = |side: u8, who: &Option<String>| match who {
@@ -160,7 +160,7 @@ fn filters(sought: &GameFilter, parameters: &mut Parameters) -> String {
     all.join(" AND ")
 }
 
-/// Returns the query for the last candidate examined, if the limit was reached.
+/// Returns a query for the last candidate examined, which finds a row only if the limit was reached.
 fn last_candidate(sought: &GameFilter, after: Option<FoundPlace>) -> (AssertSqlSafe<String>, Vec<Value>) {
     let mut parameters = Parameters::default();
     let scan = Scan::of(sought, after, &mut parameters);
@@ -183,7 +183,7 @@ impl FromRow for Continuation {
 }
 
 impl Store {
-    /// Returns a page of finished games, without those under rules that moderators have hidden.
+    /// Returns a page of finished games, without those whose definition moderators have hidden.
     pub async fn find(&self, sought: &GameFilter, after: Option<FoundPlace>, most: u32) -> Result<FoundPage> {
         // Both queries must see the same games.
         let mut snapshot = self.readers.snapshot().await?;
@@ -218,11 +218,11 @@ impl Store {
         Ok(FoundPage { games, next: last.map(|last| last.place(sought.order)) })
     }
 
-    /// Returns statistics of the moves played from the position of a filter, in the newest games that match.
+    /// Returns statistics on the moves played in the filter's position, in the newest matching games.
     pub async fn continuations(&self, sought: &GameFilter) -> Result<Continuations> {
         let mut snapshot = self.readers.snapshot().await?;
         let mut parameters = Parameters::default();
-        // The order does not change the counts.
+        // The order does not affect the counts.
         let sought = &GameFilter { order: FoundOrder::Newest, ..sought.clone() };
         let scan = Scan::of(sought, None, &mut parameters);
         let candidates = candidates(sought, &scan, &mut parameters);
@@ -239,7 +239,7 @@ impl Store {
         Ok(Continuations { moves, more: snapshot.exists(sql, values).await? })
     }
 
-    /// Returns the players with accounts in some games.
+    /// Returns those players of some games who have accounts.
     pub async fn seated_in(&self, games: &[GameId]) -> Result<Vec<Seated>> {
         let mut snapshot = self.readers.snapshot().await?;
         let seats = "SELECT DISTINCT s.game_id, s.seat, s.account, a.name, g.spec, g.pace,

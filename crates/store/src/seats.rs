@@ -11,18 +11,18 @@ use crate::{Expiry, Result, Store, finished};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Claim {
-    /// The seat belongs to the account, now or already before.
+    /// The account owns the seat, newly or already before.
     Held(Access),
     Taken,
     Unknown,
-    /// The key is for spectators, which accounts cannot own.
+    /// The key is for spectators; accounts cannot own spectator seats.
     Watching,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HeldGame {
     pub game: GameId,
-    /// The first of the account's seats.
+    /// The account's first seat in the game.
     pub seat: Seat,
     pub spec: String,
     pub pace: Pace,
@@ -41,12 +41,12 @@ impl Store {
         let mut transaction = self.writer.change(account).await?;
         let Some(Access { game, .. }) = opened(key, &mut transaction).await? else { return Ok(Claim::Unknown) };
         transaction.lock(game).await?;
-        // The key may have been replaced in between.
+        // The key may have been replaced before the game was locked.
         let Some(mut access) = opened(key, &mut transaction).await? else { return Ok(Claim::Unknown) };
         if access.seat == Seat::Watch {
             return Ok(Claim::Watching);
         }
-        // Several keys can open a seat, but it has one owner.
+        // Several keys can open a seat, but only one account owns it.
         let holder = "SELECT account FROM seats WHERE game_id = $1 AND seat = $2 AND account IS NOT NULL";
         let holder: Option<AccountId> = transaction.optional(holder, (access.game, access.seat)).await?;
         if holder.is_some_and(|holder| holder != account) {
@@ -62,7 +62,7 @@ impl Store {
         Ok(Claim::Held(access))
     }
 
-    /// Returns a session's access to a game: by the given seat, or by the first seat of its account.
+    /// Returns a session's access to a game: to the specified seat, or to its account's first seat.
     pub async fn access_by_session(
         &self,
         hash: TokenHash,
@@ -76,7 +76,7 @@ impl Store {
         self.readers.optional(row, (hash, expiry.seen, expiry.began, game, seat)).await
     }
 
-    /// Returns an account's access to a game as a player; by the first side if it has both.
+    /// Returns an account's access to a game as a player; to the first side if the account has both.
     pub async fn access_of(&self, account: AccountId, game: GameId) -> Result<Option<Access>> {
         let row = "SELECT hash, game_id, seat, host, account FROM seats WHERE account = $1 AND game_id = $2 AND seat IN ('1', '2')
              ORDER BY seat, hash LIMIT 1";
@@ -116,12 +116,12 @@ impl Store {
     }
 }
 
-/// Returns the status of the last event, or the initial status.
+/// Returns a game's status after its last event, or else its initial status.
 pub(crate) fn last_status(row: &Row) -> Result<Option<String>> {
     row.get(if row.get::<Option<i64>>("seq")?.is_some() { "status" } else { "start_status" })
 }
 
-/// Arranges values of seats by side; later rows take precedence.
+/// Arranges per-seat values by side; later rows take precedence.
 pub(crate) fn by_side<T: Clone>(rows: Vec<(Seat, T)>) -> [Option<T>; 2] {
     let mut sides = [None, None];
     for (seat, of) in rows {
@@ -151,7 +151,7 @@ async fn names(game: GameId, connection: &mut Connection) -> Result<[Option<Stri
     Ok(by_side(connection.all(rows, game).await?))
 }
 
-/// Increments the versions of an account's games and returns them.
+/// Increments the versions of an account's games and returns the games.
 pub(crate) async fn touch_games(account: AccountId, connection: &mut Connection) -> Result<Vec<GameId>> {
     let raise =
         "UPDATE games SET version = version + 1 WHERE id IN (SELECT game_id FROM seats WHERE account = $1)";

@@ -30,7 +30,7 @@ pub struct Seek {
     /// Minimum rating of an opponent in points.
     pub lowest: Option<i64>,
     pub highest: Option<i64>,
-    /// Whether the seek stays while its creator is offline.
+    /// Whether the seek stays open while its creator is offline.
     pub lasts: bool,
     pub at: i64,
     pub until: i64,
@@ -56,22 +56,22 @@ pub struct ListedSeek {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PairOutcome {
-    /// A matching seek was found and the game created; with the side of the player who came second.
+    /// A matching seek was found and its game created; contains the side of the new player.
     Game(GameId, Side),
     Waits,
-    /// The player has the maximum number of open seeks.
+    /// The player already has the maximum number of open seeks.
     Many,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AcceptOutcome {
-    /// The game was created; with the side of the accepting player.
+    /// The game was created; contains the side of the accepting player.
     Game(Side),
-    /// The seek was accepted by another player or withdrawn.
+    /// The seek has expired, was withdrawn, or was accepted by another player.
     Gone,
     Other,
     Own,
-    /// Only players with accounts can accept it.
+    /// Only players with accounts can accept the seek.
     Guest,
     Blocked,
     Range,
@@ -81,7 +81,7 @@ pub enum AcceptOutcome {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Joiner {
     pub key: KeyHash,
-    /// `None` for guests.
+    /// The player's account; `None` for guests.
     pub account: Option<AccountId>,
 }
 
@@ -100,9 +100,9 @@ pub(crate) const PAIRING: &str = "seeks";
 const MAX_CANDIDATES: u32 = 100;
 
 impl Store {
-    /// Pairs a player with the best matching seek: the one nearest in rating, or the longest waiting. If there is none, stores their own
-    /// seek, unless they have `most` open ones. `game` is the game to create, under any ID. Fails with `Conflict` if the key is already
-    /// used.
+    /// Pairs a player with the best matching seek: the one nearest in rating, or the longest waiting. If no seek matches, stores the
+    /// player's own, unless they already have `most` open seeks. `game` is the game to create; its ID is replaced by the seek's. Fails with
+    /// `Conflict` if the key is already in use.
     pub async fn pair(&self, wish: &Seek, game: &Game, most: u32) -> Result<PairOutcome> {
         let mut transaction = self.writer.change(PAIRING).await?;
         if wish.opponent.is_none()
@@ -125,7 +125,7 @@ impl Store {
         Ok(PairOutcome::Waits)
     }
 
-    /// Accepts a seek; `game` is the game to create, under the seek's ID. Fails with `Conflict` if the key is already used.
+    /// Accepts a seek; `game` is the game to create, under the seek's ID. Fails with `Conflict` if the key is already in use.
     pub async fn take_seek(&self, id: GameId, comer: Joiner, game: &Game, now: i64) -> Result<AcceptOutcome> {
         let mut transaction = self.writer.change(PAIRING).await?;
         let seek = transaction.optional(select::<Seek>("WHERE id = $1 AND until > $2"), (id, now)).await?;
@@ -152,7 +152,7 @@ impl Store {
         Ok(AcceptOutcome::Game(side))
     }
 
-    /// Returns a seek that is open at a time.
+    /// Returns a seek if it is open at time `now`.
     pub async fn seek(&self, id: GameId, now: i64) -> Result<Option<Seek>> {
         self.readers.optional(select::<Seek>("WHERE id = $1 AND until > $2"), (id, now)).await
     }
@@ -186,25 +186,25 @@ impl Store {
         listed(&rows, &mut snapshot).await
     }
 
-    /// Returns which of some IDs are open seeks.
+    /// Returns those of `games` that are IDs of open seeks.
     pub async fn sought(&self, games: &[GameId], now: i64) -> Result<Vec<GameId>> {
         let (sql, values) = among("SELECT id FROM seeks WHERE until > $1 AND id IN", vec![now.value()], games);
         self.readers.all(sql, values).await
     }
 
-    /// Extends a seek that depends on its creator's presence, if it was made since `since`, until a time.
+    /// Extends a seek to time `until`, if it depends on its creator's presence and was made at `since` or later.
     pub async fn hold_seek(&self, key: KeyHash, now: i64, since: i64, until: i64) -> Result<()> {
         let hold =
             "UPDATE seeks SET until = $4 WHERE hash = $1 AND NOT lasts AND until > $2 AND created_at >= $3";
         self.writer.execute(hold, (key, now, since, until)).await.map(drop)
     }
 
-    /// Withdraws a seek whose creator has left, if it depends on their presence; returns whether there was one.
+    /// Withdraws a seek whose creator has left, if it depends on their presence; returns whether a seek was withdrawn.
     pub async fn drop_seek(&self, key: KeyHash) -> Result<bool> {
         Ok(self.writer.execute("DELETE FROM seeks WHERE hash = $1 AND NOT lasts", key).await? > 0)
     }
 
-    /// Withdraws or declines a seek; returns whether it existed and the player was entitled to.
+    /// Withdraws or declines a seek; returns whether the seek existed and the player was allowed to do so.
     pub async fn withdraw_seek(&self, id: GameId, by: WithdrawnBy) -> Result<bool> {
         let own = "DELETE FROM seeks WHERE id = $1 AND hash = $2";
         let accounts = "DELETE FROM seeks WHERE id = $1 AND (account = $2 OR opponent = $2)";
@@ -229,7 +229,7 @@ fn columns() -> String {
     format!("k.{}", Seek::COLUMNS.join(", k."))
 }
 
-/// Finds the best match for a seek: equal terms, compatible sides, ratings within both ranges, no block.
+/// Finds the best match for a seek: identical terms, compatible sides, ratings within both ranges, and no block between the players.
 async fn fitting(wish: &Seek, connection: &mut Connection) -> Result<Option<Seek>> {
     let rest = "AS k
          WHERE k.opponent IS NULL AND k.until > $1 AND k.spec = $2 AND COALESCE(k.pace, '') = COALESCE($3, '')
@@ -261,7 +261,7 @@ async fn fitting(wish: &Seek, connection: &mut Connection) -> Result<Option<Seek
     Ok(best.map(|(_, seek)| seek))
 }
 
-/// Creates the game of a seek; returns the side of the player who came second.
+/// Creates the game of a seek; returns the side of the player who accepted the seek.
 async fn begin(
     seek: &Seek,
     comer: Joiner,
@@ -270,7 +270,7 @@ async fn begin(
     connection: &mut Connection,
 ) -> Result<Side> {
     connection.execute("DELETE FROM seeks WHERE id = $1", seek.id).await?;
-    // If neither player asks for a side, it is random.
+    // If neither player asks for a side, sides are random.
     let [random] = random()?;
     let random = if random & 1 == 0 { Side::First } else { Side::Second };
     let maker = seek.side.or_else(|| wished.map(|side| !side)).unwrap_or(random);
@@ -289,7 +289,7 @@ fn admits(seek: &Seek, points: i64) -> bool {
     seek.lowest.is_none_or(|lowest| points >= lowest) && seek.highest.is_none_or(|highest| points <= highest)
 }
 
-/// Returns an account's rating in points, by default that of a new player.
+/// Returns an account's rating in points, or that of a new player if it has none.
 pub(crate) async fn points(account: AccountId, pool: &Pool, connection: &mut Connection) -> Result<i64> {
     let rated = ratings::read(account, pool, connection).await?;
     Ok(rated.map_or(Rating::NEW, |rated| rated.rating).points())

@@ -1,4 +1,4 @@
-//! A SQLite database: opening, its single writer, and closing.
+//! Opening and closing a SQLite database, and its single writer.
 
 mod committer;
 pub(crate) mod upgrade;
@@ -18,12 +18,12 @@ use crate::files::has_log;
 use crate::{DataDirectory, DiskSpace, OpenError, StoreError, replacement};
 
 const READER_CONNECTIONS: u32 = 4;
-/// Interval between checkpoints of the write-ahead log: each briefly occupies the disk, but writes a page only once however often it
-/// changed.
+/// Interval between checkpoints of the write-ahead log. A checkpoint briefly occupies the disk, but writes each page only once, however
+/// often it has changed.
 const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(5);
-/// Size of the write-ahead log in pages from which on writers checkpoint it themselves, delaying others.
+/// Size of the write-ahead log, in pages, at which writers checkpoint it themselves, delaying other writes.
 const AUTOCHECKPOINT: &str = "131072";
-/// Page size of new databases in bytes. Small pages suit events, each of which changes one page, since games do not share pages.
+/// Page size of new databases in bytes. Each event rewrites a whole page, rarely shared with other games, so small pages mean less writing.
 const PAGE_SIZE: u32 = 1024;
 /// Cache size of the writing connection in kibibytes (negative by SQLite's convention).
 const CACHE_SIZE: &str = "-32000";
@@ -33,14 +33,14 @@ pub(crate) struct SqliteFile {
     path: PathBuf,
     pub(crate) committer: Committer,
     directory: DataDirectory,
-    /// Checkpoints the write-ahead log while others write.
+    /// Runs checkpoints of the write-ahead log concurrently with writes.
     checkpointer: SqlitePool,
     checkpointing: JoinHandle<()>,
 }
 
 impl SqliteFile {
     /// Opens the database in a data directory, creating both if necessary, and returns it with the pools for writing and reading. Checks
-    /// that the database is intact; an older one is backed up and migrated.
+    /// the database's integrity, and backs up and migrates older versions.
     pub async fn open(directory: &Path) -> Result<(Pool, Pool, Self), OpenError> {
         let directory = DataDirectory::lock(directory)?;
         replacement::finish(directory.path())?;
@@ -106,10 +106,10 @@ impl Drop for SqliteFile {
     }
 }
 
-/// Returns whether a connection is outside any transaction and so can be reused; the pool drops it otherwise.
+/// Returns whether a connection is outside any transaction and can be reused; otherwise the pool discards it.
 ///
-/// After some failures, such as a full disk, SQLite itself rolls back; a second rollback then fails, and the connection would be considered
-/// inside that transaction forever.
+/// After some failures, such as a full disk, SQLite itself rolls back; a second rollback then fails, and sqlx would consider the connection
+/// to be inside that transaction forever.
 async fn is_usable(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
     if connection.is_in_transaction() {
         // Pinging completes the pending rollback of an abandoned transaction.
@@ -118,19 +118,19 @@ async fn is_usable(connection: &mut SqliteConnection) -> Result<bool, sqlx::Erro
     Ok(!connection.is_in_transaction())
 }
 
-/// Checkpoints the write-ahead log periodically, so that writers do not have to. The log stays durable meanwhile, and is overwritten from
-/// its beginning after a complete checkpoint.
+/// Checkpoints the write-ahead log periodically, so that writers do not have to. The log stays durable throughout, and is reused from its
+/// beginning after a complete checkpoint.
 async fn checkpoint(pool: SqlitePool) {
     let mut clock = interval(CHECKPOINT_INTERVAL);
     clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         clock.tick().await;
-        // If it fails, the writer will do it.
+        // If a checkpoint fails, the writer will run one.
         let _ = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&pool).await;
     }
 }
 
-/// Creates an empty database in a data directory that has none. Refuses to replace a lost one, which would hide the loss.
+/// Creates an empty database in a data directory that has none. Refuses to replace a lost database, which would hide the loss.
 async fn create(directory: &DataDirectory) -> Result<(), OpenError> {
     let path = directory.path().join(DataDirectory::DATABASE);
     let damaged =

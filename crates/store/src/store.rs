@@ -1,4 +1,4 @@
-//! The store and its games, for both kinds of database.
+//! [`Store`]: opening a database, and creating, reading and extending games.
 
 use std::path::Path;
 
@@ -17,12 +17,12 @@ use crate::{
     ratings, seats, timing, tournaments,
 };
 
-/// A database of games: an SQLite file in a data directory that this process has locked, or a PostgreSQL server that processes share.
-/// Acknowledged changes survive crashes of the process, and of the machine as far as its disk is reliable.
+/// A game database: a SQLite file in a data directory locked by this process, or a PostgreSQL database that several processes can share.
+/// Acknowledged changes survive a crash of the process, and of the machine if its disk honours flushes.
 ///
 /// # Errors
-/// All methods fail with `Unavailable` if the database does, and with `Corrupt` if its content is invalid; `Conflict` and `Missing` are
-/// documented where they can occur. A failed operation changes nothing, except as documented at [`append`](Self::append).
+/// All methods fail with `Unavailable` if the database is busy, full or unreachable, and with `Corrupt` if its data is invalid; `Conflict`
+/// and `Missing` are documented where they occur. A failed operation changes nothing, except as documented on [`append`](Self::append).
 #[derive(Debug)]
 pub struct Store {
     pub(crate) writer: Pool,
@@ -31,7 +31,7 @@ pub struct Store {
     pub(crate) place: String,
 }
 
-/// The changes of a game since a known event.
+/// A game's version, and its events from a sequence number on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewEvents {
     pub version: i64,
@@ -46,7 +46,7 @@ impl Store {
         Ok(Self { writer, readers, file: Some(Box::new(file)), place })
     }
 
-    /// Opens the store at an address, as [`open`](Self::open) or [`connect`](Self::connect) does.
+    /// Opens the store at an address, with [`open`](Self::open) or [`connect`](Self::connect).
     pub async fn at(address: &DatabaseAddress) -> Result<Self, OpenError> {
         match address {
             DatabaseAddress::Sqlite(directory) => Self::open(directory).await,
@@ -87,7 +87,7 @@ impl Store {
         }
     }
 
-    /// Stores a new game with its events and keys in one transaction. Fails with `Conflict` if its ID or a key is taken.
+    /// Stores a new game with its events and keys in one transaction. Fails with `Conflict` if its ID or one of the keys is already in use.
     pub async fn create(&self, game: &Game, grants: &[Grant]) -> Result<()> {
         let mut transaction = self.writer.change(game.id).await?;
         insert_game(game, grants, &mut transaction).await?;
@@ -108,15 +108,15 @@ impl Store {
         seats::opened(key, &mut self.readers.acquire().await?).await
     }
 
-    /// Gives a key a seat that is free or belongs to the key's account; idempotent. Fails with `Conflict` if the seat is taken or the key
-    /// opens another, and with `Missing` if there is no such game.
+    /// Gives a key access to a seat that is free or belongs to the same account. Idempotent. Fails with `Conflict` if another player has
+    /// the seat or the key opens another seat, and with `Missing` if there is no such game.
     pub async fn admit(&self, id: GameId, grant: &Grant) -> Result<()> {
         let mut transaction = self.writer.change(id).await?;
         expect_game(id, &mut transaction).await?;
         if has_seat(id, grant, &mut transaction).await? {
             return Ok(());
         }
-        // The key may have been replaced by another.
+        // Another key may have replaced this one.
         let taken = "SELECT 1 FROM seats WHERE game_id = $1 AND seat = $2";
         if transaction.exists(taken, (id, grant.seat)).await? {
             // An account can have a key to its seat on each device.
@@ -129,11 +129,11 @@ impl Store {
         commit(id, transaction).await
     }
 
-    /// Replaces all keys of a seat by another, in a game without events since its creation, as requested by the host. The former player's
-    /// e-mails, notes and conditional moves are deleted, and clocks wait for the new player's arrival.
+    /// Replaces all keys to a seat with a new one, at the host's request, in a game without events since its creation. Deletes the former
+    /// player's notifications, private texts and deletion request; the clocks wait for the new player's arrival.
     ///
-    /// Fails with `Conflict` if the game has events or the key is used, and with `Missing` if there is no such game, or the host's key is
-    /// no longer valid.
+    /// Fails with `Conflict` if the game has such events or the new key is already in use, and with `Missing` if there is no such game, or
+    /// the host's key is no longer valid.
     pub async fn replace(&self, id: GameId, grant: &Grant, by: KeyHash) -> Result<()> {
         let mut transaction = self.writer.change(id).await?;
         // The host's key may have been replaced since the request was authorized.
@@ -149,7 +149,7 @@ impl Store {
         }
         for row in [
             "DELETE FROM seats WHERE game_id = $1 AND seat = $2",
-            // An open side becomes taken by the key.
+            // The new key takes the side if it is open.
             "DELETE FROM invitations WHERE game_id = $1 AND CAST(side AS TEXT) = $2",
         ] {
             transaction.execute(row, (id, grant.seat)).await?;
@@ -179,18 +179,18 @@ impl Store {
         read_version(id, &mut self.readers.acquire().await?).await
     }
 
-    /// Returns the versions of the games that exist.
+    /// Returns the versions of those of the games that exist.
     pub async fn versions(&self, games: &[GameId]) -> Result<Vec<(GameId, i64)>> {
         let names: Vec<String> = games.iter().map(GameId::to_string).collect();
-        // The same statement for any number of games.
+        // One statement serves any number of games.
         let sql = format!("SELECT id, version FROM games WHERE id {}", self.readers.listed());
         self.readers.all(AssertSqlSafe(sql), names.join(",")).await
     }
 
-    /// Returns the version of a game and its events from a sequence number on, consistently. If the version has grown by the number of
-    /// these events, nothing else has changed except that conditional moves were played.
+    /// Returns a game's version and its events from a sequence number on, in one snapshot. If the version has grown by the number of these
+    /// events, nothing else has changed, apart from conditional moves that were played.
     pub async fn growth(&self, id: GameId, from: u32) -> Result<Option<NewEvents>> {
-        // A single statement is consistent.
+        // A single statement sees a consistent state.
         let sql = "SELECT g.version, e.seq, e.kind, e.payload, e.status, e.created_at, e.deadline
              FROM games g LEFT JOIN events e ON e.game_id = g.id AND e.seq >= $2 WHERE g.id = $1 ORDER BY e.seq";
         let rows = self.readers.rows(sql, (id, from)).await?;
@@ -201,8 +201,8 @@ impl Store {
         Ok(Some(NewEvents { version, entries: entries.collect::<Result<_, _>>()? }))
     }
 
-    /// Appends an event, whose sequence number `seq` (from 0) must be the next one; if `version` is given, it must be that of the game. The
-    /// event increments the version. If it ends the game, ratings, tournament and the list of finished games are updated in the same
+    /// Appends an event. `seq` must be the next sequence number (the first is 0), and `version`, if specified, the game's current version,
+    /// which the event increments. If the event ends the game, ratings, tournament and the list of finished games are updated in the same
     /// transaction.
     ///
     /// Fails with `Conflict` if the sequence number or version is not the expected one, and with `Missing` if there is no such game. After

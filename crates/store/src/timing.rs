@@ -1,4 +1,4 @@
-//! Arrivals of players, deadlines of games, and server time.
+//! Players' arrivals, game deadlines and server time.
 
 use entourage_kernel::Side;
 use entourage_record::GameId;
@@ -10,15 +10,15 @@ use crate::events::keep_alive;
 use crate::games::{commit, expect_version};
 use crate::{Result, Store, StoreError};
 
-/// How long after its last heartbeat a run is considered active, in milliseconds; processes send one every five seconds.
+/// Time after its last heartbeat for which a run counts as active, in milliseconds; processes send one every five seconds.
 const RUN_TIMEOUT: i64 = 10_000;
 
-/// A period in which a server ran. Server time passes only during runs, so that clocks stop while the server is down (C12).
+/// A period during which the server was running. Server time passes only during runs, so that clocks stop while the server is down (C12).
 ///
-/// Times are in milliseconds. The server time of a new store begins as Unix time, and falls behind by every downtime.
+/// Times are in milliseconds. The server time of a new store begins at Unix time, and falls behind by the length of each downtime.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Run {
-    /// Server time at the start, which is the end of the previous run.
+    /// Server time at the start, equal to that at the end of the previous run.
     pub began: i64,
     /// Server time of the last heartbeat.
     pub alive: i64,
@@ -56,7 +56,7 @@ impl Store {
         commit(id, transaction).await
     }
 
-    /// Corrects a deadline, unless it has changed since [`take_deadlines`](Self::take_deadlines) returned it.
+    /// Changes or removes a game's deadline if it is still `listed`, as returned by [`take_deadlines`](Self::take_deadlines).
     pub async fn correct_deadline(&self, id: GameId, listed: i64, deadline: Option<i64>) -> Result<()> {
         let correct = "UPDATE deadlines SET at = $3, leased = 0 WHERE game_id = $1 AND at = $2";
         let remove = "DELETE FROM deadlines WHERE game_id = $1 AND at = $2";
@@ -98,8 +98,8 @@ impl Store {
         self.readers.one(AssertSqlSafe(sql), ()).await
     }
 
-    /// Begins a run at a date, at the server time at which the last one ended; returns all runs, and the date. If processes share the
-    /// database, the database server's clock is used, and a process joins an active run.
+    /// Begins a run at a date; server time continues from the end of the last run. Returns all runs, and the date. If processes share the
+    /// database, the date is that of the database server, and a process joins an active run.
     pub async fn begin_run(&self, date: i64) -> Result<(Vec<Run>, i64)> {
         let mut transaction = self.writer.change("runs").await?;
         let kept = transaction.date().await?;
@@ -113,19 +113,19 @@ impl Store {
         }
         let began = match runs.last() {
             Some(last) => last.alive,
-            // A database from before runs were recorded must not contain future times.
+            // In a database that is older than runs, no stored time may be in the future.
             None => date.max(latest(&mut transaction).await?),
         };
         let run = Run { began, alive: began, date };
         put_run(run, &mut transaction).await?;
         transaction.commit().await?;
-        // A run that ended at its start can be ignored.
+        // A last run of zero length has been replaced.
         runs.retain(|run| run.began < began);
         runs.push(run);
         Ok((runs, date))
     }
 
-    /// Returns the current run and the database server's clock; `None` for SQLite.
+    /// Returns the current run and the date on the database server; `None` for SQLite.
     pub async fn clock(&self) -> Result<Option<(Run, i64)>> {
         let mut connection = self.readers.acquire().await?;
         let Some(date) = connection.date().await? else { return Ok(None) };
@@ -133,7 +133,7 @@ impl Store {
         Ok(Some((run, date)))
     }
 
-    /// Begins a new run because the machine's clock was set; the current one ends.
+    /// Ends the current run and begins a new one, because the system clock was changed.
     pub async fn set_date(&self, at: i64, date: i64) -> Result<()> {
         let mut transaction = self.writer.change("runs").await?;
         keep_alive(at, &mut transaction).await?;
@@ -141,7 +141,7 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Stores a heartbeat in the same way as events, and reads it back. If it fails, events could not be stored either.
+    /// Stores a heartbeat in the same way as events, and reads it back. If a heartbeat fails, events could not be stored either.
     pub async fn heartbeat(&self, at: i64) -> Result<()> {
         match &self.file {
             Some(file) => file.committer.heartbeat(at).await?,
@@ -189,7 +189,7 @@ async fn put_run(Run { began, alive, date }: Run, connection: &mut Connection) -
     connection.execute(run, (began, alive, date)).await.map(drop)
 }
 
-/// Returns the latest time in the database, 0 if it is empty.
+/// Returns the latest time in the database, or 0 if the database is empty.
 async fn latest(connection: &mut Connection) -> Result<i64> {
     let latest = "SELECT MAX(at) AS at FROM (
          SELECT 0 AS at UNION ALL SELECT MAX(created_at) FROM games UNION ALL SELECT MAX(created_at) FROM events

@@ -16,7 +16,7 @@ pub(crate) async fn is_awaited(game: GameId, connection: &mut Connection) -> Res
     connection.exists("SELECT 1 FROM pairings WHERE game = $1 AND outcome IS NULL", game).await
 }
 
-/// Records the result of a tournament game that an event ends, in the event's transaction. Only the first end counts.
+/// Records the result of a tournament game if an event ends the game, in the event's transaction. Only a game's first end counts.
 pub(crate) async fn settle(game: GameId, entry: &Entry, connection: &mut Connection) -> Result<()> {
     if !ends(entry) || !is_awaited(game, connection).await? {
         return Ok(());
@@ -27,14 +27,14 @@ pub(crate) async fn settle(game: GameId, entry: &Entry, connection: &mut Connect
     Ok(())
 }
 
-/// Removes a deleted game; if it was unfinished, neither player gets points.
+/// Removes a deleted game from its pairing; if the game was unfinished, neither player gets points.
 pub(crate) async fn forget_game(game: GameId, connection: &mut Connection) -> Result<()> {
     let at: Option<i64> = connection.optional("SELECT created_at FROM games WHERE id = $1", game).await?;
     end(game, Outcome::Neither, at.unwrap_or(0), connection).await?;
     connection.execute("UPDATE pairings SET game = NULL WHERE game = $1", game).await.map(drop)
 }
 
-/// Records a result unless there is one; returns whether it was recorded.
+/// Records a result unless the game already has one; returns whether it was recorded.
 pub(super) async fn end(game: GameId, outcome: Outcome, at: i64, connection: &mut Connection) -> Result<bool> {
     let id = "SELECT tournament FROM pairings WHERE game = $1 AND outcome IS NULL";
     let Some(id) = connection.optional::<TournamentId>(id, game).await? else { return Ok(false) };
@@ -57,11 +57,11 @@ pub(super) async fn recorded(game: GameId, connection: &mut Connection) -> Resul
     let row: Option<(String, String, String, u32)> = connection.optional(row, game).await?;
     let Some((kind, payload, status, moves)) = row else { return Ok(None) };
     let event = Event::from_columns(&kind, &payload)
-        .ok_or_else(|| StoreError::Corrupt(format!("a game's last event has unknown kind {kind}")))?;
+        .ok_or_else(|| StoreError::Corrupt(format!("an event has the unknown kind {kind}")))?;
     Ok(Some(outcome(&event, moves, ratings::result(&status))))
 }
 
-/// Returns the outcome of a game: it counts as played if both sides have moved, or the rules ended it.
+/// Returns the outcome of a game: it counts as played if both sides have moved, or a move ended it.
 fn outcome(event: &Event, moves: u32, result: Option<Option<Side>>) -> Outcome {
     let played = moves >= 2 || matches!(event, Event::Move { .. } | Event::Turn { .. });
     match (result, event) {

@@ -1,4 +1,4 @@
-//! Types of tournaments.
+//! Data types for tournaments.
 
 use entourage_clock::Pace;
 use entourage_kernel::Side;
@@ -13,9 +13,9 @@ use crate::{Result, StoreError};
 pub enum TournamentKind {
     /// Every pair of entrants plays once, or twice with sides swapped.
     RoundRobin { double: bool },
-    /// A number of rounds between entrants with similar scores.
+    /// A number of rounds that pair entrants with similar scores.
     Swiss { rounds: u32 },
-    /// Free entrants are paired continuously.
+    /// Entrants who are not playing are paired continuously.
     Arena { minutes: u32 },
 }
 
@@ -32,7 +32,7 @@ pub struct Tournament {
     pub id: TournamentId,
     pub version: i64,
     pub name: String,
-    /// `None` if the account was deleted.
+    /// The organiser's account; `None` if it was deleted.
     pub organiser: Option<AccountId>,
     pub kind: TournamentKind,
     pub spec: String,
@@ -40,7 +40,7 @@ pub struct Tournament {
     pub rated: bool,
     /// Automatic start time.
     pub begins_at: Option<i64>,
-    /// Number of entrants with which it starts automatically.
+    /// Number of entrants at which the tournament starts automatically.
     pub begins_with: Option<u32>,
     pub most: u32,
     /// Minimum rating of an entrant in points.
@@ -56,17 +56,17 @@ pub struct Tournament {
 pub struct Entrant {
     /// The number by which pairings refer to the entrant.
     pub number: u32,
-    /// `None` if the account was deleted.
+    /// The entrant's account; `None` if it was deleted.
     pub account: Option<AccountId>,
     pub name: Option<String>,
     pub bot: bool,
-    /// The rating on entry in points, if games like these have ratings.
+    /// The rating in points on entry, if the tournament's games have ratings.
     pub rating: Option<i64>,
-    /// The first round in which they are paired, from 1.
+    /// The first round in which the entrant is paired, from 1.
     pub from_round: u32,
-    /// The last round before they withdrew.
+    /// The last round before the entrant withdrew.
     pub until_round: Option<u32>,
-    /// Rounds for which they requested a bye.
+    /// Rounds for which the entrant requested a bye.
     pub byes: Vec<u32>,
 }
 
@@ -95,16 +95,16 @@ pub struct Pairing {
     pub first: u32,
     /// The entrant number of the second side; `None` for a bye.
     pub second: Option<u32>,
-    /// `None` if the game was deleted.
+    /// The game; `None` for a bye or if the game was deleted.
     pub game: Option<GameId>,
     pub outcome: Option<Outcome>,
-    /// When to check whether both players have begun.
+    /// When to check whether both players have started to play.
     pub watched: Option<i64>,
     pub at: i64,
     pub ended: Option<i64>,
 }
 
-/// A new game and its clocks.
+/// A new game and its deadline.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Begun {
     pub game: Game,
@@ -112,14 +112,14 @@ pub struct Begun {
     pub deadline: Option<i64>,
 }
 
-/// A tournament with its entrants and pairings, read consistently.
+/// A tournament with its entrants and pairings, read in one snapshot.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WholeTournament {
     pub tournament: Tournament,
     pub organiser: Option<String>,
-    /// By number.
+    /// Sorted by number.
     pub entrants: Vec<Entrant>,
-    /// By round and board.
+    /// Sorted by round and board.
     pub pairings: Vec<Pairing>,
 }
 
@@ -140,13 +140,13 @@ pub struct TournamentGame {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EntryOutcome {
-    /// The account is an entrant, now or already before.
+    /// The account is now an entrant, or already was one.
     Entered,
     Unknown,
     Closed,
     Full,
     Range,
-    /// They and an entrant or the organiser have blocked each other.
+    /// The account and an entrant or the organiser block each other, in at least one direction.
     Blocked,
 }
 
@@ -171,7 +171,7 @@ impl TournamentKind {
         }
     }
 
-    /// Parses a system's word and its number of rounds or minutes.
+    /// Parses the word for a pairing system, and its number of rounds or minutes.
     pub fn of(word: &str, length: Option<u32>) -> Option<Self> {
         match (word, length) {
             ("round-robin", None) => Some(Self::RoundRobin { double: false }),
@@ -182,8 +182,8 @@ impl TournamentKind {
         }
     }
 
-    /// Returns whether entry is still possible after so many rounds: in an arena until it ends, in a Swiss until half of its rounds have
-    /// begun, in a round robin only before the first.
+    /// Returns whether entry is still possible once `rounds` rounds have begun: in an arena until it ends, in a Swiss until half of its
+    /// rounds have begun, in a round robin only before the first.
     pub fn admits_after(self, rounds: u32) -> bool {
         match self {
             Self::RoundRobin { .. } => rounds == 0,
@@ -222,7 +222,7 @@ impl WholeTournament {
 impl FromRow for TournamentKind {
     fn from_row(row: &Row) -> Result<Self> {
         let kind: String = row.get("kind")?;
-        let unknown = || StoreError::Corrupt(format!("a tournament has unknown kind {kind}"));
+        let unknown = || StoreError::Corrupt(format!("a tournament has the unknown kind {kind}"));
         Self::of(&kind, row.get("length")?).ok_or_else(unknown)
     }
 }

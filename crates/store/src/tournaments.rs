@@ -1,4 +1,4 @@
-//! Tournaments. Each change is serialized by a lock and increments the tournament's version.
+//! Tournaments. Changes to a tournament are serialized by a lock, and each increments its version.
 
 use entourage_kernel::Side;
 use entourage_record::{AccountId, GameId, Grant, Key, Seat, TournamentId};
@@ -22,13 +22,13 @@ use crate::{Decision, Result, Store, StoreError, invitations, operator, random, 
 const TOURNAMENT: &str = "t.id, t.version, t.name, t.organiser, t.kind, t.length, t.spec, t.pace, t.rated, t.begins_at, t.begins_with,
     t.most, t.lowest, t.highest, t.phase, t.created_at, t.begun_at, t.ended_at, a.name AS organiser_name";
 
-/// Offset that keeps numbers unique while all of them change.
+/// Offset that keeps entrant numbers unique while they are reassigned.
 const RENUMBERING_OFFSET: i64 = 1_000_000_000;
 
-/// Results of games are recorded with the events that end the games. All other changes require the version on which they are based, so that
-/// of two concurrent decisions only one applies.
+/// Results are recorded together with the events that end the games. Decisions about a tournament require the version on which they are
+/// based, so that only one of two concurrent decisions applies.
 impl Store {
-    /// Creates a tournament. Fails with `Conflict` if its organiser has `most` unfinished ones.
+    /// Creates a tournament. Fails with `Conflict` if its organiser already has `most` unfinished tournaments.
     pub async fn announce(&self, tournament: &Tournament, most: u32) -> Result<()> {
         let Tournament { id, name, organiser, kind, spec, rated, begins_at, begins_with, .. } = tournament;
         let lock = organiser.map(|account| account.to_string()).unwrap_or_default();
@@ -104,7 +104,7 @@ impl Store {
         self.readers.all(AssertSqlSafe(sql), (after, most)).await
     }
 
-    /// Enters an account in a tournament, or an entrant again who had withdrawn. Fails with `Missing` if there is no such account.
+    /// Enters an account in a tournament, even one that had withdrawn. Fails with `Missing` if there is no such account.
     pub async fn enter(&self, id: TournamentId, account: AccountId) -> Result<EntryOutcome> {
         let mut transaction = self.writer.change(id).await?;
         let Some(row) = find(id, &mut transaction).await? else { return Ok(EntryOutcome::Unknown) };
@@ -152,7 +152,7 @@ impl Store {
         Ok(EntryOutcome::Entered)
     }
 
-    /// Withdraws an account; returns whether it was an entrant. Before the start its entry is deleted; later it is no longer paired.
+    /// Withdraws an account; returns whether it was an entrant. Before the start, its entry is deleted; later, it is no longer paired.
     pub async fn leave(&self, id: TournamentId, account: AccountId) -> Result<bool> {
         let mut transaction = self.writer.change(id).await?;
         let left = leave(id, account, false, &mut transaction).await?;
@@ -160,7 +160,7 @@ impl Store {
         Ok(left)
     }
 
-    /// Excludes an account permanently, and logs it for a moderator; returns whether it was an entrant.
+    /// Excludes an account permanently, logging the decision if a moderator made it; returns whether the account was an entrant.
     pub async fn exclude(&self, id: TournamentId, account: AccountId, log: Option<&Decision>) -> Result<bool> {
         let mut transaction = self.change_logged(id, log).await?;
         let left = leave(id, account, true, &mut transaction).await?;
@@ -189,8 +189,8 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Changes the name, start and entry conditions of an open tournament, and logs it for a moderator. Fails with `Conflict` if the
-    /// version is not the expected one, or it is not open.
+    /// Changes the name, start and entry conditions of an open tournament, logging the change if a moderator made it. Fails with `Conflict`
+    /// if the version is not the expected one, or the tournament is not open.
     pub async fn amend(&self, tournament: &Tournament, log: Option<&Decision>) -> Result<()> {
         let Tournament { id, version, name, begins_at, begins_with, most, lowest, highest, .. } = tournament;
         let mut transaction = self.change_logged(*id, log).await?;
@@ -201,8 +201,8 @@ impl Store {
         commit_logged(log, transaction).await
     }
 
-    /// Starts an open tournament with its entrants renumbered in a given order, and logs it for a moderator. Fails with `Conflict` if the
-    /// version is not the expected one, or it is not open.
+    /// Starts an open tournament with its entrants renumbered in the specified order, logging the decision if a moderator made it. Fails
+    /// with `Conflict` if the version is not the expected one, or the tournament is not open.
     pub async fn begin(
         &self,
         id: TournamentId,
@@ -230,8 +230,8 @@ impl Store {
         commit_logged(log, transaction).await
     }
 
-    /// Adds a round and its public games to a running tournament. Fails with `Conflict` if the version is not the expected one, it is not
-    /// running, or an entrant's account was deleted.
+    /// Adds a round and its public games to a running tournament. Fails with `Conflict` if the version is not the expected one, the
+    /// tournament is not running, or an entrant's account was deleted.
     pub async fn pair_round(
         &self,
         id: TournamentId,
@@ -264,13 +264,13 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Sets when to check again whether both players have begun, if the game has no result.
+    /// Sets when to check again whether both players have started to play, if the game has no result.
     pub async fn watch_pairing(&self, game: GameId, at: Option<i64>) -> Result<()> {
         let row = "UPDATE pairings SET watched = $2 WHERE game = $1 AND outcome IS NULL";
         self.writer.execute(row, (game, at)).await.map(drop)
     }
 
-    /// Ends a game to which neither player came, without points, unless it has a result; returns whether it had none.
+    /// Ends a game for which neither player arrived, without points, unless it already has a result; returns whether it had none.
     pub async fn void_pairing(&self, game: GameId, now: i64) -> Result<bool> {
         let mut transaction = self.writer.change(game).await?;
         let settled = end(game, Outcome::Neither, now, &mut transaction).await?;
@@ -278,8 +278,8 @@ impl Store {
         Ok(settled)
     }
 
-    /// Ends or cancels a tournament, and logs it for a moderator. By default the time is that of the last heartbeat. Fails with `Conflict`
-    /// if the version is not the expected one, or it has ended.
+    /// Ends or cancels a tournament, at the time of the last heartbeat by default, logging the decision if a moderator made it. Fails with
+    /// `Conflict` if the version is not the expected one, or the tournament has already ended.
     pub async fn close_tournament(
         &self,
         id: TournamentId,
@@ -301,7 +301,7 @@ impl Store {
         self.next_due_of("tournaments").await
     }
 
-    /// Leases tournaments that are due until a time.
+    /// Leases due tournaments; the leases expire at `until`.
     pub async fn take_due(&self, now: i64, until: i64, most: u32) -> Result<Vec<TournamentId>> {
         let skip = self.writer.skip_locked();
         let sql = format!(
@@ -312,14 +312,14 @@ impl Store {
         self.writer.all(AssertSqlSafe(sql), (now, until, most)).await
     }
 
-    /// Releases the lease of a tournament and sets when it is due next; if its version has changed, it is due at once.
+    /// Releases the lease of a tournament and sets when it is due next; if the tournament's version has changed, it is due at once.
     pub async fn release_tournament(&self, id: TournamentId, version: i64, due: Option<i64>) -> Result<()> {
         let row =
             "UPDATE tournaments SET leased = 0, due = CASE WHEN version = $2 THEN $3 ELSE 0 END WHERE id = $1";
         self.writer.execute(row, (id, version, due)).await.map(drop)
     }
 
-    /// Records results of games that processes of the previous version ended without doing so; returns whether there were any.
+    /// Records the results of games that processes of the previous version ended without doing so; returns whether there were any.
     pub async fn catch_up(&self, id: TournamentId, now: i64) -> Result<bool> {
         let games = "SELECT p.game FROM pairings p WHERE p.tournament = $1 AND p.outcome IS NULL AND p.game IS NOT NULL AND EXISTS (
                  SELECT 1 FROM events e WHERE e.game_id = p.game
@@ -349,7 +349,7 @@ impl Store {
         recorded(game, &mut snapshot).await
     }
 
-    /// Begins a change of a tournament, with the lock of the moderation log if it is to be logged.
+    /// Begins a transaction that changes a tournament, and locks the moderation log if the change is to be logged.
     async fn change_logged(&self, id: TournamentId, log: Option<&Decision>) -> Result<Connection> {
         if log.is_none() {
             return self.writer.change(id).await;
@@ -360,7 +360,7 @@ impl Store {
     }
 }
 
-/// Logs a change made by a moderator, and commits it.
+/// Logs the change if a moderator made it, and commits it.
 async fn commit_logged(log: Option<&Decision>, mut transaction: Connection) -> Result<()> {
     if let Some(decision) = log {
         operator::log(decision, &mut transaction).await?;
@@ -375,7 +375,7 @@ pub(crate) async fn withdraw_account(account: AccountId, connection: &mut Connec
     for id in connection.all::<TournamentId>(ids, account).await? {
         connection.lock(id).await?;
         leave(id, account, false, connection).await?;
-        // The organiser's name changes, too.
+        // The account may be the organiser, whose name is shown.
         raise(id, false, connection).await?;
     }
     Ok(())

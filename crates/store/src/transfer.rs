@@ -36,13 +36,13 @@ impl fmt::Display for TransferError {
 
 impl std::error::Error for TransferError {}
 
-/// A row of [`TABLES`].
+/// A line of [`TABLES`].
 struct Table {
     name: &'static str,
-    /// The column by whose values large tables are sent in batches.
+    /// The column by whose values a large table is divided into batches.
     key: Option<&'static str>,
     order: &'static str,
-    /// Its columns of text, numbers, bytes and booleans.
+    /// The table's columns, by type: text, numbers, bytes and booleans.
     columns: [Vec<&'static str>; 4],
 }
 
@@ -62,7 +62,7 @@ impl Table {
 }
 
 /// All tables, referenced ones first. Triggers on games and events have no effect on tables that are still empty, except for deadlines,
-/// which are deleted, and versions of games, which only have to increase.
+/// which are deleted before they are sent, and game versions, which only have to increase.
 ///
 /// `name | batch key | order of rows | texts | numbers | bytes | booleans`
 const TABLES: &str = "
@@ -111,11 +111,11 @@ push_devices | id | id | id endpoint language | seen_at | key secret session |
 push_tidings | device | device, game_id, side | device game_id told | side due tries news | | held
 ";
 
-/// Number of games or definitions per batch.
+/// Number of batch keys, such as games, per batch.
 const BATCH: i64 = 256;
 
 /// Transfers everything into an empty database, creating its tables if necessary, then reads it back and compares every row. The source is
-/// read consistently and can be in use meanwhile; the target must not be. Returns the number of rows.
+/// read in one snapshot and can stay in use; the target must not be in use. Returns the number of rows.
 pub async fn transfer(from: &DatabaseAddress, to: &DatabaseAddress) -> Result<u64, TransferError> {
     let source = Store::at(from).await?;
     if let DatabaseAddress::Postgres(to) = to {
@@ -129,7 +129,7 @@ pub async fn transfer(from: &DatabaseAddress, to: &DatabaseAddress) -> Result<u6
 }
 
 async fn send_and_compare(source: &Store, target: &Store) -> Result<u64, TransferError> {
-    // Sending and comparing see the same state.
+    // Sending and comparing use the same snapshot.
     let mut reading = source.readers.snapshot().await.map_err(unusable(source))?;
     send(source, &mut reading, target).await?;
     compare(source, &mut reading, target).await
@@ -188,7 +188,7 @@ fn unusable(store: &Store) -> impl Fn(StoreError) -> TransferError {
 type Values = Vec<Value>;
 
 impl Table {
-    /// Reads a batch of rows after a key, and returns the last key if there may be more.
+    /// Reads a batch of rows after a key, and returns the last key if there may be more rows.
     async fn read(&self, after: String, connection: &mut Connection) -> Result<(Vec<Values>, Option<String>)> {
         let (name, columns, order) = (self.name, self.columns(), self.order);
         let (rows, last) = match self.key {

@@ -1,4 +1,4 @@
-//! The clock compared with a simple model that advances in ticks of a second or an hour.
+//! Tests the clock against a simple model that advances in ticks of a second or an hour.
 
 use entourage_clock::{Clock, DAY, Fall, Figures, Kind, Pace};
 use entourage_kernel::Side;
@@ -21,7 +21,7 @@ type Vec32 = ([u64; 32], usize);
 struct Model {
     tick: u64,
     live: bool,
-    /// In ticks, except the days of vacation.
+    /// Durations in ticks, but the vacation in days.
     figures: Figures,
     people: [Person; 2],
     to_move: usize,
@@ -159,10 +159,10 @@ enum Deed {
     /// A move after which the same side is to move.
     Ply,
     TakeBack,
-    /// Two plies are taken back, so that the same side is to move.
+    /// A take-back of two plies, after which the same side is to move.
     TakeBackTwo,
     Rest(u32),
-    /// A side, the ticks until its scheduled vacation, and its days.
+    /// A side, the ticks until its scheduled vacation begins, and the vacation's length in days.
     Announce(usize, u64, u32),
     Stay(usize),
     /// A side gives the opponent time.
@@ -193,7 +193,7 @@ fn deeds() -> impl Strategy<Value = Vec<(u64, Deed)>> {
     prop::collection::vec((wait, deed), 1..32)
 }
 
-/// Valid time controls in whole ticks, with the milliseconds per tick.
+/// Generates valid time controls in whole ticks, with the milliseconds per tick.
 fn paces() -> impl Strategy<Value = (u64, Pace)> {
     let span = || prop_oneof![1 => Just(0u64), 2 => 1u64..40];
     let drawn = (span(), span(), span(), span(), span(), span(), span(), span());

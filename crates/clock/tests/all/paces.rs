@@ -1,4 +1,4 @@
-//! Parsing and validation of time controls.
+//! Tests parsing and validation of time controls.
 
 use entourage_clock::{DAY, Figures, Kind, Pace, Problem};
 use proptest::prelude::*;

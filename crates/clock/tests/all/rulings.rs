@@ -1,4 +1,4 @@
-//! The rulings of `docs/CLOCKS.md`, with worked numbers.
+//! Tests the rulings in `docs/CLOCKS.md` with worked examples.
 
 use entourage_clock::{Announcement, Clock, DAY, Due, Fall, Pace};
 use entourage_kernel::Side::{self, First, Second};
@@ -161,7 +161,7 @@ fn c8_take_backs_restore_no_time() {
     let mut clock = started("correspondence spare=10m grace=1m extra=30s bonus=1m within=2m pace=1h");
     clock.moved(First, Second, T + 3 * M);
     let before = bank(&clock, First, 3 * M);
-    // The opponent has used 2 m when the move is taken back: subtracted, without an increment.
+    // The opponent has used 2 m when the move is taken back; this time is subtracted, without an increment.
     clock.taken_back(First, T + 5 * M);
     assert_eq!((bank(&clock, First, 5 * M), bank(&clock, Second, 5 * M)), (before, 9 * M));
     assert_eq!(clock.due(), flag(5 * M + M + before, First));

@@ -1,4 +1,4 @@
-//! Random games: replaying gives the same state as playing, and rejected events change nothing.
+//! Tests with random games that replaying gives the same state as playing, and that rejected events change nothing.
 
 use entourage_clock::Pace;
 use entourage_kernel::{Degree, Side};
@@ -27,7 +27,7 @@ pub fn game(pace: &str, setup: Option<SetupTerms>) -> Game {
     }
 }
 
-/// Everything observable about a state, for comparing states.
+/// Returns everything observable about a state, for comparing states.
 fn observable(state: &GameState<Plain>, now: i64) -> impl PartialEq + std::fmt::Debug + use<> {
     let clocks = (state.deadline(), state.due(now), state.clocks(now), state.clocks(now + 100_000));
     (state.ledger().clone(), state.rules().cloned(), state.status(), clocks, state.game().clone())
@@ -74,7 +74,7 @@ fn any_event() -> impl Strategy<Value = Event> {
     ]
 }
 
-/// An arrival or event, the seat that causes it, and the milliseconds since the previous one.
+/// Generates an optional arrival, an event, the seat that causes the event, and the milliseconds since the previous step.
 fn any_step() -> impl Strategy<Value = (Option<Side>, Event, Seat, i64)> {
     let arrives = prop_oneof![1 => any_side().prop_map(Some), 8 => Just(None)];
     (arrives, any_event(), any_seat(), prop_oneof![0i64..5_000, 0i64..400_000])
@@ -117,7 +117,7 @@ proptest! {
                 }
                 Err(error) => prop_assert_eq!(&before, &observable(&state, now), "{:?}", error),
             }
-            // Playing only the final moves leads to the same position as playing and taking back.
+            // Playing only the remaining moves leads to the same position as playing all moves and taking some back.
             let rules = state.rules().unwrap();
             let mut plain = Plain { choices: rules.choices.clone(), moves: Vec::new() };
             state.ledger().moves().iter().for_each(|text| plain.play(text).unwrap());

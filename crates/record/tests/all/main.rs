@@ -1,4 +1,4 @@
-//! Tests of the record against scripted games, naive implementations, and its own replay.
+//! Tests game records with scripted games, naive implementations and replays.
 
 mod fold;
 mod plain;

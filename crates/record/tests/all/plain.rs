@@ -1,8 +1,8 @@
 use entourage_kernel::Side;
 use entourage_record::{Event, Rules};
 
-/// Minimal rules for tests. A move is a word that passes the turn to the other side unless it ends in `+`; `#` at its end ends the game,
-/// and `?` at its start makes it illegal. Manual turns are case-insensitive.
+/// Minimal rules for tests. A move is a word, which passes the turn to the other side unless it ends in `+`, ends the game if it ends in
+/// `#`, and is illegal if it begins with `?`. Manual moves are case-insensitive.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Plain {
     pub choices: Option<[String; 2]>,

@@ -1,9 +1,9 @@
-//! Scripted games in `tests/data/games`: events, and after each line the resulting state. The page's tests read the same files
+//! Tests scripted games in `tests/data/games`: events, each followed by the resulting state. The web client's tests read the same files
 //! (`web/src/api/scripts.test.ts`).
 //!
 //! `game TERMS` begins a game, `come SIDE TIME` is a player's arrival, `do SEAT TIME EVENT` an event, `no SEAT TIME EVENT` an event that is
-//! rejected, and `look TIME` reads the clocks. The result follows each: `=` and the state, or `!` and the error. With `UPDATE_SCRIPTS=1` in
-//! the environment, the result lines are rewritten; review them before committing.
+//! rejected, and `look TIME` reads the clocks. Each line is followed by its result: `=` and the state, or `!` and the error. With
+//! `UPDATE_SCRIPTS=1` in the environment, the result lines are rewritten; review them before committing.
 
 use std::fmt::Write;
 use std::fs;

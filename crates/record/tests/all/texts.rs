@@ -1,4 +1,4 @@
-//! Texts of conditional moves and time controls with their parsed forms, in `tests/data`; the page's tests read the same files
+//! Tests parsing of conditional moves and time controls with the examples in `tests/data`, which the web client's tests also read
 //! (`web/src/api/scripts.test.ts`).
 
 use std::fmt::Write;

@@ -1,4 +1,4 @@
-//! Copying a database with its write-ahead log, without changing the original.
+//! Copies a database with its write-ahead log, without changing the original.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind};
@@ -11,15 +11,15 @@ use crate::files::ended;
 use crate::sqlite::upgrade::check;
 use crate::{OpenError, StoreError};
 
-/// Suffixes of files that can hold changes not yet in the database.
+/// Suffixes of files that can hold changes that are not in the database file yet.
 const LOGS: [&str; 2] = ["-wal", "-journal"];
-/// Maximum number of attempts to copy files that change meanwhile.
+/// Maximum number of attempts to copy files that keep changing.
 const MAX_TRIES: usize = 5;
 
-/// Copies a database with its log into an existing empty file; a server can be using it.
+/// Copies a database with its log into an existing empty file, even while a server is using the database.
 pub(super) async fn copy_with_log(from: &Path, to: &Path) -> Result<(), OpenError> {
-    // While a server uses a database, the index of its log exists. SQLite's locks need that file and coordinate with the server; if it
-    // cannot be used, no server is running.
+    // While a server uses a database, the index of its log (`-shm`) exists. Copying through SQLite locks that index and so coordinates with
+    // the server; if SQLite cannot open the database, no server is running.
     if ended(from, "-shm").exists() {
         match vacuum(from, to).await {
             Err(OpenError::Database { error: StoreError::Unavailable(_), .. }) => drop_copy(to),
@@ -33,18 +33,18 @@ pub(super) async fn copy_with_log(from: &Path, to: &Path) -> Result<(), OpenErro
             return apply_log(from, to).await;
         }
     }
-    // A server has started meanwhile.
+    // A server must have started in the meantime.
     vacuum(from, to).await
 }
 
 pub(super) fn drop_copy(path: &Path) {
     for ending in ["", "-wal", "-shm", "-journal"] {
-        // It may not exist.
+        // The file may not exist.
         let _ = fs::remove_file(ended(path, ending));
     }
 }
 
-/// Copies a database by SQLite's `VACUUM INTO`.
+/// Copies a database with SQLite's `VACUUM INTO`.
 async fn vacuum(from: &Path, to: &Path) -> Result<(), OpenError> {
     let pool = open(from, true).await.map_err(|error| database(from, error))?;
     let copied = async {
@@ -67,7 +67,7 @@ fn copy_files(from: &Path, to: &Path) -> Result<(), OpenError> {
         let mut source = match File::open(&from) {
             Ok(source) => source,
             Err(error) if error.kind() == ErrorKind::NotFound && !ending.is_empty() => {
-                // Remove the copy by an earlier attempt.
+                // Remove the file copied by an earlier attempt.
                 let _ = fs::remove_file(&to);
                 continue;
             }
@@ -79,7 +79,7 @@ fn copy_files(from: &Path, to: &Path) -> Result<(), OpenError> {
     Ok(())
 }
 
-/// Applies the logs of a copied database, so that it is a single file.
+/// Applies the logs of a copied database and removes them, so that the database is a single file.
 async fn apply_log(from: &Path, to: &Path) -> Result<(), OpenError> {
     let failed = |error| database(from, error);
     let pool = open(to, false).await.map_err(failed)?;
@@ -89,7 +89,7 @@ async fn apply_log(from: &Path, to: &Path) -> Result<(), OpenError> {
     folded.map(drop).map_err(|error| failed(error.into()))
 }
 
-/// Returns sizes and times that change with every write.
+/// Returns the sizes and modification times of a database's files, which change with every write.
 fn fingerprint(path: &Path) -> Vec<Option<(u64, Option<SystemTime>)>> {
     let mark = |file: Metadata| (file.len(), file.modified().ok());
     let endings = ["", "-shm"].into_iter().chain(LOGS);

@@ -14,8 +14,8 @@ use crate::{Result, StoreError};
 const MAX_QUEUED: usize = 1024;
 const MAX_BATCH: usize = 256;
 
-/// Stores events in the order of arrival. Events that arrive while the disk is busy are stored together next; an event never waits for
-/// others to arrive.
+/// Stores events in order of arrival, with group commit: events that arrive while the disk is busy share the next transaction. No event
+/// waits for others to arrive.
 #[derive(Debug)]
 pub(crate) struct Committer {
     queue: mpsc::Sender<Job>,
@@ -24,7 +24,7 @@ pub(crate) struct Committer {
 /// A write in the queue.
 enum Job {
     Append(Append, Done),
-    /// A heartbeat, which takes the same way as events and fails when they would.
+    /// A heartbeat, which takes the same path as events so that it fails if they would.
     Beat(i64, Done),
 }
 
@@ -38,7 +38,7 @@ struct Append {
 type Done = oneshot::Sender<Result<()>>;
 
 impl Committer {
-    /// Starts a task that writes to a pool until this is dropped.
+    /// Starts a task that writes to a pool until the committer is dropped.
     pub fn start(writer: Pool) -> Self {
         let (queue, waiting) = mpsc::channel(MAX_QUEUED);
         tokio::spawn(commit_all(waiting, writer));
@@ -71,7 +71,7 @@ async fn commit_all(mut waiting: mpsc::Receiver<Job>, pool: Pool) {
             None => waiting.recv().await,
         };
         let Some(job) = job else { return };
-        // Callers may be gone.
+        // Replies fail if the caller is gone, which does not matter.
         let (first, mut writer) = match (pool.acquire().await, job) {
             (Ok(writer), Job::Append(append, done)) => ((append, done), writer),
             (Ok(mut writer), Job::Beat(at, done)) => {
@@ -109,14 +109,14 @@ async fn commit(batch: Vec<(Append, Done)>, writer: &mut Connection) {
     for (Append { id, seq, entry, version }, done) in batch {
         let outcome = match stored.contains(&id) {
             true => Ok(()),
-            // A single event, or one that failed in the batch, is stored alone, which gives the reason.
+            // A single event, or one that failed in the batch, is stored on its own, which yields the specific error.
             false => append_entry(id, seq, &entry, version, writer).await,
         };
         let _ = done.send(outcome);
     }
 }
 
-/// Inserts the events with correct sequence numbers by one statement; returns their games.
+/// Inserts the events with correct sequence numbers in one statement; returns their games.
 async fn insert(batch: &[(Append, Done)], writer: &mut Connection) -> Result<HashSet<GameId>> {
     let rows: Vec<_> = batch.iter().filter_map(|(append, _)| append.columns()).collect();
     let rows = serde_json::to_string(&rows).map_err(|error| StoreError::Corrupt(error.to_string()))?;
@@ -132,7 +132,7 @@ async fn insert(batch: &[(Append, Done)], writer: &mut Connection) -> Result<Has
 type Columns<'a> = (String, u32, &'a str, String, Option<&'a str>, i64, Option<i64>, Option<i64>);
 
 impl Append {
-    /// Returns the columns for JSON; `None` if a text contains NUL, which SQLite's JSON functions would truncate.
+    /// Returns the columns for JSON; `None` if a string contains NUL, at which SQLite's JSON functions would truncate it.
     fn columns(&self) -> Option<Columns<'_>> {
         let (kind, payload) = self.entry.event.columns();
         let Entry { status, at, deadline, .. } = &self.entry;

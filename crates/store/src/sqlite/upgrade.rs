@@ -1,4 +1,4 @@
-//! Checking and migrating a database on startup.
+//! Checks and migrates a database on startup.
 
 use std::path::{Path, PathBuf};
 
@@ -14,10 +14,10 @@ use crate::{DataDirectory, OpenError, Result, StoreError, random};
 
 /// The first version that stores keys as hashes.
 const HASHED: i64 = 4;
-/// The versions that stored addresses to which confirmation e-mails were sent.
+/// The versions that stored the addresses to which confirmation e-mails were sent.
 const QUESTIONS: std::ops::Range<i64> = 11..14;
 
-/// Checks that a database is intact and migrates it; a copy is made before it is changed.
+/// Checks a database's integrity and migrates older versions, after making a copy.
 pub(super) async fn upgrade(
     directory: &DataDirectory,
     path: &Path,
@@ -37,7 +37,7 @@ pub(super) async fn upgrade(
     };
     tables().run(writer).await.map_err(|error| OpenError::of_migration(path.to_owned(), error, database))?;
     hide_keys(writer).await.map_err(database)?;
-    // Truncate the log while there are no readers: a large one would hide for long that the disk is full.
+    // Truncate the log while there are no readers: writes would reuse the space of a large one and long hide that the disk is full.
     let _ = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(writer).await;
     // A copy with unhashed keys would give access to all seats.
     if let (Some(copy), Some(..HASHED)) = (copy, version) {
@@ -50,12 +50,12 @@ pub(crate) async fn check(writer: &SqlitePool) -> Result<()> {
     let row = sqlx::query("PRAGMA quick_check(1)").fetch_one(writer).await?;
     match row.try_get::<String, _>(0)? {
         answer if answer == "ok" => Ok(()),
-        // SQLite may report on several lines.
+        // SQLite's report can have several lines.
         answer => Err(StoreError::Corrupt(answer.lines().map(str::trim).collect::<Vec<_>>().join(": "))),
     }
 }
 
-/// Returns the last migration of a database; `None` for a new one.
+/// Returns the number of a database's last migration; `None` for a new database.
 pub(crate) async fn version(writer: &SqlitePool) -> Result<Option<i64>> {
     let mut connection = writer.acquire().await?;
     let kept = sqlx::query("SELECT 1 FROM sqlite_master WHERE name = '_sqlx_migrations'");
@@ -70,7 +70,7 @@ pub(crate) fn newest() -> i64 {
     migrations::newest(&tables())
 }
 
-/// Copies a database of a version into the data directory, replacing an earlier copy.
+/// Copies a database into the data directory before it is migrated from `version`, replacing an earlier copy.
 async fn copy(directory: &DataDirectory, version: i64, writer: &SqlitePool) -> Result<PathBuf, OpenError> {
     let name = format!("entourage.before-{}.sqlite", version + 1);
     let path = directory.empty_file(&name)?;
@@ -113,14 +113,14 @@ fn tables() -> Migrator {
     }
 }
 
-/// Renames games that an early version named by their keys, and stores the hashes of those keys instead.
+/// Gives new IDs to games whose ID was their key in an early version, and stores the hashes of those keys.
 async fn hide_keys(writer: &SqlitePool) -> Result<()> {
     let mut transaction = Pool::Sqlite(writer.clone()).change("games").await?;
     let names: Vec<String> = transaction.all("SELECT id FROM games_named_by_keys", ()).await?;
-    // Events refer to new names before the transaction ends.
+    // Until the transaction ends, events can refer to IDs that do not exist.
     transaction.defer_references().await?;
     for old in names {
-        let key: Key = old.parse().map_err(|()| StoreError::Corrupt("a game has an unknown name".into()))?;
+        let key: Key = old.parse().map_err(|()| StoreError::Corrupt("a game ID is not a valid key".into()))?;
         let id = GameId::from_bits(random()?);
         for renaming in
             ["UPDATE games SET id = $1 WHERE id = $2", "UPDATE events SET game_id = $1 WHERE game_id = $2"]

@@ -1,4 +1,4 @@
-//! Moderation of a database while a server is using it.
+//! Tests moderating a database while a server is using it.
 
 use entourage_record::Key;
 use entourage_store::{

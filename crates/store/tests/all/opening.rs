@@ -1,4 +1,4 @@
-//! Opening a database: integrity check, backup before migrations, file permissions, and server time.
+//! Tests opening a database: integrity check, backup before migrations, file permissions, and server time.
 
 use std::fs;
 use std::path::Path;
@@ -163,13 +163,13 @@ async fn an_empty_or_lost_database_is_not_replaced() {
     fs::write(directory.path().join("entourage.sqlite-wal"), "what was played").unwrap();
     assert!(message(Store::open(directory.path()).await.unwrap_err()).contains("only its write-ahead log"));
     assert!(!file.exists());
-    // Remains of an interrupted creation do not matter.
+    // A leftover of an interrupted creation does no harm.
     fs::remove_file(directory.path().join("entourage.sqlite-wal")).unwrap();
     fs::write(directory.path().join("entourage.sqlite.new"), "").unwrap();
     Store::open(directory.path()).await.unwrap().close().await;
 }
 
-/// As on a full disk: the error occurs only at the commit.
+/// As on a full disk, the error occurs only when the transaction is committed.
 #[tokio::test]
 async fn a_heartbeat_fails_if_it_cannot_be_committed() {
     let (_directory, store) = fresh().await;

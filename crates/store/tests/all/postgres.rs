@@ -1,4 +1,4 @@
-//! The common tests on PostgreSQL, and tests of several processes and of upgrades.
+//! Runs the common tests on PostgreSQL, and tests several processes and upgrades.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ use sqlx::{Executor, PgPool};
 use crate::common;
 use crate::postgres_server::on_postgres;
 
-/// Changes the schema as the next version of the program could while this one is running: it adds a column and a migration.
+/// Changes the schema as the next version of the program could while this one is running: adds a column and a migration.
 async fn migrate_to_next_version(raw: &PgPool) {
     raw.execute("ALTER TABLE games ADD COLUMN IF NOT EXISTS later TEXT").await.unwrap();
     let noted = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)

@@ -8,7 +8,7 @@ use sqlx::{AssertSqlSafe, Executor, PgPool};
 
 const ADDRESS: &str = "ENTOURAGE_TEST_POSTGRES";
 
-/// Runs a test in an empty schema, which is dropped afterwards, with the address and a raw connection pool. Without a server the test is
+/// Runs a test with the address of an empty schema, which is dropped afterwards, and a raw connection pool. Without a server the test is
 /// skipped, except in CI, where it fails.
 pub async fn on_postgres(test: impl AsyncFnOnce(PostgresAddress, PgPool)) {
     let Ok(server) = std::env::var(ADDRESS) else {

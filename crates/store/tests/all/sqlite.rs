@@ -1,4 +1,4 @@
-//! The common tests on SQLite, and tests of old versions and damaged files.
+//! Runs the common tests on SQLite, and tests old versions and damaged files.
 
 use std::fs;
 use std::path::Path;
@@ -39,7 +39,7 @@ async fn games_survive_reopening() {
     assert_eq!(answer(sqlx::query("PRAGMA integrity_check").fetch_one(&pool).await.unwrap()), "ok");
 }
 
-/// Creates a database like an early version, with the given number of migrations; each game's ID was its key.
+/// Creates a database as an early version did, with the first `versions` migrations; each game's ID is its key.
 async fn old_database(directory: &Path, versions: usize, games: &[Game]) {
     let pool = raw(&directory.join(DataDirectory::DATABASE)).await;
     let migrations = [
@@ -136,7 +136,7 @@ async fn a_leaked_database_gives_access_to_no_seat() {
     // A game's ID is not a key.
     let name: Key = game.id.to_string().parse().unwrap();
     assert_eq!(store.access(name.hash()).await, Ok(None));
-    // The next start does not treat the game as one named by its key.
+    // The next start does not treat the game as one whose ID is its key.
     store.close().await;
     drop(store);
     assert_absent(directory.path(), &[key.to_string()]);

@@ -1,4 +1,4 @@
-//! E-mail addresses of accounts: confirmation, notices of changes, and recovery links.
+//! Tests e-mail addresses of accounts: confirmation, notices of changes, and recovery links.
 
 use entourage_kernel::Language;
 use entourage_record::{AccountId, MailToken, Token};
@@ -56,7 +56,7 @@ pub async fn addresses_must_be_confirmed(store: &Store) {
     );
     assert_eq!((&letter.name, &letter.address, letter.tries), (&ada.name, &address, 0));
 
-    // Confirmation is requested again within limits, which invalidates the first link.
+    // Confirmation can be requested again within limits, which invalidates the first link.
     let asked = store.request_address(ada.id, &address, Language::English, second, 10_100, LIMITS).await;
     assert_eq!(asked, Ok(Subscribed::Asked));
     assert_eq!(store.confirm_address(first).await, Err(StoreError::Missing));

@@ -1,10 +1,10 @@
-//! Accounts: unique names, sessions, credentials and seats.
+//! Tests accounts: unique names, sessions, credentials and seats.
 
 use entourage_kernel::Side;
 use entourage_record::{AccountId, Grant, Key, KeyHash, Player, Seat, Token, TokenHash};
 use entourage_store::{Account, Claim, Expiry, Passkey, Removal, Session, Store, StoreError};
 
-/// No session expires.
+/// With these times, no session expires.
 pub(super) const NEVER: Expiry = Expiry { seen: 0, began: 0 };
 
 fn token() -> TokenHash {
@@ -31,7 +31,7 @@ fn passkey() -> Passkey {
     Passkey { id, label, credential: r#"{"cred":1}"#.into(), at: 6, used: None }
 }
 
-/// Stores an account with its ID as the form of its name, and a session.
+/// Stores an account with its ID as the only reserved form of its name, and a session.
 pub async fn founded(store: &Store, password: Option<&str>) -> (Account, Session) {
     let account = account(password);
     let session = session(account.id, 10);
@@ -180,7 +180,7 @@ pub async fn seats_belong_to_accounts(store: &Store) {
     let ended = store.access_by_session(hers.hash, Expiry { seen: 10, began: 0 }, game.id, None).await;
     assert_eq!(ended, Ok(None));
 
-    // A key's holder can claim a seat without owner, repeatedly.
+    // The holder of a key can claim a seat without an owner, even repeatedly.
     let version = store.version(game.id).await.unwrap();
     assert_eq!(store.claim(bob.id, first.key).await, Ok(Claim::Taken));
     assert_eq!(store.claim(bob.id, watch.key).await, Ok(Claim::Watching));

@@ -1,4 +1,4 @@
-//! API tokens and bot accounts.
+//! Tests API tokens and bot accounts.
 
 use entourage_kernel::Side;
 use entourage_record::{AccountId, Grant, Seat, Token};

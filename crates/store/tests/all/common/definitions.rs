@@ -1,4 +1,4 @@
-//! Game definitions.
+//! Tests storage of game definitions.
 
 use entourage_record::{Game, KeyHash};
 use entourage_store::{

@@ -1,4 +1,4 @@
-//! Deletion of games by both players, and of chat messages by their authors.
+//! Tests deletion of games by both players, and of chat messages by their authors.
 
 use entourage_kernel::Side;
 use entourage_record::{PrivateText, Seat};
@@ -39,7 +39,7 @@ pub async fn a_game_is_deleted_when_both_players_agree(store: &Store) {
     assert_eq!(store.deletion_wishes(game.id).await, Ok([false, false]));
 }
 
-/// A player can request and withdraw only a few times between two events, but can always agree.
+/// A player can request deletion only a few times between two events, but can always agree to it.
 pub async fn deletion_requests_are_limited_between_events(store: &Store) {
     let game = game(&["a1"]);
     let (one, two) = (Seat::Side(Side::First), Seat::Side(Side::Second));
@@ -61,7 +61,7 @@ pub async fn deletion_requests_are_limited_between_events(store: &Store) {
     assert_eq!(store.wish_deleted(game.id, one, true, 1, 2, None).await, Ok(Deletion::Done));
 }
 
-/// A player of both sides, or with an open other side, needs no agreement; an opponent who has not arrived yet must agree.
+/// A player of both sides, or without an opponent, needs no agreement; an opponent who has not arrived yet must agree.
 pub async fn a_single_player_deletes_a_game_at_once(store: &Store) {
     let one = Seat::Side(Side::First);
     for (seat, free, done) in [(Seat::Both, None, true), (one, Some(Side::Second), true), (one, None, false)] {

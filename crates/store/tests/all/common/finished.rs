@@ -1,4 +1,4 @@
-//! The list of finished games, and the index of their positions.
+//! Tests the list of finished games, and the index of their positions.
 
 use std::collections::HashSet;
 
@@ -21,7 +21,7 @@ fn own_game() -> String {
     format!("game-{}", GameId::from_bits(entourage_store::random().unwrap()))
 }
 
-/// Stores a game with an open side, and the player who takes it.
+/// Stores a game with an open side, which a player then takes.
 async fn begun(store: &Store, begins: Game, players: [Option<AccountId>; 2], offer: FreeSide) -> Game {
     store.create_open(&begins, &[grant(Seat::Side(Side::First), players[0])], offer).await.unwrap();
     store.join(begins.id, &grant(Seat::Side(Side::Second), players[1])).await.unwrap();
@@ -32,7 +32,7 @@ fn of(spec: &str) -> Game {
     Game { spec: spec.into(), pace: "live spare=5m".parse().unwrap(), ..game(&[]) }
 }
 
-/// Stores a public game with one move and an end.
+/// Stores a public finished game with one move.
 async fn ended(store: &Store, spec: &str, players: [Option<AccountId>; 2], status: &str, at: i64) -> GameId {
     let game = begun(store, of(spec), players, SHOWN).await;
     store.append(game.id, 0, &mv("a1"), None).await.unwrap();
@@ -100,13 +100,13 @@ pub async fn public_finished_games_are_found(store: &Store) {
     let again = store.find(&by_game(&name), None, 1).await.unwrap().games.remove(0).finished;
     assert_eq!((again.game, again.at, again.winner, again.plies), (lone.id, 200, Some(Side::Second), 2));
 
-    // Either player can hide the game; making it public alone does not list it again.
+    // Either player can make the game private; making it public again does not list it again.
     assert_eq!(store.publish(shown.id, None, None).await, Ok(true));
     assert_eq!(found(store, &by_game(&name)).await, [lone.id, rated.id]);
     assert_eq!(store.publish(shown.id, Some(1), None).await, Ok(true));
     store.list_finished(shown.id).await.unwrap();
     assert_eq!(found(store, &by_game(&name)).await, [lone.id, rated.id]);
-    // The names of deleted accounts and deleted games disappear.
+    // Deleted games and the names of deleted accounts disappear.
     store.remove_account(ada.id).await.unwrap();
     let games = store.find(&by_game(&name), None, 9).await.unwrap().games;
     assert_eq!((games[1].finished.accounts, &games[1].names), ([None, Some(bob.id)], &[None, Some(bob.name)]));
@@ -235,7 +235,7 @@ pub async fn positions_are_found_with_the_next_moves(store: &Store) {
     for (game, at, first) in [(one, 10, "a1"), (two, 20, "a1"), (three, 30, "b1")] {
         store.set_index(game, at, &look(first)).await.unwrap();
     }
-    // Indexing again replaces the entries, and is ignored for another end.
+    // Indexing again replaces the entries, unless the game has ended at another time.
     store.set_index(one, 10, &look("a1")).await.unwrap();
     store.set_index(two, 21, &look("c1")).await.unwrap();
     let sought = GameFilter { position: Some(start), ..GameFilter::default() };
@@ -259,7 +259,7 @@ pub async fn positions_are_found_with_the_next_moves(store: &Store) {
 
 pub async fn games_are_indexed_once(store: &Store) {
     let name = own_game();
-    // Leases the games of other tests.
+    // Exclude the games of other tests by leasing them.
     while !store.lease_unindexed(7, 0, i64::MAX, 99).await.unwrap().is_empty() {}
     let mut games = HashSet::new();
     for at in 0..6 {

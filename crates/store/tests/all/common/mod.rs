@@ -1,4 +1,4 @@
-//! Tests that pass on every kind of database; each kind's tests call them with a new store.
+//! Tests for every kind of database; the tests of each kind call them with a new store.
 
 mod account_mail;
 pub mod accounts;
@@ -52,7 +52,7 @@ pub fn entry(event: Event) -> Entry {
     Entry { event, status: Some("ongoing".into()), at: 1_790_000_001_456, deadline: None }
 }
 
-/// A free side of a game that does not become public.
+/// Returns an open side of a game that does not become public.
 pub fn free(side: Side) -> FreeSide {
     FreeSide { side, watched: false }
 }
@@ -217,7 +217,7 @@ async fn concurrent_appends_to_many_games_are_independent(store: &Store) {
     let texts = ["a1", "é — 🦉\n\t\u{0}x", "", "\"quoted\" \\ 100 %"];
     for seq in 0..texts.len() as u32 {
         let text = |at: usize| texts[(at + seq as usize) % texts.len()];
-        // The last events stop the clocks, which other tests would see.
+        // The last events stop the clocks, so that other tests do not see them.
         let timed = |at: usize| at.is_multiple_of(3) && (seq as usize) < texts.len() - 1;
         let entries: Vec<Entry> = (0..GAMES)
             .map(|at| Entry { deadline: timed(at).then_some(7), ..mv(text(at)) })
@@ -249,7 +249,7 @@ async fn setup_choices_round_trip(store: &Store) {
     let mut game = Game { setup: Some(SetupTerms { picks: 2, secret: true }), ..game(&[]) };
     store.create(&game, &[]).await.unwrap();
     for (seq, side) in Side::BOTH.into_iter().enumerate() {
-        // The second side's choice is stored as in old versions.
+        // The second side's choice is stored as old versions did.
         let setup = format!("a@B+c{seq}/=");
         let salt = (seq == 0).then(|| Salt::from_bits(entourage_store::random().unwrap()));
         let commitment = salt.map(|salt| Commitment::to(game.id, side, &setup, &salt));
@@ -336,7 +336,7 @@ async fn keys_are_replaced_before_the_first_event_only(store: &Store) {
     assert_eq!(store.access(host.hash()).await, access(&host, Seat::Side(Side::First), true));
     assert_eq!(store.replace(game.id, &Grant { key: first.key, ..other }, by).await, Err(StoreError::Conflict));
     assert_eq!(store.access(new.hash()).await, access(&new, Seat::Side(Side::Second), false), "unchanged");
-    // Of concurrent replacements one succeeds, and only its key opens the seat.
+    // Only one of several concurrent replacements succeeds, and only its key opens the seat.
     let own = [(); 4].map(|()| grant(Seat::Side(Side::First), true));
     let results = join_all(own.iter().map(|(_, grant)| store.replace(game.id, grant, by))).await;
     assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 1, "{results:?}");
@@ -365,7 +365,7 @@ async fn an_open_side_is_taken_once(store: &Store) {
     let all: Vec<_> = [2, 1, 0].map(|later| (games[later].id, side, at + later as i64)).to_vec();
     assert_eq!(listed(0, 10).await, all);
     assert_eq!((listed(at + 1, 10).await, listed(0, 1).await), (all[..2].to_vec(), all[..1].to_vec()));
-    // A page continues after a game even if it was taken meanwhile.
+    // A page can continue after an invitation that was taken in the meantime.
     for (after, rest) in [(0, &all[1..]), (1, &all[2..]), (2, &all[3..])] {
         let page = store.invitations(0, Some(all[after].0), 10).await.unwrap();
         assert_eq!(
@@ -591,7 +591,7 @@ async fn arrivals_and_deadlines_are_stored(store: &Store) {
     one.arrivals[0] = None;
     assert_eq!(store.read(one.id).await, Ok(Some(one.clone())));
     assert_eq!(store.take_deadlines(i64::MAX, 0, 9).await, Ok(vec![]));
-    // An event and its deadline are stored together.
+    // An event and its deadline are stored in one transaction.
     let timed = |deadline| Entry { deadline: Some(at + deadline), ..mv("a1") };
     store.append(one.id, 0, &timed(300), None).await.unwrap();
     assert_eq!(store.append(one.id, 0, &timed(1), None).await, Err(StoreError::Conflict));
@@ -627,7 +627,7 @@ async fn arrivals_and_deadlines_are_stored(store: &Store) {
     store.withdraw(open.id).await.unwrap();
 }
 
-/// Reads a game repeatedly while it is written, with the same or another store.
+/// Reads a game repeatedly while it is being written, with the same or another store.
 pub async fn games_are_read_consistently(writer: &Store, reader: &Store) {
     const EVENTS: u32 = 400;
     let game = game(&[]);

@@ -1,4 +1,4 @@
-//! Moderation: roles, sanctions, reports and the log.
+//! Tests moderation: roles, sanctions, reports and the log.
 
 use entourage_kernel::Side;
 use entourage_record::{AccountId, Grant, Seat, Token};
@@ -54,7 +54,7 @@ pub async fn roles_and_sanctions_are_stored_and_logged(store: &Store) {
     assert_eq!(store.moderate(&unmute).await, Err(StoreError::Missing), "already lifted");
     assert_eq!(store.rights(ada.id).await, Ok(Some(free.clone())));
 
-    // A ban ends sessions and seeks, and the games must be left.
+    // A ban ends sessions and seeks, and marks the account to leave its games.
     assert!(store.session(hers.hash, NEVER).await.unwrap().is_some());
     let sought = seeks::spec();
     seeks::waits(store, &seeks::wish(&sought, Some(ada.id))).await;
@@ -179,13 +179,13 @@ pub async fn rated_games_from_one_device_are_reported(store: &Store) {
         (&ReportedItem::Oneself(game), None, 200)
     );
     assert!(complaint.text.contains(&ada.name) && complaint.text.contains(&eve.name), "{}", complaint.text);
-    // Only once while the report is open.
+    // Reported only once while the report is open.
     play([ada.id, eve.id], 300).await;
     assert_eq!(reports().await.len(), 1);
     store.moderate(&close(complaint.seq)).await.unwrap();
     play([ada.id, eve.id], 400).await;
     assert_eq!(reports().await.len(), 1);
-    // Old browsers are deleted, and only a number of them is kept.
+    // Old browsers are deleted, and only a limited number is kept.
     store.forget_browsers(6).await.unwrap();
     let (one, other) = (device(), device());
     for (account, device, at) in [(ada.id, one, 7), (ada.id, other, 8), (bob.id, one, 9)] {

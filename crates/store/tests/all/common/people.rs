@@ -1,4 +1,4 @@
-//! Follows, blocks and played games.
+//! Tests follows, blocks and lists of played games.
 
 use entourage_kernel::Side;
 use entourage_record::{Event, Game, Grant, Player, Seat};

@@ -1,4 +1,4 @@
-//! Push notifications by keys and by accounts.
+//! Tests push notifications to holders of keys and to accounts.
 
 use entourage_kernel::{Language, Side};
 use entourage_record::{GameId, Grant, KeyHash, Seat};
@@ -15,7 +15,7 @@ fn device() -> PushDevice {
     PushDevice { endpoint, key: [4; 65], secret: [7; 16], language: Language::French }
 }
 
-/// Stores a game for two, the second player with an account if given; returns its ID and keys.
+/// Stores a game for two players, the second optionally with an account; returns its ID and keys.
 async fn begun(store: &Store, account: Option<entourage_record::AccountId>) -> (GameId, [KeyHash; 2]) {
     let (begun, keys) = (game(&[]), [key(), key()]);
     let grant =
@@ -75,7 +75,7 @@ pub async fn devices_get_notifications_by_keys(store: &Store) {
     // Without the key the device gets no notifications.
     store.keep_device(&phone, None, &[], 70, LIMITS).await.unwrap();
     assert_eq!(due(store, &phone).await, []);
-    // Replacing a key removes the devices, and a side has a maximum number of devices.
+    // Replacing a key removes its devices, and a side has a maximum number of devices.
     let (other, keys) = begun(store, None).await;
     let three = [device(), device(), device()];
     for (at, one) in three.iter().enumerate() {
@@ -118,7 +118,7 @@ pub async fn devices_get_notifications_by_account(store: &Store) {
     assert_eq!((push.game, push.subject), (id, PushSubject::Side(Side::Second)));
     store.settle_push(push, "over", None, 0).await.unwrap();
     store.append(id, 0, &mv("a"), None).await.unwrap();
-    let [push] = &due(store, &phone).await[..] else { panic!("something has happened") };
+    let [push] = &due(store, &phone).await[..] else { panic!("an event has occurred") };
     assert_eq!(push.told, "over");
     store.end_push(push).await.unwrap();
     assert_eq!(due(store, &phone).await, []);
@@ -138,7 +138,7 @@ pub async fn devices_get_notifications_by_account(store: &Store) {
     for seek in [&brief, &long] {
         seeks::waits(store, seek).await;
     }
-    let [push] = &due(store, &phone).await[..] else { panic!("one stands") };
+    let [push] = &due(store, &phone).await[..] else { panic!("one challenge is open") };
     assert_eq!((push.game, push.subject), (long.id, PushSubject::Challenge));
     store.end_push(push).await.unwrap();
     assert_eq!(due(store, &phone).await, []);

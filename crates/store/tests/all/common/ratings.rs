@@ -1,4 +1,4 @@
-//! Ratings: computed once at the end of a game, in order, and verifiable from the stored results.
+//! Tests ratings: computed once at the end of a game, in order, and verifiable from the stored results.
 
 use entourage_clock::Pace;
 use entourage_kernel::Side;
@@ -70,7 +70,7 @@ pub async fn games_are_rated_once_and_in_order(store: &Store) {
     store.append(one.id, 2, &end("win-1 time", 2_000), None).await.unwrap();
     assert_eq!(store.result_of(one.id).await, Ok(Some(result.clone())));
 
-    // The end can come with conditional moves; the deviation grows with time.
+    // A game can end with conditional moves; the deviation grows with time.
     let two = begun(store, &pool, [both[1], both[0]]).await;
     let at = 1_000 + 40 * DAY;
     let entries = [mv("a1"), end("draw agreement", at)];

@@ -1,4 +1,4 @@
-//! Abandoned games.
+//! Tests deletion of abandoned games.
 
 use entourage_clock::Pace;
 use entourage_kernel::Side;
@@ -7,7 +7,7 @@ use entourage_store::{Abandoned, ChatLimits, ChatMessage, Condition, Store};
 
 use super::{game, grant};
 
-/// Creation time of the games here, which is before those of other tests.
+/// Creation time of these games, which is before those of other tests.
 const AT: i64 = 1_000_000;
 
 fn begin(moves: &[&str], at: i64) -> Game {

@@ -1,4 +1,4 @@
-//! Seeks and challenges.
+//! Tests seeks and challenges.
 
 use entourage_kernel::{Degree, Side};
 use entourage_rating::{Class, Pool};
@@ -13,7 +13,7 @@ use super::ratings::{begun, end};
 pub(super) const AT: i64 = 5_000_000;
 const PACE: &str = "live spare=5m";
 
-/// A game that no other test uses.
+/// Returns the spec of a game that no other test uses.
 pub(super) fn spec() -> String {
     format!("game:{}", GameId::from_bits(entourage_store::random().unwrap()))
 }
@@ -37,7 +37,7 @@ pub(super) fn wish(spec: &str, account: Option<AccountId>) -> Seek {
     }
 }
 
-/// The game that a seek becomes.
+/// Returns the game that results from a seek.
 fn wished(wish: &Seek) -> Game {
     Game { id: wish.id, spec: wish.spec.clone(), pace: wish.pace, rated: wish.rated, ..game(&[]) }
 }
@@ -50,7 +50,7 @@ pub(super) async fn waits(store: &Store, seek: &Seek) {
     assert_eq!(store.pair(seek, &wished(seek), 9).await, Ok(PairOutcome::Waits));
 }
 
-/// Returns the open seeks of a game.
+/// Returns the open seeks for a game.
 pub(super) async fn listed(store: &Store, spec: &str, now: i64) -> Vec<GameId> {
     let all = store.seeks(now, None, 999).await.unwrap();
     all.into_iter().filter(|one| one.seek.spec == spec).map(|one| one.seek.id).collect()
@@ -69,7 +69,7 @@ pub async fn seeks_are_accepted_once_and_by_suitable_players(store: &Store) {
     let take = async |comer: Joiner| store.take_seek(seek.id, comer, &wished(&seek), AT).await;
     assert_eq!(take(comer(Some(ada.id))).await, Ok(AcceptOutcome::Own));
     assert_eq!(take(Joiner { key: seek.key, account: None }).await, Ok(AcceptOutcome::Own));
-    // Of several concurrent players one succeeds.
+    // Only one of several concurrent players succeeds.
     let comers: Vec<Joiner> = (0..8).map(|_| comer(Some(bob.id))).collect();
     let took = join_all(comers.iter().map(|comer| take(*comer))).await;
     let got: Vec<_> =
@@ -123,7 +123,7 @@ pub async fn matching_seeks_are_paired_at_once(store: &Store) {
     // A key that is in use cannot be used again.
     let again = Seek { id: same_side.id, key: guest.key, ..same_side };
     assert_eq!(store.pair(&again, &wished(&again), 9).await, Err(StoreError::Conflict));
-    // Of concurrent equal seeks, all are paired.
+    // Concurrent identical seeks are all paired.
     let many: Vec<Seek> = (0..10).map(|_| wish(&spec, None)).collect();
     let games: Vec<Game> = many.iter().map(wished).collect();
     let paired = join_all(many.iter().zip(&games).map(|(wish, game)| store.pair(wish, game, 9))).await;
@@ -153,7 +153,7 @@ pub async fn challenges_are_for_a_single_account(store: &Store) {
         assert_eq!(all.len(), sees);
         assert!(all.iter().all(|one| one.opponent.as_ref() == Some(&bob.name)));
     }
-    // An equal seek does not match a challenge.
+    // An identical seek does not match a challenge.
     let other = wish(&spec, Some(eve.id));
     waits(store, &other).await;
     let take = async |account| store.take_seek(challenge.id, comer(account), &wished(&challenge), AT).await;
@@ -208,7 +208,7 @@ pub async fn blocked_players_are_not_paired(store: &Store) {
         store.add_relation(one.id, Relation::Block, other.id, AT, 9).await.unwrap();
         let taken = store.take_seek(seek.id, comer(Some(bob.id)), &wished(&seek), AT).await;
         assert_eq!(taken, Ok(AcceptOutcome::Blocked));
-        // Equal seeks do not match either.
+        // Identical seeks do not match either.
         waits(store, &wish(&spec, Some(bob.id))).await;
         store.remove_relation(one.id, Relation::Block, other.id).await.unwrap();
         let taken = store.take_seek(seek.id, comer(Some(bob.id)), &wished(&seek), AT).await;

@@ -1,4 +1,4 @@
-//! Tournaments: entry, pairing and results.
+//! Tests tournaments: entry, pairing and results.
 
 use entourage_kernel::Side;
 use entourage_record::{AccountId, Entry, Event, Game, GameId, Seat, TournamentId};
@@ -138,14 +138,14 @@ pub async fn a_tournament_is_paired_once(store: &Store) {
     }
     let version = whole(store, to.id).await.tournament.version;
     assert_eq!(store.pair_round(to.id, version, &[]).await, Err(StoreError::Conflict), "not started");
-    // Of concurrent starts one succeeds.
+    // Only one of several concurrent starts succeeds.
     let begun = join_all((0..4).map(|_| store.begin(to.id, version, &[2, 0, 1], AT + 1, None))).await;
     assert_eq!(begun.iter().filter(|begun| begun.is_ok()).count(), 1, "{begun:?}");
     let now = whole(store, to.id).await;
     let names: Vec<_> = now.entrants.iter().map(|entrant| (entrant.number, entrant.account)).collect();
     assert_eq!(names, [(0, Some(accounts[2].id)), (1, Some(accounts[0].id)), (2, Some(accounts[1].id))]);
     assert_eq!((now.tournament.phase, now.tournament.begun_at), (Phase::Running, Some(AT + 1)));
-    // Of concurrent pairings one succeeds.
+    // Only one of several concurrent pairings succeeds.
     let games: Vec<Game> = (0..4).map(|_| Game { pace: to.pace, ..game(&[]) }).collect();
     let rounds: Vec<_> = games
         .iter()
@@ -161,7 +161,7 @@ pub async fn a_tournament_is_paired_once(store: &Store) {
     let now = whole(store, to.id).await;
     let expected: Vec<Pairing> = rounds[which[0]].iter().map(|(pairing, _)| pairing.clone()).collect();
     assert_eq!((now.pairings.clone(), now.rounds()), (expected, 1));
-    // Its games are stored, and no others.
+    // Only the games of that pairing are stored.
     let id = games[which[0]].id;
     assert_eq!(store.read(id).await.unwrap().unwrap(), games[which[0]]);
     assert_eq!(store.players(id).await, Ok([Some(accounts[2].id), Some(accounts[0].id)]));
@@ -217,7 +217,7 @@ pub async fn results_are_recorded_once(store: &Store) {
         assert_eq!(store.void_pairing(game.id, AT).await, Ok(false));
         assert_eq!(store.catch_up(to.id, AT).await, Ok(false));
     }
-    // Without either player, or if the game is deleted, there are no points.
+    // If neither player arrives or the game is deleted, there are no points.
     for (round, gone) in [(20, false), (21, true)] {
         let game = paired_until(store, to.id, round, [1, 0], None).await;
         match gone {
@@ -287,7 +287,7 @@ pub async fn late_entries_and_withdrawals_affect_pairings(store: &Store) {
     let left = now.entrants.iter().map(|entrant| (entrant.account, entrant.until_round)).collect::<Vec<_>>();
     assert_eq!(left, [(Some(ada.id), None), (None, Some(1)), (Some(eve.id), Some(1))]);
     assert_eq!(whole(store, open.id).await.entrants, []);
-    // Entrants without account cannot be paired.
+    // Entrants without an account cannot be paired.
     let pair = pairing(2, 0, 0, Some(1), None);
     let begun = Some(Begun { game: game(&[]), deadline: None });
     let round = [(pair, begun)];

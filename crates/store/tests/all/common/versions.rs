@@ -1,4 +1,4 @@
-//! Versions of games, which detect outdated knowledge.
+//! Tests game versions, by which outdated copies of a game are detected.
 
 use entourage_kernel::Side;
 use entourage_record::{Key, PrivateText, Seat};

@@ -1,4 +1,4 @@
-//! Public games in progress.
+//! Tests the list of public games in progress.
 
 use entourage_kernel::Side;
 use entourage_record::{Entry, Event, Game, GameId, Seat};
@@ -53,7 +53,7 @@ pub async fn games_are_listed_to_watch_if_both_players_agreed(store: &Store) {
     // A game that is no longer listed stays public.
     store.watch_no_more(one.id).await.unwrap();
     assert_eq!((watched(0, 9).await, store.is_published(one.id).await), (vec![other.id], Ok(true)));
-    // Either player can hide a game; making it public alone does not list it.
+    // Either player can make a game private; making it public again does not list it.
     assert_eq!(store.publish(other.id, None, None).await, Ok(true));
     assert_eq!(watched(0, 9).await, []);
     assert_eq!(store.publish(other.id, Some(base), None).await, Ok(true));
@@ -66,7 +66,7 @@ pub async fn listed_games_are_deleted_when_abandoned(store: &Store) {
     store.publish(shown.id, Some(1), None).await.unwrap();
     assert_eq!(store.forget_abandoned(shown.id, 2).await, Ok(false));
     assert_eq!(store.forget_abandoned(listed.id, 2).await, Ok(true));
-    // The same for a game that was aborted.
+    // An aborted game is not protected either.
     let aborted = begun(store, FREE, 1).await;
     store.watch_no_more(aborted.id).await.unwrap();
     assert_eq!(store.is_published(aborted.id).await, Ok(true));
