@@ -1,4 +1,4 @@
-//! Lists the lesson files in the games' folders.
+//! Generates the list of the lesson files in the games' folders.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -18,7 +18,7 @@ fn main() {
             children(&lessons).into_iter().filter(|file| file.extension().is_some_and(|end| end == "txt"))
         {
             let whole = fs::canonicalize(&file).expect("the file exists");
-            // The number before the name is only for sorting.
+            // The number before the name only determines the order.
             let stem = name(&file);
             let called = stem.split_once('-').map_or(stem, |(_, called)| called);
             source.push_str(&format!("        ({called:?}, include_str!({whole:?})),\n"));

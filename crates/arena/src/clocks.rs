@@ -12,7 +12,7 @@ pub struct TimeControl {
 
 pub(crate) struct Clocks([Option<(TimeControl, i64)>; 2]);
 
-/// How far a clock may be overdrawn in a whole game before the player loses, in milliseconds, to allow for a
+/// Time in milliseconds by which a player may overstep the clock over a whole game before losing on time, to allow for a
 /// busy machine.
 pub const TOLERANCE: u64 = 200;
 
@@ -25,7 +25,7 @@ impl Clocks {
         self.0.map(|clock| clock.map(|(control, left)| ClockTime { left, increment: control.increment }))
     }
 
-    /// Subtracts the milliseconds that a side used and adds its increment; returns `false` if its time is up.
+    /// Subtracts the milliseconds that a side used and adds the increment; returns `false` if the side has run out of time.
     pub fn press(&mut self, side: Side, used: u64) -> bool {
         let Some((control, left)) = &mut self.0[side.index()] else { return true };
         *left = left.saturating_sub(signed(used));
@@ -39,8 +39,8 @@ fn signed(milliseconds: u64) -> i64 {
     i64::try_from(milliseconds).unwrap_or(i64::MAX)
 }
 
-/// Returns the search limits for a side. An overdrawn clock leaves no time. If only the opponent's clock is
-/// given, that one is used.
+/// Returns the search limits for a side. A clock that has run out counts as no time left. If only the opponent's clock is
+/// specified, that clock is used.
 pub fn limits(go: &Go, side: Side) -> Limits {
     let told = go.clocks[side.index()].or(go.clocks[(!side).index()]);
     let remaining = told.map(|ClockTime { left, increment }| Remaining {
@@ -86,7 +86,7 @@ mod tests {
         assert_eq!((left(&clocks), clocks.shown()[1]), (Some(710), None));
         assert!(clocks.press(Side::First, 0));
         assert_eq!(left(&clocks), Some(720));
-        // The tolerance is for the whole game, so overdrawn time stays overdrawn.
+        // The tolerance applies to the whole game, so overstepped time is not forgiven.
         assert!(clocks.press(Side::First, 720 + TOLERANCE - 5));
         assert_eq!(left(&clocks), Some(15 - TOLERANCE as i64));
         assert!(clocks.press(Side::First, 10));

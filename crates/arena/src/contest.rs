@@ -13,9 +13,9 @@ use crate::{Contestant, GameRecord, Player, Record, Sprt, Standing, Winner, refe
 pub struct Match<'a> {
     game: &'a dyn AnyGame,
     conditions: &'a Conditions,
-    /// The games still to play: the number of the pair and the contestant with the first side.
+    /// The games to play: the number of the pair and the contestant who plays the first side.
     jobs: Vec<(u32, Contestant)>,
-    /// Openings of pairs with one recorded game.
+    /// The openings of pairs that have a recorded game, by pair number.
     openings: HashMap<u32, String>,
     next: AtomicUsize,
     stop: AtomicBool,
@@ -30,7 +30,7 @@ struct Book {
 }
 
 impl<'a> Match<'a> {
-    /// Prepares a match; recorded games are not played again. `report` is called after every new game.
+    /// Prepares a match. Recorded games are not played again. `run` calls `report` after every new game.
     pub fn new(
         game: &'a dyn AnyGame,
         conditions: &'a Conditions,
@@ -142,15 +142,15 @@ impl<'a> Match<'a> {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Conditions {
     pub players: [Player; 2],
-    /// Rounded up to an even number.
+    /// Number of games, rounded up to an even number.
     pub games: u32,
-    /// Milliseconds per move for players without limits of their own.
+    /// Milliseconds per move for players that do not specify limits.
     pub movetime: u64,
     pub seed: u64,
     pub plies: usize,
     /// Maximum advantage of a side after the opening, in hundredths, according to a short search.
     pub balance: i32,
-    /// Number of plies after the opening at which the game is drawn.
+    /// Number of plies after the opening at which the game is declared a draw.
     pub longest: usize,
     pub threads: usize,
     pub sprt: Option<Sprt>,
@@ -160,8 +160,8 @@ pub struct Conditions {
 const GLANCE: Limits = Limits { depth: Some(4), nodes: Some(5_000), ..Limits::NONE };
 const TRIES: u64 = 50;
 
-/// Starts a game with random plies (no passes) after which a short search finds an advantage of at most
-/// `balance` hundredths. Deterministic for a given seed.
+/// Starts a game with random plies (no passes) after which a short search finds an advantage of at most `balance`
+/// hundredths; after too many attempts, uses the most balanced opening found. Deterministic for a seed.
 fn balanced(game: &dyn AnyGame, plies: usize, balance: i32, seed: u64) -> Box<dyn AnyMatch> {
     let draw = |attempt| {
         let opening = game.opening(plies, mix(seed ^ mix(attempt)));

@@ -1,8 +1,8 @@
 //! Matches between computer players, to measure which one is stronger.
 //!
-//! [`Match`] plays pairs of games on several threads, each opening twice with sides swapped, between two
-//! [`Player`]s: levels or settings of this project's engine, a player that captures, or other programs that
-//! speak the engine protocol. [`Pairs`] computes an Elo difference with its confidence interval, and [`Sprt`]
+//! [`Match`] plays pairs of games between two [`Player`]s on several threads; the games of a pair have the same opening and
+//! swapped sides. Players are levels or settings of the Entourage engine, a player that captures at random, or other
+//! programs that support the engine protocol. [`Pairs`] computes an Elo difference with its confidence interval, and [`Sprt`]
 //! is a sequential test. [`Record`] stores every game in a file, so that an interrupted match can be resumed.
 
 mod clocks;

@@ -1,10 +1,10 @@
-/// Number of pairs of games by the first player's score: 0, ½, 1, 1½ or 2 points.
+/// Number of game pairs by the first player's score in the pair: 0, ½, 1, 1½ or 2 points.
 ///
-/// The two games of a pair share an opening and are not independent, so statistics are computed from pairs.
+/// The two games of a pair have the same opening and are not independent, so statistics are computed from pairs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pairs(pub [u32; 5]);
 
-/// An Elo difference with its confidence interval, whose ends may be infinite.
+/// An Elo difference with its confidence interval, whose bounds can be infinite.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Interval {
     pub best: f64,
@@ -12,7 +12,7 @@ pub struct Interval {
     pub most: f64,
 }
 
-/// Replaces a count of 0, so that no score is considered impossible.
+/// Replaces counts of 0, so that no score is considered impossible.
 const UNSEEN: f64 = 1e-3;
 /// Half of the 95 % quantile of χ² with one degree of freedom.
 const TOLERANCE: f64 = 1.920_729;
@@ -31,7 +31,7 @@ impl Pairs {
         points / (4.0 * f64::from(self.count()))
     }
 
-    /// Returns the Elo difference with its 95 % likelihood-ratio interval; `None` without games.
+    /// Returns the Elo difference with its 95 % likelihood-ratio interval; `None` if there are no pairs.
     pub fn elo(&self) -> Option<Interval> {
         let pairs = f64::from(self.count());
         if pairs == 0.0 {
@@ -58,13 +58,13 @@ impl Pairs {
         f64::from(self.count()) * (one - zero)
     }
 
-    /// Returns the maximum log-likelihood per pair of any distribution with this mean.
+    /// Returns the maximum log-likelihood per pair over all distributions with the specified mean.
     fn likelihood(&self, mean: f64) -> f64 {
         let total: f64 = self.0.iter().map(|&pairs| f64::from(pairs).max(UNSEEN)).sum();
         let seen = self.0.map(|pairs| f64::from(pairs).max(UNSEEN) / total);
         let scores = [0.0, 0.25, 0.5, 0.75, 1.0];
         let mean = mean.clamp(1e-9, 1.0 - 1e-9);
-        // The distribution is seen / (1 + x (score - mean)), for the x at which it has this mean.
+        // The distribution is seen / (1 + x (score - mean)), where x is chosen so that the mean is as specified.
         let excess = |x: f64| -> f64 {
             seen.iter().zip(scores).map(|(p, score)| p * (score - mean) / (1.0 + x * (score - mean))).sum()
         };

@@ -9,10 +9,10 @@ use crate::TimeControl;
 
 /// A player of a match.
 ///
-/// Written as `captures`, `level:3`, `engine`, settings of this project's engine such as `time=100`,
-/// `depth=4,hash=64` or `clock=60000+600` (a minute plus 0.6 s per move), or another program that speaks the
-/// engine protocol, optionally with settings before it: `cmd:/path/to/program arguments`, `nodes=20000,cmd:…`.
-/// A program's path and arguments are separated by spaces and cannot contain any.
+/// Written as `captures`, `level:3`, `engine`, settings of the Entourage engine such as `time=100`, `depth=4,hash=64` or
+/// `clock=60000+600` (one minute plus 0.6 s per move), or another program that supports the engine protocol, optionally
+/// preceded by settings: `cmd:/path/to/program arguments`, `nodes=20000,cmd:…`.
+/// The path and the arguments of a program are separated by spaces and cannot contain spaces.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Player {
     /// Plays a random capture if there is one, otherwise a random move.
@@ -23,11 +23,11 @@ pub enum Player {
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Engine {
-    /// If empty, the match's time per move applies.
+    /// The search limits; if all are `None`, the match's time per move applies.
     pub bounds: Bounds,
     /// Size of the transposition table in mebibytes; `None` for the engine's default.
     pub hash: Option<u64>,
-    /// The program and its arguments; `None` for this project's engine.
+    /// The program and its arguments; `None` for the Entourage engine.
     pub command: Option<Vec<String>>,
 }
 
@@ -88,7 +88,7 @@ impl FromStr for Player {
             let level = number.parse().ok().and_then(Level::new);
             return level.map(Self::Level).ok_or_else(|| {
                 let most = Level::ALL.len();
-                let fr = format!("un niveau de 1 à {most} est attendu");
+                let fr = format!("attendu\u{a0}: un niveau de 1 à {most}");
                 let problem = Problem::new(format!("expected a level from 1 to {most}"), fr);
                 TextError::new(number, "level:".len(), problem)
             });
@@ -106,7 +106,7 @@ impl Engine {
             if let Some(command) = rest.strip_prefix("cmd:") {
                 let words: Vec<String> = command.split_whitespace().map(ToOwned::to_owned).collect();
                 if words.is_empty() {
-                    let problem = Text::new("expected a program", "un programme est attendu");
+                    let problem = Text::new("expected a program", "attendu\u{a0}: un programme");
                     return Err(TextError::new("", text.len(), problem));
                 }
                 engine.command = Some(words);
@@ -144,7 +144,7 @@ impl Engine {
     }
 }
 
-/// Sets a field; returns whether it was already set.
+/// Sets a field; returns whether the field was already set.
 fn put<T>(field: &mut Option<T>, read: Result<T, TextError>) -> Result<bool, TextError> {
     Ok(field.replace(read?).is_some())
 }
@@ -152,7 +152,7 @@ fn put<T>(field: &mut Option<T>, read: Result<T, TextError>) -> Result<bool, Tex
 fn number(text: &str, most: u64) -> Result<u64, TextError> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
     text.parse().ok().filter(|value| digits && (1..=most).contains(value)).ok_or_else(|| {
-        let fr = format!("un nombre entier de 1 à {most} est attendu");
+        let fr = format!("attendu\u{a0}: un nombre entier de 1 à {most}");
         let problem = Problem::new(format!("expected a whole number from 1 to {most}"), fr);
         TextError::new(text, 0, problem)
     })

@@ -26,7 +26,7 @@ struct Running {
 }
 
 const PATIENCE: Duration = Duration::from_secs(20);
-/// Extra time before an engine loses, to allow for a busy machine.
+/// Extra time that an engine gets before it loses on time, to allow for a busy machine.
 const GRACE: Duration = Duration::from_secs(5);
 const UNTIMED: Duration = Duration::from_secs(600);
 const FAREWELL: Duration = Duration::from_millis(500);
@@ -44,7 +44,7 @@ impl Process {
         Ok(process)
     }
 
-    /// Starts another game in the running process, or in a new one if it has ended.
+    /// Starts another game in the running process, or in a new process if the previous one has ended.
     pub fn begin(&mut self) -> Result<(), MatchError> {
         if let Some(mut running) = self.running.take()
             && running.say(&Command::NewGame).is_ok()
@@ -63,8 +63,8 @@ impl Process {
     fn introduce(&self) -> Result<Running, Problem> {
         let silent = || {
             Problem::from(Text::new(
-                "the program does not speak the engine protocol",
-                "le programme ne parle pas le protocole des moteurs",
+                "the program does not support the engine protocol",
+                "le programme ne prend pas en charge le protocole des moteurs",
             ))
         };
         let mut running = Running::start(&self.command).map_err(|error| error.to_string())?;
@@ -118,7 +118,7 @@ impl Process {
 fn patience(go: &Go, side: Side) -> Duration {
     let a_move = go.movetime.map_or(UNTIMED, |time| Duration::from_millis(time) + GRACE);
     let clock = go.clocks[side.index()].map(|clock| {
-        // The shortest time after which the clock has certainly run out.
+        // The shortest time after which the clock has certainly run out, including the tolerance.
         let most = clock.left.saturating_add_unsigned(TOLERANCE + 1);
         Duration::from_millis(most.max(0).unsigned_abs())
     });
@@ -215,7 +215,7 @@ impl Drop for Running {
                 thread::sleep(Duration::from_millis(2));
             }
         }
-        // It may have ended in the meantime.
+        // The process may have ended by itself.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Conditions, MatchError};
 
-/// The games of a match in a file of JSON lines: the conditions first, then the games.
+/// The games of a match in a JSON Lines file: the first line contains the conditions, each further line a game.
 ///
-/// Games are written as they end, so that an interrupted match loses only games in progress.
+/// Each game is written when it ends, so that an interrupted match loses only games in progress.
 pub struct Record {
     file: File,
     games: HashMap<(u32, Contestant), GameRecord>,
@@ -42,7 +42,7 @@ pub struct GameRecord {
     pub opening: String,
     pub moves: String,
     pub result: Winner,
-    /// The cause in the game's status, or `length`, or `illegal-move`, `time` or `crash` with details.
+    /// The cause of the end according to the rules, or `length`, or `illegal-move`, `time` or `crash` with details.
     pub reason: String,
 }
 
@@ -154,7 +154,7 @@ impl Record {
         let twin = self.games.get(&(record.pair, record.first.other()));
         if twin.is_some_and(|twin| twin.opening != record.opening) {
             let fr = "l'ouverture diffère de celle de l'autre partie de la paire";
-            let problem = Text::new("the opening differs from that of the other game of the pair", fr);
+            let problem = Text::new("the opening differs from that of the other game in the pair", fr);
             return Err(problem.into());
         }
         if self.games.insert(key, record).is_some() {
@@ -188,7 +188,7 @@ impl Header {
         Err(Problem::new(
             format!("the record belongs to another match: {name} is {}, not {value}", other[name]),
             format!(
-                "l'enregistrement est celui d'un autre match\u{a0}: {name} vaut {}, et non {value}",
+                "l'enregistrement est celui d'un autre match\u{a0}: {name} vaut {} au lieu de {value}",
                 other[name]
             ),
         ))

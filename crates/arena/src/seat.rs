@@ -58,7 +58,7 @@ impl Seat {
         }
     }
 
-    /// Returns the player's move, which may be illegal. The seed determines random choices.
+    /// Returns the player's move, which may be illegal. `seed` determines random choices.
     pub fn choose(
         &mut self,
         game: &(dyn AnyMatch + 'static),
@@ -88,7 +88,7 @@ impl Seat {
 
 fn think(search: &mut dyn AnySearch, limits: Limits, stop: &AtomicBool) -> Result<Option<String>, Fault> {
     let clock = Stopwatch::start();
-    // A panic loses the game, but does not end the match.
+    // A panic loses the game but does not end the match.
     let run = AssertUnwindSafe(|| search.run(limits, &clock, stop, &mut |_| {}));
     let thought = catch_unwind(run).map_err(|_| Fault::Crash("the engine panicked".to_owned()))?;
     Ok(thought.best)

@@ -1,6 +1,6 @@
 use crate::Pairs;
 
-/// A sequential probability ratio test of `elo1` against `elo0`.
+/// A sequential probability ratio test of the hypothesis `elo1` against `elo0`, both Elo differences.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
     pub elo0: f64,
@@ -18,7 +18,7 @@ pub enum Verdict {
 }
 
 impl Sprt {
-    /// Returns the log-likelihood ratios at which the test ends.
+    /// Returns the lower and upper log-likelihood ratios at which the test ends.
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
@@ -64,7 +64,7 @@ mod tests {
     fn error_rates_are_as_requested() {
         let sprt = Sprt { elo0: 0.0, elo1: 60.0, alpha: 0.05, beta: 0.05 };
         assert!((sprt.bounds().1 - 2.944).abs() < 0.001 && (sprt.bounds().0 + 2.944).abs() < 0.001);
-        // Means ½ and 0.585, which are 0 and 60 Elo.
+        // Distributions with mean scores of ½ and 0.585, which correspond to 0 and 60 Elo.
         for (chances, wanted) in
             [([100, 200, 400, 200, 100], Verdict::Rejected), ([60, 150, 330, 310, 150], Verdict::Accepted)]
         {

@@ -2,17 +2,17 @@ use std::collections::HashMap;
 
 use crate::{GameRecord, Pairs, Sprt, Verdict, Winner};
 
-/// A match's results from the first player's point of view.
+/// The results of a match from the first player's perspective.
 #[derive(Clone, Debug, Default)]
 pub struct Standing {
     pub wins: u32,
     pub draws: u32,
     pub losses: u32,
     pub pairs: Pairs,
-    /// Games that each player lost by an illegal move, on time, or by a crash.
+    /// Number of games that each player lost by an illegal move, on time, or by a crash.
     pub faults: [u32; 2],
     pub sprt: Option<Sprt>,
-    /// Scores in half points of pairs with one finished game.
+    /// Score in half points of each pair with one finished game, by pair number.
     half: HashMap<u32, usize>,
 }
 

@@ -1,6 +1,6 @@
 use entourage_kernel::{Board, Effects, History, Intent, Piece, Refusal, Rules, Side, Square, TextError};
 
-/// A position with its rules, as a trait object: generic code for each game would enlarge the WebAssembly module.
+/// A position with its rules, used as a trait object because generic code for each game would enlarge the WebAssembly module.
 pub(crate) trait AnyPosition<'a> {
     fn side(&self) -> Side;
     fn squares(&self) -> usize;

@@ -1,4 +1,4 @@
-//! Manual turns in canonical form: one word with our letters and squares.
+//! Manual turns in canonical form: one word with Entourage's piece letters and squares.
 
 use entourage_kernel::{Piece, Square, Text, TextError};
 
@@ -9,7 +9,7 @@ const NOTHING: &str = "pass";
 
 const LEG: Text = Text::new(
     "expected a leg such as Pe2-e4, Q-e8, e4-, @-e4 or -e4",
-    "on attend une étape comme Pe2-e4, Q-e8, e4-, @-e4 ou -e4",
+    "attendu\u{a0}: une étape comme Pe2-e4, Q-e8, e4-, @-e4 ou -e4",
 );
 const SQUARE: Text = Text::new("the board has no such square", "le plateau n'a pas cette case");
 const PIECE: Text = Text::new("no piece has this letter", "aucune pièce n'a cette lettre");
@@ -23,8 +23,8 @@ pub fn write_compact(legs: &[Leg], words: &Vocabulary) -> String {
     legs.join(";")
 }
 
-/// Parses the form of [`write_compact`] in our letters, strictly. Fails on another form, an unknown letter or square,
-/// or too many legs.
+/// Parses the output of [`write_compact`] strictly. Fails on any other form, an unknown letter or square, or too many
+/// legs.
 pub fn read_compact(text: &str, words: &Vocabulary) -> Result<Vec<Leg>, TextError> {
     if text == NOTHING {
         return Ok(Vec::new());

@@ -6,34 +6,34 @@ use crate::{Diagram, Vocabulary};
 type Arrange<'a> = Box<dyn Fn(&[(Square, Piece)], Side) -> Option<String> + 'a>;
 type Judge<'a> = Box<dyn Fn(&str) -> Option<TextError> + 'a>;
 
-/// The parts of a game that are needed to read a start position.
+/// The parts of a game that are needed to parse a start position.
 pub struct GameContext<'a> {
-    /// The game's description.
+    /// The game's metadata, including its Game Courier labels.
     pub metadata: &'a Metadata,
-    /// The board.
+    /// The board, with the square names.
     pub topology: &'a Topology,
-    /// The game's own start position.
+    /// The game's default start position.
     pub start: String,
-    /// Writes the position with these pieces and side to move, otherwise as at the start; returns `None` if the rules
-    /// cannot represent it.
+    /// Formats the start position with its pieces and side to move replaced; returns `None` if the rules cannot
+    /// represent the result.
     pub arrange: Arrange<'a>,
-    /// Returns why the rules refuse a position, if they do.
+    /// Returns why the rules refuse a position; `None` if they accept it.
     pub judge: Judge<'a>,
 }
 
 /// An imported start position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opening {
-    /// The position in the game's form; `None` if spaces of the board are missing.
+    /// The position in the game's notation; `None` if spaces of the board are missing.
     pub position: Option<String>,
-    /// The board and the side to move, in the form of manual games: `Ka1,Pe2,-c3 1`.
+    /// The board and the side to move, in the notation of manual games: `Ka1,Pe2,-c3 1`.
     pub board: String,
-    /// Why the rules refuse it; the offset is that in the position.
+    /// Why the rules refuse the position; the error's offset is relative to `position`.
     pub problem: Option<TextError>,
 }
 
 impl Opening {
-    /// Returns the text to start from: the position if the rules accept it, or else the board.
+    /// Returns the start of the game: the position if the rules accept it, otherwise the board.
     pub fn text(&self) -> &str {
         match (&self.position, &self.problem) {
             (Some(position), None) => position,
@@ -48,7 +48,7 @@ impl GameContext<'_> {
         Vocabulary::new(self.metadata, self.topology)
     }
 
-    /// Returns the vocabulary of our position strings.
+    /// Returns the vocabulary of Entourage's position strings.
     pub fn ours(&self) -> Vocabulary {
         Vocabulary::ours(self.metadata, self.topology)
     }
@@ -57,10 +57,10 @@ impl GameContext<'_> {
         Grid::of(self.topology, &self.words())
     }
 
-    /// Reads a position in Game Courier's form of FEN, with the first side to move, and otherwise as at the start.
+    /// Parses a position in Game Courier's variant of FEN, with the first side to move and all other state as at the start.
     ///
-    /// The rules may refuse it. Spaces off the grid are empty, as this form cannot name them. Fails on an unknown
-    /// label or space.
+    /// The rules may refuse the result. Spaces off the grid are empty, since the notation cannot name them. Fails on an
+    /// unknown label or space.
     pub fn read_code(&self, code: &str) -> Result<Opening, TextError> {
         let words = self.words();
         let found = read_fen(code, self.grid(), &words)?;
@@ -76,12 +76,12 @@ impl GameContext<'_> {
         Ok(self.opening(&diagram, Side::First))
     }
 
-    /// Writes the pieces in Game Courier's form of FEN.
+    /// Formats the pieces in Game Courier's variant of FEN.
     pub fn write_code(&self, diagram: &Diagram) -> String {
         write_fen(diagram, self.grid(), &self.words())
     }
 
-    /// Creates the opening with these pieces and side to move, otherwise as at the start.
+    /// Creates the opening with the specified pieces and side to move; all other state is as in the start position.
     pub fn opening(&self, diagram: &Diagram, side: Side) -> Opening {
         let board = write_board(diagram, side, &self.ours());
         if let Some(gone) = diagram.removed().next() {
@@ -105,13 +105,13 @@ impl GameContext<'_> {
     }
 }
 
-/// Writes the board and the side to move in the form of manual games: `Ka1,Pe2,-c3 1`.
+/// Formats the board and the side to move in the notation of manual games: `Ka1,Pe2,-c3 1`.
 pub fn write_board(diagram: &Diagram, side: Side, ours: &Vocabulary) -> String {
     format!("{} {}", diagram.write(ours), side.number())
 }
 
-/// Parses the form of [`write_board`] strictly; returns `None` for another form, such as a position with rows. Fails
-/// on an unknown letter or square, or a text not in canonical form.
+/// Parses the output of [`write_board`] strictly; returns `None` for any other form, such as a position with rows. Fails on
+/// an unknown letter or square, or a text that is not in canonical form.
 pub fn read_board(text: &str, squares: usize, ours: &Vocabulary) -> Option<Result<(Diagram, Side), TextError>> {
     let (board, side) = text.split_once(' ')?;
     let side = Side::BOTH.into_iter().find(|known| known.number().to_string() == side)?;

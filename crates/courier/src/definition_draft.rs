@@ -1,4 +1,4 @@
-//! Converts a preset of Game Courier to the start of a game definition.
+//! Converts a Game Courier preset to a draft of a game definition.
 
 use std::fmt::Write;
 
@@ -6,33 +6,33 @@ use entourage_kernel::{Side, TextError};
 
 use crate::{Skeleton, Space};
 
-/// Maximum number of kinds: each needs a letter.
+/// Maximum number of kinds, since each needs a letter.
 const MAX_KINDS: usize = 26;
 
 /// Converts a preset to a playable definition: board, pieces by their labels, start, and free moves.
 ///
-/// `id` is the game's name in specs, `title` its display name, by default the preset's. Fails on a text that is not a
-/// preset, or a board that no game here can have.
+/// `id` is the game's name in specs. `title` is its display name; if empty, the preset's name is used. Fails on a text that
+/// is not a preset, or a board or set of pieces beyond the limits of definitions.
 pub fn write_skeleton(text: &str, id: &str, title: &str) -> Result<String, TextError> {
     let found = Skeleton::read(text)?;
     if let Some(label) = found.labels.get(MAX_KINDS) {
-        let fr = format!("au plus {MAX_KINDS} sortes de pièces ont ici des lettres");
+        let fr = format!("au plus {MAX_KINDS} types de pièces peuvent avoir une lettre");
         return Err(TextError::bilingual(
             label.clone(),
             0,
-            format!("at most {MAX_KINDS} kinds of piece have letters here"),
+            format!("at most {MAX_KINDS} kinds of piece can have a letter"),
             fr,
         ));
     }
-    // A name of unprintable characters is no name.
+    // A name that has only unprintable characters counts as missing.
     let name = |text: &str| Some(plain(text)).filter(|text| !text.trim().is_empty());
     let named = found.name.as_deref().and_then(name).unwrap_or_else(|| "a preset".to_owned());
     let title = name(title).unwrap_or_else(|| named.clone());
     let (files, rows) = (found.ranks.first().map_or(0, Vec::len), found.ranks.len());
     // Shorter rows are padded.
     if files * rows > entourage_kernel::Square::LIMIT - 1 {
-        let en = format!("a board of {files} by {rows} has too many squares here");
-        let fr = format!("un plateau de {files} sur {rows} a trop de cases ici");
+        let en = format!("a board of {files} by {rows} has too many squares");
+        let fr = format!("un plateau de {files} sur {rows} a trop de cases");
         return Err(TextError::bilingual(text.chars().take(20).collect::<String>(), 0, en, fr));
     }
     let pieces = pieces(&found.labels);
@@ -77,7 +77,7 @@ fn pieces(labels: &[String]) -> Vec<(char, String)> {
         let mut letters = label.chars();
         letters.next().filter(|letter| letter.is_ascii_uppercase() && letters.next().is_none())
     };
-    // A label of one letter keeps it, and so does its name.
+    // A piece whose label is one letter keeps that letter, also as its name.
     let kept: Vec<char> = labels.iter().filter_map(|label| single(label)).collect();
     for label in labels {
         let is_free = |letter: &char, found: &[(char, String)]| {
@@ -106,7 +106,7 @@ fn field(found: &Skeleton) -> Option<String> {
     }
     let name =
         |file: usize, rank: usize| format!("{}{}", char::from(b'a' + file as u8), found.ranks.len() - rank);
-    // Equal runs on consecutive ranks are merged.
+    // Identical runs on consecutive ranks are merged.
     let mut open: Vec<(usize, usize, usize)> = Vec::new();
     let mut parts = Vec::new();
     let mut close = |(first, last, top): (usize, usize, usize), bottom: usize| {

@@ -5,7 +5,7 @@ use crate::{CourierError, Leg, Vocabulary};
 
 const BARE: &str = "-";
 
-/// A board as Game Courier sees it: spaces, each with a piece or empty, without rules.
+/// A board without rules, as in Game Courier: spaces that are empty or have a piece.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagram {
     pieces: Vec<Option<Piece>>,
@@ -17,13 +17,13 @@ impl Diagram {
         Self::filled(position.squares(), &|square| position.piece_at(square))
     }
 
-    /// Creates the diagram of a complete board from the piece on each square.
+    /// Creates a diagram with all spaces; `piece_at` returns the piece on each square.
     pub fn filled(squares: usize, piece_at: &dyn Fn(Square) -> Option<Piece>) -> Self {
         let pieces = (0..squares).map(|index| piece_at(Square::new(index))).collect();
         Self { pieces, spaces: SquareSet::first_squares(squares) }
     }
 
-    /// Creates the diagram of a complete board from its pieces.
+    /// Creates a diagram with all spaces from the pieces on the board.
     pub fn new(squares: usize, pieces: impl IntoIterator<Item = (Square, Piece)>) -> Self {
         let mut diagram = Self { pieces: vec![None; squares], spaces: SquareSet::first_squares(squares) };
         for (square, piece) in pieces {
@@ -42,7 +42,7 @@ impl Diagram {
         (0..self.pieces.len()).map(Square::new).filter(|&square| !self.spaces.contains(square))
     }
 
-    /// Parses the form of [`write`](Self::write) with labels of one character, strictly. Fails on another form, or an
+    /// Parses the output of [`write`](Self::write) strictly; labels must have one character. Fails on any other form, or an
     /// unknown label or coordinate.
     pub fn read(text: &str, squares: usize, words: &Vocabulary) -> Result<Self, TextError> {
         let mut diagram = Self::new(squares, []);
@@ -52,7 +52,7 @@ impl Diagram {
             let (label, name) = part.split_at(label_end);
             let Some(square) = words.square(name).filter(|square| square.index() < squares) else {
                 let en = "expected a letter and a square, such as Ka1, or a missing space, such as -c3";
-                let fr = "on attend une lettre et une case, comme Ka1, ou une case manquante, comme -c3";
+                let fr = "attendu\u{a0}: une lettre et une case, comme Ka1, ou une case manquante, comme -c3";
                 return Err(TextError::bilingual(part, at, en, fr));
             };
             if label == BARE {
@@ -66,8 +66,8 @@ impl Diagram {
         }
         let written = diagram.write(words);
         if written != text {
-            let fr = format!("ce plateau s'écrit {written}");
-            return Err(TextError::bilingual(text, 0, format!("this board is written {written}"), fr));
+            let fr = format!("la forme canonique est {written}");
+            return Err(TextError::bilingual(text, 0, format!("the canonical form is {written}"), fr));
         }
         Ok(diagram)
     }
@@ -77,7 +77,7 @@ impl Diagram {
         self.pieces[square.index()] = None;
     }
 
-    /// Puts a piece or nothing on a space, restoring it.
+    /// Sets the piece on a space, or empties the space; restores the space if it was removed.
     pub(crate) fn put(&mut self, square: Square, piece: Option<Piece>) {
         self.spaces.insert(square);
         self.pieces[square.index()] = piece;
@@ -88,7 +88,7 @@ impl Diagram {
         self.spaces.contains(square)
     }
 
-    /// Formats the pieces and the missing spaces: `Ka1,Pe2,-c3`.
+    /// Formats the pieces and the removed spaces: `Ka1,Pe2,-c3`.
     pub fn write(&self, words: &Vocabulary) -> String {
         let pieces =
             self.pieces().map(|(square, piece)| format!("{}{}", words.label(piece), words.coordinate(square)));
@@ -97,12 +97,12 @@ impl Diagram {
         if parts.is_empty() { BARE.to_owned() } else { parts.join(",") }
     }
 
-    /// Returns the piece on a space, or `None` if it is empty or removed.
+    /// Returns the piece on a space; `None` if the space is empty or removed.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.pieces[square.index()]
     }
 
-    /// Returns whether the diagram equals a position.
+    /// Returns whether the diagram is complete and has the same pieces as a position.
     pub(crate) fn shows(&self, position: &dyn AnyPosition<'_>) -> bool {
         self.spaces.len() == self.pieces.len()
             && (0..)
@@ -124,8 +124,8 @@ impl Diagram {
         }
     }
 
-    /// Applies a leg. Fails for a missing piece, a wrong label, a removed space, or a drop, as no game here has
-    /// pieces in hand; the diagram is then unchanged.
+    /// Applies a leg. Fails, without changing the diagram, on a missing piece, a wrong label, a removed space, or a drop,
+    /// since games have no pieces in hand.
     pub fn apply(&mut self, leg: Leg, words: &Vocabulary) -> Result<(), CourierError> {
         match leg {
             Leg::Move { label, from, to } => {

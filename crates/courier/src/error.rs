@@ -10,37 +10,37 @@ macro_rules! say {
     };
 }
 
-/// Why a turn cannot be read as moves.
+/// Why a turn cannot be converted to moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CourierError {
-    /// The text is not a turn.
+    /// The text cannot be parsed as a turn.
     Text(TextError),
     /// The game is over.
     Ended(Outcome),
-    /// The label differs from the piece's.
+    /// The label differs from that of the piece on the coordinate.
     #[allow(missing_docs, reason = "fields are named for what they hold")]
     WrongLabel { written: String, standing: String, coordinate: String },
-    /// No piece is on this coordinate.
+    /// There is no piece on the coordinate.
     NoPiece(String),
-    /// This space is not on the board.
+    /// The space was removed from the board.
     NoSpace(String),
-    /// Spaces can only be removed and added in games without rules.
+    /// The turn removes or adds a space, which is possible only in games without rules.
     Space(String),
-    /// The position is unknown to the rules, so nothing is legal or illegal in it.
+    /// The rules do not allow the position, so the legality of moves cannot be determined.
     Adrift(Problem),
-    /// No game here has pieces in hand.
+    /// The turn drops a piece, but games have no pieces in hand.
     NoHand,
-    /// No legal turn does this; with the refusal of the move it seems to mean.
+    /// No legal turn has this effect; contains the refusal of the move that was probably meant.
     Illegal(Option<Refusal>),
-    /// The legal move it seems to mean does more; with its text.
+    /// The legal move that was probably meant does more; contains the move's text.
     Incomplete(String),
-    /// The legal move it seems to mean does less; with its text.
+    /// The legal move that was probably meant does less; contains the move's text.
     Excessive(String),
-    /// The legal move it seems to mean does something else; with its text.
+    /// The legal move that was probably meant is written differently; contains the move's text.
     Otherwise(String),
     /// The turn is incomplete.
     Unfinished,
-    /// Several legal turns do this; with their texts.
+    /// Several legal turns have this effect; contains their texts.
     Ambiguous(Vec<String>),
 }
 
@@ -53,7 +53,7 @@ impl CourierError {
         }
     }
 
-    /// Returns the code of the kind of error.
+    /// Returns the stable code of the error variant.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Text(_) => "text",
@@ -73,7 +73,7 @@ impl CourierError {
         }
     }
 
-    /// Describes the error in one clause, without the reasons of a refusal.
+    /// Describes the error in one clause, without the reasons for a refusal.
     pub fn problem(&self) -> Problem {
         match self {
             Self::Text(error) => {
@@ -82,7 +82,7 @@ impl CourierError {
             Self::Ended(outcome) => say!("the game is over ({outcome})", "la partie est finie ({outcome})"),
             Self::WrongLabel { written, standing, coordinate } => say!(
                 "the piece on {coordinate} is {standing}, not {written}",
-                "la pièce en {coordinate} est {standing}, non {written}"
+                "la pièce en {coordinate} est {standing}, et non {written}"
             ),
             Self::NoPiece(coordinate) => {
                 say!("there is no piece on {coordinate}", "il n'y a pas de pièce en {coordinate}")
@@ -92,7 +92,7 @@ impl CourierError {
             }
             Self::Space(coordinate) => say!(
                 "the space {coordinate} cannot be removed or added in a game with rules",
-                "la case {coordinate} ne peut être retirée ni ajoutée dans une partie avec règles"
+                "la case {coordinate} ne peut pas être retirée ou ajoutée dans une partie avec règles"
             ),
             Self::Adrift(why) => why.clone().within(
                 |why| format!("the rules do not allow this position: {why}"),
@@ -101,7 +101,9 @@ impl CourierError {
             Self::NoHand => {
                 Problem::new("this game has no pieces in hand", "ce jeu n'a pas de pièces en réserve")
             }
-            Self::Illegal(_) => Problem::new("no legal move does this", "aucun coup légal ne fait cela"),
+            Self::Illegal(_) => {
+                Problem::new("no legal move makes these changes", "aucun coup légal ne fait ces changements")
+            }
             Self::Incomplete(whole) => {
                 say!("the move does more: {whole}", "le coup fait davantage\u{a0}: {whole}")
             }
@@ -110,12 +112,12 @@ impl CourierError {
             }
             Self::Otherwise(whole) => say!(
                 "the move that you seem to mean is written {whole}",
-                "le coup que vous semblez vouloir s'écrit {whole}"
+                "le coup que vous semblez vouloir jouer s'écrit {whole}"
             ),
             Self::Unfinished => Problem::new("the turn is not finished", "le tour n'est pas terminé"),
             Self::Ambiguous(moves) => {
                 let list = moves.join(", ");
-                say!("this could be any of {list}", "cela peut être {list}")
+                say!("this could be any of {list}", "coup ambigu\u{a0}: {list}")
             }
         }
     }

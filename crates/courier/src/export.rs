@@ -4,10 +4,10 @@ use crate::any_position::{AnyPosition, At};
 use crate::turn::{Action, Leg, Turn, Word};
 use crate::{Diagram, Vocabulary};
 
-/// Writes consecutive legal moves as turns, one per player's turn.
+/// Converts consecutive legal moves to turns, one per player's turn.
 ///
-/// Every leg is labelled. A turn without effects is `pass`; the end of a turn of several plies is implied by the end
-/// of the line; plies without effects on the board, such as an agreement between pieces, are in the comment.
+/// Every leg has a label. A pass without other effects is written as `pass`. The end of a turn of several plies is implied
+/// by the end of the line. Plies without effects on the board are written in the comment.
 pub fn export<R: Rules>(rules: &R, start: &R::Position, moves: &[Intent], words: &Vocabulary) -> Vec<Turn> {
     export_from(Box::new(At::new(rules, start)), moves, words)
 }
@@ -44,8 +44,7 @@ pub(crate) fn export_from<'a>(
     turns
 }
 
-/// Writes one legal ply as part of a turn, or in the game's own form if it changes nothing on the board and says
-/// nothing.
+/// Formats one legal ply as part of a turn, or in the game's own notation if the turn would be empty.
 pub fn write_ply<R: Rules>(rules: &R, position: &R::Position, ply: Intent, words: &Vocabulary) -> String {
     write_ply_at(&At::new(rules, position), ply, words)
 }

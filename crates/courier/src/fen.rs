@@ -4,11 +4,11 @@ use crate::{Diagram, Vocabulary};
 
 const MAX_CELLS: usize = 1024;
 
-/// Parses Game Courier's form of FEN: the squares that exist, each with its piece or empty.
+/// Parses Game Courier's variant of FEN: returns the squares that exist, each with its piece or `None`.
 ///
-/// Ranks come from the highest down, separated by `/`, which fills the rest of a rank with non-spaces. A count is
-/// empty spaces and may span ranks; `*` fills a rank with them; `-` is a non-space; `{NB}` is a label of several
-/// letters.
+/// Ranks are listed from the highest to the lowest and separated by `/`, which fills the rest of a rank with non-spaces. A
+/// number stands for that many empty spaces and can span ranks; `*` fills a rank with empty spaces; `-` is a non-space;
+/// `{NB}` is a label of several letters.
 pub(crate) fn read_fen(
     text: &str,
     Grid { files, ranks }: Grid,
@@ -34,8 +34,8 @@ pub(crate) fn read_fen(
                 let count =
                     text[at..end].parse().ok().filter(|&count: &usize| (1..=MAX_CELLS).contains(&count));
                 let count = count.ok_or_else(|| {
-                    let en = format!("expected a count of empty spaces, 1 to {MAX_CELLS}");
-                    let fr = format!("on attend un nombre de cases vides, de 1 à {MAX_CELLS}");
+                    let en = format!("expected a number of empty spaces from 1 to {MAX_CELLS}");
+                    let fr = format!("attendu\u{a0}: un nombre de cases vides de 1 à {MAX_CELLS}");
                     TextError::bilingual(&text[at..end], at, en, fr)
                 })?;
                 for _ in 0..count {
@@ -124,7 +124,7 @@ impl Fen<'_> {
     }
 }
 
-/// Writes the form of [`read_fen`], which cannot express squares off the grid.
+/// Formats a diagram for [`read_fen`]; the notation cannot express squares off the grid.
 pub(crate) fn write_fen(diagram: &Diagram, grid: Grid, words: &Vocabulary) -> String {
     let rank = |rank: usize| {
         let (mut text, mut empties, mut gaps) = (String::new(), 0, 0);
@@ -152,7 +152,7 @@ pub(crate) fn write_fen(diagram: &Diagram, grid: Grid, words: &Vocabulary) -> St
     if text.is_empty() { "-".to_owned() } else { text }
 }
 
-/// The size of the part of a board whose spaces are named by file and rank.
+/// The size of the grid: the part of a board whose spaces are named by file and rank.
 #[derive(Clone, Copy)]
 pub(crate) struct Grid {
     pub files: usize,
@@ -168,7 +168,7 @@ impl Grid {
     }
 }
 
-/// Returns the file, from 0, and the rank of a coordinate.
+/// Returns the file (numbered from 0) and the rank of a coordinate.
 pub(crate) fn file_and_rank(coordinate: &str) -> Option<(usize, usize)> {
     let file = coordinate.bytes().next().filter(u8::is_ascii_lowercase)?;
     Some((usize::from(file - b'a'), coordinate.get(1..)?.parse().ok()?))

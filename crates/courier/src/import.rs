@@ -8,19 +8,19 @@ use crate::{CourierError, Diagram, Vocabulary};
 const MAX_PLIES: usize = 32;
 const MAX_FOUND: usize = 16;
 
-/// A turn that was read.
+/// A parsed turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Read {
     /// Consecutive legal moves.
     Moves(Vec<Intent>),
-    /// A word that ends the game outside the rules: `resign`, `drawn` or `won`.
+    /// A word that ends the game regardless of the rules: `resign`, `drawn` or `won`.
     Word(Word),
 }
 
-/// Finds the legal moves that do what a turn says.
+/// Finds the legal moves that have the same effect as a turn.
 ///
-/// The board after each leg decides; the end of a turn of several plies may be omitted. Fails on a text that is no
-/// turn, impossible legs, and turns that the rules refuse or that are ambiguous.
+/// Moves are compared by the board after each leg; the end of a turn of several plies can be omitted. Fails on a text that
+/// is not a turn, on impossible legs, and on turns that the rules refuse or that are ambiguous.
 pub fn import<R: Rules>(history: &History<R>, text: &str, words: &Vocabulary) -> Result<Read, CourierError> {
     import_at(&At::of(history), history.status().outcome(), text, words)
 }
@@ -58,7 +58,7 @@ pub(crate) fn import_at(
     let mut search = Search::new(position.side(), &diagrams, &spoken);
     search.visit(position, 0);
     if search.found.is_empty() && !spoken.is_empty() {
-        // The comment only looked like plies.
+        // The comment looks like plies but is not meant as such.
         search = Search::new(position.side(), &diagrams, &[]);
         search.visit(position, 0);
     }
@@ -77,16 +77,16 @@ fn pass(position: &dyn AnyPosition<'_>) -> Result<Read, CourierError> {
     Ok(Read::Moves(vec![pass]))
 }
 
-/// A search for turns that lead through the diagrams.
+/// A search for turns that pass through the diagrams in order.
 struct Search<'a> {
     side: Side,
     diagrams: &'a [Diagram],
-    /// Plies without effects on the board, in order.
+    /// The plies without effects on the board that the comment names, in order.
     spoken: &'a [Intent],
     said: usize,
     plies: Vec<Intent>,
     found: Vec<Vec<Intent>>,
-    /// Whether all legs were done without ending the turn.
+    /// Whether some sequence of plies matches all legs but does not end the turn.
     unfinished: bool,
 }
 
@@ -136,7 +136,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Chooses the turn whose text equals the player's, or the only one.
+/// Chooses the turn whose text is the same as the player's, or the only candidate.
 fn choose(
     position: &dyn AnyPosition<'_>,
     mut found: Vec<Vec<Intent>>,
@@ -171,7 +171,7 @@ fn plain(leg: Leg) -> Leg {
     }
 }
 
-/// Explains why no legal turn does this, by the move that the legs seem to mean.
+/// Explains why no legal turn matches the legs, based on the move that was probably meant.
 fn why(position: &dyn AnyPosition<'_>, legs: &[Leg], words: &Vocabulary) -> CourierError {
     let mut first: Option<Refusal> = None;
     for intent in meanings(legs) {
@@ -190,7 +190,7 @@ fn why(position: &dyn AnyPosition<'_>, legs: &[Leg], words: &Vocabulary) -> Cour
     CourierError::Illegal(first)
 }
 
-/// Describes how a legal move's text differs from the legs.
+/// Returns the error that describes how a legal move differs from the legs.
 fn compared(legs: &[Leg], turns: &[Turn], words: &Vocabulary) -> CourierError {
     let written: String = turns.iter().map(|turn| turn.write(words)).collect();
     let said: Vec<Leg> = legs.iter().copied().map(plain).collect();

@@ -1,7 +1,7 @@
-//! Game Courier's notation, both ways: the moves of any game as its players type them, read under our rules.
+//! Reads and writes the notation in which Game Courier's players type moves, for any game.
 //!
-//! Game Courier enforces no rules: a turn is what the player's hands do, leg by leg. Our moves are lists of effects,
-//! so writing a turn is writing those, and reading one is finding the legal moves with the same outcome.
+//! In Game Courier, a turn lists each manual change of the board, leg by leg, and no rules are enforced. In Entourage, a move is
+//! a list of effects. So writing a turn converts effects to legs, and reading one finds the legal moves with the same effects.
 
 #![warn(missing_docs)]
 

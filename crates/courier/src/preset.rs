@@ -3,35 +3,35 @@ use entourage_kernel::{Text, TextError};
 use crate::context::{GameContext, Opening, read_board};
 use crate::{Diagram, Settings};
 
-/// The contents of a preset or log of Game Courier.
+/// The contents of a Game Courier preset or log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Preset {
-    /// The start; `None` if there is none. Its problem's offset is that in the preset.
+    /// The start position, if specified. The offset of its problem is relative to the preset.
     pub opening: Option<Opening>,
-    /// The turns and comments, each with its line number among the moves.
+    /// The turns and comments, each with its line number in the list of moves (numbered from 1).
     pub turns: Vec<(usize, String)>,
-    /// Ignored keys, such as colours of the board.
+    /// Keys that were ignored, such as board colours.
     pub ignored: Vec<String>,
 }
 
 const CODE: &str = "code";
 const MOVES: &str = "moves";
-/// Our own key of the start position, for what a code cannot express.
+/// The key for Entourage's own notation of the start position, which can express more than a code.
 const EXACT: &str = "entourage";
 const KNOWN: [&str; 7] = ["game", "cols", "files", "ranks", CODE, MOVES, EXACT];
 
 impl Preset {
     /// Parses a settings file or log.
     ///
-    /// `game` must be the game's name; `code` is the start position; `cols`, `files` and `ranks` must match the
-    /// board; `moves` are turns, one per line, optionally numbered. The rules' refusal of the start is part of the
-    /// result. Fails on a malformed text, another game or board, or an unreadable start.
+    /// `game` must be the game's name; `code` is the start position; `cols`, `files` and `ranks` must match the board; `moves`
+    /// contains turns, one per line, optionally numbered. A start position that the rules refuse is not an error but part of
+    /// the result. Fails on a malformed text, another game or board, or a start position that cannot be parsed.
     pub fn read(whole: &str, ground: &GameContext<'_>) -> Result<Self, TextError> {
         let settings = Settings::read(whole)?;
         let name = ground.metadata.name.en.as_str();
         if let Some(game) = settings.find("game").filter(|game| !game.value.trim().eq_ignore_ascii_case(name)) {
-            let en = format!("this preset is for another game than {name}");
-            let fr = format!("ce préréglage est celui d'un autre jeu que {name}");
+            let en = format!("this preset is for another game, not {name}");
+            let fr = format!("ce préréglage est celui d'un autre jeu (attendu\u{a0}: {name})");
             return Err(TextError::bilingual(game.value.clone(), game.value_at, en, fr));
         }
         let grid = ground.grid();
@@ -54,7 +54,7 @@ impl Preset {
     }
 }
 
-/// Removes a move number: `1.`, `1...` or `1)`.
+/// Removes the move number at the start of a line: `1.`, `1...` or `1)`.
 pub fn unnumbered(line: &str) -> &str {
     let begin = line.trim_start();
     let rest = begin.trim_start_matches(|letter: char| letter.is_ascii_digit());
@@ -82,7 +82,7 @@ fn opening(whole: &str, settings: &Settings, ground: &GameContext<'_>) -> Result
             let opening = found.map_err(|error| within(whole, error.shifted(exact.value_at)))?;
             if let Some((code, _)) = coded.filter(|(_, coded)| !agree(coded, &opening, ground)) {
                 let problem =
-                    Text::new("this is not the position of the code", "ce n'est pas la position du code");
+                    Text::new("this is not the position in the code", "ce n'est pas la position du code");
                 let at = exact.value_at.max(code.value_at);
                 let token = if at == exact.value_at { &exact.value } else { &code.value };
                 return Err(within(whole, TextError::new(token.clone(), at, problem)));
@@ -100,7 +100,7 @@ fn opening(whole: &str, settings: &Settings, ground: &GameContext<'_>) -> Result
     Ok(Some(opening))
 }
 
-/// Reads the start in our form, or a board that the rules cannot represent.
+/// Parses a start position in Entourage's notation, or a board that the rules cannot represent.
 fn exactly(text: &str, ground: &GameContext<'_>) -> Result<Opening, TextError> {
     let squares = ground.topology.squares.len();
     if let Some(board) = read_board(text, squares, &ground.ours()) {
@@ -133,10 +133,10 @@ fn agree(coded: &Opening, exact: &Opening, ground: &GameContext<'_>) -> bool {
     code(coded) == code(exact)
 }
 
-/// Writes a settings text: the game, its start, and its turns.
+/// Formats a settings file with the game, its start position and its turns.
 pub fn write_preset(ground: &GameContext<'_>, diagram: &Diagram, start: &str, turns: &[String]) -> String {
     let code = ground.write_code(diagram);
-    // A code has neither the side to move nor squares off the grid nor other fields.
+    // A code contains neither the side to move, nor squares off the grid, nor other fields of the position.
     let is_complete = ground.read_code(&code).is_ok_and(|opening| opening.text() == start);
     let exact = (!is_complete).then_some((EXACT, start));
     let cols = ground.grid().files.to_string();
@@ -151,7 +151,7 @@ pub fn write_preset(ground: &GameContext<'_>, diagram: &Diagram, start: &str, tu
     text + "NOW;\n"
 }
 
-/// Corrects an error's offset, which escapes in a value may have shifted.
+/// Corrects an error's offset if escapes in a value have shifted it.
 fn within(text: &str, mut error: TextError) -> TextError {
     if !text.get(error.at..).is_some_and(|rest| rest.starts_with(&error.token)) {
         error.at = text.find(&error.token).unwrap_or_default();

@@ -7,21 +7,21 @@ pub struct Settings(Vec<Assignment>);
 /// One assignment, `$name['key'] = value;`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Assignment {
-    /// The key.
+    /// The key, without quotes.
     pub key: String,
-    /// The value.
+    /// The value, with escapes resolved.
     pub value: String,
-    /// The byte offset of the assignment.
+    /// Byte offset of the assignment in the file.
     pub at: usize,
-    /// The byte offset of the value inside its quotes.
+    /// Byte offset of the value in the file, after the opening quote.
     pub value_at: usize,
 }
 
 impl Settings {
-    /// Parses a list of assignments; a value is a quoted string or a block between `<<<'NOW'` and `NOW;`.
+    /// Parses a list of assignments; a value is a string literal or a block between `<<<'NOW'` and `NOW;`.
     ///
-    /// As in PHP files, the list may start with `<?php` and end with `?>`, and contain comments. Fails on anything
-    /// else, and a key that is assigned twice.
+    /// As in PHP files, the list can start with `<?php`, end with `?>`, and contain comments. Fails on any other syntax, and
+    /// on a key that is assigned twice.
     pub fn read(text: &str) -> Result<Self, TextError> {
         let mut reader = Reader { text, at: 0 };
         let mut settings = Self::default();
@@ -32,7 +32,7 @@ impl Settings {
             if has_head && reader.skip(TAIL) {
                 reader.skip_spaces();
                 if !reader.rest().is_empty() {
-                    let problem = Text::new("nothing follows ?>", "rien ne suit ?>");
+                    let problem = Text::new("nothing may follow ?>", "rien ne doit suivre ?>");
                     let token = reader.rest().split_whitespace().next().unwrap_or_default();
                     return Err(TextError::new(token, reader.at, problem));
                 }
@@ -54,12 +54,12 @@ impl Settings {
         }
     }
 
-    /// Returns the assignment of a key.
+    /// Returns the assignment with the specified key.
     pub fn find(&self, key: &str) -> Option<&Assignment> {
         self.0.iter().find(|assignment| assignment.key == key)
     }
 
-    /// Returns the keys in order.
+    /// Returns the keys in the order of the file.
     pub fn keys(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(|assignment| assignment.key.as_str())
     }
@@ -109,7 +109,7 @@ impl<'a> Reader<'a> {
                 token,
                 self.at,
                 format!("expected {wanted}"),
-                format!("on attend {wanted}"),
+                format!("attendu\u{a0}: {wanted}"),
             ));
         }
         self.at += wanted.len();
@@ -140,7 +140,7 @@ impl<'a> Reader<'a> {
         let quote = match self.rest().chars().next() {
             Some(quote @ ('\'' | '"')) => quote,
             _ => {
-                let fr = "on attend une clé entre guillemets";
+                let fr = "attendu\u{a0}: une clé entre guillemets";
                 return Err(TextError::bilingual("", self.at, "expected a key between quotes", fr));
             }
         };
@@ -168,7 +168,7 @@ impl<'a> Reader<'a> {
             Some(quote @ ('\'' | '"')) => quote,
             _ => {
                 let en = "expected a value between quotes, or a block such as <<<'NOW'";
-                let fr = "on attend une valeur entre guillemets, ou un bloc comme <<<'NOW'";
+                let fr = "attendu\u{a0}: une valeur entre guillemets, ou un bloc comme <<<'NOW'";
                 return Err(TextError::bilingual(
                     rest.split_whitespace().next().unwrap_or_default(),
                     self.at,
@@ -199,7 +199,7 @@ impl<'a> Reader<'a> {
             "",
             self.text.len(),
             "the closing quote is missing",
-            "le guillemet fermant manque",
+            "il manque le guillemet fermant",
         ))
     }
 

@@ -7,13 +7,12 @@ use crate::{CourierError, Read, Vocabulary};
 
 const MAX_LISTED: usize = 12;
 
-/// Finds the moves that a typed entry means: a canonical move, a turn leg by leg, or a short form such as `E e8`,
-/// `Sx` or `Sx d5`.
+/// Finds the moves for a typed entry: a canonical move, a turn leg by leg, or a short form such as `E e8`, `Sx` or `Sx d5`.
 ///
-/// A canonical move is returned even if illegal, so that playing it gives every reason. Labels and coordinates of the
-/// other forms are those of `words`. A short form has the mover's label, `x` if it must capture, and the target or
-/// captured square; it must match exactly one legal move. Fails on an entry of no form, without a matching legal
-/// move, or with several, which are listed.
+/// A canonical move is returned even if illegal, so that playing it yields every reason. The other forms use the labels
+/// and coordinates of `words`. A short form consists of the mover's label, `x` if the move must capture, and the
+/// destination or captured square; it must match exactly one legal move. Fails on an entry in no known form, without a
+/// matching legal move, or with several matching moves, which the error lists.
 pub fn read_entry<R: Rules>(
     history: &History<R>,
     entry: &str,
@@ -41,8 +40,8 @@ fn read_at(
             Read::Word(word) => Err(TextError::bilingual(
                 word.text(),
                 0,
-                "this is not a move: use the button",
-                "ce n'est pas un coup\u{a0}: utilisez le bouton",
+                "this is not a move: use the game's buttons instead",
+                "ce n'est pas un coup\u{a0}: utilisez les boutons de la partie",
             )
             .into()),
         };
@@ -64,7 +63,7 @@ fn read_at(
     }
 }
 
-/// Lists moves in the entry's vocabulary, or in the game's own form if only that distinguishes them.
+/// Lists moves in the entry's vocabulary, or in the game's own notation if the vocabulary does not distinguish them.
 fn list(position: &dyn AnyPosition<'_>, moves: &[Intent], words: &Vocabulary) -> Vec<String> {
     let sorted = |write: &dyn Fn(Intent) -> String| {
         let mut texts: Vec<String> = moves.iter().map(|&intent| write(intent)).collect();
@@ -87,7 +86,7 @@ struct Short<'a> {
 }
 
 impl<'a> Short<'a> {
-    /// Parses a short form; returns `None` for other forms.
+    /// Parses a short form; returns `None` for any other form.
     fn read(entry: &'a str, words: &Vocabulary) -> Result<Option<Self>, TextError> {
         let label_end = entry
             .char_indices()

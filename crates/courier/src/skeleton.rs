@@ -1,4 +1,4 @@
-//! The contents of a preset for an unknown game: its board, its pieces by their labels, and its start.
+//! Reads a preset of an unknown game: its board, the labels of its pieces, and its start position.
 
 use entourage_kernel::{Kind, Side, Square, TextError};
 
@@ -6,25 +6,25 @@ use crate::settings::{Assignment, Settings};
 
 const MAX_FILES: usize = 26;
 
-/// A game of a preset, without rules.
+/// The game that a preset describes, without rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Skeleton {
-    /// The name of the game, if given.
+    /// The name of the game, if specified.
     pub name: Option<String>,
-    /// The spaces, rank by rank from the highest; `None` is no space.
+    /// The spaces, rank by rank from the highest; `None` where the board has no space.
     pub ranks: Vec<Vec<Option<Space>>>,
-    /// The first side's labels of the kinds.
+    /// The first side's label of each kind.
     pub labels: Vec<String>,
 }
 
-/// A space: the index of a label in [`Skeleton::labels`] and the side, or empty.
+/// The content of a space: a piece, as an index into [`Skeleton::labels`] and a side, or `None` if empty.
 pub type Space = Option<(usize, Side)>;
 
 impl Skeleton {
-    /// Parses a settings file, or a preset's code alone.
+    /// Parses a settings file, or only a preset's code.
     ///
-    /// `game` is the name, `code` the start, and `cols`, `files` and `ranks` the size of the board if the code leaves
-    /// it open. Fails on a malformed text, a missing or invalid code, or more than a game here can have.
+    /// `game` is the name, `code` the start position, and `cols`, `files` and `ranks` specify the size of the board if the
+    /// code does not determine it. Fails on a malformed text, a missing or invalid code, or a game beyond the kernel's limits.
     pub fn read(text: &str) -> Result<Self, TextError> {
         let body = text.trim_start().trim_start_matches("<?php").trim_end().trim_end_matches("?>");
         let begin = text.len() - text.trim_start().trim_start_matches("<?php").len();
@@ -35,8 +35,8 @@ impl Skeleton {
         }
         let settings = Settings::read(body).map_err(|error| error.shifted(begin))?;
         let Some(code) = settings.find("code") else {
-            let fr = "il manque un code qui donne la position de départ";
-            return Err(TextError::bilingual("", text.len(), "a code with the start position is missing", fr));
+            let fr = "il manque le code de la position de départ";
+            return Err(TextError::bilingual("", text.len(), "the code of the start position is missing", fr));
         };
         let cols = settings.find("cols").filter(|cols| !cols.value.trim().is_empty());
         let cols = cols.map(|cols| Ok((cols, cols.value.trim().parse().map_err(|_| no_number(cols, begin))?)));
@@ -63,7 +63,7 @@ impl Skeleton {
 }
 
 fn no_number(setting: &Assignment, begin: usize) -> TextError {
-    let fr = "on attend un nombre de colonnes";
+    let fr = "attendu\u{a0}: un nombre de colonnes";
     TextError::bilingual(&setting.value, setting.value_at + begin, "expected a number of files", fr)
 }
 
@@ -98,8 +98,8 @@ impl Sketch<'_> {
         }
         let files = self.width.as_ref().map_or_else(|| widest(&signs), |width| width.files);
         if !(1..=MAX_FILES).contains(&files) {
-            let en = format!("a board here has from 1 to {MAX_FILES} files");
-            let fr = format!("un plateau a ici de 1 à {MAX_FILES} colonnes");
+            let en = format!("a board must have 1 to {MAX_FILES} files");
+            let fr = format!("un plateau doit avoir de 1 à {MAX_FILES} colonnes");
             return Err(TextError::bilingual(files.to_string(), self.at, en, fr));
         }
         let mut board = Board { files, ranks: Vec::new(), rank: Vec::new() };
@@ -114,8 +114,8 @@ impl Sketch<'_> {
                     let (kind, side) = known(label, &mut labels);
                     if labels.len() > Kind::LIMIT {
                         let most = Kind::LIMIT;
-                        let en = format!("a game here has at most {most} kinds of piece");
-                        let fr = format!("un jeu a ici au plus {most} sortes de pièces");
+                        let en = format!("a game can have at most {most} kinds of piece");
+                        let fr = format!("un jeu peut avoir au plus {most} types de pièces");
                         return Err(TextError::bilingual(token, self.at + at, en, fr));
                     }
                     board.put(Some(Some((kind, side))));
@@ -123,11 +123,11 @@ impl Sketch<'_> {
             }
             if board.size() > Square::LIMIT {
                 let most = Square::LIMIT;
-                let fr = format!("un plateau a ici au plus {most} cases");
+                let fr = format!("un plateau peut avoir au plus {most} cases");
                 return Err(TextError::bilingual(
                     token,
                     self.at + at,
-                    format!("a board here has at most {most} squares"),
+                    format!("a board can have at most {most} squares"),
                     fr,
                 ));
             }
@@ -142,7 +142,7 @@ impl Sketch<'_> {
             return Err(TextError::bilingual(
                 self.code,
                 self.at,
-                "this code has no space",
+                "this code has no spaces",
                 "ce code n'a aucune case",
             ));
         }
@@ -150,7 +150,7 @@ impl Sketch<'_> {
             return Err(TextError::bilingual(
                 self.code,
                 self.at,
-                "this code has no piece",
+                "this code has no pieces",
                 "ce code n'a aucune pièce",
             ));
         }
@@ -170,8 +170,8 @@ impl Sketch<'_> {
                     let length = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
                     let count = rest[..length].parse().ok().filter(|count| (1..=Square::LIMIT).contains(count));
                     let Some(count) = count else {
-                        let en = format!("expected a count of empty spaces, 1 to {}", Square::LIMIT);
-                        let fr = format!("on attend un nombre de cases vides, de 1 à {}", Square::LIMIT);
+                        let en = format!("expected a number of empty spaces from 1 to {}", Square::LIMIT);
+                        let fr = format!("attendu\u{a0}: un nombre de cases vides de 1 à {}", Square::LIMIT);
                         return Err(TextError::bilingual(&rest[..length], self.at + at, en, fr));
                     };
                     (length, Sign::Empty(count))
@@ -179,11 +179,11 @@ impl Sketch<'_> {
                 '{' => {
                     let end = rest.find('}').filter(|end| *end > 1);
                     let Some(end) = end else {
-                        let fr = "une étiquette de plusieurs lettres finit par }";
+                        let fr = "une étiquette de plusieurs lettres doit finir par }";
                         return Err(TextError::bilingual(
                             "{",
                             self.at + at,
-                            "a label of several letters ends with }",
+                            "a label of several letters must end with }",
                             fr,
                         ));
                     };
@@ -210,7 +210,7 @@ impl Sketch<'_> {
 }
 
 impl Width<'_> {
-    /// Checks it against a code that ends its ranks itself; otherwise it determines the ranks.
+    /// Checks the width against a code that marks the ends of its ranks; for other codes, the width determines the ranks.
     fn check(&self, signs: &[(usize, &str, Sign<'_>)]) -> Result<(), TextError> {
         let has = |is_sought: fn(&Sign<'_>) -> bool| signs.iter().any(|(_, _, sign)| is_sought(sign));
         let (found, said) = (widest(signs), self.files);
@@ -219,8 +219,8 @@ impl Width<'_> {
             return Ok(());
         }
         let key = self.key;
-        let en = format!("{key} says {said} files, but the longest rank of the code has {found}");
-        let fr = format!("{key} dit {said} colonnes, mais la plus longue rangée du code en a {found}");
+        let en = format!("{key} specifies {said} files, but the longest rank of the code has {found}");
+        let fr = format!("{key} indique {said} colonnes, mais la plus longue rangée du code en a {found}");
         Err(TextError::bilingual(self.value, self.at, en, fr))
     }
 }
@@ -239,7 +239,7 @@ fn widest(signs: &[(usize, &str, Sign<'_>)]) -> usize {
     widest
 }
 
-/// Returns the kind and side of a label: capitals are the first side's.
+/// Returns the kind and side of a label; labels in capitals belong to the first side.
 fn known(label: &str, labels: &mut Vec<String>) -> (usize, Side) {
     let first = label.chars().find(|letter| letter.is_alphabetic());
     let side = if first.is_some_and(char::is_lowercase) { Side::Second } else { Side::First };
@@ -263,7 +263,7 @@ impl Board {
     }
 
     fn put(&mut self, space: Option<Space>) {
-        // A full rank continues in the next.
+        // A full rank continues in the next one.
         if self.rank.len() == self.files {
             self.ranks.push(std::mem::take(&mut self.rank));
         }

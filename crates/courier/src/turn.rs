@@ -11,30 +11,30 @@ pub(crate) fn too_many() -> Problem {
     Problem::new(format!("a turn has at most {MAX_LEGS} legs"), fr)
 }
 
-/// A turn as typed: legs or a word, and a comment.
+/// A turn as typed by a player: legs or a word, and a comment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Turn {
-    /// What is done.
+    /// The legs, or the word.
     pub action: Action,
     /// The text after `//`, trimmed.
     pub comment: String,
 }
 
-/// What a turn does.
+/// The action of a turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Action {
-    /// Changes leg by leg; empty only if the turn is a comment.
+    /// Changes of the board, leg by leg; empty only if the turn consists of a comment.
     Legs(Vec<Leg>),
-    /// The turn is a word.
+    /// A word such as `pass` instead of legs.
     Word(Word),
 }
 
 entourage_kernel::words! {
     /// A word instead of a move.
     pub enum Word: text {
-        /// A pass.
+        /// The player passes.
         Pass = "pass",
-        /// Resignation.
+        /// The player resigns.
         Resign = "resign",
         /// The game is declared drawn.
         Drawn = "drawn",
@@ -44,26 +44,26 @@ entourage_kernel::words! {
 }
 
 impl Word {
-    /// Returns the word with which a line ends the game.
+    /// Returns the word if a line consists of one that ends the game; ignores a comment after `//`.
     pub fn ending(line: &str) -> Option<Self> {
         let word = line.split("//").next()?.trim().parse().ok()?;
         (word != Self::Pass).then_some(word)
     }
 }
 
-/// One action of the player's hands.
+/// One manual change of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Leg {
-    /// A piece goes to a space and captures what is there (`P e2-e4`).
+    /// A piece moves to a space and captures the piece there, if any (`P e2-e4`).
     Move {
-        /// The label of the piece, if given.
+        /// The label of the piece, if specified.
         label: Option<Piece>,
         from: Square,
         to: Square,
     },
-    /// A piece is put on a space, replacing another (`q-e8`).
+    /// A piece is placed on a space and replaces the piece there (`q-e8`).
     Put { piece: Piece, at: Square },
-    /// A space is emptied, and restored if it was removed (`@-e4`).
+    /// A space is emptied, or restored if it was removed (`@-e4`).
     Clear(Square),
     /// A space is emptied (`e4-`).
     Empty(Square),
@@ -74,7 +74,7 @@ pub enum Leg {
 }
 
 impl Leg {
-    /// Writes the leg.
+    /// Formats the leg with the vocabulary's labels and coordinates.
     pub fn write(&self, words: &Vocabulary) -> String {
         let square = |square| words.coordinate(square);
         match *self {
@@ -92,13 +92,13 @@ impl Leg {
 }
 
 impl Turn {
-    /// Parses a turn; labels and coordinates are case-sensitive. Fails on a text that is no turn, an unknown label or
+    /// Parses a turn; labels and coordinates are case-sensitive. Fails on a text that is not a turn, or an unknown label or
     /// coordinate.
     pub fn read(text: &str, words: &Vocabulary) -> Result<Self, TextError> {
         read(text, words)
     }
 
-    /// Writes the turn.
+    /// Formats the turn, with its comment after `//`.
     pub fn write(&self, words: &Vocabulary) -> String {
         let action = match &self.action {
             Action::Legs(legs) => legs.iter().map(|leg| leg.write(words)).collect::<Vec<_>>().join("; "),
@@ -114,7 +114,7 @@ impl Turn {
 
 const LEG: Text = Text::new(
     "expected a leg such as P e2-e4, q-e8, e4-, @-e4, -e4 or b*e5",
-    "on attend une étape comme P e2-e4, q-e8, e4-, @-e4, -e4 ou b*e5",
+    "attendu\u{a0}: une étape comme P e2-e4, q-e8, e4-, @-e4, -e4 ou b*e5",
 );
 
 fn read(text: &str, words: &Vocabulary) -> Result<Turn, TextError> {
@@ -177,8 +177,8 @@ fn square(text: &str, at: usize, words: &Vocabulary) -> Result<Square, TextError
 
 fn piece(label: &str, at: usize, words: &Vocabulary) -> Result<Piece, TextError> {
     words.piece(label).ok_or_else(|| {
-        let en = "no piece of this game has this label; upper and lower case differ";
-        let fr = "aucune pièce de ce jeu n'a cette étiquette ; majuscules et minuscules diffèrent";
+        let en = "no piece of this game has this label; labels are case-sensitive";
+        let fr = "aucune pièce de ce jeu n'a cette étiquette ; la casse est prise en compte";
         TextError::new(label, at, Text::new(en, fr))
     })
 }

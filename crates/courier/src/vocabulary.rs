@@ -13,7 +13,7 @@ pub struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// Creates Game Courier's vocabulary of a game.
+    /// Creates the vocabulary that Game Courier uses for a game.
     pub fn new(metadata: &Metadata, topology: &Topology) -> Self {
         let upper: Vec<String> = metadata.courier.labels.iter().map(SharedStr::to_string).collect();
         let labels = [upper.clone(), upper.iter().map(|label| label.to_lowercase()).collect()];
@@ -21,7 +21,7 @@ impl Vocabulary {
         Self::of(labels, coordinates.collect(), topology, false)
     }
 
-    /// Creates the vocabulary of our letters and squares.
+    /// Creates the vocabulary of the game's own letters and squares.
     pub fn ours(metadata: &Metadata, topology: &Topology) -> Self {
         let labels = |side: Side| {
             let letters = metadata.kinds.iter().map(|kind| kind.letters[side.index()]);
@@ -45,12 +45,12 @@ impl Vocabulary {
         }
     }
 
-    /// Returns the label of a piece.
+    /// Returns the label of a piece, which also shows its side.
     pub fn label(&self, piece: Piece) -> &str {
         &self.labels[piece.side().index()][piece.kind().index()]
     }
 
-    /// Returns the piece of a label; upper and lower case differ.
+    /// Returns the piece with the specified label, which is case-sensitive.
     pub fn piece(&self, label: &str) -> Option<Piece> {
         self.pieces.get(label).copied()
     }
@@ -59,12 +59,12 @@ impl Vocabulary {
         self.ours
     }
 
-    /// Returns the coordinate of a square.
+    /// Returns the coordinate that names a square.
     pub fn coordinate(&self, square: Square) -> &str {
         &self.coordinates[square.index()]
     }
 
-    /// Returns the square of a coordinate.
+    /// Returns the square named by a coordinate; `None` if it is not on the board.
     pub fn square(&self, coordinate: &str) -> Option<Square> {
         self.squares.get(coordinate).copied()
     }

@@ -3,22 +3,22 @@ use entourage_registry::view::{PowerReport, ReportView};
 
 use crate::share::{is_above, is_below, tenths};
 
-/// A larger share of the points is an advantage worth mentioning.
+/// Maximum share of the points, 0 to 1, that counts as balanced; a larger share is reported.
 const FAIR_SHARE: f64 = 0.55;
-/// A larger share of draws leaves little to play for.
+/// Maximum share of draws; a larger share is reported.
 const MAX_DRAWS: f64 = 0.5;
-/// A larger share of unfinished games is too much.
+/// Maximum share of unfinished games; a larger share is reported.
 const MAX_UNFINISHED: f64 = 0.05;
-/// Fewer games say little about length.
+/// Minimum number of games for statements about length.
 const MIN_GAMES: u64 = 10;
-/// A shorter median length means that little happens.
+/// Minimum median length in moves; shorter games are reported.
 const MIN_LENGTH: f64 = 12.0;
-/// A smaller share for the stronger player means that skill matters little.
+/// Minimum share of the points for the stronger player; with a smaller share, skill matters little.
 const MIN_SKILL: f64 = 0.6;
-/// A power active in fewer positions is hardly noticed.
+/// Minimum share of positions in which a power is active; rarer powers are hardly noticed.
 const MIN_ACTIVITY: f64 = 0.01;
 
-/// Returns suggestions for the inventor that the report's intervals support.
+/// Returns suggestions for the game's inventor, if the report's confidence intervals support them.
 pub(crate) fn on(report: &ReportView, language: Language) -> Vec<String> {
     let mut found = Vec::new();
     macro_rules! say {
@@ -34,8 +34,8 @@ pub(crate) fn on(report: &ReportView, language: Language) -> Vec<String> {
         if is_above {
             let share = share * 100.0;
             say!(
-                "{side} scores {share:.0} % of the points. Try a start that gives the other side a little more material, or better squares.",
-                "{side} marque {share:.0} % des points. Essayez un départ qui donne à l'autre camp un peu plus de matériel, ou de meilleures cases."
+                "{side} scores {share:.0} % of the points. Try a start position that gives the other side a little more material or better squares.",
+                "{side} marque {share:.0} % des points. Essayez une position de départ qui donne à l'autre camp un peu plus de matériel ou de meilleures cases."
             );
         }
     }
@@ -49,15 +49,15 @@ pub(crate) fn on(report: &ReportView, language: Language) -> Vec<String> {
     if is_above(&report.unfinished, MAX_UNFINISHED) {
         let (share, longest) = (report.unfinished.found * 100.0, report.longest);
         say!(
-            "{share:.0} % of the games do not end within {longest} moves. Add an end that counts moves: repetition alone does not stop every game.",
-            "{share:.0} % des parties ne finissent pas en {longest} coups. Ajoutez une fin qui compte les coups\u{a0}: la répétition seule n'arrête pas toutes les parties."
+            "{share:.0} % of the games do not end within {longest} moves. Add an ending that counts moves: repetition alone does not end every game.",
+            "{share:.0} % des parties ne sont pas terminées après {longest} coups. Ajoutez une fin qui compte les coups\u{a0}: la répétition seule ne termine pas toutes les parties."
         );
     }
     let [_, middle, ..] = report.length;
     if report.games >= MIN_GAMES && middle > 0.0 && middle < MIN_LENGTH {
         say!(
             "Half of the games end within {middle:.0} moves. Try a longer way to the goal, slower pieces, or obstacles.",
-            "La moitié des parties finissent en {middle:.0} coups. Essayez un chemin plus long, des pièces plus lentes, ou des obstacles."
+            "La moitié des parties se terminent en {middle:.0} coups au plus. Essayez un chemin plus long, des pièces plus lentes ou des obstacles."
         );
     }
     if is_below(&report.skill, MIN_SKILL) {

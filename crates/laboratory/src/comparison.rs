@@ -8,23 +8,23 @@ use crate::{Absence, absences};
 
 pub struct Bare {
     pub power: String,
-    /// Its positions and moves are written like the game's own.
+    /// The game without the power; its positions and moves have the same notation as the complete game's.
     pub game: Box<dyn AnyGame>,
 }
 
 #[derive(Default)]
 pub struct Comparison {
-    /// The complete game, if its program differs from the one played.
+    /// The complete game as a definition, if the game played is implemented differently.
     whole: Option<Box<dyn AnyGame>>,
     bare: Vec<Bare>,
 }
 
 impl Comparison {
-    /// Opens a game's texts without each of its powers; invalid ones are skipped.
+    /// Opens the game defined by `texts` with each of its powers removed in turn; skips definitions that become invalid.
     pub fn of_texts(registry: &Registry, texts: &[String], options: &str) -> Self {
         let absences = absences(texts).into_iter();
         let bare = absences.filter_map(|Absence { power, texts }| {
-            // The notation of a removed power's moves is removed too.
+            // The notation of moves that the removed power allows is removed too.
             let unwritten = || texts.iter().map(|text| unwritten(text, &power)).collect::<Vec<_>>();
             let game = open(registry, &texts, options).or_else(|| open(registry, &unwritten(), options))?;
             Some(Bare { power, game })
@@ -32,9 +32,9 @@ impl Comparison {
         Self { whole: None, bare: bare.collect() }
     }
 
-    /// Opens a built-in game without each of its powers, by its shipped definition.
+    /// Opens the shipped definition of a built-in game with each of its powers removed in turn.
     ///
-    /// Nothing is compared if there is no such definition or it differs under these options.
+    /// Nothing is compared if there is no such definition, or if it differs from the game with these options.
     pub fn of_built_in(registry: &Registry, game: &dyn AnyGame, options: &str) -> Self {
         let twin = || {
             let source = Shipped.find(&game.metadata().id)?;
@@ -63,7 +63,7 @@ impl Comparison {
     }
 }
 
-/// Opens a game's texts and removes them from the registry again.
+/// Opens the game defined by `texts` and removes its definition from the registry again.
 fn open(registry: &Registry, texts: &[String], options: &str) -> Option<Box<dyn AnyGame>> {
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     let is_known = registry.has(ContentHash::of(&TextDefinition::content_of(&texts)));

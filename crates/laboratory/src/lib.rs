@@ -1,8 +1,8 @@
-//! Studies a game by letting the computer play it against itself.
+//! Studies a game through self-play.
 //!
-//! A [`Trial`] sets the conditions; [`play`] plays a game and takes [`Notes`]; a [`report`] counts many of them, with
-//! intervals, and answers an inventor's questions: does the first player win too often, how long does a game take,
-//! which pieces move, which powers forbid moves, which rules are never active. No I/O.
+//! A [`Trial`] sets the conditions, [`play`] plays a game and records [`Notes`], and [`report`] computes statistics over many
+//! games, with confidence intervals. They answer an inventor's questions: does the first player win too often, how long does
+//! a game take, which pieces move, which powers forbid moves, which rules are never active. Does no I/O.
 
 mod advice;
 mod comparison;

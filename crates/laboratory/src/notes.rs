@@ -4,16 +4,16 @@ use serde::{Deserialize, Serialize};
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Trial {
-    /// 1 to 8.
+    /// The level of play: 1 to 8.
     pub level: u8,
-    /// The handicap in levels of the weaker player in games that measure skill; 0 for no such games.
+    /// Difference in levels between the players in games that measure skill; 0 for no such games.
     pub gap: u8,
-    /// The number of random moves at the start of each game.
+    /// Number of random plies at the start of each game.
     pub opening: u32,
-    /// The ply after which a game is abandoned.
+    /// Maximum number of plies, after which a game is abandoned.
     pub longest: u32,
     pub seed: u64,
-    /// The number of cards per side, drawn for each game; 0 for games without cards.
+    /// Number of cards per side, drawn for each game; 0 for games without cards.
     #[serde(default)]
     pub cards: usize,
 }
@@ -27,24 +27,24 @@ impl Default for Trial {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Notes {
     pub number: u32,
-    /// The side, 1 or 2, that played at a lower level; 0 if neither did.
+    /// The side (1 or 2) that played at the lower level; 0 if both played at the same level.
     pub weaker: u8,
-    /// 1 or 2; 0 for a draw.
+    /// The side that won (1 or 2); 0 for a draw.
     pub winner: u8,
-    /// The code of its end; `None` if it was abandoned.
+    /// The code of the cause of the game's end; `None` if the game was abandoned.
     pub cause: Option<String>,
     pub plies: u32,
     pub choices: u64,
-    /// By kind, in the game's order.
+    /// The statistics of each kind of piece, in the order of the game's kinds.
     pub kinds: Vec<Deeds>,
-    /// The number of positions in which each power was active, by its code.
+    /// Number of positions in which each power was active, by the power's relation code.
     pub at_work: BTreeMap<String, u32>,
     pub refused: BTreeMap<String, u32>,
     pub tries: u32,
-    /// The number of moves that started or ended each power's effect, by its code.
+    /// Number of moves that started or ended each power's effect, by the power's relation code.
     pub moved_by: BTreeMap<String, u32>,
     pub at_end: Vec<String>,
-    /// An example sentence for each reason's code, in English and French.
+    /// An example message for each reason code, in English and French.
     #[serde(default)]
     pub sentences: BTreeMap<String, [String; 2]>,
     /// The first side's lead in pieces by kind, sampled in quiet positions.
@@ -60,12 +60,12 @@ pub struct Notes {
 pub struct Lack {
     pub moves: u32,
     pub allowed: u32,
-    /// Positions in which the computer chose again without the power.
+    /// Positions in which the preferred move was also computed without the power.
     pub choices: u32,
     pub decided: u32,
-    /// 1 if the end was tried without the power.
+    /// 1 if the final position was also evaluated without the power.
     pub ends: u32,
-    /// 1 if the game would not have ended, or differently.
+    /// 1 if, without the power, the game would not have ended or would have ended differently.
     pub decided_ends: u32,
 }
 

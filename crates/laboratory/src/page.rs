@@ -19,7 +19,7 @@ fn of<'w>(language: Language, en: &'w str, fr: &'w str) -> &'w str {
     }
 }
 
-/// Formats a share in percent with its 95 % interval; small ones have a decimal.
+/// Formats a share in percent with its 95 % interval; small shares have one decimal.
 fn percent(share: &ShareView, language: Language) -> String {
     let [found, least, most] = [share.found, share.least, share.most].map(|share| share * 100.0);
     match share.of {
@@ -37,7 +37,7 @@ fn write(page: &mut String, report: &ReportView, language: Language) -> std::fmt
     let (level, longest) = (report.level, report.longest);
     writeln!(page, "# {}\n", report.name)?;
     let games = report.games;
-    let en = format!("Results of {games} games of the computer against itself at level {level}.");
+    let en = format!("Results of {games} self-play games at level {level}.");
     let fr = format!("Résultats de {games} parties de l'ordinateur contre lui-même, au niveau {level}.");
     writeln!(page, "{}", of(language, &en, &fr))?;
     let en = "The brackets show 95 % confidence intervals.";
@@ -54,7 +54,7 @@ fn write(page: &mut String, report: &ReportView, language: Language) -> std::fmt
     writeln!(page, "## {}\n", say("Length", "Durée"))?;
     let [least, middle, mean, most] = report.length;
     let en = format!("Moves of finished games: median {middle:.0}, mean {mean:.0},");
-    let fr = format!("Coups des parties finies\u{a0}: médiane {middle:.0}, moyenne {mean:.0},");
+    let fr = format!("Coups des parties terminées\u{a0}: médiane {middle:.0}, moyenne {mean:.0},");
     let [from, to] = [say("from", "de"), say("to", "à")];
     writeln!(page, "{} {from} {least:.0} {to} {most:.0}.", of(language, &en, &fr))?;
     let unfinished = percent(&report.unfinished, language);
@@ -178,7 +178,7 @@ fn powers(page: &mut String, report: &ReportView, language: Language) -> std::fm
             ),
             (
                 "Decided: without the power, the game would not have ended, or would have ended differently.",
-                "A décidé\u{a0}: sans le pouvoir, la partie n'aurait pas fini, ou aurait fini autrement.",
+                "A décidé\u{a0}: sans le pouvoir, la partie ne se serait pas terminée, ou se serait terminée autrement.",
             ),
         ];
         for (en, fr) in meant {
@@ -213,7 +213,7 @@ fn cell(text: &str) -> String {
 
 const BAR_LENGTH: usize = 20;
 
-/// Draws a share, 0 to 1, as a bar of signs.
+/// Draws a share from 0 to 1 as a bar of block characters.
 pub(crate) fn bar(share: f64) -> String {
     let filled = ((share.clamp(0.0, 1.0) * BAR_LENGTH as f64).round() as usize).min(BAR_LENGTH);
     format!("{}{}", "█".repeat(filled), "░".repeat(BAR_LENGTH - filled))

@@ -6,24 +6,24 @@ use entourage_registry::{AnyGame, AnyMatch, Level, Registry, SearchSettings};
 
 use crate::{Bare, Comparison, Deeds, Lack, Notes, Trial};
 
-/// Refusals are sampled every this many positions.
+/// Number of positions from one sampling of refusals to the next.
 const SAMPLE_INTERVAL: u32 = 4;
 const TRIES: usize = 24;
-/// Nodes per slice and in all when preferring a move.
+/// Nodes searched per slice when computing a preferred move; the total is limited by [`MAX_NODES`].
 const NODES_PER_SLICE: u64 = 200;
 const MAX_NODES: u64 = 4_000;
-/// The number of powers tried per sample, in rotation, so that many powers cost no more than a few.
+/// Number of powers compared per sample, in rotation, so that games with many powers cost no more than others.
 const POWERS_PER_SAMPLE: usize = 2;
 
-/// Plays a game of the computer against itself, determined by trial and number, and takes notes.
+/// Plays a self-play game, which `trial` and `number` determine, and records notes.
 ///
-/// One game in four is between players of different levels, if the trial has a gap: each side is the weaker one in
-/// turn.
+/// If the trial has a gap, one game in four is between players of different levels, and the sides take turns at being the
+/// weaker one.
 pub fn play(game: &dyn AnyGame, trial: &Trial, number: u32) -> Option<Notes> {
     play_compared(game, &Comparison::default(), trial, number)
 }
 
-/// Plays a game like [`play`], and compares it with the game without each power.
+/// Plays a game like [`play`], and compares moves and the end with the game without each power.
 pub fn play_compared(game: &dyn AnyGame, comparison: &Comparison, trial: &Trial, number: u32) -> Option<Notes> {
     let (whole, bare) = (comparison.whole(game), comparison.bare());
     let mut random = Random::new(mix(trial.seed ^ mix(u64::from(number))));
@@ -112,7 +112,7 @@ fn choose(under_way: &dyn AnyMatch, level: Level, seed: u64) -> Option<String> {
     }
 }
 
-/// Returns the move preferred by a shallow deterministic search, so that differences are due to a power.
+/// Returns the move that a shallow deterministic search prefers, so that differences are due to a power alone.
 fn prefer(under_way: &dyn AnyMatch) -> Option<String> {
     let mut search = under_way.search(SearchSettings { table_mb: 1, ..SearchSettings::default() });
     loop {
@@ -123,8 +123,8 @@ fn prefer(under_way: &dyn AnyMatch) -> Option<String> {
     }
 }
 
-/// Records for each power whether a move was legal without it, and for a few whether the computer would have chosen
-/// another.
+/// Records, for each power, whether a move would be legal without the power and, for a few powers, whether the computer
+/// would choose a different move.
 fn compare_moves(
     (game, bare): (&dyn AnyGame, &[Bare]),
     position: &str,
@@ -132,9 +132,9 @@ fn compare_moves(
     asked: bool,
     notes: &mut Notes,
 ) {
-    // Both start from the position alone, so that they differ in the power only.
+    // Both games start from the position without its history, so that they differ only in the power.
     let chosen = asked.then(|| prefer(game.begin(Some(position)).ok()?.as_ref())).flatten();
-    // The rotation also depends on the game's number.
+    // The rotation also depends on the number of the game.
     let first = (notes.number as usize + (notes.plies / SAMPLE_INTERVAL) as usize) * POWERS_PER_SAMPLE;
     for (index, Bare { power, game }) in bare.iter().enumerate() {
         // Some positions are invalid without the power.
@@ -150,8 +150,8 @@ fn compare_moves(
     }
 }
 
-/// Records for each power whether the game would have ended in the same way without it; repetitions cannot be seen in
-/// a position.
+/// Records, for each power, whether the game would have ended in the same way without the power. Ends by repetition are not
+/// compared, since a position does not show them.
 fn compare_ends(game: &dyn AnyGame, bare: &[Bare], position: &str, notes: &mut Notes) {
     let outcome = |game: &dyn AnyGame| match game.begin(Some(position)).ok()?.status() {
         Status::Ended(outcome) => Some(Some((outcome.winner, outcome.cause))),
@@ -190,7 +190,7 @@ fn note_deeds(before: &View, made: &MoveView, after: &View, notes: &mut Notes) {
     }
 }
 
-/// Tries moves onto random squares, mostly enemies', and records the refusals.
+/// Attempts moves onto random squares, mostly occupied by enemies, and records the refusals.
 fn sample_refusals(under_way: &dyn AnyMatch, view: &View, random: &mut Random, notes: &mut Notes) {
     let own: Vec<_> = view.pieces.iter().filter(|piece| piece.side == view.side).collect();
     let enemies: Vec<_> = view.pieces.iter().filter(|piece| piece.side != view.side).collect();
@@ -222,9 +222,9 @@ fn sample_refusals(under_way: &dyn AnyMatch, view: &View, random: &mut Random, n
     }
 }
 
-/// Plays a trial's game by its number, with random cards for both sides or like [`play_compared`].
+/// Plays the trial's game with the specified number: with random cards if the trial has cards, or else like [`play_compared`].
 ///
-/// Cards excluded by the opponent's are not drawn. If the registry does not know the game, no cards are dealt and nothing is played.
+/// A side draws no cards that the opponent's exclude. With cards, returns `None` if the registry does not know the game.
 pub fn play_trial(
     registry: &Registry,
     game: &dyn AnyGame,
@@ -274,13 +274,13 @@ mod tests {
             let power = report.powers.iter().find(|power| power.code == "strong").unwrap();
             assert!(power.allowed.found > 0.0 && power.allowed.of > power.decided.of, "{power:?}");
             assert!(power.decided.of > 0, "{power:?}");
-            // Reasons are sentences, with their codes beside them.
+            // Each reason has a message in addition to its code.
             assert!(report.reasons.iter().all(|reason| reason.says.ends_with('.')), "{:?}", report.reasons);
-            // The kernel ends repetitions; if none occurred, the report says so.
+            // The kernel ends games by repetition; if no game ended that way, the report lists repetition as unused.
             let seen = report.endings.iter().any(|(code, ..)| code == "repetition");
             assert_ne!(seen, report.never_ended.iter().any(|(code, _)| code == "repetition"));
         }
-        // Without powers to leave out, nothing is compared.
+        // Without powers to remove, nothing is compared.
         assert!(play(game.as_ref(), &trial, 0).unwrap().lacks.is_empty());
     }
 
@@ -297,7 +297,7 @@ mod tests {
         let [choices, decided] =
             apart.fold([0, 0], |[choices, decided], lack| [choices + lack.choices, decided + lack.decided]);
         assert!(choices > 20 && decided == 0, "{decided} of {choices}");
-        // Comparing does not change the games.
+        // The comparison does not change the game.
         let plain = play(game.as_ref(), &trial, 0).unwrap();
         assert_eq!(Notes { lacks: plain.lacks.clone(), ..notes[0].clone() }, plain);
     }
@@ -343,7 +343,7 @@ mod tests {
             };
             assert_eq!(held as usize, notes.iter().map(alone).sum::<usize>());
             assert!(markdown(&told, Language::French).contains("\n## Cartes\n"));
-            // A game without cards deals none.
+            // No cards are dealt if the trial has none.
             let none = Trial { cards: 0, ..trial.clone() };
             let plain = play_trial(&registry, game.as_ref(), &Comparison::default(), &none, 0).unwrap();
             assert_eq!(plain.cards, [[], []] as [[String; 0]; 2]);

@@ -8,7 +8,7 @@ use crate::share::{share, share_of_games};
 use crate::worth::worths;
 use crate::{Deeds, Notes, Trial, advice};
 
-/// The kernel's own causes, for people.
+/// Human-readable names of the causes that the kernel adds to a game's own.
 static REPETITION: Text = Text::new("repetition", "répétition");
 static QUIET_LIMIT: Text = Text::new("too many moves without a capture", "trop de coups sans capture");
 
@@ -85,7 +85,7 @@ fn lengths(plies: impl Iterator<Item = u32>) -> [f64; 4] {
     let mut all: Vec<f64> = plies.map(f64::from).collect();
     all.sort_by(f64::total_cmp);
     let (Some(least), Some(most)) = (all.first(), all.last()) else { return [0.0; 4] };
-    // The median of an even number is the mean of the middle two.
+    // The median of an even number of values is the mean of the two middle values.
     let middle = (all[(all.len() - 1) / 2] + all[all.len() / 2]) / 2.0;
     [*least, middle, all.iter().sum::<f64>() / all.len() as f64, *most]
 }
@@ -114,7 +114,7 @@ fn powers(game: &Metadata, notes: &[&Notes], language: Language) -> Vec<PowerRep
     let report = |power: &Power| {
         let code = power.code.as_str();
         let lack = |one: &Notes| one.lacks.get(code).copied().unwrap_or_default();
-        // A power without relations cannot be seen to be active.
+        // The activity of a power without a relation cannot be observed.
         let is_drawn = u32::from(power.relation.is_some());
         let is_told = u32::from(power.reason.is_some());
         let among = |counts: &BTreeMap<String, u32>, code: &Option<SharedStr>| {
@@ -138,7 +138,7 @@ fn powers(game: &Metadata, notes: &[&Notes], language: Language) -> Vec<PowerRep
     game.powers.iter().map(report).collect()
 }
 
-/// Compares sides with a card to sides without: games in which both or neither have it are skipped.
+/// Compares sides that have a card with sides that do not; skips games in which both sides or neither have the card.
 fn cards(catalogue: &CatalogueView, notes: &[&Notes]) -> Vec<CardReport> {
     let mut reports: Vec<CardReport> = Vec::new();
     for card in &catalogue.cards {
@@ -184,9 +184,9 @@ fn reasons(notes: &[&Notes], language: Language) -> Vec<ReasonReport> {
     reasons
 }
 
-/// Inserts in descending order.
+/// Inserts an item into a list in descending order.
 ///
-/// The list is short, and sorting would make the browser's module larger.
+/// The lists are short, and sorting would make the WebAssembly module larger.
 fn rank<T>(all: &mut Vec<T>, one: T, found: impl Fn(&T) -> f64) {
     let place = all.partition_point(|other| found(other) >= found(&one));
     all.insert(place, one);

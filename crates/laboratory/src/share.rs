@@ -1,10 +1,10 @@
 use entourage_kernel::Language;
 use entourage_registry::view::ShareView;
 
-/// The quantile for 95 % intervals.
+/// The quantile of the normal distribution for 95 % intervals.
 pub(crate) const QUANTILE_95: f64 = 1.96;
 
-/// Returns a share with Wilson's interval; draws count as halves.
+/// Returns `these` as a share of `of`, with its 95 % Wilson interval; `these` can be fractional, since draws count as half.
 pub(crate) fn share(these: f64, of: u64) -> ShareView {
     if of == 0 {
         return ShareView { found: 0.5, least: 0.0, most: 1.0, of };
@@ -21,9 +21,9 @@ fn wilson(share: f64, number: f64) -> [f64; 2] {
     [(middle - half).max(0.0), (middle + half).min(1.0)]
 }
 
-/// Returns the share of cases over several games, each given by its two counts.
+/// Returns the share of cases over several games; each game contributes a count of cases and a total.
 ///
-/// Cases of one game are correlated, so the interval is that of the equivalent number of independent cases.
+/// Cases within one game are correlated, so the interval is computed for the equivalent number of independent cases.
 pub(crate) fn share_of_games(games: impl Iterator<Item = [u32; 2]>) -> ShareView {
     let games: Vec<[f64; 2]> = games.filter(|[_, of]| *of > 0).map(|game| game.map(f64::from)).collect();
     let [these, of] = games.iter().fold([0.0; 2], |[these, of], [more, all]| [these + more, of + all]);
@@ -33,7 +33,7 @@ pub(crate) fn share_of_games(games: impl Iterator<Item = [u32; 2]>) -> ShareView
     let spread: f64 = games.iter().map(|[these, of]| (these - found * of).powi(2)).sum();
     let variance = spread / (of * of) * number / (number - 1.0);
     let worth = found * (1.0 - found) / variance;
-    // The variance is unknown with fewer than two games or equal ones.
+    // The variance is unknown for fewer than two games or if all games have the same share.
     if !worth.is_finite() || worth >= of {
         return whole;
     }
@@ -64,13 +64,13 @@ mod tests {
 
     #[test]
     fn shares_have_wilsons_interval() {
-        // A textbook example of Wilson's interval: 8 of 10.
+        // A textbook example of the Wilson interval: 8 of 10.
         let found = share(8.0, 10);
         assert!((found.least - 0.4902).abs() < 5e-4 && (found.most - 0.9433).abs() < 5e-4, "{found:?}");
         assert!(!is_above(&found, 0.5) && is_above(&share(61.0, 100), 0.5));
         let nothing = share(0.0, 0);
         assert!(!is_above(&nothing, 0.0) && !is_below(&nothing, 1.0));
-        // Ten games with different results count as ten cases; games with equal shares count as all their cases.
+        // Ten games, each with only one kind of case, count as ten cases; games with the same share count with all their cases.
         let whole = share_of_games((0..10).map(|game| [if game < 8 { 100 } else { 0 }, 100]));
         assert!(
             (whole.least - 0.4902).abs() < 0.03 && (whole.most - 0.9433).abs() < 0.03 && whole.of == 1000,

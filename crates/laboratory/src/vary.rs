@@ -6,11 +6,11 @@ pub struct Variation {
     pub text: String,
 }
 
-/// Sentences whose numbers are not varied: places, names and positions.
+/// Sentences whose numbers are not varied, because they are squares, names or positions.
 const FIXED: [&str; 10] =
     ["language", "game", "board", "start", "position", "needs", "zone", "beside", "hands", "castling"];
 
-/// Returns variations of a definition in which one number is one more or one less, at least 1. They may be invalid.
+/// Returns the variations of a definition in which one number is increased or decreased by 1, to at least 1; some may be invalid.
 pub fn variations(text: &str) -> Vec<Variation> {
     let mut found = Vec::new();
     let mut is_fixed = false;
@@ -39,7 +39,7 @@ pub fn variations(text: &str) -> Vec<Variation> {
     found
 }
 
-/// Returns the ranges of a line's numbers outside quotation marks and comments.
+/// Returns the byte ranges of the numbers in a line that are not in string literals or comments.
 fn numbers(line: &str) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     let mut is_quoted = false;
@@ -68,11 +68,11 @@ fn numbers(line: &str) -> Vec<(usize, usize)> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Absence {
     pub power: String,
-    /// The game's own text first, then those it is based on.
+    /// The game's own definition, followed by the definitions that it is based on.
     pub texts: Vec<String>,
 }
 
-/// Removes each power from a game's texts, one at a time, in their order. The results may be invalid.
+/// Returns a game's definitions without each power, one power at a time, in the order of the powers; some may be invalid.
 pub fn absences(texts: &[String]) -> Vec<Absence> {
     let mut names: Vec<&str> = Vec::new();
     for name in texts.iter().flat_map(|text| text.lines()).filter_map(power) {

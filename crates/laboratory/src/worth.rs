@@ -3,16 +3,16 @@ use entourage_registry::view::ShareView;
 use crate::Notes;
 use crate::share::QUANTILE_95;
 
-/// Maximum number of steps of the fit; a few are enough.
+/// Maximum number of Newton steps of the fit; a few are usually enough.
 const STEPS: usize = 30;
-/// The regularisation that keeps values without evidence at 0.
+/// Strength of the regularisation, which keeps values without evidence at 0.
 const DOUBT: f64 = 1.0;
 
-/// Estimates the value of one more piece of each kind, as the share of points it wins if all else is equal.
+/// Estimates the value of an extra piece of each kind, as the expected score with otherwise equal material.
 ///
-/// Fits a logistic model of results to material; each game counts once, whatever its length.
-/// The intervals allow for the positions of one game sharing one result.
-/// Kinds of which both sides always had equal numbers have no value.
+/// Fits a logistic model of results to material; each game has the same weight, whatever its length.
+/// The intervals take into account that all positions of a game share one result.
+/// Returns `None` for kinds of which both sides always had the same number.
 pub(crate) fn worths(notes: &[&Notes], kinds: usize) -> Vec<Option<ShareView>> {
     let games: Vec<Game<'_>> = notes.iter().filter_map(|one| Game::of(one, kinds)).collect();
     let told: Vec<usize> = (0..kinds)
@@ -53,7 +53,7 @@ impl<'n> Game<'n> {
         Some(Self { samples: &notes.material, result })
     }
 
-    /// Returns a sample's row: 1 for moving first, then the kinds.
+    /// Returns the model's input for a sample: 1 for the advantage of moving first, then the lead in each kind.
     fn row(sample: &[i16], told: &[usize]) -> Vec<f64> {
         std::iter::once(1.0).chain(told.iter().map(|kind| f64::from(sample[*kind]))).collect()
     }
@@ -76,7 +76,7 @@ fn fit(games: &[Game<'_>], told: &[usize]) -> Option<(Vec<f64>, Vec<f64>)> {
     }
     let (_, bend, scores) = look(games, told, &weights);
     let inverse = inverse(bend)?;
-    // The games' residuals determine the standard errors.
+    // Standard errors from the residuals per game (sandwich estimator).
     let mut spread = vec![0.0; size];
     for score in scores {
         let moved = times(&inverse, &score);
@@ -86,7 +86,7 @@ fn fit(games: &[Game<'_>], told: &[usize]) -> Option<(Vec<f64>, Vec<f64>)> {
     Some((weights, spread.into_iter().map(|sum| (sum * few).sqrt()).collect()))
 }
 
-/// Returns the gradient and the Hessian of the likelihood, and each game's part of the gradient.
+/// Returns the gradient and the negated Hessian of the regularised log-likelihood, and each game's part of the gradient.
 fn look(games: &[Game<'_>], told: &[usize], weights: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>, Vec<Vec<f64>>) {
     let size = weights.len();
     let mut slope: Vec<f64> = weights.iter().map(|weight| -DOUBT * weight).collect();
@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn fitted_worths_reflect_the_results() {
-        // Games are won by chance with the odds of these weights.
+        // Results are drawn at random with the probabilities that these weights imply.
         let (truth, mut random) = ([0.8, 0.0, -0.5], Random::new(7));
         let mut draw = |most: usize| random.below(most);
         let games: Vec<Notes> = (0..1_500)
@@ -173,7 +173,7 @@ mod tests {
             assert!(told.least < expected && expected < told.most, "{kind}: {told:?} for {expected}");
             assert!(told.most - told.least < 0.08, "{told:?}");
         }
-        assert!(found[3].is_none(), "a kind of which both have as many has no worth that could be told");
+        assert!(found[3].is_none(), "a kind of which both sides always have the same number has no value");
     }
 
     #[test]

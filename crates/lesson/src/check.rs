@@ -1,4 +1,4 @@
-//! Checks that everything in a lesson is true on the board.
+//! Checks that everything a lesson says is true on the board.
 
 use std::sync::atomic::AtomicBool;
 
@@ -10,21 +10,21 @@ use crate::scene::Scene;
 use crate::{Condition, Fault, LessonError, Mention, OpenLesson, Span, Step, Subject, Try, What, Words};
 
 const DEPTH: u32 = 3;
-/// The score difference that counts as equal, in hundredths of the smallest piece.
+/// Maximum score difference between moves that count as tied, in hundredths of the least valuable piece.
 const TIE: i32 = 20;
-/// The number of moves beside the accepted ones that the search scores exactly.
+/// Number of moves, besides the accepted ones, that the search scores exactly.
 const OTHERS: usize = 12;
 const LANGUAGES: [Language; 2] = [Language::English, Language::French];
 
-/// Returns all errors of a lesson. It checks that:
+/// Returns all errors in a lesson. The check ensures that:
 ///
-/// - everything named in the texts is on the board, and powers named are active before or after the move;
-/// - pieces, squares and cards are marked up, not named in plain words;
-/// - the subjects it teaches are on the board or active in one of its steps;
-/// - the moves that reach a goal are exactly the accepted ones (or any, with `any`), and some legal move misses it;
-/// - for goals about winning, material or the best move, the search finds no better move than the accepted ones; in any
-///   case, no accepted move loses by force or misses a forced win;
-/// - wrong tries are wrong for the reason given.
+/// - pieces and squares named in the texts are on the board, and named powers are active before or after the move;
+/// - pieces, squares and cards are marked up rather than named in plain words;
+/// - the subjects of the lesson are on the board or active in one of its steps;
+/// - the accepted moves are exactly those that reach the goal (or any of them, with `any`), and some legal move misses it;
+/// - for goals about winning, material or the best move, the search finds no better move than the accepted ones; for other
+///   goals, no accepted move loses by force or misses a forced win;
+/// - the listed wrong moves fail for the specified reason.
 pub fn check(open: &OpenLesson) -> Vec<LessonError> {
     let mut found = Vec::new();
     for language in LANGUAGES {
@@ -91,7 +91,7 @@ pub fn check(open: &OpenLesson) -> Vec<LessonError> {
     found
 }
 
-/// Checks that the shown part of the board contains every piece, before and after the accepted moves.
+/// Checks that the displayed part of the board contains every piece, before and after the accepted moves.
 fn check_part(open: &OpenLesson, step: &Step, moments: &[Box<dyn AnyMatch>], found: &mut Vec<LessonError>) {
     let Some(rim) = open.part(step) else { return };
     let topology = open.game().topology();
@@ -99,7 +99,7 @@ fn check_part(open: &OpenLesson, step: &Step, moments: &[Box<dyn AnyMatch>], fou
     let lies = |at: &dyn Fn(&SquareInfo) -> f32, square: &SquareInfo| {
         rim.iter().any(|one| at(one) <= at(square) + 0.1) && rim.iter().any(|one| at(one) >= at(square) - 0.1)
     };
-    // If any move is accepted, some may lead outside, but none of the listed ones.
+    // If any move is accepted, some moves may end outside the part; listed moves must not.
     let count = if step.moves.is_empty() { 1 } else { moments.len() };
     let pieces = moments.iter().take(count).flat_map(|moment| moment.pieces());
     let mut outside: Vec<&str> = pieces
@@ -163,7 +163,7 @@ fn check_best(step: &Step, start: &dyn AnyMatch, right: &[String], found: &mut V
         better: better.clone(),
         than,
     };
-    // If any move that reaches the goal is accepted, the best of them counts.
+    // If any move that reaches the goal is accepted, only the best of these moves is compared.
     if step.moves.is_empty() {
         if let (false, Some(first)) = (right.iter().any(good), right.first()) {
             found.push(LessonError { line, fault: worse(first) });
@@ -193,7 +193,7 @@ fn check_best(step: &Step, start: &dyn AnyMatch, right: &[String], found: &mut V
     }
 }
 
-/// Ranks the best moves by a search of fixed depth, which is deterministic.
+/// Ranks the best moves with a fixed-depth search, so that the result is deterministic.
 fn rank(game: &dyn AnyMatch, lines: usize) -> Vec<(String, Score)> {
     let mut search = game.search(SearchSettings { lines, ..SearchSettings::default() });
     let limits = Limits { depth: Some(DEPTH), ..Limits::NONE };
@@ -219,7 +219,7 @@ fn check_try(open: &OpenLesson, step: &Step, start: &dyn AnyMatch, wrong: &Try, 
             found.push(LessonError { line: wrong.line, fault: Fault::Text(error) });
             return;
         }
-        // The rules explain illegal moves themselves.
+        // The rules already explain illegal moves.
         Ok(explained) if !explained.legal && wrong.because.is_some() => false,
         Ok(explained) if !explained.legal => match &wrong.code {
             Some(code) => explained.reasons.iter().any(|reason| reason.code == *code),
@@ -266,7 +266,7 @@ fn check_mention(
             if !square && !is_active_in(open, name, moments) {
                 return Some(Fault::Idle(name.clone()));
             }
-            // A card may be called by its own name.
+            // A card can be mentioned by its own name.
             return None;
         }
     };
@@ -278,7 +278,7 @@ fn is_active_in(open: &OpenLesson, code: &str, moments: &[Box<dyn AnyMatch>]) ->
     moments.iter().any(|moment| is_active(open.game(), moment.as_ref(), code))
 }
 
-/// Returns a word in a text that names another kind of piece, a card or a square.
+/// Returns a word of a text that names a card, a square, or a kind of piece other than `own`.
 fn bare(open: &OpenLesson, text: &str, language: Language, own: Option<Piece>) -> Option<String> {
     let game = open.game();
     let kinds = game.metadata().kinds.iter().enumerate();
@@ -305,11 +305,11 @@ fn bare(open: &OpenLesson, text: &str, language: Language, own: Option<Piece>) -
     words.next().map(str::to_owned)
 }
 
-/// Returns whether a power, card, alert, mark, condition or cause of endings is active at a moment of a game.
+/// Returns whether a power, card, alert, mark, condition or cause of the game's end is active in a position of a match.
 pub(crate) fn is_active(game: &dyn AnyGame, begun: &dyn AnyMatch, code: &str) -> bool {
     let view = begun.view(Language::English);
     let cards = game.info(Language::English).catalogue.map_or_else(Vec::new, |catalogue| catalogue.cards);
-    // A card that no piece carries is named by the conditions.
+    // A card that no piece carries is named in the conditions.
     let card = cards.into_iter().find(|card| card.code == code).map(|card| card.name);
     view.relations.iter().any(|relation| relation.kind == code)
         || view.pieces.iter().any(|piece| piece.marks.iter().any(|mark| mark == code))

@@ -4,12 +4,12 @@ use entourage_registry::{AnyMatch, PlayError};
 
 /// A move with the positions before and after it.
 pub(crate) struct Deed {
-    /// 1 or 2.
+    /// The side that moves: 1 or 2.
     pub mover: usize,
     pub before: View,
     pub played: MoveView,
     pub after: View,
-    /// The position after it with the mover to move again, if the rules allow that.
+    /// The position after the move with the same side to move again, if the rules allow that.
     pub next: Option<View>,
     pub weighing: Option<WeighingView>,
     pub captured: Vec<(String, usize, usize)>,
@@ -53,7 +53,7 @@ impl Deed {
         Some((from.clone(), self.letter(piece.kind, piece.side)))
     }
 
-    /// Returns where the piece now on a square came from; `None` if it has just entered.
+    /// Returns the square that the piece now on `square` moved from; `None` if the piece entered the board with this move.
     pub(crate) fn origin(&self, square: &str) -> Option<String> {
         let mut at = square.to_owned();
         for effect in self.played.effects.iter().rev() {
@@ -79,7 +79,7 @@ impl Deed {
         view.pieces.iter().any(|piece| piece.square == square && piece.side != self.mover)
     }
 
-    /// Returns whether all captures here are without landing: none, before or after the move, ends on the captured piece's
+    /// Returns whether the legal moves before and after the move include captures, none of which ends on the captured piece's
     /// square.
     pub(crate) fn captures_in_passing(&self) -> bool {
         let views = [Some(&self.before), Some(&self.after), self.next.as_ref()];
@@ -109,7 +109,7 @@ pub(crate) fn letters(metadata: &Metadata) -> Vec<[char; 2]> {
     metadata.kinds.iter().map(|kind| kind.letters).collect()
 }
 
-/// Returns the pieces that a move captures or converts, by their squares before it.
+/// Returns the pieces that a move captures or converts, with their squares before the move.
 fn captured(view: &View, played: &MoveView) -> Vec<(String, usize, usize)> {
     let mut taken: Vec<(String, usize, usize)> = Vec::new();
     for effect in &played.effects {
@@ -119,7 +119,7 @@ fn captured(view: &View, played: &MoveView) -> Vec<(String, usize, usize)> {
             }
             EffectView::Transform { square, kind, side } if *side == view.side => {
                 let enemy = view.pieces.iter().any(|piece| piece.square == *square && piece.side != view.side);
-                // A captured piece and its replacement are two pieces.
+                // A captured piece and the piece that replaces it are two pieces.
                 let gone = played.captures.contains(square);
                 taken.extend((enemy && !gone).then(|| (square.clone(), *kind, 3 - view.side)));
             }

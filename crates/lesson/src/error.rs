@@ -28,18 +28,18 @@ pub enum Fault {
     Mention(String),
     Goal(String),
     Unknown(String),
-    /// A power is named without display words.
+    /// A code that has no name of its own is mentioned without words to display.
     Wordless(String),
     Text(TextError),
     Refused(String),
-    /// A step continues, but the one before has several accepted moves or the other side is to move.
+    /// A step continues the previous one, which has several accepted moves or leaves the other side to move.
     Astray,
     Absent(String),
     /// A text names a power that is not active before or after the move.
     Idle(String),
     /// A text names a piece, square or card in plain words, which may be untrue.
     Bare(String),
-    /// A piece or an accepted move is outside the shown part of the board.
+    /// A piece is outside the displayed part of the board.
     Outside(String),
     Unmet(String),
     Unlisted(String),
@@ -52,7 +52,7 @@ pub enum Fault {
         than: Score,
     },
     Loses(String),
-    /// A wrong try is right, or is not refused for this reason.
+    /// A move listed as wrong reaches the goal, or is not refused for the specified reason.
     NotWrong(String),
 }
 
@@ -60,36 +60,36 @@ impl Fault {
     pub fn problem(&self) -> Problem {
         problems! { self,
             Self::Word(word) => "unexpected `{word}`" "«\u{a0}{word}\u{a0}» inattendu";
-            Self::Twice(word) => "`{word}` is given twice" "«\u{a0}{word}\u{a0}» est donné deux fois";
+            Self::Twice(word) => "`{word}` is specified twice" "«\u{a0}{word}\u{a0}» est indiqué deux fois";
             Self::Missing(word) => "`{word}` is missing" "il manque «\u{a0}{word}\u{a0}»";
             Self::Long => "the lesson is too long" "la leçon est trop longue";
-            Self::Language(code) => "expected each text in `en`, then in `fr`; `{code}` is wrong or missing"
-                "chaque texte est attendu en «\u{a0}en\u{a0}», puis en «\u{a0}fr\u{a0}»\u{a0}; «\u{a0}{code}\u{a0}» est faux ou manque";
+            Self::Language(code) => "expected each text in `en`, then in `fr`; `{code}` is invalid or missing"
+                "attendu\u{a0}: chaque texte en «\u{a0}en\u{a0}», puis en «\u{a0}fr\u{a0}»\u{a0}; «\u{a0}{code}\u{a0}» est invalide ou manque";
             Self::Mention(text) => "expected a square, a letter, a letter and a square, or a code between the braces, then `|` and words: {text}"
-                "une case, une lettre, une lettre et une case, ou un code est attendu entre les accolades, puis «\u{a0}|\u{a0}» et des mots\u{a0}: {text}";
+                "attendu entre les accolades\u{a0}: une case, une lettre, une lettre et une case, ou un code, puis «\u{a0}|\u{a0}» et des mots\u{a0}: {text}";
             Self::Goal(text) => "unknown goal `{text}`" "but inconnu «\u{a0}{text}\u{a0}»";
             Self::Unknown(name) => "the game has no `{name}`" "le jeu n'a pas de «\u{a0}{name}\u{a0}»";
-            Self::Wordless(code) => "`{code}` needs words to show: {{{code}|…}}"
-                "«\u{a0}{code}\u{a0}» a besoin de mots à afficher\u{a0}: {{{code}|…}}";
+            Self::Wordless(code) => "`{code}` requires words to display: {{{code}|…}}"
+                "«\u{a0}{code}\u{a0}» exige des mots à afficher\u{a0}: {{{code}|…}}";
             Self::Refused(text) => "the rules refuse {text}" "les règles refusent {text}";
             Self::Astray => "a step without a position must follow a step with one accepted move and its reply"
                 "une étape sans position doit suivre une étape avec un seul coup accepté et sa réponse";
-            Self::Absent(name) => "there is no such piece on this square: {name}"
+            Self::Absent(name) => "this piece is not on this square: {name}"
                 "cette pièce n'est pas sur cette case\u{a0}: {name}";
             Self::Idle(code) => "`{code}` is not active here" "«\u{a0}{code}\u{a0}» n'est pas actif ici";
-            Self::Bare(word) => "\"{word}\" is in plain words; put it between braces"
-                "«\u{a0}{word}\u{a0}» est en toutes lettres\u{a0}; mettez-le entre accolades";
-            Self::Outside(square) => "{square} is outside the shown part of the board"
+            Self::Bare(word) => "\"{word}\" must be marked up with braces"
+                "«\u{a0}{word}\u{a0}» doit être entre accolades";
+            Self::Outside(square) => "{square} is outside the displayed part of the board"
                 "{square} est hors de la partie affichée du plateau";
             Self::Unmet(text) => "{text} does not reach the goal" "{text} n'atteint pas le but";
             Self::Unlisted(text) => "{text} reaches the goal but is not accepted"
                 "{text} atteint le but mais n'est pas accepté";
-            Self::Trivial => "every move reaches the goal" "tout coup atteint le but";
+            Self::Trivial => "every move reaches the goal" "tous les coups atteignent le but";
             Self::Impossible => "no move reaches the goal" "aucun coup n'atteint le but";
             Self::Worse { text, score, better, than } => "{text} ({score}) is worse than {better} ({than})"
                 "{text} ({score}) est moins bon que {better} ({than})";
-            Self::Loses(text) => "{text} loses by force" "{text} perd de façon forcée";
-            Self::NotWrong(text) => "{text} is not wrong for this reason" "{text} n'est pas faux pour cette raison";
+            Self::Loses(text) => "{text} loses by force" "{text} mène à une perte forcée";
+            Self::NotWrong(text) => "{text} is not wrong for the specified reason" "{text} n'est pas faux pour la raison indiquée";
         }
     }
 }

@@ -2,7 +2,7 @@ use crate::deed::Deed;
 use crate::words::Entry;
 use crate::{Fault, LessonError};
 
-/// A condition on a move; a goal consists of several.
+/// A condition on a move; a goal consists of one or more conditions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Condition {
     Win,
@@ -16,14 +16,14 @@ pub enum Condition {
     Capture(Option<Target>),
     With(Target),
     To(Vec<String>),
-    /// A piece of this letter is on this square afterwards.
+    /// A piece with the specified letter is on the square after the move.
     Stands(char, String),
-    /// A power begins to affect a piece, on this square if one is given.
+    /// A power begins to affect a piece, on the specified square if there is one.
     Begin(String, Option<String>),
     End(String, Option<String>),
-    /// The piece on this square after the move could be captured before and no longer can be.
+    /// The piece on the square after the move could be captured before the move but no longer can.
     Safe(String),
-    /// The enemy on this square could not be captured before and can be with the next move.
+    /// The enemy on the square could not be captured before the move but can be with the mover's next move.
     Attack(String),
     Becomes(char),
     Manner(String),

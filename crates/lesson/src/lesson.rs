@@ -4,7 +4,7 @@ use crate::{Condition, Fault, LessonError, Words};
 
 #[derive(Clone, Debug)]
 pub struct Lesson {
-    /// The game to play it in, if different from the game it belongs to.
+    /// The game in which the lesson is played, if different from the game that it belongs to.
     pub game: Option<String>,
     pub options: String,
     pub title: Words,
@@ -15,20 +15,20 @@ pub struct Lesson {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Subject {
     Piece(char),
-    /// The code of a power, card, alert, mark, condition or cause of ending.
+    /// The code of a power, card, alert, mark, condition or cause of the game's end.
     Power(String),
 }
 
 #[derive(Clone, Debug)]
 pub struct Step {
     pub line: usize,
-    /// The position with its line; `None` if the step continues the one before.
+    /// The position and its line number; `None` if the step continues the previous one.
     pub position: Option<(usize, String)>,
-    /// Squares at the edge of the shown part of the board, at least two; `None` shows all.
+    /// Squares, at least two, that span the displayed part of the board; `None` displays the whole board.
     pub part: Option<(usize, Vec<String>)>,
     pub task: Words,
     pub goal: Vec<(usize, Condition)>,
-    /// The accepted moves with their lines; empty if any move that reaches the goal is accepted.
+    /// The accepted moves and their line numbers; empty if any move that reaches the goal is accepted.
     pub moves: Vec<(usize, String)>,
     pub replies: Vec<(usize, String)>,
     pub wrong: Vec<Try>,
@@ -40,9 +40,9 @@ pub struct Step {
 pub struct Try {
     pub line: usize,
     pub text: String,
-    /// The code of the refusal; `None` if the move is legal and misses the goal.
+    /// The code of the reason for refusal; `None` if the move is legal but misses the goal.
     pub code: Option<String>,
-    /// Why it misses the goal, if the automatic explanation is not enough.
+    /// Why the move misses the goal, if the automatic explanation is not enough.
     pub because: Option<Words>,
 }
 

@@ -1,7 +1,7 @@
-//! Lessons: positions with a goal, judged by the rules.
+//! Lessons: positions with a goal, checked by the rules of the game.
 //!
-//! A lesson is a text file of its game ([`Lesson::read`]). An [`OpenLesson`] sets it up under the game's rules, renders it
-//! and judges the learner's tries. [`check`] verifies that everything in a lesson is true on the board.
+//! A lesson is a text file that belongs to a game ([`Lesson::read`]). An [`OpenLesson`] sets the lesson up under the game's
+//! rules, renders it and checks the learner's attempts. [`check`] verifies that everything the lesson says is true.
 
 #[cfg(not(target_family = "wasm"))]
 mod built_in;

@@ -45,7 +45,7 @@ impl OpenLesson {
         self.starts.get(step).map(AsRef::as_ref)
     }
 
-    /// Renders the lesson; fails if a text names something that is not on the board.
+    /// Renders the lesson. Fails if a text mentions a piece or square that is not on the board.
     pub fn view(&self, notation: Notation, language: Language) -> Result<LessonView, LessonError> {
         let tell = |scene: &Scene<'_>, words: &Words| -> Result<Vec<Phrase>, LessonError> {
             let told = scene.tell(words.get(language));
@@ -121,7 +121,7 @@ impl OpenLesson {
         Ok(VerdictView { right: false, reasons: why.reasons(&step.goal, &accepted), replies: Vec::new() })
     }
 
-    /// Returns the shown part of the board: the step's own, or that of an earlier step from the same position.
+    /// Returns the displayed part of the board, taken from the step itself or from an earlier step with the same position.
     pub(crate) fn part(&self, step: &Step) -> Option<Vec<String>> {
         let known = self.lesson.steps.iter().take_while(|one| one.line <= step.line);
         let board: Vec<&Step> = known.collect();
@@ -130,7 +130,7 @@ impl OpenLesson {
     }
 }
 
-/// Converts a lesson's own explanation to a reason.
+/// Converts the lesson author's explanation to a reason.
 fn told(phrases: Vec<Phrase>) -> ReasonView {
     let sentence = phrases.iter().map(|phrase| phrase.text.as_str()).collect();
     reason("lesson-goal", phrases.into_iter().filter_map(|phrase| phrase.square).collect(), sentence)

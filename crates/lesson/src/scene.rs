@@ -39,7 +39,7 @@ impl<'g> Scene<'g> {
         self.pieces.iter().find(|(at, _)| *at == square).map(|&(_, piece)| piece)
     }
 
-    /// Returns the name of a piece with its square, or of an empty square.
+    /// Returns the name of the piece on a square followed by the square, or only the square if it is empty.
     pub(crate) fn piece(&self, name: &str) -> String {
         match self.piece_at(name) {
             Some(piece) => format!("{} {}", self.kind(piece), self.square(name)),
@@ -64,7 +64,7 @@ impl<'g> Scene<'g> {
         self.card(code).or_else(|| named.map(|named| named.text.get(self.language).to_owned()))
     }
 
-    /// Renders a text; fails if it names something unknown or not on the board. Powers are not checked.
+    /// Renders a text. Fails if a mention is unknown or not on the board; does not check whether powers are active.
     pub(crate) fn tell(&self, spans: &[Span]) -> Result<Vec<Phrase>, Fault> {
         spans.iter().map(|span| self.phrase(span)).collect()
     }

@@ -1,4 +1,4 @@
-//! Explains why a try misses the goal, with the reasons of the rules where possible.
+//! Explains why a move misses the goal of a step, with reasons from the rules where possible.
 
 use entourage_registry::kernel::{Language, RelationKind, Text, Weight};
 use entourage_registry::view::{ReasonView, View};
@@ -20,7 +20,7 @@ pub(crate) struct Why<'a> {
 }
 
 impl Why<'_> {
-    /// Returns the reasons for missed conditions, then the move's drawbacks.
+    /// Returns the reasons why conditions are not met, then the move's drawbacks.
     pub(crate) fn reasons(&self, goal: &[(usize, Condition)], accepted: &[String]) -> Vec<ReasonView> {
         let mut reasons: Vec<ReasonView> = Vec::new();
         // Ending the game without winning is the most important reason.
@@ -32,7 +32,7 @@ impl Why<'_> {
         for (_, condition) in missed {
             self.explain(condition, &mut reasons);
         }
-        // Drawbacks are mentioned if there are no other reasons; exposed pieces also if the goal is `careful`.
+        // Drawbacks are listed if there are no other reasons; exposed pieces are also listed if the goal includes `careful`.
         let careful = goal.iter().any(|(_, condition)| *condition == Condition::Careful)
             && !Condition::Careful.holds(self.deed, accepted);
         let silent = reasons.is_empty();
@@ -97,8 +97,8 @@ impl Why<'_> {
                 let squares: Vec<String> =
                     self.deed.captured.iter().map(|(square, ..)| square.clone()).collect();
                 let names = self.names(&self.before, &squares);
-                let en = format!("This captures, but it should not: {names}.");
-                self.add(reasons, squares, en, format!("Ce coup capture, mais il ne devrait pas : {names}."));
+                let en = format!("This move should not capture: {names}.");
+                self.add(reasons, squares, en, format!("Ce coup ne devrait pas capturer : {names}."));
             }
             Condition::Careful => {
                 let end = self.deed.played.legs.last();
@@ -150,7 +150,7 @@ impl Why<'_> {
                 self.not_yet(self.power(power).map(|kind| &kind.ends), on.as_ref(), reasons);
             }
             Condition::Safe(square) => {
-                // If the square is empty, the moved piece is meant.
+                // If the square is empty, the condition applies to the moved piece.
                 let empty = self.after.piece_at(square).is_none();
                 let end = self.deed.played.legs.last().filter(|_| empty).unwrap_or(square);
                 let takers = self.deed.takers(&self.deed.after, end);
@@ -178,7 +178,7 @@ impl Why<'_> {
                 self.add(reasons, vec![], en, format!("Aucune pièce ne devient : {name}."));
             }
             Condition::Manner(_) | Condition::Mark(..) => {
-                self.add(reasons, vec![], "This is a different kind of move.", "C'est un autre type de coup.");
+                self.add(reasons, vec![], "Another kind of move is needed.", "Il faut un autre type de coup.");
             }
         }
     }
@@ -226,7 +226,7 @@ impl Why<'_> {
 
     /// Adds the reasons why the moved piece could not capture on a square if it were to move again.
     ///
-    /// If captures do not land on the captured piece's square, such a move is not a capture, and its refusal would not help.
+    /// If captures do not end on the captured piece's square, a move there is no capture, and its refusal would explain nothing.
     fn refused(&self, square: &str, reasons: &mut Vec<ReasonView>) {
         if self.deed.captures_in_passing() {
             return;
@@ -252,7 +252,7 @@ impl Why<'_> {
 }
 
 pub(crate) fn reason(code: &str, squares: Vec<String>, sentence: String) -> ReasonView {
-    // Only French has a space before these punctuation marks.
+    // Safe in both languages, since only French has a space before these punctuation marks.
     let sentence = set_french(&sentence).replace("..", ".");
     ReasonView { code: code.to_owned(), squares, ruling: String::new(), sentence }
 }

@@ -50,7 +50,7 @@ pub(crate) struct Bilingual {
 }
 
 impl Bilingual {
-    /// Takes a line `WORD en …`, or the `WORD fr …` that follows it.
+    /// Adds a line `WORD en …`, or the line `WORD fr …` that must follow it.
     pub(crate) fn take(&mut self, entry: &Entry) -> Result<(), LessonError> {
         let (code, text) = entry.rest.split_once(' ').unwrap_or((&entry.rest, ""));
         let Ok(language) = code.parse::<Language>() else {
@@ -97,11 +97,11 @@ fn half(line: usize) -> LessonError {
     LessonError { line, fault: Fault::Language("fr".to_owned()) }
 }
 
-/// A checked reference to something on the board within a text.
+/// A reference within a text to a piece, square, power or card, which [`check`](crate::check()) verifies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mention {
     pub what: What,
-    /// The words to show; `None` for its own name.
+    /// The words to display; `None` for the default name.
     pub shown: Option<String>,
 }
 
@@ -109,7 +109,7 @@ pub struct Mention {
 pub enum What {
     Kind(char),
     Piece(char, String),
-    /// A square, or the code of a power, card, alert, mark, condition or cause of ending.
+    /// A square, or the code of a power, card, alert, mark, condition or cause of the game's end.
     Name(String),
 }
 

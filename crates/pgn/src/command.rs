@@ -1,8 +1,8 @@
-//! Commands of programs in comments: `[%clk 1:23:45]`.
+//! Embedded commands in comments, such as `[%clk 1:23:45]`.
 
 pub fn commands(mut rest: &str) -> impl Iterator<Item = (&str, &str)> {
     std::iter::from_fn(move || {
-        // An unclosed bracket is no command, nor is anything after it.
+        // An unclosed bracket is not a command, and no command can follow it.
         let (inside, after) = rest.split_once("[%")?.1.split_once(']')?;
         rest = after;
         let (name, value) = inside.split_once(' ').unwrap_or((inside, ""));
@@ -10,19 +10,19 @@ pub fn commands(mut rest: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// Returns the clock's time after the move, in milliseconds, if the comment has it.
+/// Returns the mover's remaining time after the move in milliseconds, if the comment contains it.
 pub fn clock(comment: &str) -> Option<u64> {
     commands(comment).find(|(name, _)| *name == "clk").and_then(|(_, time)| read_time(time))
 }
 
-/// Formats milliseconds as `1:23:45`, with decimals only if needed.
+/// Formats milliseconds as `1:23:45`, with decimals only if necessary.
 pub fn time_text(milliseconds: u64) -> String {
     let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000);
     let time = format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
     if rest == 0 { time } else { format!("{time}.{}", format!("{rest:03}").trim_end_matches('0')) }
 }
 
-/// Parses `1:23:45` with an optional fraction, which is cut to milliseconds.
+/// Parses `1:23:45` with an optional fraction, which is truncated to milliseconds.
 fn read_time(text: &str) -> Option<u64> {
     let number = |text: &str| {
         let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());

@@ -12,14 +12,14 @@ pub struct Epd {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Operation {
     pub code: String,
-    /// Words or quoted texts, as written.
+    /// Words or string literals, exactly as written.
     pub operands: Vec<String>,
 }
 
 pub const MAX_EPD_BYTES: usize = 1 << 14;
 
 impl Epd {
-    /// Parses a line whose position has `least` to `most` fields; beyond `least`, only numbers count as fields.
+    /// Parses a line whose position has `least` to `most` fields; after the first `least`, only numbers count as fields.
     pub fn read(line: &str, least: usize, most: usize) -> Result<Self, TextError> {
         if line.len() > MAX_EPD_BYTES {
             let fr = "la ligne est trop longue";
@@ -51,7 +51,7 @@ impl Epd {
         self.operations.iter().find(|operation| operation.code == code)
     }
 
-    /// Replaces the operation of this name, or removes it if there are no operands.
+    /// Sets the operands of the operation with this code, or removes the operation if there are no operands.
     pub fn set(&mut self, code: &str, operands: Vec<String>) {
         self.operations.retain(|operation| operation.code != code);
         if !operands.is_empty() {
@@ -80,7 +80,7 @@ fn operation(line: &str, at: &mut usize) -> Result<Operation, TextError> {
     let length = rest.find(|letter: char| letter.is_whitespace() || letter == ';').unwrap_or(rest.len());
     let code = &rest[..length];
     if !code.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
-        let (en, fr) = ("expected the name of an operation", "il faut le nom d'une opération");
+        let (en, fr) = ("expected the name of an operation", "attendu\u{a0}: le nom d'une opération");
         return Err(TextError::bilingual(code, *at, en, fr));
     }
     *at += length;
@@ -99,7 +99,7 @@ fn operation(line: &str, at: &mut usize) -> Result<Operation, TextError> {
         }
         let length = match first {
             '"' => rest[1..].find('"').map(|end| end + 2).ok_or_else(|| {
-                let fr = "le guillemet fermant manque";
+                let fr = "il manque le guillemet fermant";
                 TextError::bilingual("", line.len(), "the closing quote is missing", fr)
             })?,
             _ => rest.find(|letter: char| letter.is_whitespace() || letter == ';').unwrap_or(rest.len()),
@@ -109,7 +109,7 @@ fn operation(line: &str, at: &mut usize) -> Result<Operation, TextError> {
     }
 }
 
-/// Writes the position, then the operations sorted by name.
+/// Formats the position, followed by the operations sorted by name.
 impl fmt::Display for Epd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.position)?;

@@ -12,7 +12,7 @@ macro_rules! say {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// A tag is not written as `[Name "value"]` on one line.
+    /// A tag does not have the form `[Name "value"]` on one line.
     Tag,
     RepeatedTag(String),
     UnclosedComment,
@@ -35,40 +35,40 @@ impl Fault {
         match self {
             Self::Tag => said(
                 "a tag must be written as [Name \"value\"] on one line",
-                "une étiquette s'écrit [Nom \"valeur\"], sur une ligne",
+                "une étiquette doit s'écrire [Nom \"valeur\"], sur une seule ligne",
             ),
             Self::RepeatedTag(name) => {
                 say!("the tag {name} is repeated", "l'étiquette {name} est répétée")
             }
             Self::UnclosedComment => {
-                said("this comment has no closing }", "ce commentaire n'a pas de } fermante")
+                said("this comment has no closing }", "il manque la } fermante de ce commentaire")
             }
             Self::Nag => {
                 said("$ must be followed by a number from 0 to 255", "$ doit être suivi d'un nombre de 0 à 255")
             }
-            Self::NagFirst => said("a glyph must follow a move", "un glyphe doit suivre un coup"),
+            Self::NagFirst => said("an annotation must follow a move", "une annotation doit suivre un coup"),
             Self::VariationFirst => said("a variation must follow a move", "une variante doit suivre un coup"),
-            Self::EmptyVariation => said("this variation has no move", "cette variante n'a pas de coup"),
+            Self::EmptyVariation => said("this variation has no moves", "cette variante n'a aucun coup"),
             Self::UnclosedVariation => {
-                said("this variation has no closing )", "cette variante n'a pas de ) fermante")
+                said("this variation has no closing )", "il manque la ) fermante de cette variante")
             }
-            Self::StrayClose => said("this ) closes no variation", "cette ) ne ferme aucune variante"),
+            Self::StrayClose => said("unmatched )", "cette ) ne ferme aucune variante"),
             Self::StraySign(sign) => {
                 let sign = sign.escape_debug();
                 say!("unexpected {sign}", "{sign} inattendu")
             }
             Self::TooDeep => say!(
-                "variations can be nested at most {MAX_DEPTH} deep",
-                "les variantes s'emboîtent au plus {MAX_DEPTH} fois"
+                "variations can be nested at most {MAX_DEPTH} levels deep",
+                "les variantes peuvent être imbriquées sur {MAX_DEPTH} niveaux au plus"
             ),
             Self::TooManyMoves => say!(
-                "a game has at most {MAX_MOVES} moves, including variations",
-                "une partie a au plus {MAX_MOVES} coups, variantes comprises"
+                "a game can have at most {MAX_MOVES} moves, including variations",
+                "une partie peut avoir au plus {MAX_MOVES} coups, variantes comprises"
             ),
             Self::TooLong => {
                 say!(
-                    "a game has at most {MAX_GAME_BYTES} bytes",
-                    "une partie a au plus {MAX_GAME_BYTES} octets"
+                    "a game can have at most {MAX_GAME_BYTES} bytes",
+                    "une partie peut avoir au plus {MAX_GAME_BYTES} octets"
                 )
             }
         }
@@ -79,7 +79,7 @@ impl Fault {
 pub struct SyntaxError {
     pub fault: Fault,
     pub place: Place,
-    /// The number of the game in the text, from 1.
+    /// The number of the game in the input (numbered from 1).
     pub game: u64,
 }
 

@@ -5,23 +5,23 @@ use entourage_kernel::{Outcome, Side};
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Game {
-    /// Each name occurs once.
+    /// The tags; names are unique.
     pub tags: Vec<Tag>,
     pub items: Vec<Item>,
-    /// `None` if it is missing.
+    /// The termination marker; `None` if the text has none.
     pub termination: Option<Termination>,
-    /// The game's number in its text, from 1; 0 if it was not read from one.
+    /// The game's number in the input (numbered from 1); 0 if the game was not parsed from a text.
     pub number: u64,
     pub place: Place,
 }
 
-/// A part of a game. Variations are balanced, and each follows the move that it replaces.
+/// A part of a game. `Begin` and `End` of variations are balanced, and each variation follows the move that it replaces.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Item {
     Move(Move),
-    /// A numeric annotation glyph of the move before, such as 1 for a good move.
+    /// A numeric annotation glyph (NAG) of the previous move, such as 1 for a good move.
     Nag(u8),
-    /// A comment on the move before, or on what follows if there is none; in one line.
+    /// A comment, without line breaks, on the previous move, or on the following moves if there is no previous one.
     Comment(String),
     Begin,
     End,
@@ -29,9 +29,9 @@ pub enum Item {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Move {
-    /// The text of the move, as a single word.
+    /// The move in any notation, usually a single word.
     pub text: String,
-    /// The move number and side, as written.
+    /// The move number and side, as written in the text.
     pub turn: Turn,
     pub place: Place,
 }
@@ -48,7 +48,7 @@ impl Game {
         }
     }
 
-    /// Returns the moves without variations.
+    /// Returns the moves of the main line, without variations.
     pub fn main_line(&self) -> impl Iterator<Item = &Move> {
         let mut depth = 0_usize;
         self.items.iter().filter_map(move |item| {
@@ -80,12 +80,12 @@ impl Turn {
     }
 }
 
-/// The tags that every game has, in their order.
+/// The names of the tags that every game has (seven tag roster), in order.
 pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tag {
-    /// Consists of letters, digits and `_+#=:-`.
+    /// The name, which consists of letters, digits and `_+#=:-`.
     pub name: String,
     pub value: String,
     pub place: Place,
@@ -100,13 +100,13 @@ impl Tag {
         byte.is_ascii_alphanumeric() || b"_+#=:-".contains(&byte)
     }
 
-    /// Returns a roster tag's value if it is unknown.
+    /// Returns the value that a roster tag has if the actual value is unknown.
     pub(crate) fn unknown(name: &str) -> &'static str {
         if name == "Date" { "????.??.??" } else { "?" }
     }
 }
 
-/// A position in a text; line and column start at 1, and are 0 for a game that was not read from a text.
+/// A location in a text. Line and column are numbered from 1; both are 0 for games that were not parsed from a text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Place {
     pub line: u64,
@@ -127,7 +127,7 @@ impl fmt::Display for Place {
 pub enum Termination {
     Win(Side),
     Draw,
-    /// The game goes on, was abandoned, or its result is unknown.
+    /// The game is in progress or abandoned, or its result is unknown (`*`).
     Open,
 }
 

@@ -1,8 +1,7 @@
-//! Games of any rules in PGN, read from a stream by a [`Reader`] and written by [`Game`]; and positions in EPD
-//! ([`Epd`]).
+//! PGN games with any rules, read from a stream by a [`Reader`] and formatted by [`Game`]; and EPD positions ([`Epd`]).
 //!
-//! Moves are plain words here, with their numbers, comments and variations. A game is a flat list of [`Item`]s, so
-//! that nothing recurses however deep or long the input is.
+//! Moves are not interpreted: they are words, with their numbers, comments and variations. A game is a flat list of
+//! [`Item`]s, so that no code recurses, however deep the input is nested.
 
 mod command;
 mod epd;

@@ -8,7 +8,7 @@ use crate::{
 
 /// Reads games from a stream, one at a time.
 ///
-/// After a malformed game, reading resumes with the next one: where tags begin after a blank line.
+/// After a malformed game, reading resumes at the next game, where tags begin after a blank line.
 pub struct Reader<R> {
     source: Source<R>,
     games: u64,
@@ -37,16 +37,16 @@ impl From<io::Error> for Halt {
 
 struct Draft {
     game: Game,
-    /// The open variations, the first being the game itself.
+    /// The main line followed by the open variations.
     lines: Vec<Line>,
     moves: usize,
-    /// From the number before the next move.
+    /// The turn announced by the move number before the next move.
     announced: Option<Turn>,
 }
 
 struct Line {
     next: Turn,
-    /// Whose turn the last move was.
+    /// The turn of the last move.
     last: Option<Turn>,
     begins: Place,
 }
@@ -171,7 +171,7 @@ impl<R: BufRead> Reader<R> {
         Ok(self.source.next()?)
     }
 
-    /// Reads up to and including a byte; returns `None` if it never comes, unless it is a line break.
+    /// Reads up to and including the byte `end`; returns `None` if it does not occur. The end of the input counts as a line break.
     fn until(&mut self, end: u8) -> Result<Option<String>, Halt> {
         let mut bytes = Vec::new();
         loop {
@@ -210,7 +210,7 @@ impl<R: BufRead> Reader<R> {
                     }
                     _ => value.push(byte),
                 },
-                // An unescaped quotation mark inside the value is part of it.
+                // An unescaped quotation mark that does not end the value is part of it.
                 b'"' => match self.source.peek()? {
                     Some(b']' | b' ' | b'\t') => break,
                     _ => value.push(byte),
@@ -224,7 +224,7 @@ impl<R: BufRead> Reader<R> {
             return Err(wrong());
         }
         self.next()?;
-        // The names are ASCII.
+        // Tag names are ASCII.
         Ok(Tag { name: decoded(name), value: decoded(value), place })
     }
 
@@ -255,7 +255,7 @@ impl<R: BufRead> Reader<R> {
         Ok(dots)
     }
 
-    /// Reads the rest of a word. A manual move, which begins with `~`, goes on to the next blank.
+    /// Reads the rest of a word. A manual move, which begins with `~`, extends to the next blank.
     fn word(&mut self, mut bytes: Vec<u8>) -> Result<String, Halt> {
         while let Some(byte) = self.source.peek()? {
             let is_by_hand = bytes.first() == Some(&b'~');
@@ -268,7 +268,7 @@ impl<R: BufRead> Reader<R> {
         Ok(decoded(bytes))
     }
 
-    /// Returns the number before a move, or adds the move, glyph or mark at this place.
+    /// Reads the next word: returns it if it is a move number, or else adds it to the draft as a move, glyph or result.
     fn number_or(&mut self, draft: &mut Draft, place: Place) -> Result<Option<u32>, Halt> {
         let mut digits = Vec::new();
         while let Some(byte) = self.source.peek()?.filter(u8::is_ascii_digit) {
@@ -278,7 +278,7 @@ impl<R: BufRead> Reader<R> {
         let ends =
             |byte: Option<u8>| byte.is_none_or(|byte| byte.is_ascii_whitespace() || b".{}()$;".contains(&byte));
         if !digits.is_empty() && ends(self.source.peek()?) {
-            // Any number too great to parse will do; the moves do not depend on it.
+            // A number that is too large to parse is replaced, since moves do not depend on the number.
             return Ok(Some(decoded(digits).parse().unwrap_or(u32::MAX)));
         }
         let word = self.word(digits)?;
@@ -392,19 +392,19 @@ impl Draft {
             if self.lines.len() == 1 {
                 self.game.termination = Some(termination);
             } else {
-                // A result inside a variation is an opinion.
+                // A result inside a variation is kept as a comment.
                 self.game.items.push(Item::Comment(word));
             }
             return Ok(());
         }
         let text = if word.starts_with('~') { word.as_str() } else { word.trim_end_matches(['!', '?']) };
         let glyph = &word[text.len()..];
-        // Without its glyph it would be read as a number or a mark.
+        // Without its glyph, the word would be read as a number or a result.
         let is_other = text.bytes().all(|byte| byte.is_ascii_digit()) || text.parse::<Termination>().is_ok();
         if text.starts_with('%') || !text.is_empty() && is_other {
             return Err(Halt::Fault(Fault::StraySign(word.chars().next_back().unwrap_or('%')), place));
         }
-        // Some programs mark en passant; the move itself says it.
+        // Some programs mark en passant, which the move already implies.
         if !text.is_empty() && text != "e.p." {
             self.add(text.to_owned(), place)?;
         }
@@ -421,7 +421,7 @@ impl Draft {
     }
 }
 
-/// A malformed game is followed by the next one; an input error ends the stream.
+/// Iteration continues after a malformed game, but an input error ends it.
 impl<R: BufRead> Iterator for Reader<R> {
     type Item = Result<Game, ReadError>;
 

@@ -6,7 +6,7 @@ pub(crate) struct Source<R> {
     input: R,
     place: Place,
     read: u64,
-    /// Line breaks since the last other byte; a text starts as if after a blank line.
+    /// Number of line breaks since the last non-blank byte; the start of a text counts as following a blank line.
     breaks: u32,
 }
 
@@ -27,7 +27,7 @@ impl<R: BufRead> Source<R> {
         self.place.column == 1
     }
 
-    /// Returns whether a line begins here after a blank line or the start of the text.
+    /// Returns whether a line begins at the current byte, after a blank line or at the start of the text.
     pub(crate) fn follows_blank_line(&self) -> bool {
         self.begins_line() && self.breaks >= 2
     }
@@ -51,7 +51,7 @@ impl<R: BufRead> Source<R> {
                 self.place = Place { line: self.place.line + 1, column: 1 };
                 self.breaks = self.breaks.saturating_add(1);
             }
-            // Only a character's first byte has a column.
+            // Only the first byte of a character advances the column.
             0x80..=0xBF => {}
             _ => self.place.column += 1,
         }
@@ -83,7 +83,7 @@ impl<R: BufRead> Source<R> {
     }
 }
 
-/// Decodes UTF-8, or Latin-1 as in old files.
+/// Decodes UTF-8, or else Latin-1, which old files use.
 pub(crate) fn decoded(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())
 }

@@ -30,11 +30,11 @@ impl Lines<'_, '_> {
     }
 }
 
-/// Splits a comment into words and commands of programs, which some programs read only within one line.
+/// Splits a comment into words and embedded commands. A command is kept whole, since some programs read it only on one line.
 fn words(text: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let mut rest = text;
-    // No command ends after the last bracket.
+    // No command can end after the last bracket.
     let closes = text.rfind(']').unwrap_or(0);
     while !rest.is_empty() {
         let at = text.len() - rest.len();
@@ -50,7 +50,7 @@ fn words(text: &str) -> Vec<&str> {
     words
 }
 
-/// Quotes a move that is not a single word or would be read as something else.
+/// Quotes a move that is not a single word or would be parsed as another item.
 fn written(text: &str) -> Cow<'_, str> {
     if text.starts_with('~') && !text.contains(' ') {
         return text.into();
@@ -65,7 +65,7 @@ fn written(text: &str) -> Cow<'_, str> {
     if is_word && is_read { text.into() } else { format!("\"{}\"", text.replace('"', "'")).into() }
 }
 
-/// Writes PGN's export format, in normal form and with a blank line at the end.
+/// Formats the game in PGN export format, in normal form and followed by a blank line.
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let game = self.tidied();
@@ -106,7 +106,7 @@ impl fmt::Display for Game {
                 Item::Comment(text) => {
                     let words = words(text);
                     for (index, word) in words.iter().enumerate() {
-                        // No brace stands alone at the end or the beginning of a line.
+                        // Braces are attached to words, so that none is alone at the start or end of a line.
                         let begin = if index == 0 { "{ " } else { "" };
                         let end = if index + 1 == words.len() { " }" } else { "" };
                         lines.word(&format!("{begin}{word}{end}"))?;
@@ -167,7 +167,7 @@ impl Line {
 }
 
 impl Game {
-    /// Returns the game in normal form: roster tags first, the others sorted by name; after each move its glyphs
+    /// Returns the game in normal form: roster tags first, the other tags sorted by name; after each move, first its glyphs,
     /// sorted and without duplicates, then one comment, then the variations.
     pub fn tidied(&self) -> Self {
         let mut lines = vec![Line::default()];

@@ -18,15 +18,15 @@ pub enum CardError {
 impl fmt::Display for CardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Art => "the art of a piece cannot be read",
-            Self::Pixels => "the pixels cannot be written",
+            Self::Art => "the image of a piece cannot be parsed",
+            Self::Pixels => "the image cannot be rendered",
         })
     }
 }
 
 impl std::error::Error for CardError {}
 
-/// Draws a position as a PNG of [`CARD`]'s size, without coordinates and letters, so that no font is needed; `last` are the last move's squares.
+/// Draws a position as a PNG of size [`CARD`], without text, so that no font is needed; `last` contains the last move's squares.
 pub fn card(info: &GameInfo, view: &View, last: &[String]) -> Result<Vec<u8>, CardError> {
     let style = Style { bare: true, ..Style::default() };
     let picture = draw(info, view, last, style);
@@ -43,7 +43,7 @@ pub fn card(info: &GameInfo, view: &View, last: &[String]) -> Result<Vec<u8>, Ca
     pixels.encode_png().map_err(|_| CardError::Pixels)
 }
 
-/// Parses a colour such as `#eef0ec`; white if invalid.
+/// Parses a colour such as `#eef0ec`; returns white for invalid colours.
 fn colour(text: &str) -> Color {
     let part = |at: usize| text.get(at..at + 2).and_then(|digits| u8::from_str_radix(digits, 16).ok());
     match (part(1), part(3), part(5)) {

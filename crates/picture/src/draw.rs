@@ -7,7 +7,7 @@ use entourage_registry::view::{GameInfo, PieceView, View};
 use crate::layout::{Layout, Point, UNIT, outline_path};
 use crate::style::{Palette, Pieces, Style, Token};
 
-/// Default shapes of marks, as on the page: a star, a double chevron, a lozenge, a bar.
+/// Default shapes of marks, the same as in the web client: a star, a double chevron, a lozenge, a bar.
 const SHAPES: [&str; 4] = [
     "M0-12L3.5-4 12-3.6 5.4 1.8 7.6 10.2 0 5.4-7.6 10.2-5.4 1.8-12-3.6-3.5-4Z",
     "M-9-1L0-10 9-1H5L0-5.5-5-1ZM-9 9L0 0 9 9H5L0 4.5-5 9Z",
@@ -15,10 +15,10 @@ const SHAPES: [&str; 4] = [
     "M-10-4H10V4H-10Z",
 ];
 
-/// A mark's distance from the middle of its square, across and down.
+/// Horizontal and vertical distance of a trace from the centre of its square.
 const TRACE: f32 = 34.0;
 
-/// Draws a position as SVG with a title in the language of `info` and `view`; `last` are the last move's squares.
+/// Draws a position as SVG with a title in the language of `info` and `view`. `last` contains the squares of the last move.
 pub fn draw(info: &GameInfo, view: &View, last: &[String], style: Style) -> String {
     let mut picture = Picture {
         info,
@@ -87,7 +87,7 @@ impl Picture<'_> {
 
     fn squares(&mut self, last: &[String], alarmed: &[String]) {
         let board = &self.info.board;
-        // The rim around the squares, and its side as seen from above.
+        // The rim around the squares, drawn twice: shifted down as its side, then as its top.
         for (colour, down) in [(self.palette.board.rim_side, 12.0), (self.palette.board.rim, 0.0)] {
             for (index, square) in board.squares.iter().enumerate() {
                 let (x, y) = self.layout.squares[index];
@@ -153,7 +153,7 @@ impl Picture<'_> {
         let (letter, kind) = (self.label(piece), &self.info.kinds[piece.kind]);
         let Token { fill, shade, rim, glyph, quiet } = self.palette.sides[piece.side - 1];
         let weight = if self.style.pieces == Pieces::Pictures { kind.weight } else { "plain" };
-        // The same sizes as on the page.
+        // The same sizes as in the web client.
         let (radius, thick, picture) = match weight {
             "foot" => (31.0, 3.0, 41.0),
             "officer" => (35.0, 4.0, 48.0),
@@ -236,7 +236,7 @@ impl Picture<'_> {
         ));
     }
 
-    /// Draws a mark at four o'clock, beside the picture.
+    /// Draws a mark at the lower right of a piece.
     fn badge(&mut self, mark: &str, (x, y): Point) {
         let Some(index) = self.info.marks.iter().position(|known| known.code == mark) else { return };
         let shape = self.info.marks[index].shape.as_deref().unwrap_or(SHAPES[index % SHAPES.len()]);
@@ -248,7 +248,7 @@ impl Picture<'_> {
         ));
     }
 
-    /// Draws the marks left by moves in the left corners of squares, where neither pieces nor powers hide them.
+    /// Draws the marks that moves leave on squares, in the left corners, where neither pieces nor powers hide them.
     fn traces(&mut self, view: &View) {
         for (index, trace) in view.traces.iter().enumerate() {
             let (down, shape) = (if index % 2 == 0 { 1.0 } else { -1.0 }, SHAPES[(index + 2) % SHAPES.len()]);

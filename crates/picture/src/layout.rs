@@ -8,12 +8,12 @@ pub(crate) type Point = (f32, f32);
 pub(crate) struct Layout {
     pub squares: Vec<Point>,
     pub labels: Vec<Point>,
-    /// Left, top, width and height.
+    /// The drawing area: left, top, width and height.
     pub frame: [f32; 4],
 }
 
 impl Layout {
-    /// Lays out a board. Coordinates beside it stay on their side when it is flipped.
+    /// Lays out a board. Coordinate labels stay on their side of the board when the board is flipped.
     pub(crate) fn new(board: &BoardView, flipped: bool, bare: bool) -> Self {
         let bounds = |of: fn(&entourage_registry::view::SquareView) -> f32| {
             let values = || board.squares.iter().map(of);
@@ -31,7 +31,7 @@ impl Layout {
         });
         let scale = |(x, y): Point| (x * UNIT, y * UNIT);
         let frame = if bare {
-            // Hexagons extend beyond half a square.
+            // Turned hexagons extend further than half a square.
             let aside = if board.squares.iter().any(|square| square.outline == "turned") { 0.6 } else { 0.5 };
             [left - aside, top - 0.6, right - left + 2.0 * aside, bottom - top + 1.2]
         } else {
@@ -45,7 +45,7 @@ impl Layout {
     }
 }
 
-/// Returns a square's outline as the `d` of a path around its centre.
+/// Returns a square's outline as the `d` attribute of an SVG path around the square's centre.
 pub(crate) fn outline_path(outline: &str) -> &'static str {
     match outline {
         // Vertical sides one unit apart: the corners lie 1/√3 from the centre.
@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn hexagons_fit_into_a_bare_frame_whichever_way_they_stand() {
-        // How far corners reach: 1/√3 one way, and half a square the other.
+        // Distance of the corners from the centre: 1/√3 of a square in one direction, half a square in the other.
         for (outline, [aside, above]) in [("hexagon", [50.0, 57.8]), ("turned", [57.8, 50.0])] {
             let square = SquareView { name: "a1".into(), x: 1.0, y: 1.0, outline, shade: 0 };
             let board = BoardView { squares: vec![square], labels: Vec::new(), width: 2.0, height: 2.0 };

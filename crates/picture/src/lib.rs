@@ -1,7 +1,7 @@
-//! Pictures of positions: a self-contained SVG without scripts, style sheets or fonts.
+//! Images of positions: self-contained SVG without scripts, style sheets or fonts, and cards, which are bitmaps for link
+//! previews.
 //!
-//! A card is the same as a bitmap, for link previews.
-//! It draws what the page draws, from the same data.
+//! They show what the web client shows, from the same data.
 
 #[cfg(feature = "cards")]
 mod card;
@@ -14,5 +14,5 @@ pub use card::{CardError, card};
 pub use draw::draw;
 pub use style::{Colours, Pieces, Style, Theme};
 
-/// The width and height of a card in pixels, as sites that preview links expect them.
+/// Width and height of a card in pixels, as expected by sites that show link previews.
 pub const CARD: [u32; 2] = [1200, 630];

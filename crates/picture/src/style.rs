@@ -20,7 +20,7 @@ pub struct Theme {
 }
 
 entourage_registry::kernel::words! {
-    /// The colours of the board.
+    /// The colour scheme of the board.
     #[derive(Default)]
     pub enum Colours: word {
         #[default]
@@ -36,11 +36,11 @@ entourage_registry::kernel::words! {
     /// How pieces are drawn.
     #[derive(Default)]
     pub enum Pieces: word {
-        /// The art of their kind, with a letter if kinds differ by colour alone.
+        /// The art of each kind, with a letter if kinds differ only by colour.
         #[default]
         Pictures = "pictures",
         Letters = "letters",
-        /// A simple figure of each kind, with its label.
+        /// A simple figure for each kind, with the kind's label.
         Figures = "figures",
     }
 }
@@ -67,24 +67,24 @@ impl FromStr for Theme {
     }
 }
 
-/// The colours of a theme by use, equal to those of the page's style sheets.
+/// The colours of a theme by use, the same as in the web client's style sheets.
 pub(crate) struct Palette {
     pub ground: &'static str,
     pub board: Board,
     pub alarm: &'static str,
     pub sides: [Token; 2],
-    /// Fill and picture of royal pieces.
+    /// Fill and glyph colours of royal pieces.
     pub heart: [&'static str; 2],
     pub muted: &'static str,
 }
 
 #[derive(Clone, Copy)]
 pub(crate) struct Board {
-    /// Light, dark and special squares.
+    /// Colours of light, dark and special squares.
     pub squares: [&'static str; 3],
     pub edge: &'static str,
     pub rim: &'static str,
-    /// The rim's side.
+    /// The colour of the rim's side, below the top of the rim.
     pub rim_side: &'static str,
     pub mark: &'static str,
 }
@@ -95,12 +95,12 @@ pub(crate) struct Token {
     pub shade: &'static str,
     pub rim: &'static str,
     pub glyph: &'static str,
-    /// Fill and picture of pieces without a power.
+    /// Fill and glyph colours of pieces without a power.
     pub quiet: [&'static str; 2],
 }
 
 impl Theme {
-    /// Returns the colours for the code of a game's hue.
+    /// Returns the colours of the theme for a game's hue code, such as `jade`.
     pub(crate) fn palette(self, hue: &str) -> Palette {
         let board = self.board(hue);
         let [white_quiet, black_quiet] = match self.dark {
@@ -168,7 +168,7 @@ mod tests {
             .flat_map(|(hue, board)| [false, true].map(|dark| (Theme { board, dark }, hue)))
     }
 
-    /// Returns a variable's value in the page's style sheets: from the theme's part, or else from the common one.
+    /// Returns a variable's value in the web client's style sheets, from the theme's section or else from the common one.
     fn of_page((theme, hue): (Theme, &str), variable: &str) -> &'static str {
         let part = match theme.board {
             Colours::Own => THEME.split_once(&format!("[data-board=\"own\"] [data-hue=\"{hue}\"]")).unwrap().1,
@@ -259,7 +259,7 @@ mod tests {
             assert!(contrast(muted, ground) >= 4.5, "{theme:?}: {muted} on {ground}");
             for square in squares {
                 assert!(contrast(mark, square) >= 3.0, "{theme:?}: {mark} on {square}");
-                // An area is visible by its edge, against the square or against its own fill.
+                // An area is visible if its edge contrasts with the square or with the area's own fill.
                 for (edge, body) in [("pool-edge", "pool"), ("hatch-edge", "hatch-ground")] {
                     let [edge, body] = [edge, body].map(|name| of_page(theme, name));
                     let seen = contrast(edge, square).max(contrast(edge, body));

@@ -10,7 +10,7 @@ pub struct Terms {
     pub spec: String,
     pub rules_version: String,
     pub degree: Degree,
-    /// The start position, unless it is the game's own.
+    /// The start position, if it differs from the game's default.
     pub start: Option<String>,
 }
 
@@ -21,15 +21,15 @@ pub struct Facts {
     pub date: Option<String>,
     pub players: [Option<String>; 2],
     pub pace: Pace,
-    /// The result, if the rules do not determine it.
+    /// The result of the game, if the rules do not determine the result.
     pub termination: Option<Termination>,
-    /// The cause, if the rules do not determine it: `resignation`, `agreement`, `time` and the like.
+    /// The cause of the end, if the rules do not determine the cause: `resignation`, `agreement`, `time` and so on.
     pub cause: Option<String>,
     /// The mover's clock after each move, in milliseconds.
     pub clocks: Vec<Option<u64>>,
 }
 
-/// Creates a game's record, in the players' short notation if there is one.
+/// Creates the record of a game, in the game's short notation if it has one.
 pub fn record(registry: &Registry, played: &dyn AnyMatch, facts: &Facts) -> Game {
     let known = played.game();
     let usual = known.begin(None).map(|begun| begun.start_text());
@@ -48,14 +48,14 @@ pub fn record(registry: &Registry, played: &dyn AnyMatch, facts: &Facts) -> Game
         ..facts.clone()
     };
     let game = unplayed(&terms, &played.moves(), &facts);
-    // The rules supply the turns and the short notation.
+    // Playing the record under its rules adds the turns and the short notation.
     match Sheet::read(registry, &game, Style::Short) {
         Ok(sheet) => sheet.game,
         Err(_) => game,
     }
 }
 
-/// Creates a game's record without its rules: plain moves, numbered as if the sides alternated.
+/// Creates the record of a game whose rules are not available: plain moves, numbered as if the sides alternated.
 pub fn unplayed(terms: &Terms, moves: &[String], facts: &Facts) -> Game {
     let termination = facts.termination.unwrap_or(Termination::Open);
     let mut game = Game { termination: Some(termination), ..Game::default() };
@@ -89,9 +89,9 @@ pub fn unplayed(terms: &Terms, moves: &[String], facts: &Facts) -> Game {
     game
 }
 
-/// Formats the day of a time in milliseconds since 1970 (UTC): `2026.11.27`.
+/// Formats the UTC date of a time in milliseconds since 1970: `2026.11.27`.
 pub fn date_of(milliseconds: i64) -> String {
-    // The calendar repeats every 400 years; these start in March, so that the leap day comes last.
+    // The calendar repeats every 400 years. Years are counted from March, so that the leap day comes last.
     const DAYS_OF_400_YEARS: i64 = 146_097;
     const DAYS_FROM_MARCH_OF_0: i64 = 719_468;
     let day = milliseconds.div_euclid(86_400_000) + DAYS_FROM_MARCH_OF_0;

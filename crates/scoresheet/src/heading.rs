@@ -5,12 +5,12 @@ use entourage_kernel::{Degree, Language, Problem, TextError};
 use entourage_pgn::{Game, Place};
 use entourage_registry::{AnyMatch, Registry};
 
-/// The values of the tag `Variant` that mean the usual rules.
+/// The values of the `Variant` tag that stand for the usual rules.
 const PLAIN_VARIANTS: [&str; 3] = ["standard", "normal", "from position"];
 
-/// The suffix of the default game's name for shuffled start ranks, and another name for it.
+/// The suffix that marks the default game's variant with shuffled back ranks, and another name of that variant.
 const SHUFFLED: (&str, &str) = ("960", "fischerandom");
-/// The option for it, with the usual ranks: the actual ones are in the tag `FEN`.
+/// The option that selects the variant, with the orthodox back ranks; the `FEN` tag contains the actual ones.
 const SHUFFLED_OPTION: &str = "960=518";
 
 pub(crate) struct Heading {
@@ -26,7 +26,7 @@ impl Heading {
             None => Degree::Enforced,
             Some(word) => word.parse().map_err(|()| {
                 let en = format!("unknown degree \"{word}\"; expected enforced, warned or free");
-                let fr = format!("degré inconnu «\u{a0}{word}\u{a0}»\u{a0}; il faut enforced, warned ou free");
+                let fr = format!("degré inconnu «\u{a0}{word}\u{a0}» (enforced, warned ou free)");
                 Fault::new(FaultKind::Tag, place(game, "Degree"), Problem::new(en, fr))
             })?,
         };
@@ -40,10 +40,10 @@ impl Heading {
         if let Some(theirs) = game.tag("RulesVersion").filter(|theirs| *ours != **theirs) {
             let problem = Problem::new(
                 format!(
-                    "the game was played under version {theirs} of its rules, but the current version is {ours}"
+                    "the game was played under version {theirs} of the rules, but the current version is {ours}"
                 ),
                 format!(
-                    "la partie s'est jouée sous la version {theirs} de ses règles, mais la version actuelle est {ours}"
+                    "la partie a été jouée avec la version {theirs} des règles, mais la version actuelle est {ours}"
                 ),
             );
             return Err(Fault::new(FaultKind::Rules, place(game, "RulesVersion"), problem));
@@ -57,7 +57,7 @@ impl Heading {
     }
 }
 
-/// Returns the game's spec: the named one, or the default of records that name none.
+/// Returns the game's spec from the `Game` tag, or the default spec for records without that tag.
 pub(crate) fn spec(registry: &Registry, game: &Game) -> Result<String, Fault> {
     if let Some(spec) = game.tag("Game") {
         return Ok(spec.to_owned());
@@ -75,16 +75,16 @@ pub(crate) fn spec(registry: &Registry, game: &Game) -> Result<String, Fault> {
     }
     if let Some(variant) = variant {
         let problem = Problem::new(
-            format!("unknown variant \"{variant}\"; add a Game tag to name the game"),
+            format!("unknown variant \"{variant}\"; add a Game tag with the name of the game"),
             format!(
-                "variante inconnue «\u{a0}{variant}\u{a0}»\u{a0}; ajoutez une étiquette Game pour nommer le jeu"
+                "variante inconnue «\u{a0}{variant}\u{a0}»\u{a0}; ajoutez une étiquette Game avec le nom du jeu"
             ),
         );
         return Err(Fault::new(FaultKind::Game, place(game, "Variant"), problem));
     }
     unnamed.map(str::to_owned).ok_or_else(|| {
-        let fr = "il manque une étiquette Game pour nommer le jeu";
-        let problem = Problem::new("a Game tag is missing to name the game", fr);
+        let fr = "il manque l'étiquette Game avec le nom du jeu";
+        let problem = Problem::new("the Game tag with the name of the game is missing", fr);
         Fault::new(FaultKind::Game, game.place, problem)
     })
 }
@@ -100,13 +100,13 @@ fn clause(name: &str, error: &TextError) -> Problem {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FaultKind {
-    /// A tag cannot be parsed or does not fit.
+    /// A tag cannot be parsed.
     Tag,
     Game,
     Rules,
     Start,
     Move,
-    /// The result is missing, contradictory, or not what the rules say.
+    /// The result is missing, contradictory, or differs from the result according to the rules.
     Result,
 }
 

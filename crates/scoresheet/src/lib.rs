@@ -1,5 +1,5 @@
-//! Records of games of any rules, in PGN: [`Sheet::read`] plays one under its rules and reports what is wrong with
-//! it, and [`record`] creates one from a played game.
+//! PGN records of any game: [`Sheet::read`] plays a record under its rules and reports the first error, and [`record`]
+//! creates a record from a played game.
 //! `docs/RECORD.md` describes the format.
 
 mod facts;

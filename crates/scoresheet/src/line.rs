@@ -1,12 +1,12 @@
 use entourage_kernel::{Language, Problem, Side};
 use entourage_registry::{AnyMatch, Notation, PlayError};
 
-/// A game along a line of moves, played and undone.
+/// A game in which a line of moves is played and undone.
 ///
-/// Draws by counting may be claimed or not: if moves follow, the draw was not claimed, and a new game goes on from
-/// there.
+/// A draw by counting (repetition or quiet limit) need not have been claimed: if moves follow it, the line continues with a
+/// new game from that position.
 pub(crate) struct Line {
-    /// Each but the first continues from a draw by counting.
+    /// Each game except the first continues from a draw by counting.
     games: Vec<Box<dyn AnyMatch>>,
 }
 
@@ -23,7 +23,7 @@ impl Line {
         self.now().side_to_move()
     }
 
-    /// Parses a move in short or plain notation, or a turn in Game Courier's notation.
+    /// Parses a move in short or plain notation, or a turn in Game Courier's notation, and returns the plain moves.
     pub(crate) fn meant(&mut self, text: &str) -> Result<Vec<String>, Problem> {
         self.go_on();
         let game = self.now();
@@ -42,7 +42,7 @@ impl Line {
         match short.as_deref() {
             None => Ok(text.to_owned()),
             Some([meant]) => Ok(meant.clone()),
-            // A move in plain notation may look like a short one.
+            // A move in plain notation can look like one in short notation.
             Some(_) if game.game().check_move_text(text).is_ok() => Ok(text.to_owned()),
             Some([]) => {
                 Err(Problem::new("no legal move is written like this", "aucun coup légal ne s'écrit ainsi"))
@@ -52,7 +52,7 @@ impl Line {
                     several.iter().filter_map(|text| game.write_short(text)).collect();
                 written.sort_unstable();
                 let list = written.join(", ");
-                Err(Problem::new(format!("this could be any of {list}"), format!("cela peut être {list}")))
+                Err(Problem::new(format!("this could be any of {list}"), format!("coup ambigu\u{a0}: {list}")))
             }
         }
     }
@@ -63,7 +63,7 @@ impl Line {
         game.play(text).map_err(|error| why(game.as_ref(), error))
     }
 
-    /// Starts a new game if this one was drawn by counting.
+    /// Starts a new game if the current one was drawn by counting.
     fn go_on(&mut self) {
         self.games.extend(self.now().uncounted());
     }
@@ -76,7 +76,7 @@ impl Line {
         }
     }
 
-    /// Returns whether the rules have ended the game otherwise than by counting.
+    /// Returns whether the rules have ended the game, except by a draw by counting.
     pub(crate) fn is_settled(&self) -> bool {
         self.now().status().outcome().is_some() && self.now().uncounted().is_none()
     }

@@ -12,7 +12,7 @@ use crate::{Fault, FaultKind};
 pub enum Style {
     Short,
     Plain,
-    /// In Game Courier's notation, a turn in quotation marks.
+    /// Game Courier's notation, with each turn in quotation marks.
     Courier,
 }
 
@@ -22,12 +22,12 @@ pub struct Sheet {
     pub pace: Option<Pace>,
     pub game: Game,
     pub played: Box<dyn AnyMatch>,
-    /// The result by the rules, unclaimed draws by counting included.
+    /// The result according to the rules, including unclaimed draws by counting.
     pub outcome: Option<Outcome>,
 }
 
 impl Sheet {
-    /// Plays a record under its rules; fails with the first fault.
+    /// Plays a record under its rules. Fails with the first fault found.
     pub fn read(registry: &Registry, game: &Game, style: Style) -> Result<Self, Fault> {
         let Heading { degree, pace, begun, is_set_up } = Heading::read(registry, game)?;
         let spec = begun.spec();
@@ -56,27 +56,27 @@ impl Sheet {
 
 fn termination(game: &Game, line: &Line) -> Result<Termination, Fault> {
     let Some(mark) = game.termination else {
-        let fr = "la partie s'achève sans résultat (1-0, 0-1, 1/2-1/2 ou *)";
+        let fr = "la partie se termine sans résultat (1-0, 0-1, 1/2-1/2 ou *)";
         let problem = Problem::new("the game ends without a result (1-0, 0-1, 1/2-1/2 or *)", fr);
         return Err(Fault::new(FaultKind::Result, game.place, problem));
     };
     if let Some(tag) = game.tag("Result").filter(|tag| *tag != mark.mark()) {
         let en = format!("the Result tag is {tag}, but the moves end with {mark}");
-        let fr = format!("l'étiquette Result est {tag}, mais les coups finissent par {mark}");
+        let fr = format!("l'étiquette Result indique {tag}, mais les coups se terminent par {mark}");
         let problem = Problem::new(en, fr);
         return Err(Fault::new(FaultKind::Result, place(game, "Result"), problem));
     }
     let Some(outcome) = line.now().status().outcome().filter(|_| line.is_settled()) else { return Ok(mark) };
     let ruled = Termination::of(Some(&outcome));
-    // The author may not have known the result; an open result is accepted.
+    // An open result is accepted, since the author may not have known the result.
     if ruled != mark && mark != Termination::Open {
         let fr = format!("selon les règles, le résultat est {ruled} ({outcome}), et non {mark}");
-        let problem = Problem::new(format!("by the rules the result is {ruled} ({outcome}), not {mark}"), fr);
+        let problem = Problem::new(format!("by the rules, the result is {ruled} ({outcome}), not {mark}"), fr);
         return Err(Fault::new(FaultKind::Result, place(game, "Result"), problem));
     }
     if let Some(tag) = game.tag("Cause").filter(|tag| **tag != *outcome.cause) {
-        let en = format!("by the rules the game ended by {}, not by {tag}", outcome.cause);
-        let fr = format!("selon les règles, la partie a fini par {}, et non par {tag}", outcome.cause);
+        let en = format!("by the rules, the cause of the end is {}, not {tag}", outcome.cause);
+        let fr = format!("selon les règles, la cause de la fin est {}, et non {tag}", outcome.cause);
         let problem = Problem::new(en, fr);
         return Err(Fault::new(FaultKind::Result, place(game, "Cause"), problem));
     }

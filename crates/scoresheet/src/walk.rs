@@ -8,11 +8,11 @@ use crate::{Fault, FaultKind, Style};
 struct Branch {
     plies: usize,
     last: Option<Turn>,
-    /// The move that it replaces, and its turn; `None` for the game itself.
+    /// The move that the variation replaces, and that move's turn; `None` for the main line.
     instead: Option<(String, Turn)>,
 }
 
-/// Plays all moves and variations of a game; returns the items rewritten in a style, with the rules' numbers.
+/// Plays all moves and variations of a game; returns the items rewritten in `style`, renumbered by turn.
 pub(crate) fn walk(line: &mut Line, game: &Game, first_number: u32, style: Style) -> Result<Vec<Item>, Fault> {
     let mut items = Vec::with_capacity(game.items.len());
     let mut branches = vec![Branch { plies: 0, last: None, instead: None }];
@@ -89,7 +89,7 @@ pub(crate) fn walk(line: &mut Line, game: &Game, first_number: u32, style: Style
     Ok(items)
 }
 
-/// Returns the turn after `last`: the number goes up when the first side moves after the second.
+/// Returns the turn after `last`; the number increases when the first side moves after the second.
 fn turn(last: Option<Turn>, side: Side, first_number: u32) -> Turn {
     let number = match last {
         None => first_number,
@@ -106,10 +106,10 @@ fn before(turn: Turn) -> Option<Turn> {
     }
 }
 
-/// Collects the moves of a turn, to write it in Game Courier's notation.
+/// Collects the moves of a turn, so that it can be written in Game Courier's notation.
 #[derive(Default)]
 pub(crate) struct CourierTurn {
-    /// The game from the turn's start on; `None` if something stands between the moves.
+    /// The game from the start of the turn; `None` if another item separates the moves.
     played: Option<Box<dyn AnyMatch>>,
     moves: Vec<String>,
 }
@@ -120,7 +120,7 @@ impl CourierTurn {
         self.played = game.game().begin(Some(&game.position_text())).ok();
     }
 
-    /// Marks that something follows the last move, so that the turn is not written as one.
+    /// Records that another item follows the last move, so that the turn is not written as a unit.
     pub(crate) fn interrupt(&mut self) {
         self.played = None;
     }
@@ -134,7 +134,7 @@ impl CourierTurn {
         self.moves.len()
     }
 
-    /// Formats the turn; returns `None` if it would not be read as the same moves, such as manual moves.
+    /// Formats the turn; returns `None` if parsing it would not yield the same moves, for example manual moves.
     pub(crate) fn written(&self) -> Option<String> {
         let played = self.played.as_ref()?;
         let turn = played.courier_turns().pop()?;

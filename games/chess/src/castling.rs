@@ -1,4 +1,4 @@
-//! Castling, orthodox or, in Chess960, from shuffled first ranks.
+//! Castling in orthodox chess and in Chess960, where the back ranks are shuffled.
 
 use entourage_kernel::{Side, Square};
 
@@ -6,7 +6,7 @@ use crate::geometry::{SIZE, on_rank};
 use crate::piece::{KING, ROOK};
 use crate::position::{Pieces, State, castling_bit, king_of};
 
-/// The files of the rooks that can still castle in games on shuffled ranks.
+/// The files of the rooks that can still castle in Chess960 games.
 ///
 /// Four bits per right, in the order of [`WINGS`]: 8 plus the file, or just 8 for a lost right. 0 in orthodox games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -16,7 +16,7 @@ impl Homes {
     pub(crate) const CORNERS: Self = Self(0);
     pub(crate) const LOST: Self = Self(0x8888);
 
-    /// Returns whether the game began on shuffled ranks, where castling is written as the king's move onto its rook.
+    /// Returns whether the game began from a Chess960 position, where castling is written as the king's move onto its rook.
     #[inline]
     pub(crate) const fn is_shuffled(self) -> bool {
         self.0 != 0
@@ -63,7 +63,7 @@ impl Castling {
         }
     }
 
-    /// Returns the squares that king and rook cross or end on, except their start squares, nearest to the king first.
+    /// Returns the squares that king and rook cross or end on, excluding their start squares, nearest to the king first.
     pub(crate) fn crossed(&self) -> Vec<Square> {
         let ends = [self.king, self.rook, self.king_to, self.rook_to].map(Square::index);
         let (least, most) =
@@ -94,7 +94,7 @@ pub(crate) fn home(state: &State, side: Side, queenside: bool) -> Square {
 }
 
 /// Returns whether a castling move, legal or not, is queenside; `None` for other moves. Castling is the king's move by two
-/// squares from its start square, or on shuffled ranks, onto an own rook on the first rank.
+/// squares from its start square or, in Chess960, onto a friendly rook on the back rank.
 pub(crate) fn wing(pieces: &Pieces, state: &State, from: Square, to: Square) -> Option<bool> {
     let king = pieces.piece_at(from).filter(|piece| piece.kind() == KING)?;
     let side = king.side();
@@ -107,7 +107,7 @@ pub(crate) fn wing(pieces: &Pieces, state: &State, from: Square, to: Square) -> 
     castles.then_some(to < from)
 }
 
-/// Removes the rights that are lost by a king's move, or by a move from or to the start square of a rook.
+/// Removes the castling rights that are lost by a king's move, or by a move from or to the start square of a rook.
 pub(crate) fn lose(state: &mut State, mover: Option<Side>, from: Square, to: Square) {
     for (side, queenside) in WINGS {
         let rook = home(state, side, queenside);

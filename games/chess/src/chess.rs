@@ -63,7 +63,7 @@ impl Rules for Chess {
         let Some(rules) = number.and_then(Self::shuffled) else {
             let problem = Text::new(
                 "unknown option; the options are 960=N (a start position of Chess960, 0 to 959), repetition=N and quiet-limit=N",
-                "option inconnue\u{a0}; les options sont 960=N (une position initiale des échecs 960, de 0 à 959), \
+                "option inconnue\u{a0}; les options sont 960=N (une position de départ des échecs 960, de 0 à 959), \
                  repetition=N et quiet-limit=N",
             );
             return Err(TextError::new(option, 0, problem));
@@ -73,7 +73,7 @@ impl Rules for Chess {
             Some(&other) => {
                 let problem = Text::new(
                     "no option can follow the start position",
-                    "aucune option ne peut suivre la position initiale",
+                    "aucune option ne peut suivre la position de départ",
                 );
                 Err(TextError::new(other, option.len() + 1, problem))
             }
@@ -170,7 +170,7 @@ impl Rules for Chess {
     }
 
     fn repetition_key(&self, position: &Position) -> Option<u64> {
-        // Positions are the same if the same moves are possible: the en passant square counts only if a pawn can capture there.
+        // Two positions are the same if they have the same legal moves: the en passant square counts only if a pawn can capture there.
         let state = position.state;
         let passed = state.passed.filter(|_| has_en_passant(position));
         Some(Position::new(position.pieces, position.side, State { passed, ..state }).hash())
@@ -320,7 +320,7 @@ impl Evaluate for Chess {
     }
 
     fn equivalence_key(&self, position: &Position) -> u64 {
-        // The hash does not include the quiet plies, but the fifty-move rule can turn a win into a draw.
+        // The hash does not include the number of quiet plies, but the fifty-move rule can turn a win into a draw.
         fold(position.hash(), position.state.quiet.into())
     }
 
@@ -352,7 +352,7 @@ impl Evaluate for Chess {
     }
 
     fn null_move(&self, position: &Position) -> Option<Position> {
-        // Zugzwang is common with pawns alone.
+        // Zugzwang is common with only pawns left.
         let pieces = &position.pieces;
         let side = position.side;
         let officers = pieces.side(side) - pieces.of(side, PAWN) - pieces.of(side, KING);

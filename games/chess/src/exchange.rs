@@ -9,7 +9,7 @@ use crate::position::{Pieces, Position};
 const CAPTORS: [Kind; 6] = [PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING];
 const ROYAL: i32 = 10_000;
 
-/// Static exchange evaluation: estimates the gain after all captures on the move's last square. Ignores pins.
+/// Estimates a move's gain after all recaptures on its last square (static exchange evaluation). Ignores pins.
 pub(crate) fn exchange(position: &Position, intent: Intent, gain: i32) -> i32 {
     let pieces = &position.pieces;
     let (Some(from), Some(target)) = (intent.first(), intent.last()) else { return gain };

@@ -8,15 +8,15 @@ const ROWS: [FormRow; SIZE] = form_rows(SIZE, RowOrder::Rising);
 
 pub(crate) const FORM: PositionForm = PositionForm { fields: Cow::Borrowed(&FIELDS) };
 
-/// Shredder-FEN, for shuffled first ranks.
+/// The fields of Shredder-FEN, for Chess960.
 pub(crate) const SHUFFLED_FORM: PositionForm = PositionForm { fields: Cow::Borrowed(&SHUFFLED_FIELDS) };
 
 static FIELDS: [FormField; 6] =
-    fields(Text::new("letters of KQkq in this order, or -", "des lettres de KQkq dans cet ordre, ou -"));
+    fields(Text::new("letters of KQkq in this order, or -", "lettres de KQkq dans cet ordre, ou -"));
 
 static SHUFFLED_FIELDS: [FormField; 6] = fields(Text::new(
     "the files of the rooks that can castle, such as HAha, or -",
-    "les colonnes des tours qui peuvent roquer, telles que HAha, ou -",
+    "les colonnes des tours qui peuvent roquer, par exemple HAha, ou -",
 ));
 
 const fn fields(hint: Text) -> [FormField; 6] {

@@ -10,7 +10,7 @@ use crate::geometry::{
 use crate::piece::{BISHOP, KING, KNIGHT, PAWN, PROMOTIONS, QUEEN, ROOK};
 use crate::position::{Pieces, Position, castling_bit, king_of};
 
-/// Returns the enemies of `side` that attack a square, with `occupied` as the occupied squares.
+/// Returns the enemies of `side` that attack a square, as if exactly the squares in `occupied` were occupied.
 #[inline]
 pub(crate) fn attackers(pieces: &Pieces, side: Side, target: Square, occupied: SmallSet) -> SmallSet {
     let at = target.index();
@@ -63,7 +63,7 @@ pub(crate) fn generate(position: &Position, sink: &mut impl MoveSink) {
         pawn_moves(pieces, side, SmallSet::of(from), safe(from), sink);
     }
     if let Some(passed) = position.state.passed {
-        // En passant empties two squares of a rank, which pins do not cover.
+        // En passant empties two squares of a rank, which pin detection does not cover.
         for from in PAWN_ATTACKS[(!side).index()][passed.index()] & pawns {
             if survives_en_passant(pieces, side, king, from, passed) {
                 sink.fan_small(Path::from(from), SmallSet::of(passed));
@@ -167,7 +167,7 @@ fn castle_shuffled(position: &Position, sink: &mut impl MoveSink) {
         let others = pieces.occupied().without(king).without(rook);
         let walked = between(king, king_to).with(king_to);
         let crossed = walked | between(rook, rook_to).with(rook_to);
-        // On its final square the king is shielded by the rook's new place.
+        // On its final square, the king is shielded by the rook on its own final square.
         if !crossed.intersects(others)
             && walked.into_iter().all(|at| attackers(pieces, side, at, others.with(rook)).is_empty())
             && attackers(pieces, side, king_to, others.with(rook_to)).is_empty()

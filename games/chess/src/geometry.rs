@@ -21,7 +21,7 @@ pub(crate) const fn step(square: Square, by: Step) -> Option<Square> {
     GRID.step(square, by)
 }
 
-/// Returns the row of a rank as counted by a side: 0 is its first rank, 7 its last.
+/// Returns the row of a rank relative to a side: 0 is that side's back rank, 7 its promotion rank.
 pub(crate) const fn row_of_rank(side: Side, rank: usize) -> usize {
     match side {
         Side::First => SIZE - 1 - rank,
@@ -82,7 +82,7 @@ pub(crate) fn between(a: Square, b: Square) -> SmallSet {
 
 static BETWEEN: [SmallTable; SQUARES] = GRID.between();
 
-/// Returns the whole line through two squares without `a`; empty if they are not in line.
+/// Returns the whole line through two squares, excluding `a`; empty if they are not in line.
 #[inline]
 pub(crate) fn line_through(a: Square, b: Square) -> SmallSet {
     LINES.through(a, b)

@@ -1,5 +1,5 @@
-//! The law: judges one intent at a time, written for clarity, and gives every reason for a refusal (FIDE Laws of Chess,
-//! article 3).
+//! The reference implementation of the rules (law), written for clarity: checks one intent and returns every reason against
+//! it (FIDE Laws of Chess, article 3).
 
 use entourage_kernel::{Board, Effect, Effects, Intent, Kind, Piece, Reason, Refusal, Side, Square, Step};
 
@@ -25,7 +25,7 @@ pub(crate) fn is_over(position: &Position) -> bool {
 fn has_move(position: &Position) -> bool {
     let own = position.pieces.side(position.side);
     own.into_iter().any(|from| {
-        // The kind of promotion does not affect the safety of the own king.
+        // The piece chosen for a promotion does not affect the king's safety.
         let possible = |to| [Intent::from_to(from, to), Intent::from_to(from, to).with_choice(QUEEN.0)];
         (0..SQUARES)
             .map(Square::new)
@@ -116,7 +116,7 @@ fn reach(kind: Kind) -> usize {
     if kind == KING { 1 } else { SIZE }
 }
 
-/// Returns the squares between two squares; `None` if they are not in line or too far apart.
+/// Returns the squares between two squares; `None` if they are not in line or further apart than `reach`.
 fn way(from: Square, to: Square, directions: &[&[Step; 4]], reach: usize) -> Option<Vec<Square>> {
     directions.iter().flat_map(|steps| steps.iter()).find_map(|&by| {
         let walk = || std::iter::successors(step(from, by), |&at| step(at, by)).take(reach);
@@ -124,7 +124,7 @@ fn way(from: Square, to: Square, directions: &[&[Step; 4]], reach: usize) -> Opt
     })
 }
 
-/// Returns why a piece cannot move to a square without an own piece, other than by castling; `None` if it can.
+/// Returns why a piece cannot move to a square that has no friendly piece, castling excluded; `None` if it can.
 fn why_no_way(position: &Position, from: Square, to: Square) -> Option<Reason> {
     let pieces = &position.pieces;
     let piece = pieces.piece_at(from)?;

@@ -1,6 +1,6 @@
-//! Orthodox chess and Chess960. Their published perft counts test the kernel.
+//! Orthodox chess and Chess960. The kernel is tested against their published perft counts.
 //!
-//! Rulings are articles of the FIDE Laws of Chess.
+//! Rulings refer to articles of the FIDE Laws of Chess.
 
 #![warn(missing_docs)]
 
@@ -32,5 +32,5 @@ mod shuffle;
 pub use chess::Chess;
 pub use position::Position;
 
-/// The rules of this crate's game, for the registry.
+/// Alias of `Chess`: the registry refers to the rules of every built-in game by this name.
 pub type Game = Chess;

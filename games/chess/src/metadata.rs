@@ -49,8 +49,8 @@ static OPTIONS: [GameOption; 1] = [GameOption {
             code: SharedStr::new("960"),
             name: Text::new("Chess960", "Échecs 960"),
             description: Text::new(
-                "A random start position with shuffled first ranks, one of 960.",
-                "Une position de départ tirée au sort parmi 960, aux premières rangées mélangées.",
+                "A random start position with shuffled back ranks, one of 960.",
+                "Une position de départ tirée au sort parmi 960, où les pièces de la première rangée sont mélangées.",
             ),
             draws: Some(WAYS as u32),
         },
@@ -61,7 +61,7 @@ pub(crate) static SHUFFLED: LazyLock<Metadata> = LazyLock::new(|| Metadata {
     name: Text::new("Chess960", "Échecs 960"),
     tagline: Text::new(
         "Chess from one of 960 shuffled start positions.",
-        "Les échecs à partir d'une des 960 positions de départ mélangées.",
+        "Les échecs à partir d'une position de départ tirée au sort parmi 960.",
     ),
     cover: Cover {
         position: SharedStr::new("r3kbnr/pppq1ppp/3p4/3Np3/3PP3/5N2/PPP2PPP/R1BQKB1R w HAha - 0 1"),
@@ -93,7 +93,7 @@ pub(crate) fn chapter(kind: Kind) -> SharedStr {
 static KINDS: [PieceKind; 6] = piece_kinds! {
     'K' 'k' "King" "Roi" Heart "king" "king"
         "Moves one square in any direction, to a square that is not attacked. It can castle once with a rook if neither has moved."
-        "Se déplace d'une case dans toute direction, vers une case qui n'est pas attaquée. Il peut roquer une fois avec une tour, si aucun des deux n'a bougé.";
+        "Se déplace d'une case dans toute direction, vers une case qui n'est pas attaquée. Il peut roquer une fois avec une tour, si aucune des deux pièces n'a bougé.";
     'Q' 'q' "Queen" "Dame" Major "queen" "queen"
         "Moves any distance straight or diagonally."
         "Se déplace aussi loin qu'elle veut, tout droit ou en diagonale.";

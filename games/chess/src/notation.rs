@@ -15,30 +15,30 @@ macro_rules! problems {
 }
 
 problems! {
-    PASSED "expected the en passant square, or -" "la case de prise en passant, ou -, est attendue";
+    PASSED "expected the en passant square, or -" "attendu\u{a0}: la case de prise en passant, ou -";
     NOT_PASSED "no pawn has just passed over this square" "aucun pion ne vient de franchir cette case";
     QUIET "expected the number of plies since a capture or pawn move"
-        "le nombre de demi-coups depuis une prise ou un coup de pion est attendu";
-    NUMBER "expected the move number, from 1" "le numéro du coup, à partir de 1, est attendu";
-    STRAYS "no pawn stands on the first or last rank" "aucun pion ne peut être sur la première ou la dernière rangée";
-    RIGHTS "expected the castling rights, letters of KQkq in this order, or -"
-        "les droits au roque, des lettres de KQkq dans cet ordre, ou -, sont attendus";
-    NOT_HOME "castling needs king and rook on their start squares"
+        "attendu\u{a0}: le nombre de demi-coups depuis une prise ou un coup de pion";
+    NUMBER "expected the move number, from 1" "attendu\u{a0}: le numéro du coup, à partir de 1";
+    STRAYS "no pawn can be on the first or last rank" "aucun pion ne peut être sur la première ou la dernière rangée";
+    RIGHTS "expected the castling rights (letters of KQkq in this order) or -"
+        "attendu\u{a0}: les droits au roque (des lettres de KQkq dans cet ordre) ou -";
+    NOT_HOME "castling requires king and rook on their start squares"
         "pour le roque, le roi et la tour doivent être sur leurs cases de départ";
     FILES "expected the files of rooks that can castle, such as HAha, or -"
-        "les colonnes des tours qui peuvent roquer, telles que HAha, ou -, sont attendues";
-    FILES_ORDER "give at most one rook per wing, White first and kingside first"
-        "donnez une tour au plus par aile, d'abord les Blancs et l'aile roi";
+        "attendu\u{a0}: les colonnes des tours qui peuvent roquer, par exemple HAha, ou -";
+    FILES_ORDER "expected at most one rook per wing, White first and kingside first"
+        "attendu\u{a0}: au plus une tour par aile, d'abord les Blancs et l'aile roi";
 }
 
-/// A parsed position, not yet checked for check on the side not to move.
+/// A parsed position; the side not to move may still be in check.
 pub(crate) struct Setup {
     pub(crate) pieces: Pieces,
     pub(crate) side: Side,
     pub(crate) state: State,
 }
 
-/// Parses FEN, or Shredder-FEN if the first ranks are shuffled.
+/// Parses FEN, or Shredder-FEN for Chess960.
 pub(crate) fn set_up(reading: &Reading<'_>, is_shuffled: bool) -> Result<Setup, TextError> {
     let (pieces, side) = (reading.placed().collect(), reading.side);
     check_board(&pieces, reading.rows)?;
@@ -82,8 +82,8 @@ fn check_board(pieces: &Pieces, rows: Part<'_>) -> Result<(), TextError> {
         if kings.len() != 1 {
             let (letter, kings_here) = (METADATA.letter_of(Piece::new(KING, side)), kings.len());
             let problem = Problem::new(
-                format!("there must be one {letter}, but there are {kings_here}"),
-                format!("il faut un {letter}, mais il y en a {kings_here}"),
+                format!("there must be exactly one {letter}, but there are {kings_here}"),
+                format!("il faut exactement un {letter}, mais il y en a {kings_here}"),
             );
             return Err(rows.error(problem).about(kings));
         }
@@ -105,7 +105,7 @@ fn read_castling(word: Part<'_>, pieces: &Pieces) -> Result<u8, TextError> {
     let mut rights = 0;
     for (letter, _) in word.letters() {
         let bit = CASTLING.iter().position(|&other| other == letter).map_or(0, |index| 1 << index);
-        // Increasing bits enforce the order and exclude duplicates.
+        // Requiring increasing bits enforces the order and excludes duplicates.
         if bit <= rights {
             return Err(word.error(RIGHTS));
         }
@@ -119,7 +119,7 @@ fn read_castling(word: Part<'_>, pieces: &Pieces) -> Result<u8, TextError> {
     Ok(rights)
 }
 
-/// Parses castling rights on shuffled ranks: the files of the rooks, White first and kingside first.
+/// Parses the castling rights of Chess960: the files of the rooks, White first and kingside first.
 fn read_files(word: Part<'_>, pieces: &Pieces) -> Result<(u8, Homes), TextError> {
     let (mut rights, mut homes) = (0, Homes::LOST);
     if word.text == "-" {
@@ -145,8 +145,8 @@ fn read_files(word: Part<'_>, pieces: &Pieces) -> Result<(u8, Homes), TextError>
     Ok((rights, homes))
 }
 
-/// Rewrites castling rights from other programs in canonical form: `KQkq` for the outermost rooks (X-FEN) or files, in any order.
-/// Letters that match no rook are kept, so that parsing refuses them. `None` if the text is not a FEN.
+/// Rewrites castling rights written by other programs in canonical form. Accepts `KQkq` for the outermost rooks (X-FEN) and
+/// files, in any order. Keeps letters that match no rook, so that parsing rejects them. `None` if the text is not a FEN.
 pub(crate) fn adopt(text: &str, is_shuffled: bool) -> Option<String> {
     let mut words: Vec<&str> = text.split_whitespace().collect();
     let rows: Vec<&str> = words.first()?.split('/').collect();
@@ -212,8 +212,8 @@ fn may_castle(before: &Position, pieces: &Pieces, side: Side, queenside: bool) -
     is_home(pieces, side, queenside)
 }
 
-/// Returns the state after pieces have been arranged by hand: no en passant square, and castling rights are lost if king or
-/// rook have left their start squares.
+/// Returns the state after a manual rearrangement of pieces: no en passant square, and castling rights only for kings and
+/// rooks that are still on their start squares.
 pub(crate) fn state_after(before: &Position, pieces: &Pieces, side: Side) -> State {
     let mut state = State { passed: None, quiet: 0, ..before.state };
     for (owner, queenside) in WINGS {
@@ -257,7 +257,7 @@ pub(crate) fn read_move(text: &str) -> Result<Intent, TextError> {
             TextError::new(
                 text,
                 at,
-                Text::new("expected a square from a1 to h8", "une case de a1 à h8 est attendue"),
+                Text::new("expected a square from a1 to h8", "attendu\u{a0}: une case de a1 à h8"),
             )
         })
     };
@@ -278,7 +278,7 @@ pub(crate) fn read_move(text: &str) -> Result<Intent, TextError> {
             4,
             Text::new(
                 "expected the end of the move, or a promotion to q, r, b or n",
-                "la fin du coup, ou une promotion en q, r, b ou n, est attendue",
+                "attendu\u{a0}: la fin du coup, ou une promotion en q, r, b ou n",
             ),
         )),
     }

@@ -9,5 +9,5 @@ pub(crate) const PAWN: Kind = Kind(5);
 
 pub(crate) const KINDS: usize = 6;
 
-/// The kinds a pawn can promote to; the kind's number is the intent's choice.
+/// The kinds that a pawn can promote to; the kind's number is the choice of the promoting intent.
 pub(crate) const PROMOTIONS: [Kind; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];

@@ -57,7 +57,7 @@ fn play_plain(position: &Position, intent: Intent, next: &mut Position) {
     next.begin_turn(!side, state);
 }
 
-/// Plays a move on shuffled ranks; separate because it would slow down orthodox games.
+/// Plays a move of a Chess960 game; a separate function, so that orthodox games are not slowed down.
 #[cold]
 #[inline(never)]
 fn play_shuffled(position: &Position, intent: Intent, next: &mut Position) {
@@ -77,7 +77,7 @@ fn play_shuffled(position: &Position, intent: Intent, next: &mut Position) {
             ..state
         };
     } else {
-        // Everything but castling is as in orthodox chess.
+        // All moves except castling are as in orthodox chess.
         let mut plain = *position;
         plain.begin_turn(side, State { castling: 0, homes: Homes::CORNERS, ..state });
         play_plain(&plain, intent, next);

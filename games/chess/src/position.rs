@@ -6,7 +6,7 @@ use crate::piece::{BISHOP, KINDS, KING, KNIGHT, PAWN, QUEEN, ROOK};
 
 pub(crate) type Pieces = SmallPlacement<KINDS>;
 
-/// A position of chess.
+/// A position of chess or Chess960.
 pub type Position = SmallPosition<Pieces, State>;
 
 /// Castling rights and rook files, the en passant square, and the two counters of FEN.
@@ -20,10 +20,10 @@ pub struct State {
     pub(crate) number: u16,
 }
 
-/// Maximum value of the two counters, at which they stop.
+/// Maximum value of the two counters of FEN; counters that reach it stop.
 pub(crate) const CLOCK_LIMIT: u16 = 9_999;
 
-/// Checkers and pins, derived from the pieces for the generator.
+/// Checking and pinned pieces, derived from the placement for the generator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Guard {
     pub(crate) checkers: SmallSet,
@@ -32,7 +32,7 @@ pub struct Guard {
 }
 
 impl Guard {
-    /// Computes checkers and pins; none if the side has no king.
+    /// Computes the checking and pinned pieces; none if the side has no king.
     #[inline]
     fn of(pieces: &Pieces, side: Side) -> Self {
         let Some(king) = pieces.of(side, KING).first() else {

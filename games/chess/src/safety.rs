@@ -1,4 +1,4 @@
-//! Attackers of squares, by the law.
+//! Attackers of squares, according to the reference implementation (law).
 
 use entourage_kernel::{Board, Peril, Piece, Reason, Side, Square, SquareSet};
 

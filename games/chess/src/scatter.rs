@@ -8,7 +8,7 @@ use crate::position::{Pieces, State, castling_bit};
 
 const COMMON: [Kind; 8] = [PAWN, PAWN, PAWN, PAWN, KNIGHT, BISHOP, ROOK, QUEEN];
 
-/// Makes a random position, often with castling rights and a possible en passant capture.
+/// Creates a random position, often with castling rights and a possible en passant capture.
 pub(crate) fn scatter(random: &mut Random, is_shuffled: bool) -> Setup {
     let mut pieces = Pieces::EMPTY;
     let mut castling = 0;

@@ -1,4 +1,4 @@
-//! Sentences for refusals.
+//! Messages for refusals.
 
 use entourage_kernel::sentence::Scene;
 use entourage_kernel::{Board, Reason, Text, Voice, sentences};
@@ -42,7 +42,7 @@ pub(crate) static SENTENCES: &[(&str, Text)] = sentences! {
         "{the 0} ne peut pas prendre votre propre {the 1}.";
     "cannot-reach"
         "{the 0} does not move to {the 1} that way."
-        "{the 0} ne va pas ainsi en {the 1}.";
+        "{the 0} ne peut pas aller ainsi en {the 1}.";
     "blocked"
         "{the 0} cannot reach {the 1}: {all 2} is in the way."
         "{the 0} ne peut pas atteindre {the 1} : {all 2} barre le chemin.";
@@ -66,10 +66,10 @@ pub(crate) static SENTENCES: &[(&str, Text)] = sentences! {
         "{the 0} ne peut pas roquer : {all 2} barre le chemin.";
     "castling-in-check"
         "{the 0} cannot castle out of check from {all 2}."
-        "{the 0} ne peut pas roquer en étant mis en échec par {all 2}.";
+        "{the 0} ne peut pas roquer : {all 2} le met en échec.";
     "castling-through-check"
         "{the 0} cannot castle through or to {the 1}, which is attacked by {all 2}."
-        "{the 0} ne peut pas roquer par la case {the 1}, attaquée par {all 2}.";
+        "{the 0} ne peut pas traverser ni atteindre {the 1} en roquant : cette case est attaquée par {all 2}.";
     "in-check"
         "Your king would be in check on {0} from {all 1}."
         "Votre roi serait mis en échec en {0} par {all 1}.";

@@ -90,8 +90,8 @@ struct Wish {
     becomes: Option<Kind>,
 }
 
-/// Returns the legal moves that match a text, leniently: signs for check and captures and annotation glyphs are optional, and
-/// zeros are accepted in castling. `None` if the text is not algebraic notation.
+/// Returns the legal moves that match a move in algebraic notation; `None` for any other text. Parsing is lenient: check and
+/// capture signs and annotation glyphs are optional, and zeros are accepted in castling.
 pub(crate) fn read(position: &Position, text: &str) -> Option<Vec<Intent>> {
     let text = text.trim_end_matches(['+', '#', '!', '?']);
     let asked = match text {
@@ -117,7 +117,7 @@ pub(crate) fn read(position: &Position, text: &str) -> Option<Vec<Intent>> {
     let mut found = candidates(position, wish.kind, wish.to);
     found.retain(|intent| {
         let Some(from) = intent.first() else { return false };
-        // A pawn without a file moves straight ahead.
+        // A pawn move without a file goes straight ahead.
         let wished = if wish.kind == PAWN { wish.file.or(Some(file(wish.to))) } else { wish.file };
         wished.is_none_or(|wished| wished == file(from))
             && wish.rank.is_none_or(|wished| wished == rank(from))
@@ -140,7 +140,7 @@ impl Wish {
         }
         let named = text.chars().next().and_then(kind_of).filter(|&kind| kind != PAWN);
         let rest = if named.is_some() { &text[1..] } else { text };
-        // A promotion follows the square: `=Q`, `(Q)` or the letter alone.
+        // A promotion follows the square: `=Q`, `(Q)` or only the letter.
         let last = rest.trim_end_matches(')');
         let becomes = last.chars().next_back().and_then(|letter| kind_of(letter.to_ascii_uppercase()));
         let becomes = becomes.filter(|kind| PROMOTIONS.contains(kind));

@@ -4,11 +4,11 @@ use crate::geometry::SIZE;
 
 pub(crate) const WAYS: u16 = 960;
 
-/// The knights' places among five empty files, by the rest of the number.
+/// The knights' indices among the five empty files, by what remains of the position's number.
 const KNIGHTS: [[usize; 2]; 10] =
     [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
 
-/// Returns the first rank of start position `number`, which must be below [`WAYS`].
+/// Returns the back rank of start position `number`, which must be below [`WAYS`].
 pub(crate) fn rank(number: u16) -> String {
     let mut files = [None; SIZE];
     let number = usize::from(number);
@@ -19,7 +19,7 @@ pub(crate) fn rank(number: u16) -> String {
     files[2 * dark] = Some('B');
     place(&mut files, &[queen], 'Q');
     place(&mut files, &KNIGHTS[knights % KNIGHTS.len()], 'N');
-    // The king is in the middle of the last three files, the rooks beside it.
+    // The king goes to the middle of the last three empty files, the rooks to the other two.
     place(&mut files, &[1], 'K');
     files.map(|letter| letter.unwrap_or('R')).iter().collect()
 }

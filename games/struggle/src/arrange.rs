@@ -8,8 +8,8 @@ use crate::problems::COLOUR_TWICE;
 use crate::rule::Rule;
 use crate::turn::Turn;
 
-/// Returns a position at the start of a turn after pieces have been arranged by hand: missing pieces have lost their Rules and
-/// Pacts (G9), and a grey piece means that Conversion is spent.
+/// Returns the position at the start of a turn after a manual rearrangement of pieces: missing pieces have lost their Rules
+/// and Pacts (G9), and a grey piece means that Conversion is spent.
 pub(crate) fn arrange(before: &Position, placed: &[(Square, Piece)], side: Side) -> Result<Position, Problem> {
     let mut pieces = Pieces::EMPTY;
     for &(square, piece) in placed {

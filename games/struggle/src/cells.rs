@@ -10,7 +10,7 @@ use crate::geometry::{Direction, SQUARES, WIDTHS, column, row, row_of};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Cells(u64);
 
-/// The number of bits of a `Cells`, plus one for no bit.
+/// Number of bits of a `Cells`, plus one for "no bit" (64).
 pub(crate) const CELLS: usize = 65;
 
 static BITS: [u64; SQUARES] = {
@@ -19,7 +19,7 @@ static BITS: [u64; SQUARES] = {
     while index < SQUARES {
         let square = Square::new(index);
         let (row, width) = (row(square), WIDTHS[row(square)]);
-        // Twice the distance to the right of the middle of the row.
+        // Twice the distance from the middle of the row, positive to the right.
         let right = (2 * column(square) + 1) as i32 - width as i32;
         let (a, b) = ((row as i32 - right) / 2, (row as i32 + right) / 2);
         bits[index] = 1 << (a + 8 * b);
@@ -63,7 +63,7 @@ pub(crate) const fn rows_of(side: Side, first: usize, last: usize) -> Cells {
 }
 
 pub(crate) const HOME: [Cells; 2] = [rows_of(Side::First, 0, 2), rows_of(Side::Second, 0, 2)];
-/// The row where each player's White zaps, the fourth from the opponent.
+/// The row on which each player's White zaps: the fourth row from the opponent.
 pub(crate) const ZAP_ROW: [Cells; 2] = [rows_of(Side::First, 9, 9), rows_of(Side::Second, 9, 9)];
 
 impl Cells {

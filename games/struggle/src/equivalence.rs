@@ -1,4 +1,4 @@
-//! Keys of positions that are equivalent for the search.
+//! Keys that are shared by positions equivalent for the search.
 //!
 //! Without Rules, all nonwhite pieces are equivalent, and so are mirror images.
 
@@ -8,7 +8,7 @@ use crate::cells::Cells;
 use crate::position::Position;
 use crate::turn::{Stage, Turn};
 
-/// Flags in unused bits: start of a turn, after a pass, Player 2 to move.
+/// Flag for the start of a turn; this and the other flags are in bits that no space uses.
 const START: u64 = 1 << 7;
 const PASSED: u64 = 1 << 15;
 const SECOND: u64 = 1 << 23;
@@ -39,6 +39,6 @@ pub(crate) fn key(position: &Position) -> u64 {
 
 #[inline]
 fn word(cells: Cells, one: Cells) -> u64 {
-    // Spaces use bits up to 54, so there is room for a bit number above them; 64 means none.
+    // Spaces use bits up to 54, which leaves room above them for a bit number; 64 means none.
     cells.bits() | (one.bit() as u64) << 56
 }

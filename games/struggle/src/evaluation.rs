@@ -39,7 +39,7 @@ impl FixedWeights for Fitted {
 }
 
 impl Evaluate for Struggle {
-    // Zugzwang is possible because pieces never move back; matches favoured no null moves.
+    // Zugzwang is possible because pieces never move back; the engine scored better in matches without null moves.
     const NULL_MOVE: bool = false;
 
     fn equivalence_key(&self, position: &Position) -> u64 {
@@ -85,7 +85,7 @@ impl Evaluate for Struggle {
 
     fn stake(&self, position: &Position, intent: Intent) -> i32 {
         let mover = intent.first().and_then(|from| position.piece_at(from));
-        // The White is always at risk, so as a captor it counts no more than other pieces.
+        // The White is always at risk, so a capture by it stakes no more than one by another piece.
         mover.map_or(0, |piece| if piece.kind() == WHITE { PIECE_WORTH } else { worth(&position.state, piece) })
     }
 }
@@ -100,7 +100,7 @@ struct Noisy<'a> {
 impl MoveSink for Noisy<'_> {
     #[inline]
     fn push(&mut self, intent: Intent) {
-        // Only leaps and the White can gain at once.
+        // Only leaps and moves of the White can gain anything immediately.
         if intent.square(2).is_none() && intent.first() != self.white {
             return;
         }
@@ -194,7 +194,7 @@ fn side_terms(position: &Position, side: Side, sign: i32, tally: &mut impl Tally
         tally.add(ZAPPABLE, sign * (HOME[(!side).index()] & enemies).len() as i32);
     }
     let white = Cells::of(white);
-    // All neighbours of the White; sideways directions count twice.
+    // All neighbours of the White; sideways neighbours count twice.
     for direction in Side::BOTH.into_iter().flat_map(allowed) {
         let near = white.shifted(direction);
         tally.add(COMPANY, sign * (near & own).len() as i32);

@@ -17,14 +17,14 @@ const FORM_ROWS: [FormRow; ROWS] = {
 
 const RULES_HINT: Text = Text::new(
     "such as torus@B,jolt@K,hatter! in the order of the table (! means spent), or -",
-    "par exemple torus@B,jolt@K,hatter! dans l'ordre du tableau (! signifie épuisée), ou -",
+    "par exemple torus@B,jolt@K,hatter! dans l'ordre du tableau (! signifie «\u{a0}épuisée\u{a0}»), ou -",
 );
 
 const fn word(name: Text, noun: Text, hint: Text) -> FormField {
     FormField::Word(FormWord { name, noun, hint, plain: SharedStr::new("-") })
 }
 
-/// `ROWS PLAYER PHASE RULES1 RULES2 PACTS LOST`
+/// The fields of a position: `ROWS PLAYER PHASE RULES1 RULES2 PACTS LOST`.
 pub(crate) const FORM: PositionForm = PositionForm {
     fields: Cow::Borrowed(&[
         FormField::Rows(Cow::Borrowed(&FORM_ROWS)),
@@ -57,8 +57,8 @@ pub(crate) const FORM: PositionForm = PositionForm {
         ),
         word(
             Text::new("Last capture in this turn", "Dernière prise de ce tour"),
-            Text::new("the space of the last capture", "l'espace de la dernière capture"),
-            Text::new("its space, or -", "son espace, ou -"),
+            Text::new("the space of the last capture", "la case de la dernière prise"),
+            Text::new("the space of the captured piece, or -", "la case de la pièce prise, ou -"),
         ),
     ]),
 };

@@ -1,6 +1,6 @@
 //! The fast move generator: moves all pieces of a side at once by shifting the whole board.
 //!
-//! It shares only geometry with the law; the testkit compares the two on every intent.
+//! The generator shares only geometry with the reference implementation (law); the testkit compares both on every intent.
 
 use entourage_kernel::{Intent, MoveSink, Path, Side, Square};
 
@@ -13,10 +13,10 @@ use crate::rule::Rule;
 use crate::rules::{caboose, pact, teleport, torus};
 use crate::turn::{Moving, Turn};
 
-/// Intents by the bit of their end space.
+/// Intents, indexed by the bit number of the end space.
 type Ways = [Intent; CELLS];
 
-/// The jumps, then the steps, of each side by direction. Jumps come first because the search benefits from that order.
+/// For each side, the jumps and then the steps by direction. Jumps come first because that order helps the search.
 static WAYS: [[Ways; 8]; 2] = [ways(Side::First), ways(Side::Second)];
 
 const fn ways(side: Side) -> [Ways; 8] {
@@ -102,7 +102,7 @@ impl<'a, S: MoveSink, const SIDE: usize> Generator<'a, S, SIDE> {
         self.sink.each(ends.map(Cells::bits), |slot, bit| WAYS[SIDE][4 + slot][bit]);
     }
 
-    /// Generates the main actions of a side without Rules and Pacts.
+    /// Generates the main actions of a side that has no Rules and no Pacts.
     #[inline]
     fn plain_actions(&mut self) {
         let own = self.pieces.side(Self::SIDE);

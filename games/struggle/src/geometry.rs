@@ -1,6 +1,6 @@
 //! The geometry of the board: 47 spaces in 13 rows (G1), six directions, and the wrapped neighbours of Torus (G6).
 //!
-//! Spaces are numbered row by row from Player 1's side, from left to right, which is also their order in notation.
+//! Spaces are numbered row by row from Player 1's side, from left to right, which is also the order used in notation.
 
 use std::sync::LazyLock;
 
@@ -84,7 +84,7 @@ pub(crate) const fn allowed(side: Side) -> [Direction; 4] {
     }
 }
 
-/// Computes the neighbour of a space from coordinates in half spaces.
+/// Computes the neighbour of a space from coordinates in units of half a space.
 const fn find_neighbour(from: Square, direction: Direction) -> Option<Square> {
     let row = row(from) as i32;
     let x = 2 * column(from) as i32 - (WIDTHS[row as usize] as i32 - 1);
@@ -156,7 +156,7 @@ pub(crate) const fn row_of(side: Side, square: Square) -> usize {
 /// The goal of each player's White: the start space of the enemy White.
 pub(crate) const GOAL: [Square; 2] = [at(ROWS - 1, 0), at(0, 0)];
 
-/// Player 1 is at the bottom; home bases are shaded, goals more strongly.
+/// The board: Player 1 is at the bottom, and home bases are shaded, with darker goals.
 pub(crate) static TOPOLOGY: LazyLock<Topology> = LazyLock::new(|| {
     const MARGIN: f32 = 0.6;
     const TOP: f32 = 0.68;

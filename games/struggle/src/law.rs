@@ -1,4 +1,4 @@
-//! The law: judges one ply at a time, written for clarity, and gives the reasons for a refusal.
+//! The reference implementation of the rules (law), written for clarity: checks one ply and returns the reasons against it.
 
 use entourage_kernel::{Board, Intent, Reason, Refusal, Square};
 
@@ -52,7 +52,7 @@ fn judge_main(position: &Position, action: Action) -> Result<(), Refusal> {
     }
 }
 
-/// Judges a ply within a turn, when a piece can continue (G8).
+/// Checks a ply within a turn, when a piece can continue (G8).
 fn judge_continuation(position: &Position, moving: &Moving, action: Action) -> Result<(), Refusal> {
     match action {
         Action::End => Ok(()),
@@ -107,7 +107,7 @@ pub(crate) fn judge_step(position: &Position, stage: Stage, from: Square, to: Sq
     Ok(())
 }
 
-/// Judges a jump of an own piece, regardless of the chain before it; returns the reasons against it.
+/// Checks a jump by a friendly piece, ignoring the chain before it; returns the reasons against the jump.
 pub(crate) fn judge_jump(
     position: &Position,
     stage: Stage,
@@ -125,7 +125,7 @@ pub(crate) fn judge_jump(
     Ok(leap_reasons(position, from, &[over], to))
 }
 
-/// Returns why a piece cannot step to a space: it is behind the piece, or not adjacent.
+/// Returns why a piece cannot step to a space: the space is behind the piece or not adjacent to it.
 fn out_of_reach(position: &Position, from: Square, to: Square) -> Reason {
     let side = position.side;
     if row_of(side, to) < row_of(side, from) {
@@ -135,7 +135,7 @@ fn out_of_reach(position: &Position, from: Square, to: Square) -> Reason {
     }
 }
 
-/// Returns the legal main actions of the side to move, by judging all candidates.
+/// Returns the legal main actions of the side to move, by checking all candidates.
 fn main_actions(position: &Position) -> impl Iterator<Item = Action> {
     let own = position.pieces.side(position.side).squares();
     own.into_iter().flat_map(move |from| {
@@ -156,7 +156,7 @@ fn main_actions(position: &Position) -> impl Iterator<Item = Action> {
     })
 }
 
-/// Returns whether the piece that can continue has a move; otherwise the turn does not wait for it (G8).
+/// Returns whether the piece that can continue has a move; if not, the turn goes on without it (G8).
 pub(crate) fn has_move(position: &Position, moving: &Moving) -> bool {
     BOARD.into_iter().any(|to| {
         let from = moving.at;

@@ -1,8 +1,8 @@
 //! Struggle, by Jesse Clifton, Elijah Cohen and James Krause: two teams of six on a diamond of 47 spaces, and twelve
 //! Rules of which each player picks three.
 //!
-//! `law` and `rules/` state the rules, and `interplay` the order in which the Rules apply; `generate` is the fast
-//! generator, tested against them. The rulings (G1 …) are in the rules page, `texts/rules.en.md`.
+//! `law` and `rules/` are the reference implementation, and `interplay` states the order in which the Rules apply;
+//! `generate` is the fast generator, tested against them. The rulings (G1 …) are on the rules page, `texts/rules.en.md`.
 
 #![warn(missing_docs)]
 
@@ -51,5 +51,5 @@ mod worth;
 pub use position::Position;
 pub use struggle::Struggle;
 
-/// The rules of this crate's game, for the registry.
+/// Alias of [`Struggle`]: the registry refers to the rules of every built-in game by this name.
 pub type Game = Struggle;

@@ -10,7 +10,7 @@ use crate::courier::COURIER;
 use crate::form::FORM;
 use crate::relations::mark_names;
 
-/// The kinds are in the order of `piece.rs`.
+/// The game's metadata; the kinds are in the order of `piece.rs`.
 pub(crate) static METADATA: LazyLock<Metadata> = LazyLock::new(|| Metadata {
     id: SharedStr::new("struggle"),
     name: Text::new("Struggle", "Struggle"),
@@ -42,8 +42,8 @@ pub(crate) static METADATA: LazyLock<Metadata> = LazyLock::new(|| Metadata {
 const WAYS: Text = Text::new(
     "Steps to a neighbouring space or jumps over a neighbour, sideways or forward, and can keep jumping. Enemies that it \
      jumps are captured, unless a Rule says otherwise. It can carry a Rule.",
-    "Fait un pas vers un espace voisin ou saute une pièce voisine, de côté ou en avant, et peut sauter encore. Les \
-     ennemis qu'elle saute sont capturés, sauf si une Règle dit autre chose. Elle peut porter une Règle.",
+    "Fait un pas vers une case voisine ou saute une pièce voisine, de côté ou en avant, et peut sauter encore. Les \
+     ennemis qu'elle saute sont capturés, sauf si une Règle en décide autrement. Elle peut porter une Règle.",
 );
 
 const fn colour(letters: [char; 2], name: Text, art: &'static str) -> PieceKind {
@@ -71,7 +71,7 @@ static RELATIONS: [RelationKind; 1] = relation_kinds! {
         exerted "Bound by a Pact: the two pieces cannot jump each other. {}."
             "Liée par un Pacte : les deux pièces ne peuvent pas se sauter. {}."
         begins "Binds by a Pact: {}" "Lie par un Pacte : {}"
-        ends "Dissolves the Pact of {}" "Rompt le Pacte de : {}";
+        ends "Ends the Pact of {}" "Met fin au Pacte de : {}";
 };
 
 static KINDS: [PieceKind; 7] = [

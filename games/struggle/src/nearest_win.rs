@@ -1,4 +1,4 @@
-//! A lower bound on the number of plies to a forced win in games without Rules, from a single look at the board.
+//! A lower bound on the number of plies to a forced win in games without Rules, computed statically from the board.
 //!
 //! All estimates favour the attacker, so the bound is never too high.
 
@@ -12,11 +12,12 @@ use crate::turn::Turn;
 
 const BEFORE_GOAL: [Cells; 2] = [rows_of(Side::First, 10, 11), rows_of(Side::Second, 10, 11)];
 const BEFORE_ZAP: [Cells; 2] = [rows_of(Side::First, 7, 9), rows_of(Side::Second, 7, 9)];
-/// More than the number of the defender's steps that one ply can remove: four of a captured piece, and four to its end space.
+/// With this many steps, the defender keeps one after any ply, which removes at most four of a captured piece and four that
+/// lead to the ply's end space.
 const STEPS_TO_SPARE: usize = 9;
 
-/// Returns a lower bound on the plies in which a side can force a win: 1 to 4, or `u16::MAX` if the other side wins with its
-/// next ply; always 1 if there are Rules or Pacts.
+/// Returns a lower bound on the number of plies in which a side can force a win: 1 to 4, or `u16::MAX` if the opponent wins
+/// with the next ply. Always 1 if there are Rules or Pacts.
 #[inline]
 pub(crate) fn least_plies(position: &Position, attacker: Side) -> u16 {
     if !position.state.is_plain() {
@@ -39,7 +40,7 @@ fn least_plies_of<const SIDE: usize, const OTHER: usize>(position: &Position) ->
     Some(if never { u16::MAX } else { attack.least_plies_off_move(position) })
 }
 
-/// The board from the attacker's view; the side is a constant, so that shifts are constant too.
+/// The board from the attacker's perspective; the side is a const generic, so that shifts are constants too.
 struct Attack<const SIDE: usize> {
     own: Cells,
     white: Cells,
@@ -136,7 +137,7 @@ impl<const SIDE: usize> Attack<SIDE> {
             || self.zaps_white(white & BEFORE_ZAP[SIDE])
     }
 
-    /// Returns whether the third ply might win, at the end of a chain or after a waiting ply, given that the first two do not.
+    /// Returns whether the third ply might win, at the end of a chain or after a waiting ply, if the first two do not.
     #[inline]
     fn may_win_by_the_third(&self, landings: &Landings) -> bool {
         let &Landings { jumps, white_jumps, steps, white_steps, .. } = landings;

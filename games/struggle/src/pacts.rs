@@ -1,6 +1,6 @@
 use entourage_kernel::{Kind, Piece, Side};
 
-/// The Pacts in force, one bit per pair of a piece of Player 1 and one of Player 2.
+/// The Pacts in force, with one bit per pair of a Player 1 piece and a Player 2 piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Pacts(pub(crate) u64);
 

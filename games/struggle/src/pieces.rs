@@ -28,7 +28,7 @@ impl Whereabouts {
 
     #[inline]
     const fn kind_at(self, square: Square) -> Kind {
-        // This finds the lowest zero byte exactly, whatever the bytes above it are.
+        // Finds the lowest zero byte exactly, whatever the higher bytes are.
         let zero = self.0 ^ (ONES * square.index() as u64);
         let found = zero.wrapping_sub(ONES) & !zero & TOPS;
         Kind((found.trailing_zeros() / 8) as u8)
@@ -123,7 +123,7 @@ impl Pieces {
         })
     }
 
-    /// Puts a piece on a vacant space, and removes it from its former space.
+    /// Puts a piece on a vacant space and removes it from the space where it was.
     #[inline]
     pub(crate) fn put(&mut self, square: Square, piece: Piece) {
         let (side, kind) = (piece.side(), piece.kind());

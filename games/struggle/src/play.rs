@@ -95,7 +95,7 @@ impl<J: Journal> Ply<'_, J> {
         }
     }
 
-    /// Returns the state of the turn for a piece on `at`: stage, barred spaces and jolted pieces.
+    /// Returns the state of the turn for the moving piece, now on `at`: stage, barred spaces and jolted pieces.
     #[inline]
     fn under_way(&self, at: Square) -> Moving {
         match self.next.state.turn {
@@ -213,7 +213,7 @@ impl<J: Journal> Ply<'_, J> {
         }
     }
 
-    /// Moves a run, its front piece first (Caboose).
+    /// Moves a run of pieces, front piece first (Caboose).
     fn roll(&mut self, rear: Square, next: Square) {
         let Some(direction) = caboose::direction(self.side, rear, next) else { return };
         let (_, ahead) = caboose::run(self.next.pieces.nonwhite(self.side), rear, direction);

@@ -1,4 +1,4 @@
-//! Descriptions of pieces by the Rules they carry, and of marks.
+//! Descriptions of pieces, based on the Rules they carry, and of marks.
 
 use entourage_kernel::{Board, Language, Square, Text};
 
@@ -8,7 +8,7 @@ use crate::rule::Rule;
 
 static WAYS: Text = Text::new(
     "Steps to a neighbouring space or jumps over a neighbour, sideways or forward, and can keep jumping.",
-    "Fait un pas vers un espace voisin ou saute une pièce voisine, de côté ou en avant, et peut sauter encore.",
+    "Fait un pas vers une case voisine ou saute une pièce voisine, de côté ou en avant, et peut sauter encore.",
 );
 static CAPTURES: Text =
     Text::new("Enemies that it jumps are captured.", "Les ennemis qu'elle saute sont capturés.");
@@ -28,7 +28,7 @@ pub(crate) fn portrait(position: &Position, square: Square, language: Language) 
     let team = position.state.team(piece.side());
     let rule = team.rule_of(piece.kind());
     let spent = rule.is_some_and(|rule| team.is_spent(rule));
-    // These cards describe what happens to jumped pieces themselves.
+    // The cards of these Rules already describe what happens to jumped pieces.
     let captures = !matches!((rule, spent), (Some(Rule::Pacifist), _) | (Some(Rule::Conversion), false));
     let own = match (rule, spent) {
         (None, _) => PLAIN.get(language).to_owned(),
@@ -40,7 +40,7 @@ pub(crate) fn portrait(position: &Position, square: Square, language: Language) 
     Some(parts.into_iter().flatten().collect::<Vec<_>>().join(" "))
 }
 
-/// Returns the meaning of a mark; the names of the phase marks are self-explanatory.
+/// Returns the meaning of a mark; `None` for marks with self-explanatory names.
 pub(crate) fn meaning(mark: &str) -> Option<&'static Text> {
     match mark {
         "armor-spent" => Some(&ARMOR_SPENT),

@@ -9,13 +9,13 @@ use crate::turn::Turn;
 /// A position of Struggle, at the start of a turn or within one.
 pub type Position = SmallPosition<Pieces, State>;
 
-/// The players' Rules, the Pacts, the phase of the turn, and its last capture.
+/// The players' Rules, the Pacts, the phase of the turn, and the turn's last capture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
     pub(crate) teams: [Team; 2],
     pub(crate) pacts: Pacts,
     pub(crate) turn: Turn,
-    /// The space of the turn's last capture by a jump, for a Grim Reaper.
+    /// The space of the turn's last capture by a jump, to which a Grim Reaper moves.
     pub(crate) lost: Option<Square>,
 }
 
@@ -25,7 +25,7 @@ impl State {
         self.teams[side.index()]
     }
 
-    /// Returns a hash of the state that outlasts a turn (G15): the board, the player to move, Rules and Pacts.
+    /// Returns a hash of everything that outlasts a turn (G15): board, player to move, Rules and Pacts.
     pub(crate) fn lasting_hash(&self, pieces: &Pieces, side: Side) -> u64 {
         let Self { teams: [first, second], pacts, .. } = self;
         let [ours, theirs] = pieces.keys();

@@ -5,7 +5,7 @@ use crate::rule::Rule;
 use crate::rules::{armor, catapult, conversion, jolt, pacifist, reaper, sacrifice, teleport, torus};
 use crate::turn::{Stage, Turn};
 
-/// Returns the names of all marks: bound Rules, spent ones, and those for the phase of the turn.
+/// Returns the names of all marks: for bound Rules, for spent Rules, and for the phase of the turn.
 pub(crate) fn mark_names() -> Vec<Named> {
     let rule = |rule: Rule| Named { code: rule.card().code.clone(), text: rule.card().name.clone() };
     let named = |code, en, fr| Named { code: SharedStr::new(code), text: Text::new(en, fr) };
@@ -74,7 +74,7 @@ pub(crate) fn marks(position: &Position, square: Square) -> Vec<&'static str> {
     marks
 }
 
-/// Returns the Rules that the players still have; Rules are lost with their pieces.
+/// Returns the Rules that the players still have; a player loses a Rule together with its piece.
 pub(crate) fn held_cards(position: &Position) -> Vec<HeldCard> {
     let held = |side: Side| {
         let team = position.state.team(side);

@@ -1,4 +1,4 @@
-/// A Rule, in the order used by notation; at most 16.
+/// A Rule. The order is that of the notation; there can be at most 16.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Rule {
     Torus,

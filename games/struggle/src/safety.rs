@@ -1,4 +1,4 @@
-//! Attackers of spaces, and reasons why pieces cannot be captured, by the law.
+//! Attackers of spaces, and reasons why pieces cannot be captured, according to the reference implementation (law).
 //!
 //! A piece attacks a space if it can capture there with the first ply of a turn; later jumps of a chain do not count.
 
@@ -13,15 +13,15 @@ use crate::rule::Rule;
 use crate::rules::{armor, pacifist, torus};
 use crate::turn::Stage;
 
-/// Returns the pieces of a side that attack a space: those that can capture the enemy there, or a piece without Rule or Pact
-/// if one stood there instead.
+/// Returns the pieces of a side that can capture on a space: the enemy piece there, or else a hypothetical enemy piece
+/// without Rule or Pact.
 pub(crate) fn attackers(position: &Position, side: Side, square: Square) -> SquareSet {
     let victim = position.piece_at(square).filter(|piece| piece.side() != side);
     let own = position.pieces.side(side).squares();
     own.into_iter().filter(|&from| from != square && captures(position, from, square, victim)).collect()
 }
 
-/// Returns whether a piece can capture on a space with one ply: the victim, or a piece without Rule or Pact if `None`.
+/// Returns whether a piece can capture `victim` on a space with one ply; `None` stands for a piece without Rule or Pact.
 fn captures(position: &Position, from: Square, square: Square, victim: Option<Piece>) -> bool {
     let Some(jumper) = position.piece_at(from) else { return false };
     let (state, side) = (&position.state, jumper.side());
@@ -48,8 +48,8 @@ impl Leap {
     }
 }
 
-/// Returns the possible leaps of a piece over one space, or with Catapult over two, whatever pieces are there, except over
-/// partners in a Pact.
+/// Returns the possible leaps of a piece over one space or, with Catapult, two. The occupancy of spaces is ignored, except
+/// that a piece cannot leap over its partner in a Pact.
 fn jumps(position: &Position, from: Square) -> Vec<Leap> {
     let Some(piece) = position.piece_at(from) else { return Vec::new() };
     let (state, side) = (&position.state, piece.side());
@@ -92,7 +92,7 @@ fn zaps(position: &Position, white: Square, side: Side, square: Square, victim: 
             || leaps.iter().any(|leap| lands(leap.to) && position.piece_at(leap.near).is_some()))
 }
 
-/// Returns what prevents a piece from being captured: its own Rule, then Pacts and Rules of enemies that can jump it.
+/// Returns what protects a piece from capture: the Rule it carries, then Pacts and Rules of enemies that can jump it.
 pub(crate) fn shields(position: &Position, square: Square) -> Vec<Reason> {
     let Some(piece) = position.piece_at(square) else { return Vec::new() };
     let state = &position.state;

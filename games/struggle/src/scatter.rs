@@ -13,7 +13,7 @@ use crate::rule::Rule;
 use crate::team::Team;
 use crate::turn::Turn;
 
-/// Makes a random position in which Rules interact often; in half of the cases it plays into a turn.
+/// Creates a random position in which Rules interact often; half of the positions are in the middle of a turn.
 pub(crate) fn scatter(random: &mut Random) -> Option<Position> {
     let mut pieces = Pieces::EMPTY;
     let mut last = None;
@@ -48,7 +48,7 @@ pub(crate) fn scatter(random: &mut Random) -> Option<Position> {
     Some(position)
 }
 
-/// Puts a piece on a random vacant space, in three cases of four near the previous one.
+/// Puts a piece on a random vacant space, with a probability of about 3/4 near the previous piece.
 fn place(piece: Piece, pieces: &mut Pieces, last: Option<Square>, random: &mut Random) -> Square {
     let square = loop {
         let square = match last {
@@ -108,7 +108,7 @@ fn pacts(pieces: &Pieces, random: &mut Random) -> Pacts {
     pacts
 }
 
-/// Returns all intents worth judging: all pairs of spaces with every choice, jumps over neighbours to any space, Catapults
+/// Returns all intents worth checking: all pairs of spaces with every choice, jumps over neighbours to any space, Catapults
 /// over neighbours, and all choices without spaces.
 pub(crate) fn candidates(position: &Position) -> Vec<Intent> {
     let mut intents: Vec<Intent> = (0..16).map(Intent::choice_only).collect();

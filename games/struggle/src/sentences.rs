@@ -1,4 +1,4 @@
-//! Sentences for reasons: refusals, conditions, and effects of a ply that are not visible on the board.
+//! Messages for reasons: refusals, conditions, and effects of a ply that are not visible on the board.
 
 use entourage_kernel::sentence::Scene;
 use entourage_kernel::{Board, Intent, Language, Reason, Side, Square, Text, Voice, sentences};
@@ -45,10 +45,10 @@ fn speak(
     let piece_at = |square| position.piece_at(square);
     let scene = Scene { metadata: &METADATA, topology: &TOPOLOGY, squares, voice, piece_at: &piece_at };
     let is_french = voice.language == Language::French;
-    let articles = if is_french { ["le ", "l'espace "] } else { ["", "the space "] };
+    let articles = if is_french { ["le ", "la case "] } else { ["", "the space "] };
     let word = |word: &str, index: usize| match word {
         "the" => scene.with_article(index, |kind| articles[usize::from(kind.is_none())]),
-        "to" => scene.with_article(index, |kind| if kind.is_some() { "au " } else { "à l'espace " }),
+        "to" => scene.with_article(index, |kind| if kind.is_some() { "au " } else { "à la case " }),
         "kind" => scene.name(index).unwrap_or_default().to_owned(),
         _ => {
             let rules = team_rules(position, Side::BOTH[index], voice.language);
@@ -58,7 +58,7 @@ fn speak(
     say(scene, &word)
 }
 
-/// Returns the wording of `end`: it ends the turn or chain, or declines an optional move.
+/// Returns the message code of `end`, which ends the turn or the chain, or declines an optional move.
 fn end_code(position: &Position) -> &'static str {
     match position.state.turn {
         Turn::Moving(moving) if !moving.in_chain() => "renounces",
@@ -67,7 +67,7 @@ fn end_code(position: &Position) -> &'static str {
     }
 }
 
-/// Returns the wording of a jump that spends an Armor.
+/// Returns the message code of a jump that spends an Armor.
 fn jump_code(position: &Position, from: Square, jumped: &[Square]) -> Option<&'static str> {
     let state = &position.state;
     let stage = if let Turn::Moving(moving) = state.turn { moving.stage } else { Stage::Main };
@@ -130,25 +130,25 @@ pub(crate) static SENTENCES: &[(&str, Text)] = sentences! {
         "{the 0} appartient à votre adversaire";
     "same-square"
         "a move must end on another space"
-        "un coup doit finir sur un autre espace";
+        "un coup doit finir sur une autre case";
     "too-far"
         "{the 0} can step only to a neighbouring space, and {1} is not one"
-        "{the 0} ne peut faire un pas que vers un espace voisin, et {1} n'en est pas un";
+        "{the 0} ne peut faire un pas que vers une case voisine, et {1} n'en est pas une";
     "never-back"
         "{the 0} cannot go to {1}: pieces never move back"
         "{the 0} ne peut pas aller en {1}\u{a0}: les pièces ne reculent jamais";
     "occupied"
         "{the 0} cannot go to {1}: the space is occupied"
-        "{the 0} ne peut pas aller en {1}\u{a0}: l'espace est occupé";
+        "{the 0} ne peut pas aller en {1}\u{a0}: la case est occupée";
     "jump-line"
-        "{the 0} can jump only over a neighbouring space to the one straight behind it, not over {1} to {2}"
-        "{the 0} ne peut sauter que par-dessus un espace voisin jusqu'à celui juste derrière, et non par-dessus {1} jusqu'en {2}";
+        "{the 0} can jump only over a neighbouring space to the space directly behind it, not over {1} to {2}"
+        "{the 0} ne peut sauter que par-dessus une case voisine jusqu'à celle juste derrière, et non par-dessus {1} jusqu'en {2}";
     "nothing-to-jump"
         "there is no piece to jump on {1}"
         "il n'y a pas de pièce à sauter en {1}";
     "landing-occupied"
         "{the 0} cannot land on {1}: the space is occupied"
-        "{the 0} ne peut pas arriver en {1}\u{a0}: l'espace est occupé";
+        "{the 0} ne peut pas arriver en {1}\u{a0}: la case est occupée";
     "pact-forbids"
         "{the 0} cannot jump {the 1}: they have a Pact"
         "{the 0} ne peut pas sauter {the 1}\u{a0}: un Pacte les lie";
@@ -175,7 +175,7 @@ pub(crate) static SENTENCES: &[(&str, Text)] = sentences! {
         "le Chapelier fou échange deux de vos pièces, Blanc excepté";
     "hatter-order"
         "write {1} before {0}: the lower space comes first"
-        "écrivez {1} avant {0}\u{a0}: l'espace le plus bas vient d'abord";
+        "écrivez {1} avant {0}\u{a0}: la case la plus basse vient d'abord";
     "no-caboose"
         "you do not have Caboose"
         "vous n'avez pas le Convoi";
@@ -183,14 +183,14 @@ pub(crate) static SENTENCES: &[(&str, Text)] = sentences! {
         "a run cannot go from {0} to {1}: it moves only sideways or forward"
         "un convoi ne peut pas aller de {0} vers {1}\u{a0}: il n'avance que de côté ou en avant";
     "caboose-run"
-        "Caboose needs three of your own pieces, not including White, in a line from {0} through {1}"
-        "un Convoi demande trois de vos pièces, Blanc exclu, en ligne depuis {0} par {1}";
+        "Caboose requires three of your own pieces, not including White, in a line from {0} through {1}"
+        "le Convoi exige trois de vos pièces, Blanc exclu, alignées depuis {0} en passant par {1}";
     "caboose-edge"
         "the run from {0} is at the edge of the board"
-        "le convoi parti de {0} touche le bord du plateau";
+        "le convoi qui part de {0} est au bord du plateau";
     "caboose-blocked"
         "the run from {0} cannot move: {1} is occupied"
-        "le convoi parti de {0} ne peut pas avancer\u{a0}: {1} est occupé";
+        "le convoi qui part de {0} ne peut pas avancer\u{a0}: la case {1} est occupée";
     "no-teleport"
         "{the 0} does not carry Teleport"
         "{the 0} ne porte pas la Téléportation";
@@ -202,7 +202,7 @@ pub(crate) static SENTENCES: &[(&str, Text)] = sentences! {
         "{the 0} ne porte pas la Catapulte";
     "catapult-line"
         "a Catapult leaps over two spaces in a straight line, sideways or forward"
-        "une Catapulte bondit par-dessus deux espaces en ligne droite, de côté ou en avant";
+        "une Catapulte bondit par-dessus deux cases en ligne droite, de côté ou en avant";
     "is-pacifist"
         "{the 0} is a Pacifist and cannot be captured"
         "{the 0} est un Pacifiste et ne peut pas être capturé";
@@ -249,11 +249,11 @@ static WORDINGS: &[(&str, Text)] = sentences! {
         "the Armor of {kind 1} is spent"
         "l'Armure du {kind 1} est épuisée";
     "spends-armor/unknown"
-        "the Armor of the piece jumped is spent"
-        "une Armure est épuisée";
+        "the Armor of the jumped piece is spent"
+        "l'Armure de la pièce sautée est épuisée";
     "renounces"
         "no further move"
-        "pas d'autre coup";
+        "aucun autre coup";
     "stops"
         "ends the chain"
         "arrête la suite de sauts";

@@ -1,4 +1,4 @@
-//! The players' choices before the game, as options of the spec: `1=torus@B+pact+armor@R/KBGRY`, `2=…`,
+//! The players' choices before the game, written as options of the spec: `1=torus@B+pact+armor@R/KBGRY`, `2=…`,
 //! `ban=conversion+jolt`.
 
 use entourage_kernel::{Kind, Language, Part, Piece, Problem, Side, TextError};
@@ -15,7 +15,7 @@ use crate::rules::CATALOGUE;
 use crate::team::Team;
 use crate::turn::Turn;
 
-/// The players' choices, and the pairs of Rules that one player cannot combine.
+/// The players' choices, and the pairs of Rules that a player cannot combine.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Setups {
     players: [Setup; 2],
@@ -25,7 +25,7 @@ pub(crate) struct Setups {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Setup {
     team: Team,
-    /// The kinds in reading order for their owner: the second row, then the third; Sacrifice leaves a gap.
+    /// The kinds in reading order as the player sees the board: second row, then third row; `None` is Sacrifice's gap.
     order: [Option<Kind>; 5],
 }
 
@@ -66,7 +66,7 @@ impl Setups {
                 let pair = format!("{}+{}", a.code(), b.code());
                 let problem = Problem::new(
                     format!("{pair} is banned: a player cannot combine {} and {}", en[0], en[1]),
-                    format!("{pair} est banni\u{a0}: un joueur ne peut pas combiner {} et {}", fr[0], fr[1]),
+                    format!("{pair} est interdit\u{a0}: un joueur ne peut pas combiner {} et {}", fr[0], fr[1]),
                 );
                 return Err(option.error(problem));
             }
@@ -122,7 +122,7 @@ fn read_ban(value: Part<'_>) -> Result<(Rule, Rule), TextError> {
 }
 
 impl Setup {
-    /// Parses `RULES/ORDER`; the default order can be left out.
+    /// Parses `RULES/ORDER`; the default order can be omitted.
     fn read(value: Part<'_>) -> Result<Self, TextError> {
         let mut halves = value.split('/');
         let rules = halves.next().unwrap_or(value);

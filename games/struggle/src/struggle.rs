@@ -56,7 +56,7 @@ impl Rules for Struggle {
     }
 
     fn stranded(&self, _position: &Position) -> Outcome {
-        // Unreachable: a player without a main action can pass or end the turn.
+        // Unreachable, since a player without a main action can pass or end the turn.
         Outcome::draw("passes")
     }
 
@@ -98,13 +98,13 @@ impl Rules for Struggle {
     }
 
     fn adjudication(&self) -> Adjudication {
-        // G4.
+        // By ruling G4, the third occurrence of a position is a draw.
         Adjudication { repetition: Some(3), ..Adjudication::NONE }
     }
 
     fn turned(&self, position: &Position) -> Option<Position> {
         let mut next = *position;
-        // Within a turn, end it first.
+        // Ends an unfinished turn first.
         while let (Turn::Moving(_), true) = (next.state.turn, next.side == position.side) {
             next = self.play_unchecked(&next, Action::End.intent());
         }
@@ -112,7 +112,7 @@ impl Rules for Struggle {
             next.side = !position.side;
             next.state.turn = Turn::Start { passes: 0 };
         }
-        // Ending a turn can move pieces; the result is then another position.
+        // Ending a turn can move pieces; the resulting position then differs.
         (next.pieces == position.pieces).then_some(next)
     }
 

@@ -1,4 +1,4 @@
-//! The computer's choices before a game: Rules drawn by value without poor pairs, each on a piece where it works well.
+//! The computer's setup before a game: draws Rules by value, avoids poor pairs, and places their pieces well.
 
 use entourage_kernel::{Kind, Random};
 
@@ -7,10 +7,10 @@ use crate::rule::Rule;
 use crate::rules::CATALOGUE;
 use crate::worth::{PIECE_WORTH, worth_of_rule};
 
-/// Minimum weight of a Rule in the draw, so that every Rule occurs.
+/// Minimum weight of a Rule in the draw, so that every Rule can occur.
 const LEAST: i32 = 10;
 
-/// Pairs that work badly together: both are used before the main action, or one hinders the other.
+/// Pairs of Rules that work badly together: both are used before the main action, or one hinders the other.
 const POOR_PAIRS: [(Rule, Rule); 4] = [
     (Rule::Pact, Rule::Hatter),
     (Rule::Pact, Rule::Caboose),
@@ -18,14 +18,14 @@ const POOR_PAIRS: [(Rule, Rule); 4] = [
     (Rule::Caboose, Rule::Sacrifice),
 ];
 
-/// Returns the best places for the piece of a bound Rule, by index in reading order: two in the back row, three in front.
+/// Returns the best spaces for the piece with a Rule, as indices in reading order: 0 and 1 in the back row, 2 to 4 in front.
 fn good_slots(rule: Rule) -> &'static [usize] {
     match rule {
         // At the edge, where rows wrap and there is room to move.
         Rule::Torus | Rule::Teleport | Rule::Sacrifice => &[2, 4],
-        // Behind other pieces, which it jumps or replaces.
+        // Behind other pieces, which this piece jumps or replaces.
         Rule::Jolt | Rule::Catapult | Rule::Reaper => &[0, 1],
-        // In front, where the enemies come first.
+        // In the front row, which enemies reach first.
         Rule::Armor | Rule::Conversion | Rule::Pacifist => &[2, 3, 4],
         _ => &[],
     }
@@ -42,7 +42,7 @@ pub(crate) fn suggest(picks: usize, bans: &[(Rule, Rule)], random: &mut Random) 
             words.push(rule.code().to_owned());
             continue;
         };
-        // Torus is traditionally Blue's; the other Rules go to random colours, so that a colour reveals nothing.
+        // Torus traditionally belongs to Blue; the other Rules go to random colours, so that a colour reveals nothing.
         let kind = if rule == Rule::Torus && free.contains(&usual) { usual } else { *random.pick(&free)? };
         free.retain(|&other| other != kind);
         words.push(format!("{}@{}", rule.code(), LETTERS[kind.index()]));
@@ -57,7 +57,7 @@ pub(crate) fn suggest(picks: usize, bans: &[(Rule, Rule)], random: &mut Random) 
         let given_up = random.below(free.len());
         free.remove(given_up);
     }
-    // Leave the gap of a sacrificed piece in the back row; place the others at random.
+    // Leaves the gap of a sacrificed piece in the back row and places the other pieces at random.
     let mut order: Vec<usize> = (0..slots.len()).filter(|&slot| slots[slot].is_none()).collect();
     order.reverse();
     for slot in order {

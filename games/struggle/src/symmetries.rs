@@ -6,7 +6,7 @@ use crate::pieces::Pieces;
 use crate::position::{Position, State};
 use crate::turn::{Moving, Turn};
 
-/// Returns the mirror image, and the rotated board with sides swapped, mirrored or not.
+/// Returns the symmetries: the mirror image, and the rotation with sides swapped, mirrored or not.
 pub(crate) fn symmetries() -> Vec<Symmetry> {
     [("mirror", true, false), ("rotation", true, true), ("far mirror", false, true)]
         .into_iter()
@@ -55,7 +55,7 @@ pub(crate) fn transform(position: &Position, symmetry: &Symmetry) -> Position {
     Position::new(pieces, side, state)
 }
 
-/// Returns the image of a ply; Mad Hatter's squares are sorted again.
+/// Returns the image of a ply under a symmetry; the two spaces of a Mad Hatter ply are sorted again.
 pub(crate) fn transform_intent(intent: Intent, symmetry: &Symmetry) -> Intent {
     let image = intent.map_squares(|square| symmetry.map(square));
     match Action::of(image) {

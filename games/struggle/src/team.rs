@@ -5,15 +5,15 @@ use crate::rule::Rule;
 
 /// A player's Rules, the pieces that carry them, and which once-only Rules are spent.
 ///
-/// Each Rule has four bits: one for spent, three for its holder.
+/// Each Rule has four bits: one that says whether the Rule is spent, and three for its holder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Team(u64);
 
 const SPENT: u64 = 8;
 const ONES: u64 = u64::from_ne_bytes([0x11; 8]);
-/// Mask of a Rule's holder: 0 for none, else the kind of the piece plus one.
+/// Mask of a Rule's holder: 0 for none, otherwise the kind of the piece plus one.
 const WHO: u64 = 7;
-/// The holder of a Rule of the whole team: White's number, because White cannot carry a Rule.
+/// The holder of a Rule that belongs to the whole team: White's number, because White cannot carry a Rule.
 const ALL: u64 = holder(WHITE);
 
 const fn holder(kind: Kind) -> u64 {

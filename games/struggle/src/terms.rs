@@ -1,4 +1,4 @@
-//! The terms of the evaluation.
+//! The terms of the evaluation. Each comment says what the term counts, for the first side minus the second.
 
 use entourage_kernel::terms;
 
@@ -7,28 +7,28 @@ use crate::geometry::ROWS;
 pub(crate) const RULES: usize = 12;
 
 terms! {
-    /// A nonwhite piece.
+    /// Nonwhite pieces.
     PIECE: 1;
-    /// A Rule that is not spent, by Rule.
+    /// Unspent Rules, by Rule.
     RULE: RULES;
-    /// The White, by its row as counted from its own side.
+    /// The White, by its row (0 is the player's own first row).
     PROGRESS: ROWS;
-    /// A nonwhite piece, by its row as counted from its own side.
+    /// Nonwhite pieces, by row (0 is the player's own first row).
     STATION: ROWS;
-    /// A piece ahead of the enemy White, which can still meet it.
+    /// Pieces ahead of the enemy White, which can still meet it.
     GUARD: 1;
-    /// No enemy is ahead of the White.
+    /// 1 if no enemy is ahead of the White.
     FREE_WAY: 1;
-    /// A row between the White and its goal if no enemy is ahead.
+    /// Rows between the White and its goal, if no enemy is ahead of it.
     FREE_STEP: 1;
-    /// An enemy piece still in its base, where the White can zap it.
+    /// Enemy pieces still in their home base, while the White can still reach the zap row.
     ZAPPABLE: 1;
-    /// An own piece next to the White; sideways neighbours count twice.
+    /// Friendly pieces next to the White; sideways neighbours count twice.
     COMPANY: 1;
-    /// An enemy piece next to the White; sideways neighbours count twice.
+    /// Enemy pieces next to the White; sideways neighbours count twice.
     INTRUDER: 1;
-    /// A nonwhite piece next to another that it can jump.
+    /// Pairs of friendly nonwhite pieces of which one is in a direction in which the other can move.
     CHAIN: 1;
-    /// The right to move.
+    /// The side to move.
     TEMPO: 1;
 }

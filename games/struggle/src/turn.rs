@@ -16,12 +16,12 @@ pub(crate) enum Turn {
 pub(crate) struct Moving {
     pub(crate) stage: Stage,
     pub(crate) at: Square,
-    /// The spaces where its chain cannot land, including its own (G2); empty before the first jump.
+    /// The spaces on which the piece's chain of jumps cannot land, including its own (G2); empty before the first jump.
     pub(crate) barred: Cells,
     pub(crate) jolted: SquareQueue,
 }
 
-/// The part of a turn in which a piece moves (G8).
+/// The part of a turn that a moving piece is in (G8).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stage {
     Main,

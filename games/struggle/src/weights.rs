@@ -1,4 +1,4 @@
-//! The weights of the evaluation's terms, in sixteenths of a hundredth of a nonwhite piece.
+//! The weights of the evaluation terms, in sixteenths of a hundredth of a nonwhite piece's value.
 
 use crate::terms::TERMS;
 

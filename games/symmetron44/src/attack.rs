@@ -1,4 +1,4 @@
-//! Attackers of a square, for the generator; `powers` and `movement` are the law's counterpart.
+//! Attackers of a square, for the generator; the reference implementation (law) uses `powers` and `movement` instead.
 
 use entourage_kernel::{Kind, Side, SmallSet, Square};
 
@@ -17,14 +17,14 @@ pub(crate) fn around(pieces: &Pieces, side: Side, kind: Kind) -> SmallSet {
     pieces.of(side, kind).first().map_or(SmallSet::EMPTY, |square| NEIGHBOURS[square.index()])
 }
 
-/// A side's riders by how they currently move (powers 1 and 3).
+/// A side's riders, grouped by how they currently move (powers 1 and 3).
 #[derive(Clone, Copy)]
 pub(crate) struct Riders {
     /// Riders on orthogonal lines, including reduced ones.
     pub(crate) straight: SmallSet,
     /// Riders on diagonal lines, including reduced ones.
     pub(crate) diagonal: SmallSet,
-    /// The Advancers; all others are Dragons.
+    /// The Advancers; all other riders are Dragons.
     pub(crate) advancers: SmallSet,
     pub(crate) reduced: SmallSet,
 }
@@ -56,8 +56,8 @@ impl Riders {
         (self.straight & rook_lines(square)) | (self.diagonal & bishop_lines(square))
     }
 
-    /// Returns the riders that attack a square from a distance if nothing is between. Advancers slide at least one empty square,
-    /// reduced ones exactly one (S5, S9).
+    /// Returns the riders that attack a square from a distance unless a piece is in between. Advancers slide over at least one
+    /// empty square, reduced Advancers over exactly one (S5, S9).
     #[inline]
     pub(crate) fn far_attackers(&self, square: Square) -> SmallSet {
         let short = self.reduced - (self.advancers & TWO_AWAY[square.index()]);
@@ -76,8 +76,8 @@ pub(crate) fn riders_now(pieces: &Pieces, side: Side) -> Riders {
     Riders::new(pieces, side, around(pieces, side, SHS), reduced)
 }
 
-/// Returns the pieces of a side that attack a square of the Arena, with `occupied` as the occupied squares and without the
-/// pieces on `gone`.
+/// Returns a side's attackers of a square of the Arena, as if exactly the squares in `occupied` were occupied and the pieces
+/// on `gone` had been removed.
 #[inline]
 pub(crate) fn attackers(
     pieces: &Pieces,
@@ -95,7 +95,7 @@ pub(crate) fn attackers(
     found - gone
 }
 
-/// Returns the attackers that cannot be blocked: Knights, Pawns, Bawns, the King, and adjacent Dragons.
+/// Returns the attackers of a square that cannot be blocked: Knights, Pawns, Bawns, the King, and adjacent Dragons.
 #[inline]
 pub(crate) fn contacts(pieces: &Pieces, riders: &Riders, side: Side, target: Square) -> SmallSet {
     let (at, enemy) = (target.index(), (!side).index());

@@ -1,6 +1,6 @@
 use entourage_kernel::{Coordinates, Courier, shared_strs};
 
-/// The same letters and squares as in position strings, because no preset of the game is known.
+/// The letters and squares of position strings, because no preset of the game is known.
 pub(crate) const COURIER: Courier = Courier {
     // In the order of the kinds: Pawn, Bawn, Knight, Reducer, SHS, the Advancers Rook and Bishop,
     // the Dragons Bishop and Rook, King.

@@ -59,7 +59,7 @@ impl Evaluate for Symmetron {
         };
         let is_recruited = victim.kind() == KNIGHT && pieces.piece_at(launching_square(side)).is_none();
         let recruit = if is_recruited { worth(KNIGHT) + WEIGHTS[IN_HAND] / WEIGHT_UNIT } else { 0 };
-        // With three pieces left, the enemy has lost.
+        // A side with only three pieces left has lost.
         let last = if pieces.side(!side).len() == THREE + 1 { 5_000 } else { 0 };
         worth(victim.kind()) + recruit + promotion + last
     }
@@ -118,7 +118,7 @@ fn side_terms(pieces: &Pieces, side: Side, sign: i32, tally: &mut impl Tally) {
     tally.add(INTRUDER, sign * (beside & pieces.side(!side)).len() as i32);
 }
 
-/// Returns the number of ranks between a Pawn or Bawn and its own side's edge.
+/// Returns the number of ranks between a Pawn or Bawn and its side's first rank.
 fn advance(square: Square, side: Side) -> usize {
     let row = square.index() / FILES;
     match side {
@@ -127,7 +127,7 @@ fn advance(square: Square, side: Side) -> usize {
     }
 }
 
-/// The squares that a side's riders and Knights attack, with the current powers.
+/// The squares that a side's riders and Knights attack under the current powers.
 struct Reach {
     riders: Riders,
     sights: ArrayVec<(usize, SmallSet), 44>,

@@ -14,9 +14,9 @@ const CAPTORS: [Kind; 8] =
     [PAWN, BAWN, KNIGHT, ADVANCER_BISHOP, ADVANCER_ROOK, DRAGON_BISHOP, DRAGON_ROOK, KING];
 const ROYAL: i32 = 10_000;
 
-/// Static exchange evaluation: estimates the gain after all captures on the move's last square.
+/// Estimates a move's gain after all recaptures on its last square (static exchange evaluation).
 ///
-/// Uses the powers before the move, and ignores pins.
+/// Uses the powers before the move and ignores pins.
 pub(crate) fn exchange(position: &Position, intent: Intent, gain: i32) -> i32 {
     let pieces = &position.pieces;
     let side = position.side;
@@ -30,7 +30,7 @@ pub(crate) fn exchange(position: &Position, intent: Intent, gain: i32) -> i32 {
         }
         _ => mover,
     };
-    // Pieces that are never captured, and squares where no captures happen.
+    // The piece can never be captured, or captures never happen on the square.
     if standing == KING || is_untouchable(standing) || !ARENA.contains(target) {
         return gain;
     }

@@ -7,7 +7,7 @@ use crate::geometry::{FILES, RANKS, launching_square};
 const ROWS: [FormRow; RANKS] = form_rows(FILES, RowOrder::Rising);
 const LAUNCHING: [Square; 2] = [launching_square(Side::First), launching_square(Side::Second)];
 
-/// `RANKS [W|B] SIDE`
+/// The fields of a position: `RANKS [W|B] SIDE`.
 pub(crate) const FORM: PositionForm = PositionForm {
     fields: Cow::Borrowed(&[
         FormField::Rows(Cow::Borrowed(&ROWS)),

@@ -1,6 +1,6 @@
-//! The fast move generator: computes sets of targets per piece, and keeps the King safe by masks where possible.
+//! The fast move generator: computes sets of targets per piece and, where possible, uses masks to keep the King safe.
 //!
-//! It shares only geometry with the law; the testkit compares the two on every intent.
+//! The generator shares only geometry with the reference implementation (law); the testkit compares both on every intent.
 
 use entourage_kernel::{Intent, Kind, MoveSink, Path, Side, SmallSet, Square};
 
@@ -22,7 +22,7 @@ pub(crate) struct Noisy<'a> {
 
 impl MoveSink for Noisy<'_> {
     fn push(&mut self, intent: Intent) {
-        // The last square of an Advancer's capture is the victim's. Mutations and explosions gain nothing at once.
+        // The last square of an Advancer's capture is the victim's. Mutations and explosions gain nothing immediately.
         let is_noisy = match Choice::of(intent) {
             Some(Choice::None) => intent.last().is_some_and(|to| self.enemies.contains(to)),
             Some(Choice::Promote(_)) => true,
@@ -57,9 +57,9 @@ struct Generator<'a> {
     prey: SmallSet,
     enemy: Riders,
     is_in_contact: bool,
-    /// Where unpinned pieces can move; the whole board if there is no check.
+    /// Where unpinned pieces can move; the whole board if the King is not in check.
     evade: SmallSet,
-    /// Own pieces that can move only along their line with the King.
+    /// Friendly pieces that can move only along their line with the King.
     pinned: SmallSet,
     pins: SmallSet,
 }
@@ -153,7 +153,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Returns whether the King is attacked on `king`, with `enemy` as the enemy's riders.
+    /// Returns whether a King on `king` would be attacked if the enemy's riders moved as in `enemy`.
     #[inline]
     fn is_attacked(&self, king: Square, enemy: &Riders, occupied: SmallSet, gone: SmallSet) -> bool {
         !attackers(self.pieces, enemy, !self.side, king, occupied, gone).is_empty()
@@ -251,7 +251,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Returns where a Reducer can move: its move can free and reduce enemy riders, and open and block lines.
+    /// Returns where a Reducer can move. Its move can free and reduce enemy riders, and open and block lines.
     #[inline]
     fn reducer_targets(&self, from: Square) -> SmallSet {
         if self.is_in_contact {
@@ -265,7 +265,7 @@ impl<'a> Generator<'a> {
             if way.intersects(occupied) {
                 continue;
             }
-            // A reduced rider is harmless, except an Advancer two squares away, which needs to slide only one.
+            // A reduced rider is harmless, except an Advancer two squares away, which has to slide only one square.
             let is_reducible = !liberated.contains(rider)
                 && !(self.enemy.advancers & TWO_AWAY[self.king.index()]).contains(rider);
             targets &= if is_reducible { way | NEIGHBOURS[rider.index()] } else { way };
@@ -273,7 +273,7 @@ impl<'a> Generator<'a> {
         targets
     }
 
-    /// Generates explosions of the two Reducers, or of the two SHSs, which end reduction or symmetrisation (power 5).
+    /// Generates the explosions of the two Reducers and of the two SHSs, which end reduction and symmetrisation (power 5).
     #[inline]
     fn explosions(&self, sink: &mut impl MoveSink) {
         for kind in [SHS, REDUCER] {

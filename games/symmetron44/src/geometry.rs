@@ -20,7 +20,7 @@ pub(crate) const fn launching_square(side: Side) -> Square {
     Square::new(FILES * RANKS + side.index())
 }
 
-/// Rank 1 is at the bottom, a1 is dark, and each player's Launching Square is to the right of their first rank.
+/// The board: rank 1 is at the bottom, a1 is dark, and each player's Launching Square is to the right of their first rank.
 pub(crate) static TOPOLOGY: LazyLock<Topology> = LazyLock::new(|| {
     let mut topology =
         Topology::grid(FILES, RANKS, |row| RANKS - row, |file, row| !(file + row).is_multiple_of(2));
@@ -119,7 +119,7 @@ pub(crate) fn lines(square: Square, straight: bool, occupied: SmallSet) -> Small
     LINES.rider(square, straight, occupied)
 }
 
-/// Returns the whole line through two squares without `a`; empty if they are not in line.
+/// Returns the whole line through two squares, excluding `a`; empty if they are not in line.
 #[inline]
 pub(crate) fn line_through(a: Square, b: Square) -> SmallSet {
     LINES.through(a, b)

@@ -1,4 +1,4 @@
-//! The law: judges one intent at a time, written for clarity, and gives every reason for a refusal.
+//! The reference implementation of the rules (law), written for clarity: checks one intent and returns every reason against it.
 
 use entourage_kernel::{Board, Effect, Effects, Intent, Kind, Piece, Reason, Refusal, SharedStr, Side, Square};
 
@@ -35,7 +35,7 @@ pub(crate) fn judge(position: &Position, intent: Intent) -> Result<(), Refusal> 
     if reasons.is_empty() { Ok(()) } else { Err(Refusal(reasons)) }
 }
 
-/// Returns the effects of an intent; none if no piece can make it.
+/// Returns the effects of an intent; none if no piece can make the move.
 pub(crate) fn effects(position: &Position, intent: Intent) -> Effects {
     manoeuvre(&position.pieces, position.side, intent)
         .map(|manoeuvre| effects_of(&position.pieces, &manoeuvre))
@@ -84,7 +84,7 @@ fn explosion(pieces: &Pieces, piece: Piece, own: Square, enemy: Square) -> Resul
     }
 }
 
-/// Judges a move from one square to another, with or without a capture there.
+/// Checks a move from one square to another, with or without a capture on the destination.
 fn going(
     pieces: &Pieces,
     piece: Piece,
@@ -142,7 +142,7 @@ fn advance(pieces: &Pieces, piece: Piece, squares: [Square; 3]) -> Result<Manoeu
         .piece_at(victim)
         .filter(|target| target.side() != piece.side())
         .ok_or_else(|| Reason::new("nothing-to-capture", "advancer", [from, victim]))?;
-    // If the slide alone is impossible, that is the reason.
+    // If the slide alone is impossible, its reason is returned.
     if let Manoeuvre::Capture { to, .. } = going(pieces, piece, from, to, None)? {
         return Err(Reason::new("advances-without-entering", "advancer", [from, to]).into());
     }
@@ -239,7 +239,7 @@ fn transformation(pieces: &Pieces, from: Square, to: Square, becomes: Option<Kin
     Some(Effect::Transform { square: to, from: piece, to: Piece::new(kind, piece.side()) })
 }
 
-/// Recruits a captured Knight: it changes sides and goes to the captor's empty Launching Square (power 6).
+/// Returns the effect of recruiting a captured Knight onto the captor's empty Launching Square (power 6).
 fn recruit(pieces: &Pieces, captor: Square, victim: Square) -> Option<Effect> {
     let (captor, victim) = (pieces.piece_at(captor)?, pieces.piece_at(victim)?);
     let square = Powers::of(pieces).recruits(captor.side(), victim.kind())?;

@@ -1,8 +1,8 @@
-//! Symmetron! 44, by Antoine Fourrière and Roberto Lavieri: forty-four squares on which pieces turn one another's
-//! lines, shorten one another's moves, and change sides.
+//! Symmetron! 44, by Antoine Fourrière and Roberto Lavieri: a board of 44 squares and pieces that turn one another's lines,
+//! shorten one another's moves, and change sides.
 //!
-//! `law` and `powers` state the rules; `generate` is the fast generator, tested against them. The rulings (S1 …) are in
-//! the rules page, `texts/rules.en.md`.
+//! `law` and `powers` are the reference implementation of the rules; `generate` is the fast generator, tested against them.
+//! The rulings (S1 …) are on the rules page, `texts/rules.en.md`.
 
 #![warn(missing_docs)]
 
@@ -38,5 +38,5 @@ mod worth;
 pub use position::Position;
 pub use symmetron::Symmetron;
 
-/// The rules of this crate's game, for the registry.
+/// Alias of [`Symmetron`]: the registry refers to the rules of every built-in game by this name.
 pub type Game = Symmetron;

@@ -103,8 +103,8 @@ static KINDS: [PieceKind; 10] = piece_kinds! {
          anywhere else. The Palace is the block of three by two squares around its start square. Checkmate loses \
          the game."
         "Se déplace et capture d'un pas tout droit quand il est dans son Palais, d'un pas en diagonale quand il est \
-         ailleurs. Le Palais est le bloc de trois cases sur deux autour de sa case de départ. Un mat fait perdre \
-         perdue.";
+         ailleurs. Le Palais est le bloc de trois cases sur deux autour de sa case de départ. Un échec et mat fait perdre \
+         la partie.";
 };
 
 pub(crate) static MEANINGS: [Named; 2] = named! {
@@ -139,31 +139,31 @@ static POWERS: [Power; 5] = powers! {
         "Un Réducteur ou un SHS peut exploser avec son semblable ennemi, à côté de lui sur sa colonne.";
 };
 
-// The other piece comes after a colon, so that its name needs no article or gender.
+// The other piece's name comes after a colon, so that French needs neither an article nor agreement in gender.
 static RELATIONS: [RelationKind; 6] = relation_kinds! {
     "symmetrises" Helps Turn "power-1"
-        felt "Symmetrised, straight for diagonal, by: {}." "Symétrisé, droit pour diagonal, par : {}."
+        felt "Symmetrised (straight and diagonal lines swapped) by: {}." "Symétrisé (lignes droites et diagonales échangées) par : {}."
         exerted "Symmetrises: {}." "Symétrise : {}."
         begins "Symmetrises {}" "Symétrise : {}"
         ends "No longer symmetrises {}" "Ne symétrise plus : {}";
     "mutates" Helps Chance "power-2"
         felt "Can mutate beside: {}." "Peut muter à côté de : {}."
-        exerted "Lets mutate: {}." "Permet de muter à : {}."
+        exerted "Enables mutation of: {}." "Permet de muter à : {}."
         begins "Lets {} mutate" "Permet de muter à : {}"
         ends "No longer lets {} mutate" "Ne permet plus de muter à : {}";
     "reduces" Harms Press "power-3"
         felt "Reduced to one square by: {}." "Réduit à une case par : {}."
         exerted "Reduces: {}." "Réduit : {}."
         begins "Reduces {} to one square" "Réduit à une case : {}"
-        ends "Frees {} from being reduced" "Libère de la réduction : {}";
+        ends "Frees {} from reduction" "Libère de la réduction : {}";
     "frees" Helps Shelter "power-3"
-        felt "Next to the enemy Reducer, but kept from being reduced by: {}."
+        felt "Next to the enemy Reducer, but protected from reduction by: {}."
             "À côté du Réducteur ennemi, mais préservé par : {}."
-        exerted "Keeps from being reduced: {}." "Préserve de la réduction : {}."
-        begins "Keeps {} from being reduced" "Préserve de la réduction : {}"
-        ends "No longer keeps {} from being reduced" "Ne préserve plus de la réduction : {}";
+        exerted "Protects from reduction: {}." "Préserve de la réduction : {}."
+        begins "Protects {} from reduction" "Préserve de la réduction : {}"
+        ends "No longer protects {} from reduction" "Ne préserve plus de la réduction : {}";
     "explodes" Harms Chance "power-5"
-        felt "Can be made to explode by: {}." "Peut exploser du fait de : {}."
+        felt "Can be made to explode by: {}." "Peut être entraîné dans une explosion par : {}."
         exerted "Can explode with: {}." "Peut exploser avec : {}."
         begins "Puts {} within reach of an explosion" "Met à portée d'une explosion : {}"
         ends "Takes {} out of reach of an explosion" "Met hors de portée d'une explosion : {}";

@@ -1,4 +1,4 @@
-//! How each kind moves and captures, as part of the law.
+//! Moves and captures of each kind, for the reference implementation (law).
 
 use entourage_kernel::{Side, SmallSet, Square, Step};
 
@@ -22,13 +22,13 @@ pub(crate) fn straight_between(from: Square, to: Square, directions: &[Step]) ->
     })
 }
 
-/// Returns whether a rider can slide to a square within its stride over empty squares; the last can be occupied.
+/// Returns whether a rider can slide to a square within its stride; all squares before the last must be empty.
 fn slides_to(pieces: &Pieces, gait: &Gait, from: Square, to: Square) -> bool {
     straight_between(from, to, gait.slides)
         .is_some_and(|way| way.len() < gait.stride && !way.intersects(pieces.occupied()))
 }
 
-/// Returns whether a piece can move to an empty square; a rider moves with the given gait.
+/// Returns whether a piece can move to an empty square; riders move with `gait`.
 pub(crate) fn moves_with(pieces: &Pieces, gait: Option<Gait>, from: Square, to: Square) -> bool {
     let Some(piece) = pieces.piece_at(from) else { return false };
     let side = piece.side();
@@ -89,7 +89,7 @@ pub(crate) fn captures_with(pieces: &Pieces, gait: Option<Gait>, from: Square, t
     }
 }
 
-/// Returns whether a piece attacks a square, whether or not the piece there is untouchable.
+/// Returns whether a piece attacks a square, even if an untouchable piece is there.
 pub(crate) fn captures(pieces: &Pieces, from: Square, target: Square) -> bool {
     captures_with(pieces, Powers::of(pieces).gait(from), from, target)
 }

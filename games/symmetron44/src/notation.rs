@@ -1,4 +1,4 @@
-//! The canonical texts of positions and moves (`NOTATION.md`).
+//! The canonical notation of positions and moves (`NOTATION.md`).
 
 use entourage_kernel::{Intent, Kind, Part, Piece, Problem, Reading, Side, Square, Text, TextError};
 
@@ -9,7 +9,7 @@ use crate::position::Pieces;
 
 pub(crate) const START: &str = "darkhad/ppbbbpp/7/7/PPBBBPP/DARKHAD [N|n] w";
 
-/// The choice of an intent: what a move does besides going from square to square.
+/// The choice of an intent: what the move does besides going from square to square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Choice {
     None,
@@ -44,7 +44,7 @@ impl Choice {
     }
 }
 
-/// A parsed position with valid numbers of pieces and ranks, but not yet checked for check.
+/// A parsed position with valid piece counts and ranks; the side not to move may still be in check.
 pub(crate) struct Setup {
     pub(crate) pieces: Pieces,
     pub(crate) side: Side,
@@ -64,8 +64,8 @@ fn check_launching_squares(reading: &Reading<'_>) -> Result<(), TextError> {
             if square == launching_square(side) && !fits {
                 let [n, r, h] = [KNIGHT, REDUCER, SHS].map(|kind| METADATA.letter_of(Piece::new(kind, side)));
                 return Err(letter.error(Problem::new(
-                    format!("a Launching Square has {n}, {r} or {h}, or - if it is empty"),
-                    format!("une case de lancement porte {n}, {r} ou {h}, ou - si elle est vide"),
+                    format!("expected {n}, {r} or {h} on the Launching Square, or - if it is empty"),
+                    format!("attendu sur la case de lancement\u{a0}: {n}, {r} ou {h}, ou - si elle est vide"),
                 )));
             }
         }
@@ -89,8 +89,8 @@ fn check_numbers(reading: &Reading<'_>) -> Result<(), TextError> {
             }
             if kind == KING && count == 0 {
                 return Err(reading.rows.missing(Problem::new(
-                    format!("a King is missing: there must be one {letter}"),
-                    format!("il manque un Roi\u{a0}: il faut un {letter}"),
+                    format!("a King is missing: there must be exactly one {letter}"),
+                    format!("il manque un Roi\u{a0}: il faut exactement un {letter}"),
                 )));
             }
         }
@@ -105,8 +105,8 @@ fn check_far_ranks(reading: &Reading<'_>) -> Result<(), TextError> {
     let Some((_, first, letter)) = reading.pieces.iter().find(is_stray) else { return Ok(()) };
     let strays = reading.pieces.iter().filter(is_stray).filter(|(_, piece, _)| piece.side() == first.side());
     let problem = Text::new(
-        "a Pawn or Bawn on its far rank would have been promoted",
-        "un Pion ou un Bawn sur sa dernière rangée aurait été promu",
+        "a Pawn or Bawn cannot be on its far rank, where it promotes",
+        "un Pion ou un Bawn ne peut pas être sur sa dernière rangée, où il est promu",
     );
     Err(letter.error(problem).about(strays.map(|(square, ..)| *square)))
 }
@@ -120,7 +120,7 @@ pub(crate) fn read_move(text: &str) -> Result<Intent, TextError> {
                 at,
                 Text::new(
                     "expected a square from a1 to g6, wls or bls",
-                    "une case de a1 à g6, wls ou bls, est attendue",
+                    "attendu\u{a0}: une case de a1 à g6, wls ou bls",
                 ),
             )
         })
@@ -130,7 +130,7 @@ pub(crate) fn read_move(text: &str) -> Result<Intent, TextError> {
         rest => Err(TextError::new(
             rest,
             at,
-            Text::new("expected the end of the move", "la fin du coup est attendue"),
+            Text::new("expected the end of the move", "attendu\u{a0}: la fin du coup"),
         )),
     };
     let (from, at) = square(0)?;
@@ -146,7 +146,7 @@ pub(crate) fn read_move(text: &str) -> Result<Intent, TextError> {
         None => {
             let problem = Text::new(
                 "a move needs a start square and an end square",
-                "un coup a besoin d'une case de départ et d'une case d'arrivée",
+                "un coup doit avoir une case de départ et une case d'arrivée",
             );
             return Err(TextError::new("", at, problem));
         }
@@ -177,7 +177,7 @@ fn read_kind(text: &str, at: usize, kinds: &[Kind]) -> Result<(Kind, usize), Tex
             let letters = letters.join(", ");
             let problem = Problem::new(
                 format!("expected one of the capital letters {letters}"),
-                format!("une des majuscules {letters} est attendue"),
+                format!("attendu\u{a0}: une des majuscules {letters}"),
             );
             Err(TextError::new(letter.map(String::from).unwrap_or_default(), at, problem))
         }

@@ -4,7 +4,7 @@ use crate::piece::{KINDS, KING};
 
 pub(crate) type Pieces = SmallPlacement<KINDS>;
 
-/// A position of Symmetron! 44; it has no state besides pieces and side to move.
+/// A position of Symmetron! 44, which consists only of the pieces and the side to move.
 pub type Position = SmallPosition<Pieces, Nothing>;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

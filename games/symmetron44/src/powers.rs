@@ -1,11 +1,11 @@
-//! The powers, in strata, as in the rules page. A stratum depends only on earlier ones.
+//! The powers by stratum, as on the rules page. A stratum depends only on earlier ones.
 //!
 //! | stratum | power | exerted by | affects | effect or condition |
 //! |---|---|---|---|---|
-//! | how pieces move | 1 symmetrise | SHS | own A, V, D, G | adjacent when the move starts: A and V, D and G swap their lines |
-//! | how pieces move | 2 mutate | SHS | own P, B | adjacent: can become each other, as a move |
-//! | how pieces move | 3 reduce | Reducer | enemy A, V, D, G | adjacent, unless their own Reducer is too: only one square (S7, S9) |
-//! | how pieces move | palace | King | itself | in its own Palace orthogonal, elsewhere diagonal (S1) |
+//! | how pieces move | 1 symmetrise | SHS | friendly A, V, D, G | adjacent when the move starts: A and V, D and G swap their lines |
+//! | how pieces move | 2 mutate | SHS | friendly P, B | adjacent: a P can become a B or a B a P, as a move |
+//! | how pieces move | 3 reduce | Reducer | enemy A, V, D, G | adjacent, unless their own Reducer is adjacent too: move only one square (S7, S9) |
+//! | how pieces move | palace | King | itself | orthogonal steps in its own Palace, diagonal steps elsewhere (S1) |
 //! | who may capture | 4 untouchable | Reducer, SHS | itself | never captures |
 //! | who may be captured | 4 untouchable | Reducer, SHS | itself | never captured |
 //! | removal | 5 explosion | Reducer, SHS | its enemy counterpart | same file, adjacent ranks: both leave the board, as a move |
@@ -29,7 +29,7 @@ pub(crate) struct Gait {
     pub(crate) steps: &'static [Step],
     /// Maximum number of squares to slide.
     pub(crate) stride: usize,
-    /// Whether it captures on the square after its move without entering it (Advancers).
+    /// Whether the rider captures on the square behind its destination without entering that square (Advancers).
     pub(crate) advances: bool,
 }
 
@@ -67,7 +67,7 @@ impl<'a> Powers<'a> {
         self.beside(square, !self.rider(square)?.side(), REDUCER)
     }
 
-    /// Returns the own Reducer that keeps the rider on a square from being reduced (power 3).
+    /// Returns the friendly Reducer that protects the rider on a square from reduction (power 3).
     pub(crate) fn liberator(self, square: Square) -> Option<Square> {
         self.oppressor(square)?;
         self.beside(square, self.rider(square)?.side(), REDUCER)
@@ -109,7 +109,7 @@ impl<'a> Powers<'a> {
         [(0, 1), (0, -1)].into_iter().filter_map(|by| step(square, by)).find(|&other| enemies.contains(other))
     }
 
-    /// Returns the square on which a side recruits a captured piece, if it does (power 6).
+    /// Returns the square on which a side recruits a captured piece; `None` if the piece is not recruited (power 6).
     pub(crate) fn recruits(self, side: Side, captured: Kind) -> Option<Square> {
         let square = launching_square(side);
         (captured == KNIGHT && self.pieces.piece_at(square).is_none()).then_some(square)

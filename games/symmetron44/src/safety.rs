@@ -1,4 +1,4 @@
-//! Attackers of squares, and reasons why pieces cannot be captured, by the law.
+//! Attackers of squares, and reasons why pieces cannot be captured, according to the reference implementation (law).
 
 use entourage_kernel::{Peril, Piece, Reason, Side, Square, SquareSet};
 
@@ -7,8 +7,8 @@ use crate::piece::{KING, PAWN, is_untouchable};
 use crate::position::Pieces;
 use crate::powers::Powers;
 
-/// Returns the pieces of a side that attack a square: those that can capture the enemy there, or a Pawn if one stood there
-/// instead. The square of the side's own King has no attackers.
+/// Returns the pieces of a side that can capture on a square: the enemy piece there, or else a hypothetical enemy Pawn. Empty
+/// for the square of the side's own King.
 pub(crate) fn attackers(pieces: &Pieces, side: Side, square: Square) -> SquareSet {
     let of = |pieces: &Pieces| {
         let own = pieces.side(side).into_iter();
@@ -27,7 +27,7 @@ pub(crate) fn attackers(pieces: &Pieces, side: Side, square: Square) -> SquareSe
     }
 }
 
-/// Returns the powers that prevent a piece from being captured: its own, or those that affect riders that would capture it.
+/// Returns the powers that protect a piece from capture: its own power 4, or the powers that prevent riders from capturing it.
 pub(crate) fn shields(pieces: &Pieces, square: Square) -> Vec<Reason> {
     let Some(piece) = pieces.piece_at(square) else { return Vec::new() };
     if is_untouchable(piece.kind()) {

@@ -22,7 +22,7 @@ const COMMON: [Kind; 10] = [
     DRAGON_ROOK,
 ];
 
-/// Makes a random position in which powers interact often: few pieces, many of them close together.
+/// Creates a random position in which powers interact often: few pieces, many of them close together.
 pub(crate) fn scatter(random: &mut Random) -> Setup {
     let mut pieces = Pieces::EMPTY;
     let mut hubs = Vec::new();
@@ -50,7 +50,7 @@ pub(crate) fn scatter(random: &mut Random) -> Setup {
     Setup { pieces, side: Side::BOTH[random.below(2)] }
 }
 
-/// Puts a piece on a random empty square, not on its far rank, in two cases of three near a piece with powers.
+/// Puts a piece on a random empty square other than its far rank, with a probability of about 2/3 near a piece with powers.
 fn place(kind: Kind, side: Side, pieces: &mut Pieces, hubs: &mut Vec<Square>, random: &mut Random) {
     let square = loop {
         let hub = if random.one_in(3) { None } else { random.pick(hubs).copied() };

@@ -1,4 +1,4 @@
-//! Sentences for reasons: refusals, conditions and notices.
+//! Messages for reasons: refusals, conditions and notices.
 
 use entourage_kernel::sentence::Scene;
 use entourage_kernel::{Board, Kind, Language, Reason, Text, Voice, sentences};
@@ -162,7 +162,7 @@ pub(crate) static SENTENCES: &[(&str, Text)] = sentences! {
         "ce coup n'existe pas dans ce jeu";
 };
 
-/// How each kind moves, and how it captures if that differs, apart from powers.
+/// How each kind moves, and how it captures if that differs; powers are ignored.
 static MANNERS: &[(&str, Text)] = sentences! {
     "Pawn"
         "a Pawn moves one step forward or sideways"

@@ -2,7 +2,7 @@ use entourage_kernel::{Square, Symmetry};
 
 use crate::geometry::{ARENA, FILES, RANKS, SQUARES};
 
-/// Returns the game's symmetries: files mirrored, ranks mirrored with sides swapped, and both.
+/// Returns the symmetries: mirroring the files, mirroring the ranks with sides swapped, and both.
 pub(crate) fn symmetries() -> Vec<Symmetry> {
     [(true, false), (false, true), (true, true)]
         .map(|(mirrors_files, swaps_sides)| {

@@ -1,4 +1,4 @@
-//! The terms of the evaluation.
+//! The terms of the evaluation. Each comment says what the term counts, for the first side minus the second.
 
 use entourage_kernel::terms;
 
@@ -6,36 +6,36 @@ use crate::geometry::RANKS;
 use crate::piece::KINDS;
 
 terms! {
-    /// A piece, by kind.
+    /// Pieces, by kind.
     WORTH: KINDS;
-    /// A piece in the centre, by kind.
+    /// Pieces in the centre, by kind.
     CENTRAL: KINDS;
-    /// The first, second, … piece beyond the three with which a side loses.
+    /// 1 for each of the first five pieces beyond three; a side with three pieces has lost.
     SPARE: 5;
-    /// A Knight in hand.
+    /// A recruited Knight that waits on the Launching Square.
     IN_HAND: 1;
-    /// A Pawn, by the number of ranks it has advanced.
+    /// Pawns, by the number of ranks they have advanced.
     PAWN_ADVANCE: RANKS;
-    /// A Bawn, by the number of ranks it has advanced.
+    /// Bawns, by the number of ranks they have advanced.
     BAWN_ADVANCE: RANKS;
-    /// The King in its Palace.
+    /// 1 if the King is in its own Palace.
     HOME: 1;
-    /// An own piece beside the King, up to four.
+    /// Friendly pieces adjacent to the King, at most four.
     COMPANY: 1;
-    /// An enemy piece beside the King.
+    /// Enemy pieces adjacent to the King.
     INTRUDER: 1;
-    /// An attacked square (mobility): by Dragons straight and diagonal, Advancers straight and diagonal, and Knights.
+    /// Attacked squares (mobility), by attacker: straight and diagonal Dragons, straight and diagonal Advancers, Knights.
     ROOM: 5;
-    /// An attacked square at or next to the enemy King, by the same groups.
+    /// Attacked squares on or next to the enemy King's square, by the same groups.
     PRESSURE: 5;
-    /// A square at or next to the enemy King attacked more than once.
+    /// Squares on or next to the enemy King's square that are attacked more than once.
     CROSSFIRE: 1;
-    /// A reduced rider.
+    /// Reduced riders.
     REDUCED: 1;
-    /// A symmetrised rider.
+    /// Symmetrised riders.
     SYMMETRISED: 1;
-    /// An unattacked square to which the enemy King can step.
+    /// Unattacked squares next to the enemy King that none of its own pieces occupies.
     REFUGE: 1;
-    /// The right to move.
+    /// The side to move.
     TEMPO: 1;
 }

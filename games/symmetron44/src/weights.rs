@@ -1,4 +1,4 @@
-//! The weights of the evaluation's terms, in sixteenths of a hundredth of a Pawn.
+//! The weights of the evaluation terms, in sixteenths of a hundredth of a Pawn's value.
 
 use crate::terms::TERMS;
 

@@ -1,4 +1,4 @@
-//! Attackers of a square, for the generator; `powers` is the law's counterpart.
+//! Attackers of a square, for the generator; `powers` is the counterpart in the reference implementation (law).
 
 use entourage_kernel::{Kind, Side, Square, SquareSet};
 
@@ -23,8 +23,8 @@ pub(crate) fn is_frozen(pieces: &Pieces) -> bool {
     touches(ANGEL) || touches(GENIUS)
 }
 
-/// Returns the pieces of a side that attack `target` by movement alone, with `occupied` as the occupied squares and
-/// without the pieces on `gone`.
+/// Returns a side's attackers of `target`, ignoring powers, as if exactly the squares in `occupied` were occupied and the
+/// pieces on `gone` had been removed.
 #[inline]
 pub(crate) fn attackers_if(
     pieces: &Pieces,
@@ -45,8 +45,7 @@ pub(crate) fn attackers_if(
     (found | close_attackers(pieces, edition, side, target, occupied, gone)) - gone
 }
 
-/// Returns the attackers from at most two squares away: all kinds except Emperor, Empress (other than by her leap),
-/// Nurses and Androids.
+/// Returns the attackers that do not slide: Soldiers, Captains, Phoenixes, a major Toddler, and an Empress capturing by a leap.
 #[inline]
 fn close_attackers(
     pieces: &Pieces,
@@ -74,7 +73,7 @@ fn close_attackers(
     found
 }
 
-/// Returns the pieces of a side that attack a square by movement alone.
+/// Returns the pieces of a side that attack a square, ignoring powers.
 #[inline]
 pub(crate) fn attackers(position: &Position, edition: Edition, side: Side, target: Square) -> SquareSet {
     let (pieces, reach) = (position.placement(), &position.reach);
@@ -103,12 +102,12 @@ pub(crate) fn threats(position: &Position, edition: Edition, side: Side) -> Squa
 pub(crate) fn prey(position: &Position, edition: Edition, side: Side) -> SquareSet {
     let (pieces, reach, enemy) = (position.placement(), &position.reach, !side);
     let [angel, genius] = [ANGEL_SLOT, GENIUS_SLOT].map(|slot| reach.origin(enemy, slot));
-    // Protected (power 4), sheltered (power 6), or the Toddler, which is never captured.
+    // Pieces protected (power 4) or sheltered (power 6), and the Toddler, which is never captured.
     let safe = NEIGHBOURS[angel]
         | reach.set(enemy, EMPEROR_SLOT) & pieces.of(enemy, EMPRESS)
         | pieces.of(enemy, TODDLER);
     let prey = pieces.side(enemy) - safe;
-    // Power 5 needs two attackers; this cheap test rules out that there are any.
+    // An Angel or Genius needs two attackers (power 5); this cheap test usually shows that there are none.
     let guards = (pieces.of(enemy, ANGEL) | pieces.of(enemy, GENIUS)) & prey;
     let seen = reach.union(side) | NEIGHBOURS[reach.toddler(side)];
     let close = pieces.of(side, SOLDIER) | pieces.of(side, CAPTAIN) | pieces.of(side, PHOENIX);
@@ -116,7 +115,7 @@ pub(crate) fn prey(position: &Position, edition: Edition, side: Side) -> SquareS
     if about.is_empty() { prey - guards } else { prey - defended(position, edition, side, guards) }
 }
 
-/// Returns those of the enemy Angel and Genius in `guards` that fewer than two pieces attack (power 5).
+/// Returns the squares in `guards` (enemy Angel or Genius) that have fewer than two attackers (power 5).
 fn defended(position: &Position, edition: Edition, side: Side, guards: SquareSet) -> SquareSet {
     let neutralised = NEIGHBOURS[position.reach.origin(!side, GENIUS_SLOT)];
     let defended = |&guard: &Square| {
@@ -134,7 +133,7 @@ fn at_most(position: &Position, side: Side, target: Square) -> u32 {
         | DIAGONAL_NEIGHBOURS[target] & of(SOLDIER)
         | NEAR[target] & captains
         | NEIGHBOURS[target] & of(TODDLER);
-    // The Empress's leap, and at most two for spare pieces.
+    // The Empress's leap counts as one attacker, and spare pieces always as two, which is enough for the comparison.
     let empress_leaps = NEIGHBOURS[target].intersects(of(TODDLER));
     let spare = !position.reach.spare().is_empty();
     position.reach.seeing_pieces(side, target)

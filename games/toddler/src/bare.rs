@@ -1,4 +1,4 @@
-//! Positions without the data that is cached for speed; the law uses only these.
+//! Positions without cached data, as used by the reference implementation (law).
 
 use entourage_kernel::{Placement, Side, Square, SquareSet, mix};
 

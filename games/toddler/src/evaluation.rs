@@ -147,7 +147,7 @@ fn side_terms(position: &Position, side: Side, sign: i32, tally: &mut impl Tally
 const CLEAR_LEAD: i32 = 1_000;
 const STEP: i32 = 200;
 
-/// Adds the terms for converting a material lead to a win; the lead is negative for the second side.
+/// Adds the terms for converting a material lead into a win; `lead` is negative if the second side leads.
 #[inline]
 fn conversion(position: &Position, leader: Side, lead: i32, hunters: i32, tally: &mut impl Tally) {
     let pieces = position.placement();
@@ -176,8 +176,8 @@ fn nearness(pieces: SquareSet, to: Square) -> i32 {
     digits.map(|(digit, &set)| (pieces & set).len() << digit).sum::<usize>() as i32
 }
 
-/// For every square, bit-sliced nearness: set `i` has the squares whose nearness to it has binary digit `i` set. Nearness is
-/// 11 minus the distance in king steps, and 10 on the square itself.
+/// Bit-sliced nearness to each square: set `i` contains the squares whose nearness has bit `i` set. Nearness is 11 minus the
+/// distance in king steps, and 10 for the square itself.
 static NEARNESS_DIGITS: Table<[SquareSet; 4]> = {
     let mut digits = Table::filled([SquareSet::EMPTY; 4]);
     let mut steps = 1;

@@ -13,7 +13,7 @@ use crate::worth::worth;
 
 const ROYAL: i32 = 10_000;
 
-/// Static exchange evaluation: estimates the gain after all captures on the move's last square.
+/// Estimates a move's gain after all recaptures on its last square (static exchange evaluation).
 ///
 /// Uses the powers before the move; ignores pins and changes of power during the exchange.
 pub(crate) fn exchange(position: &Position, edition: Edition, intent: Intent, gain: i32) -> i32 {
@@ -21,7 +21,7 @@ pub(crate) fn exchange(position: &Position, edition: Edition, intent: Intent, ga
     let side = position.side();
     let (Some(from), Some(target)) = (intent.first(), intent.last()) else { return gain };
     let Some(mover) = pieces.piece_at(from).map(Piece::kind) else { return gain };
-    // Angel and Genius need two attackers, the Toddler is safe after a legal move, and a freeze prevents all captures.
+    // An Angel or Genius needs two attackers, the Toddler is safe after a legal move, and a freeze prevents all captures.
     if matches!(mover, TODDLER | ANGEL | GENIUS) || is_frozen(pieces) {
         return gain;
     }
@@ -58,10 +58,10 @@ fn is_safe(pieces: &Pieces, owner: Side, kind: Kind, target: Square, occupied: S
         || kind == EMPRESS && queen(target, occupied).intersects(pieces.of(owner, EMPEROR))
 }
 
-/// Returns the least valuable attacker of `target` by movement alone, without the pieces on `barred`, with `occupied` as the
-/// occupied squares and without the pieces on `gone`.
+/// Returns the least valuable attacker of `target` except those on `barred`, ignoring powers, as if exactly the squares in
+/// `occupied` were occupied and the pieces on `gone` had been captured.
 ///
-/// Tries the kinds by increasing value, the Toddler last because it cannot be recaptured.
+/// Tries the kinds by increasing value, and the Toddler last because it cannot be recaptured.
 fn cheapest_attacker(
     pieces: &Pieces,
     edition: Edition,

@@ -6,7 +6,7 @@ use crate::geometry::SIZE;
 
 const ROWS: [FormRow; SIZE] = form_rows(SIZE, RowOrder::Falling);
 
-/// `ROWS SIDE PASS`
+/// The fields of a position: `ROWS SIDE PASS`.
 pub(crate) const FORM: PositionForm = PositionForm {
     fields: Cow::Borrowed(&[
         FormField::Rows(Cow::Borrowed(&ROWS)),
@@ -14,7 +14,7 @@ pub(crate) const FORM: PositionForm = PositionForm {
         FormField::Word(FormWord {
             name: Text::new("Consecutive passes", "Passes consécutives"),
             noun: Text::new("the passes", "les passes"),
-            hint: Text::new("-, p for one, pp for two", "-, p pour une, pp pour deux"),
+            hint: Text::new("- for none, p for one, pp for two", "- pour aucune, p pour une, pp pour deux"),
             plain: SharedStr::new("-"),
         }),
     ]),

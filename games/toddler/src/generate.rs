@@ -1,6 +1,6 @@
-//! The fast move generator: computes whole sets of targets per piece, and keeps the Toddler safe by masks.
+//! The fast move generator: computes whole sets of targets per piece and uses masks to keep the Toddler safe.
 //!
-//! It shares only geometry with the law; the testkit compares the two on every intent.
+//! The generator shares only geometry with the reference implementation (law); the testkit compares both on every intent.
 
 use entourage_kernel::{Intent, MoveSink, Path, Side, Square, SquareSet};
 
@@ -29,7 +29,7 @@ pub(crate) struct Captures<'a> {
 impl MoveSink for Captures<'_> {
     fn push(&mut self, _: Intent) {}
     fn fan(&mut self, path: Path, ends: SquareSet) {
-        // A bent path is a Captain's capture and step.
+        // A bent path is a Captain's move of a capture and a step.
         self.moves.fan(path, if path.is_bent() { ends } else { ends & self.enemies });
     }
     #[inline]
@@ -60,15 +60,15 @@ struct Generator<'a> {
     occupied: SquareSet,
     empty: SquareSet,
     prey: SquareSet,
-    /// Squares next to the enemy Genius, from which own pieces cannot capture.
+    /// Squares next to the enemy Genius, from which the side to move cannot capture.
     neutral: SquareSet,
-    /// Squares next to the own Genius, from which enemy pieces cannot capture.
+    /// Squares next to the mover's Genius, from which enemy pieces cannot capture.
     silent: SquareSet,
     protected: SquareSet,
     contact: SquareSet,
     frozen: bool,
     guarded: bool,
-    /// There is no freeze and no spare piece, as in nearly all positions.
+    /// Whether there is neither a freeze nor a spare piece ([`Reach`]), as in nearly all positions.
     calm: bool,
 }
 
@@ -128,8 +128,8 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Returns the squares that enemies attack, by movement and power 3; exact only for the Toddler's own square and those it
-    /// can move to. Ignores the enemy Toddler and the Empress's leap, which reach only squares where the Toddlers touch.
+    /// Returns the squares that enemies attack, taking only power 3 into account; exact only for the Toddler's own square and
+    /// its possible destinations. Ignores the enemy Toddler and the Empress's leap, which reach only squares where the Toddlers touch.
     #[inline(always)]
     fn danger(self) -> SquareSet {
         let enemy = !self.side;
@@ -180,8 +180,8 @@ impl<'a> Generator<'a> {
         self.moves_in_sets::<true>(sink);
     }
 
-    /// Generates the moves of all pieces except Toddler, Angel and Genius, in sets, if they cannot expose the Toddler.
-    /// `NEUTRALISED` is whether the enemy Genius neutralises any piece.
+    /// Generates the moves of all pieces except Toddler, Angel and Genius as whole sets; only if no move can expose the
+    /// Toddler. `NEUTRALISED` is whether the enemy Genius neutralises any piece.
     #[inline(always)]
     fn moves_in_sets<const NEUTRALISED: bool>(self, sink: &mut impl MoveSink) {
         let prey_from = |from| if NEUTRALISED { self.prey_from(from) } else { self.prey };
@@ -219,7 +219,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Generates the moves of all pieces except Toddler, Angel and Genius one by one, limited by the shield if there is one.
+    /// Generates the moves of all pieces except Toddler, Angel and Genius one by one, restricted by the shield if there is one.
     fn careful_moves(self, shield: Option<&Shield<'_>>, sink: &mut impl MoveSink) {
         let (side, reach) = (self.side, self.reach);
         let safe = |from| shield.map_or(BOARD, |shield| shield.allowed(from));
@@ -247,7 +247,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Returns where the Empress can leap, including captures; empty if she has been captured.
+    /// Returns the destinations of the Empress's leap, including captures; empty if she has been captured.
     #[inline(always)]
     fn leaps(self) -> SquareSet {
         if self.reach.origin(self.side, EMPRESS_SLOT) == NOWHERE {
@@ -319,15 +319,15 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Returns where the Angel can move without exposing the Toddler: next to it, to a freeze, or where the shield allows.
+    /// Returns where the Angel can move without exposing the Toddler: next to the Toddler or enemy Angel, or as the shield allows.
     fn angel_may_end(self, from: Square, shield: &Shield<'_>) -> SquareSet {
         let geniuses_touch = self.silent.intersects(self.pieces.of(!self.side, GENIUS));
         let frozen = if geniuses_touch { BOARD } else { around(self.pieces, !self.side, ANGEL) };
         frozen | NEIGHBOURS[self.toddler] | shield.allowed(from)
     }
 
-    /// Returns where the Genius can move without exposing the Toddler: anywhere if the Angel guards it or the Angels touch;
-    /// else to a freeze, or where it blocks or neutralises every attacker.
+    /// Returns where the Genius can move without exposing the Toddler: anywhere if the Angel guards the Toddler or the Angels
+    /// touch; otherwise next to the enemy Genius (a freeze), or where it blocks or neutralises every attacker.
     fn genius_may_end(self, shield: &Shield<'_>) -> SquareSet {
         if self.guarded || self.protected.intersects(self.pieces.of(!self.side, ANGEL)) {
             BOARD

@@ -12,7 +12,7 @@ pub(crate) const SIZE: usize = 11;
 pub(crate) const SQUARES: usize = SIZE * SIZE;
 pub(crate) const BOARD: SquareSet = SquareSet::first_squares(SQUARES);
 
-/// Row 1 is at the top, and the corners are dark.
+/// The board: row 1 is at the top, and the corners are dark.
 pub(crate) static TOPOLOGY: LazyLock<Topology> =
     LazyLock::new(|| Topology::grid(SIZE, SIZE, |row| row + 1, |file, row| (file + row).is_multiple_of(2)));
 
@@ -34,7 +34,7 @@ pub(crate) const fn step(square: Square, (dx, dy): Step) -> Option<Square> {
     }
 }
 
-/// The place of captured pieces: a square off the board, for which every table has an empty entry.
+/// The square of captured pieces: off the board, with an empty entry in every table.
 pub(crate) const NOWHERE: Square = Square::new(Square::LIMIT - 1);
 
 /// A table by square, including [`NOWHERE`].
@@ -183,7 +183,7 @@ pub(crate) const fn row_span(first: usize, last: usize) -> SquareSet {
 pub(crate) const FIRST_FILE: SquareSet = file_span(0, 0);
 pub(crate) const LAST_FILE: SquareSet = file_span(SIZE - 1, SIZE - 1);
 
-/// At `a * SIZE + b`, the files and the rows from `a` to `b` inclusive.
+/// Entry `a * SIZE + b` contains the squares of the files and of the rows from `a` to `b` inclusive.
 static SPANS: Table<[SquareSet; 2]> = {
     let mut table = Table::filled([SquareSet::EMPTY; 2]);
     let mut pair = 0;
@@ -196,7 +196,7 @@ static SPANS: Table<[SquareSet; 2]> = {
     table
 };
 
-/// Returns the rectangle with these two squares as opposite corners, inclusive.
+/// Returns the rectangle with the two squares as opposite corners, inclusive.
 #[inline]
 pub(crate) fn rectangle(a: Square, b: Square) -> SquareSet {
     let ([file_a, row_a], [file_b, row_b]) = (COORDINATES[a], COORDINATES[b]);
@@ -208,7 +208,7 @@ pub(crate) const ORTHOGONAL_SHIFTS: [isize; 4] = [1, SIZE as isize, -1, -(SIZE a
 pub(crate) const DIAGONAL_SHIFTS: [isize; 4] =
     [SIZE as isize + 1, SIZE as isize - 1, -(SIZE as isize) - 1, 1 - SIZE as isize];
 
-/// Shifts a set by one step, given as a difference of square numbers. The result can include squares below the last row.
+/// Shifts a set by one step, specified as the difference of square numbers. The result can include squares below the last row.
 #[inline]
 pub(crate) const fn shifted(set: SquareSet, by: isize) -> SquareSet {
     let leaves = match by {

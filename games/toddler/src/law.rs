@@ -1,4 +1,4 @@
-//! The law: judges one intent at a time, written for clarity, and gives every reason for a refusal.
+//! The reference implementation of the rules (law), written for clarity: checks one intent and returns every reason against it.
 
 use entourage_kernel::{Board, Effect, Effects, Intent, Piece, Reason, Refusal, Side, Square, sorted_indices};
 
@@ -57,7 +57,7 @@ pub(crate) fn judge(position: &Bare, edition: Edition, intent: Intent) -> Result
     if reasons.is_empty() { Ok(()) } else { Err(Refusal(reasons)) }
 }
 
-/// Returns the effects of an intent leg by leg; none if no piece can make it.
+/// Returns the effects of an intent leg by leg; none if no piece can make the move.
 pub(crate) fn effects(position: &Bare, edition: Edition, intent: Intent) -> Effects {
     manoeuvre(position.placement(), edition, position.side(), intent)
         .map(|manoeuvre| effects_of(position.placement(), &manoeuvre))

@@ -1,7 +1,7 @@
-//! The Toddler, by Jean-Yves Boulay: eleven files, eleven rows, and pieces that protect, silence and free one another.
+//! The Toddler, by Jean-Yves Boulay: eleven files, eleven rows, and pieces that protect, neutralise and shelter one another.
 //!
-//! `law` and `powers` state the rules; `generate` is the fast generator, tested against them. The rulings (T1 …) are in
-//! the rules page, `texts/rules.en.md`.
+//! `law` and `powers` are the reference implementation of the rules; `generate` is the fast generator, tested against them.
+//! The rulings (T1 …) are on the rules page, `texts/rules.en.md`.
 
 #![warn(missing_docs)]
 
@@ -46,5 +46,5 @@ pub use edition::Edition;
 pub use position::Position;
 pub use toddler::Toddler;
 
-/// The rules of this crate's game, for the registry.
+/// Alias of [`Toddler`]: the registry refers to the rules of every built-in game by this name.
 pub type Game = Toddler;

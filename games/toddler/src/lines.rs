@@ -10,7 +10,7 @@ use crate::geometry::{
     difference, file_number, file_span, rectangle, row_span, row_start, step,
 };
 
-/// A line through a square: the squares with lower and with higher numbers.
+/// A line through a square, split into the squares with lower and with higher numbers.
 #[derive(Clone, Copy)]
 struct Line {
     lower: u128,
@@ -35,7 +35,7 @@ static LINES: Table<[Line; 4]> = {
     lines
 };
 
-/// The index of each line in [`LINES`].
+/// Index of the row in an entry of [`LINES`]; the indices of the other lines follow.
 const ROW: usize = 0;
 const FILE: usize = 1;
 const FALLING: usize = 2;
@@ -92,7 +92,7 @@ pub(crate) fn android(from: Square, occupied: SquareSet) -> SquareSet {
 #[inline]
 pub(crate) fn row_first(from: Square, occupied: SquareSet) -> SquareSet {
     let along = slide(LINES[from][ROW], occupied);
-    // The files of the squares it passes, including its own: their bits in the first row, repeated in every row.
+    // The files of the Android and of the squares that it passes: their bits in the first row, repeated in every row.
     let passed = (along - occupied).with(from).0 >> row_start(from);
     let files = FIRST_FILE.0.wrapping_mul(passed);
     // In every file, mask the squares behind the first piece above and below the row.
@@ -111,7 +111,7 @@ pub(crate) fn row_first(from: Square, occupied: SquareSet) -> SquareSet {
 #[inline]
 pub(crate) fn file_first(from: Square, occupied: SquareSet) -> SquareSet {
     let along = slide(LINES[from][FILE], occupied);
-    // The rows of the squares it passes, including its own: a run of bits from each row's first square.
+    // The rows of the Android and of the squares that it passes: a run of bits from each row's first square.
     let passed = (along - occupied).with(from).0 >> file_number(from);
     let rows = (passed << SIZE) - passed;
     // To the right, a subtraction in every row borrows from the first piece, or from the last file.
@@ -128,7 +128,7 @@ pub(crate) fn file_first(from: Square, occupied: SquareSet) -> SquareSet {
     along | SquareSet(rows & (left & !behind | to_right))
 }
 
-/// The kind of an attack set: along lines through the piece, or with a turn on its row or file.
+/// The shape of an attack set: straight lines through the piece, or one half of an Android's, with a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Sight {
     Queen,
@@ -193,7 +193,7 @@ fn direction(from: Square, to: Square) -> usize {
     }
 }
 
-/// Returns all squares of a line except the one it goes through.
+/// Returns all squares of a line except its origin.
 #[inline]
 fn whole(line: Line) -> u128 {
     line.lower | line.upper
@@ -221,14 +221,14 @@ const fn regions_table(region: usize) -> SetTable {
     table
 }
 
-/// Returns the squares strictly between two squares on a diagonal; meaningless for squares that are not.
+/// Returns the squares strictly between two squares of a diagonal; the result is undefined for other pairs.
 #[inline]
 pub(crate) fn diagonal_between(a: Square, b: Square) -> SquareSet {
     SquareSet(rectangle(a, b).0 & (whole(LINES[a][RISING]) | whole(LINES[a][FALLING]))).without(b)
 }
 
-/// Returns the squares that an Android passes, row first. For squares on one row or file this is the straight path, as for
-/// [`file_first_way`].
+/// Returns the squares that an Android passes when it moves along the row first. For squares on one row or file this is the
+/// straight path, as for [`file_first_way`].
 #[inline]
 pub(crate) fn row_first_way(from: Square, to: Square) -> SquareSet {
     SquareSet(rectangle(from, to).0 & (whole(LINES[from][ROW]) | whole(LINES[to][FILE])))

@@ -158,7 +158,7 @@ static POWERS: [Power; 6] = powers! {
         "Un Ange ou un Génie ne peut être capturé que tant que deux pièces ennemies l'attaquent.";
 };
 
-// The other piece comes after a colon, so that its name needs no article or gender.
+// The other piece's name comes after a colon, so that French needs neither an article nor agreement in gender.
 static RELATIONS: [RelationKind; 6] = relation_kinds! {
     "protects" Helps Shelter "power-4"
         felt "Cannot be captured next to the Guardian Angel: {}." "Ne peut pas être capturé à côté de l'Ange gardien : {}."
@@ -168,12 +168,12 @@ static RELATIONS: [RelationKind; 6] = relation_kinds! {
     "neutralises" Harms Silence "power-3"
         felt "Cannot capture from here, next to the enemy Genius: {}."
             "Ne peut rien capturer d'ici, à côté du Génie ennemi : {}."
-        exerted "Keeps from capturing: {}." "Empêche de capturer : {}."
+        exerted "Prevents from capturing: {}." "Empêche de capturer : {}."
         begins "Neutralises {}" "Neutralise : {}"
         ends "Frees {} to capture again" "Laisse de nouveau capturer : {}";
     "shelters" Helps Sight "power-6"
         felt "Cannot be captured in sight of the Emperor: {}." "Ne peut pas être capturée tant que l'Empereur la voit : {}."
-        exerted "Has in sight and keeps from capture: {}." "Voit et protège de la capture : {}."
+        exerted "Has in sight and protects from capture: {}." "Voit et protège de la capture : {}."
         begins "Brings {} into the Emperor's sight" "Met sous le regard de l'Empereur : {}"
         ends "Takes {} out of the Emperor's sight" "Soustrait au regard de l'Empereur : {}";
     "freezes" Helps Frost "power-7"
@@ -203,8 +203,8 @@ static CAUSES: [Named; 3] = named! {
 static CREDITS: [Credit; 6] = credits! {
     "Inventor of the game" "Inventeur du jeu"
         "Jean-Yves Boulay" "https://www.chessvariants.com/large.dir/toddler/toddler.html" -;
-    "Game Courier preset of the game" "Préréglage du jeu pour Game Courier" "Jeremy Good" - -;
-    "Game Courier, where it was first played online" "Game Courier, où il s'est d'abord joué en ligne"
+    "Game Courier preset" "Préréglage Game Courier" "Jeremy Good" - -;
+    "Game Courier, where the game was first played online" "Game Courier, où le jeu s'est joué en ligne pour la première fois"
         "Fergus Duniho" "https://www.chessvariants.com/play/pbm/" -;
     "Art: Empress, Guardian Angel, Genius, Android, Soldier" "Dessins : Impératrice, Ange gardien, Génie, Androïde, Soldat"
         "Lorc" "https://game-icons.net" "CC BY 3.0";

@@ -1,4 +1,4 @@
-//! How each kind moves, as part of the law: the paths from one square to another.
+//! The paths of each kind from one square to another, for the reference implementation (law).
 
 use entourage_kernel::{Kind, Side, Square, SquareSet};
 
@@ -7,14 +7,14 @@ use crate::bare::{Pieces, is_major, toddler_of};
 use crate::geometry::{DIAGONAL, KNIGHT_LEAPS, ORTHOGONAL, SIZE, Step, adjacent, other_colour, step};
 use crate::piece::{ANDROID, ANGEL, CAPTAIN, EMPEROR, EMPRESS, GENIUS, NURSE, PHOENIX, SOLDIER, TODDLER};
 
-/// A path: the square where the piece starts, where it turns or pauses if it does, and where it ends.
+/// A path: the start square, the square where the piece turns or pauses (if any), and the end square.
 pub(crate) type Way = arrayvec::ArrayVec<Square, 3>;
 
 fn way<const N: usize>(squares: [Square; N]) -> Way {
     squares.into_iter().collect()
 }
 
-/// Returns the paths of a kind to an empty square; the first is the one shown.
+/// Returns the paths of a kind to an empty square; the first one is displayed.
 pub(crate) fn quiet_ways(pieces: &Pieces, kind: Kind, side: Side, from: Square, to: Square) -> Vec<Way> {
     let direct = match kind {
         TODDLER => adjacent(from, to),
@@ -29,8 +29,8 @@ pub(crate) fn quiet_ways(pieces: &Pieces, kind: Kind, side: Side, from: Square, 
     if direct { vec![way([from, to])] } else { Vec::new() }
 }
 
-/// Returns the paths of a kind to capture on an occupied square, by movement alone; the first is the one shown. A minor
-/// Toddler, an Angel and a Genius have none.
+/// Returns the paths by which a kind captures on an occupied square, ignoring powers; the first one is displayed. Empty for
+/// a minor Toddler, an Angel or a Genius.
 pub(crate) fn capture_ways(
     pieces: &Pieces,
     edition: Edition,
@@ -65,7 +65,7 @@ pub(crate) fn capture_ways(
     ways
 }
 
-/// Returns whether an Empress can leap there: to a square next to her own Toddler, from anywhere (T7).
+/// Returns whether an Empress can leap to a square: any square next to her own Toddler, from anywhere (T7).
 pub(crate) fn leaps(pieces: &Pieces, side: Side, from: Square, to: Square) -> bool {
     from != to && adjacent(toddler_of(pieces, side), to)
 }

@@ -1,4 +1,4 @@
-//! The canonical texts of positions and moves (`NOTATION.md`).
+//! The canonical notation of positions and moves (`NOTATION.md`).
 
 use entourage_kernel::{Intent, Piece, Problem, Reading, Side, Text, TextError};
 
@@ -12,7 +12,7 @@ pub(crate) const PASS: Intent = Intent::choice_only(PASS_CHOICE);
 
 pub(crate) const START: &str = "anpegtwipan/11/ssssscsssss/11/11/11/11/11/SSSSSCSSSSS/11/NAPIWTGEPNA w -";
 
-/// A parsed position with valid numbers of pieces, but not yet checked for Threat.
+/// A parsed position with valid piece counts, not yet checked for Threat.
 pub(crate) struct Setup {
     pub(crate) pieces: Pieces,
     pub(crate) side: Side,
@@ -27,8 +27,8 @@ pub(crate) fn set_up(reading: &Reading<'_>) -> Result<Setup, TextError> {
     let Some(passes) = (0..).zip(PASSES).find_map(|(passes, written)| (written == word.text).then_some(passes))
     else {
         return Err(word.error(Text::new(
-            "expected the consecutive passes, -, p or pp, after one space",
-            "les passes consécutives, -, p ou pp, sont attendues après une espace",
+            "expected the consecutive passes (-, p or pp) after one space",
+            "attendu après une espace\u{a0}: les passes consécutives (-, p ou pp)",
         )));
     };
     check_numbers(reading)?;
@@ -54,8 +54,8 @@ fn check_numbers(reading: &Reading<'_>) -> Result<(), TextError> {
             if kind == TODDLER && count == 0 {
                 let letter = METADATA.letter_of(piece);
                 return Err(reading.rows.missing(Problem::new(
-                    format!("a Toddler is missing: there must be one {letter}"),
-                    format!("il manque un Bambin\u{a0}: il faut un {letter}"),
+                    format!("a Toddler is missing: there must be exactly one {letter}"),
+                    format!("il manque un Bambin\u{a0}: il faut exactement un {letter}"),
                 )));
             }
         }
@@ -79,7 +79,7 @@ pub(crate) fn read_move(text: &str) -> Result<Intent, TextError> {
         let Some((square, after)) = TOPOLOGY.read(rest) else {
             let problem = Text::new(
                 "expected a square from a1 to k11, or pass",
-                "une case de a1 à k11, ou pass, est attendue",
+                "attendu\u{a0}: une case de a1 à k11, ou pass",
             );
             return Err(TextError::new(rest, at, problem));
         };
@@ -93,7 +93,7 @@ pub(crate) fn read_move(text: &str) -> Result<Intent, TextError> {
     if squares.len() < 2 {
         let problem = Text::new(
             "a move needs a start square and an end square",
-            "un coup a besoin d'une case de départ et d'une case d'arrivée",
+            "un coup doit avoir une case de départ et une case d'arrivée",
         );
         return Err(TextError::new("", text.len(), problem));
     }

@@ -8,7 +8,7 @@ use crate::reach::Reach;
 #[derive(Clone, Copy, Debug)]
 pub struct Position {
     pub(crate) bare: Bare,
-    /// Updated incrementally, for the generator and the evaluation; not part of equality, text or hash.
+    /// Updated incrementally, for the generator and the evaluation; not part of equality, notation or hash.
     pub(crate) reach: Reach,
     /// Updated incrementally, for the evaluation.
     pub(crate) piece_sum: PieceSum,

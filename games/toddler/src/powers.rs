@@ -1,13 +1,13 @@
-//! The powers, in strata, as in sections 3 and 4 of the rulebook. A stratum depends only on earlier ones.
+//! The powers by stratum, as in sections 3 and 4 of the rulebook. A stratum depends only on earlier ones.
 //!
 //! | stratum | power | exerted by | affects | effect or condition |
 //! |---|---|---|---|---|
 //! | placement | 1 major | Toddler | itself | both its parents have been captured |
 //! | who may capture | 7 freeze | the two Angels, or Geniuses, if adjacent | all pieces | nothing can be captured |
-//! | who may capture | 3 neutralise | Genius | adjacent enemies | judged where the capture starts (T5, T11) |
+//! | who may capture | 3 neutralise | Genius | adjacent enemies | decided by the square where the capture starts (T5, T11) |
 //! | who may capture | 8 solidarity | Phoenix | Phoenix | never captures a Phoenix |
 //! | who may be captured | 4 protect | Angel | adjacent friends, not itself | cannot be captured |
-//! | who may be captured | 6 shelter | Emperor | Empress in a clear queen line | cannot be captured (T10) |
+//! | who may be captured | 6 shelter | Emperor | Empress on an open queen line | cannot be captured (T10) |
 //! | counted threats | 5 limited invulnerability | Angel, Genius | itself | needs two attackers (T6) |
 //! | royal safety | Threat | any attacker | Toddler | must be answered |
 
@@ -56,7 +56,7 @@ impl<'a> Powers<'a> {
         emperors.find(|&emperor| is_empress && sees(self.pieces, emperor, square, &[&ORTHOGONAL, &DIAGONAL]))
     }
 
-    /// Returns the paths by which the piece on `from` can capture the enemy on `to`, by movement alone.
+    /// Returns the paths by which the piece on `from` can capture the enemy on `to`, ignoring powers.
     pub(crate) fn ways(self, from: Square, to: Square) -> Vec<Way> {
         match self.pieces.piece_at(from) {
             Some(piece) => capture_ways(self.pieces, self.edition, piece.kind(), piece.side(), from, to),
@@ -64,7 +64,7 @@ impl<'a> Powers<'a> {
         }
     }
 
-    /// Returns why the piece on `from` cannot capture at all, or not the piece on `to` (powers 3, 7 and 8).
+    /// Returns why the piece on `from` cannot capture at all or cannot capture the piece on `to` (powers 3, 7 and 8).
     pub(crate) fn captor_reasons(self, from: Square, to: Square) -> Vec<Reason> {
         let Some(piece) = self.pieces.piece_at(from) else { return Vec::new() };
         let mut reasons = Vec::new();
@@ -92,7 +92,7 @@ impl<'a> Powers<'a> {
         reasons
     }
 
-    /// Returns the pieces that can capture a side's piece on a square, apart from power 5 (T3, T6). A Captain counts once,
+    /// Returns the pieces that can capture a side's piece on a square, ignoring power 5 (T3, T6). A Captain counts once,
     /// however many paths it has (T5).
     pub(crate) fn attackers(self, side: Side, square: Square) -> SquareSet {
         if !self.safety_reasons(side, square).is_empty() {

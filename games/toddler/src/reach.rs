@@ -6,14 +6,14 @@ use crate::lines::{Sight, android, bishop};
 use crate::piece::{ANDROID, ANGEL, EMPEROR, EMPRESS, GENIUS, NURSE, TODDLER};
 
 /// Attack sets of all sliding pieces: the squares up to and including the first piece in each direction, whatever its
-/// side. Powers are not taken into account.
+/// side. Powers are ignored.
 ///
-/// A set is updated only if its piece moves or the occupancy of a square in it changes. There are slots for two Nurses and
-/// two Androids per side, as in the start position; positions set up by hand can have more. Those are
-/// [spare](Self::spare), and their sets are computed each time.
+/// A set is updated only if its piece moves or the occupancy of a square in the set changes. There are slots for two Nurses
+/// and two Androids per side, as in the start position; custom positions can have more. The surplus pieces are
+/// [spare](Self::spare): their sets are computed on each use.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reach {
-    /// The low and high halves of the sets, separate so that many can be tested at once.
+    /// The low 64 bits of each set, stored apart from the high bits so that many sets can be tested at once.
     low: [u64; 2 * SLOTS],
     high: [u64; 2 * SLOTS],
     /// The square of the piece of each slot, or [`NOWHERE`].
@@ -22,20 +22,20 @@ pub(crate) struct Reach {
     spare: SquareSet,
 }
 
-/// The number of slots of a side: one per piece, two per Android.
+/// Number of slots per side: one per piece, but two per Android.
 pub(crate) const SLOTS: usize = 10;
 pub(crate) const ANGEL_SLOT: usize = 0;
 pub(crate) const GENIUS_SLOT: usize = 1;
 pub(crate) const EMPEROR_SLOT: usize = 2;
 pub(crate) const EMPRESS_SLOT: usize = 3;
 pub(crate) const NURSE_SLOTS: [usize; 2] = [4, 5];
-/// The row-first sets of the Androids; their file-first sets are [`BENT`] slots further.
+/// The slots of the Androids' row-first sets; the file-first sets are [`BENT`] slots later.
 pub(crate) const ANDROID_SLOTS: [usize; 2] = [6, 7];
 pub(crate) const BENT: usize = 2;
-/// The first slot of a capturing piece; all later slots capture as well.
+/// The first slot of a piece that can capture; the pieces of all later slots can capture too.
 const FIRST_CAPTOR: usize = EMPEROR_SLOT;
 
-/// Returns the two slots for a piece, in the order in which they are filled (the same twice for unique pieces); `None` for
+/// Returns the two slots for a kind of piece in the order of filling, which are the same slot for unique pieces; `None` for
 /// kinds that do not slide.
 #[inline]
 const fn slots_of(piece: Piece) -> Option<[usize; 2]> {
@@ -85,7 +85,7 @@ impl Reach {
         reach
     }
 
-    /// Returns whether every sliding piece has a slot or is spare, and every set equals one computed from scratch.
+    /// Returns whether every sliding piece has a slot or is spare, and every set equals the one computed from scratch.
     pub(crate) fn is_consistent(&self, pieces: &Pieces) -> bool {
         let mut kept = self.spare;
         if Side::BOTH.iter().any(|&side| pieces.of(side, TODDLER) != SquareSet::of(self.toddler(side))) {
@@ -151,7 +151,7 @@ impl Reach {
         (first + FIRST_CAPTOR..first + SLOTS).fold(SquareSet::EMPTY, |union, slot| union | self.at(slot))
     }
 
-    /// Returns the union of a side's attacks, without the pieces on `aside`.
+    /// Returns the union of a side's attack sets, except those of the pieces on `aside`.
     pub(crate) fn union_without(&self, side: Side, aside: SquareSet) -> SquareSet {
         let kept = self.captors(side).filter(|&(origin, _)| !aside.contains(origin));
         kept.fold(SquareSet::EMPTY, |union, (_, set)| union | set)
@@ -230,7 +230,7 @@ impl Reach {
         }
     }
 
-    /// Returns which of two slots has the piece on a square; `None` if the piece is spare.
+    /// Returns which of two slots belongs to the piece on a square; `None` if the piece is spare.
     #[inline]
     fn slot(&self, [first, second]: [usize; 2], square: Square) -> Option<usize> {
         let slot = if self.origins[first] == square { first } else { second };
@@ -273,7 +273,7 @@ impl Reach {
         }
     }
 
-    /// Returns what a side's pieces with slots that attack `square`, except those on `aside`, would attack if it were empty.
+    /// Returns the squares attacked, as if `square` were empty, by a side's pieces in slots that attack it, except those on `aside`.
     pub(crate) fn seen_through(
         &self,
         side: Side,
@@ -292,7 +292,7 @@ impl Reach {
         seen
     }
 
-    /// Returns the slots that attack any of the squares, as bits.
+    /// Returns a bit mask of the slots whose sets contain any of the squares.
     #[inline]
     fn seeing(&self, squares: SquareSet) -> u64 {
         let (low, high) = (squares.0 as u64, (squares.0 >> 64) as u64);

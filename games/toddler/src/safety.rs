@@ -1,4 +1,4 @@
-//! Attackers of squares, and reasons why pieces cannot be captured, by the law.
+//! Attackers of squares, and reasons why pieces cannot be captured, according to the reference implementation (law).
 
 use entourage_kernel::{Kind, Peril, Piece, Reason, Side, Square, SquareSet};
 
@@ -12,8 +12,8 @@ pub(crate) fn falls_to(kind: Kind) -> usize {
     if matches!(kind, ANGEL | GENIUS) { 2 } else { 1 }
 }
 
-/// Returns the pieces of a side that attack a square: those that can capture the enemy there, or a Soldier if one stood there
-/// instead. The square of the side's own Toddler has no attackers.
+/// Returns the pieces of a side that can capture on a square: the enemy piece there, or else a hypothetical enemy Soldier.
+/// Empty for the square of the side's own Toddler.
 pub(crate) fn attackers(pieces: &Pieces, edition: Edition, side: Side, square: Square) -> SquareSet {
     match pieces.piece_at(square) {
         Some(piece) if piece.side() != side => Powers::of(pieces, edition).attackers(!side, square),
@@ -27,7 +27,7 @@ pub(crate) fn attackers(pieces: &Pieces, edition: Edition, side: Side, square: S
     }
 }
 
-/// Returns the powers that prevent a piece from being captured: those that affect it, or else those that affect its attackers.
+/// Returns the powers that protect a piece from capture: those that affect the piece itself, or else its attackers.
 pub(crate) fn shields(pieces: &Pieces, edition: Edition, square: Square) -> Vec<Reason> {
     let Some(piece) = pieces.piece_at(square) else { return Vec::new() };
     let (powers, side) = (Powers::of(pieces, edition), piece.side());

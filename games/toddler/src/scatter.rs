@@ -8,7 +8,7 @@ use crate::piece::{ANDROID, ANGEL, CAPTAIN, EMPEROR, EMPRESS, GENIUS, NURSE, PHO
 /// The kinds to draw from, repeated by weight: kinds that interact with more powers are more frequent.
 const COMMON: [Kind; 8] = [SOLDIER, SOLDIER, CAPTAIN, CAPTAIN, ANDROID, NURSE, NURSE, PHOENIX];
 
-/// Makes a random position in which powers interact often: few pieces, many of them close together.
+/// Creates a random position in which powers interact often: few pieces, many of them close together.
 pub(crate) fn scatter(random: &mut Random) -> Setup {
     let mut pieces = Pieces::EMPTY;
     let mut hubs = Vec::new();
@@ -36,7 +36,7 @@ pub(crate) fn scatter(random: &mut Random) -> Setup {
     Setup { pieces, side, state: State { passes } }
 }
 
-/// Puts a piece on a random empty square, in two cases of three near a piece with powers.
+/// Puts a piece on a random empty square, with a probability of about 2/3 near a piece with powers.
 fn place(kind: Kind, side: Side, pieces: &mut Pieces, hubs: &mut Vec<Square>, random: &mut Random) {
     let square = loop {
         let hub = if random.one_in(3) { None } else { random.pick(hubs).copied() };

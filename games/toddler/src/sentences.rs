@@ -1,4 +1,4 @@
-//! Sentences for reasons: refusals, conditions and notices.
+//! Messages for reasons: refusals, conditions and notices.
 
 use entourage_kernel::sentence::Scene;
 use entourage_kernel::{Board, Kind, Language, Reason, Text, Voice, sentences};
@@ -43,7 +43,7 @@ pub(crate) fn sentence(position: &impl Board, reason: &Reason, voice: Voice<'_>)
         "moves" => scene.manner(MANNERS, false).to_owned(),
         "captures" => scene.manner(MANNERS, true).to_owned(),
         "kind" => scene.name(index).unwrap_or(if is_french { "pièce" } else { "piece" }).to_owned(),
-        // The agreement of a participle; below, the pronoun of the direct object.
+        // The ending of a French past participle; below, the direct object pronoun.
         "e" => if is_feminine(index) { "e" } else { "" }.to_owned(),
         _ => if is_feminine(index) { "la" } else { "le" }.to_owned(),
     };
@@ -117,13 +117,13 @@ pub(crate) static SENTENCES: &[(&str, Text)] = sentences! {
         "{the 0} ne peut être capturé{e 0} que si deux de vos pièces l'attaquent, et aucune ne l'attaque";
     "invulnerable"
         "{the 0} can be captured only while two of your pieces attack it, and only {the 1} does"
-        "{the 0} ne peut être capturé{e 0} que si deux de vos pièces l'attaquent, or {the 1} est sans renfort";
+        "{the 0} ne peut être capturé{e 0} que si deux de vos pièces l'attaquent, or {the 1} est seul{e 1} à le faire";
     "falls-to-two/unattacked"
         "{the 0} can be captured only by two attackers at once, and none attacks it"
         "{the 0} ne peut être capturé{e 0} que par deux attaquants à la fois, et aucun ne l'attaque";
     "falls-to-two"
         "{the 0} can be captured only by two attackers at once, and only {the 1} attacks it"
-        "{the 0} ne peut être capturé{e 0} que par deux attaquants à la fois, or {the 1} est sans renfort";
+        "{the 0} ne peut être capturé{e 0} que par deux attaquants à la fois, or {the 1} est seul{e 1} à l'attaquer";
     "sheltered"
         "{the 0} cannot be captured while {the 1} has her in sight"
         "{the 0} ne peut pas être capturé{e 0} tant que {the 1} {it 0} voit";
@@ -140,7 +140,7 @@ pub(crate) static SENTENCES: &[(&str, Text)] = sentences! {
         "{the 0} can trade places only with its own Nurses"
         "{the 0} ne peut échanger sa place qu'avec ses propres Nurses";
     "step-occupied"
-        "after capturing, {the 0} can step only to an empty square, not to that of {the 1}"
+        "after capturing, {the 0} can step only to an empty square, not to the square of {the 1}"
         "après une capture, {the 0} ne peut faire un pas que vers une case vide, et non vers celle {of 1}";
     "not-a-captain"
         "only a Captain can make two steps in one move"
@@ -304,7 +304,7 @@ mod tests {
             (
                 "step-occupied",
                 &[9, 1],
-                "After capturing, the Captain on j1 can step only to an empty square, not to that of the Emperor on b1.",
+                "After capturing, the Captain on j1 can step only to an empty square, not to the square of the Emperor on b1.",
                 "Après une capture, le Capitaine en j1 ne peut faire un pas que vers une case vide, et non vers celle de l'Empereur en b1.",
             ),
         ] {

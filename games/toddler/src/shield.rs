@@ -1,4 +1,4 @@
-//! Masks of the squares where moves can end without leaving the Toddler attacked.
+//! Masks of the squares on which moves can end without leaving the Toddler under attack.
 
 use entourage_kernel::{Side, Square, SquareSet};
 
@@ -10,22 +10,22 @@ use crate::piece::{ANDROID, CAPTAIN, EMPEROR, EMPRESS, GENIUS, NURSE, PHOENIX, S
 /// The masks for one side, ignoring protection by its Angel and freezes.
 ///
 /// A move from one square to another leaves the Toddler unattacked if and only if it ends in [`allowed`](Self::allowed);
-/// moves of the Toddler and the Genius have masks of their own.
+/// moves of the Toddler and the Genius have separate masks.
 pub(crate) struct Shield<'a> {
     pieces: &'a Pieces,
     side: Side,
     toddler: Square,
     silent: SquareSet,
-    /// Where a move must end to block every open path or capture the only attacker; the whole board if none is open.
+    /// Where a move must end to block every open path or capture the only attacker; the whole board if no path is open.
     pub(crate) evade: SquareSet,
-    /// Where the Genius must end: on every path that is open without it, or next to the attacker.
+    /// Where the Genius must end: for each path that is open without the Genius, on the path or next to its attacker.
     pub(crate) genius: SquareSet,
-    /// Own pieces that are the only blocker of a path.
+    /// Friendly pieces that are the only blocker of a path.
     pub(crate) pinned: SquareSet,
 }
 
 impl<'a> Shield<'a> {
-    /// Computes the masks; `silent` is the squares next to the side's Genius.
+    /// Computes the masks; `silent` contains the squares next to the side's Genius.
     #[inline]
     pub(crate) fn new(pieces: &'a Pieces, side: Side, toddler: Square, silent: SquareSet) -> Self {
         let (evade, genius, pinned) = (BOARD, BOARD, SquareSet::EMPTY);
@@ -52,7 +52,7 @@ impl<'a> Shield<'a> {
         shield
     }
 
-    /// Calls `path` with every enemy that would attack the Toddler on an empty board, and the squares it passes.
+    /// Calls `path` with every enemy that would attack the Toddler on an empty board, and the squares between them.
     #[inline]
     fn paths(&self, mut path: impl FnMut(Square, SquareSet)) {
         let toddler = self.toddler;

@@ -7,13 +7,13 @@ use crate::piece::{CAPTAIN, GENIUS, PHOENIX, SOLDIER};
 use crate::position::Position;
 use crate::reach::{ANDROID_SLOTS, EMPEROR_SLOT, EMPRESS_SLOT, NURSE_SLOTS, look_spare};
 
-/// Attacks on the enemy Toddler and the squares around it, without pieces that the enemy Genius neutralises (power 3).
+/// Attacks on the enemy Toddler and the adjacent squares, except by pieces that the enemy Genius neutralises (power 3).
 ///
 /// An estimate: Captains attack as on an empty board, and protection and freezes are ignored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Siege {
     pub once: SquareSet,
-    /// Squares attacked at least twice, as the capture of an Angel requires (power 5).
+    /// Squares attacked at least twice; capturing an Angel takes two attackers (power 5).
     pub twice: SquareSet,
     pub escapes: SquareSet,
     pub silenced: SquareSet,

@@ -2,7 +2,7 @@ use entourage_kernel::{Square, Symmetry};
 
 use crate::geometry::SIZE;
 
-/// Returns the eight symmetries of the board, with and without swapping sides, except the identity.
+/// Returns the eight symmetries of the board, with and without swapping sides, excluding the identity.
 pub(crate) fn symmetries() -> Vec<Symmetry> {
     let last = SIZE - 1;
     let mut symmetries = Vec::with_capacity(15);

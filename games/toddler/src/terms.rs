@@ -1,58 +1,58 @@
-//! The terms of the evaluation.
+//! The terms of the evaluation. Each comment says what the term counts, for the first side minus the second.
 
 use entourage_kernel::terms;
 
 use crate::piece::KINDS;
 
 terms! {
-    /// A piece, by kind.
+    /// Pieces, by kind.
     WORTH: KINDS;
-    /// A piece in the centre, by kind.
+    /// Pieces on the central 5 × 5 squares, by kind.
     CENTRAL: KINDS;
-    /// A square that a piece attacks (mobility), by kind.
+    /// Attacked squares without a friendly piece (mobility), by kind of the attacker.
     ROOM: KINDS;
-    /// A square at or next to the enemy Toddler or Angel that a piece attacks, by kind.
+    /// Attacked squares on or next to those of the enemy Toddler and Angel, by kind of the attacker.
     PRESSURE: KINDS;
-    /// A Soldier, by the number of rows it has advanced.
+    /// Soldiers, by the number of rows they have advanced.
     ADVANCE: 8;
-    /// The Angel beside the Toddler.
+    /// Angels adjacent to their own Toddler.
     GUARDED: 1;
-    /// The Genius beside the Toddler.
+    /// Geniuses adjacent to their own Toddler.
     SCREENED: 1;
-    /// An own piece beside the Toddler.
+    /// Pieces adjacent to their own Toddler.
     HUDDLE: 1;
-    /// No parent left.
+    /// 1 if both the Emperor and the Empress have been captured.
     ORPHANED: 1;
-    /// An own piece beside the enemy Genius.
+    /// Pieces adjacent to the enemy Genius.
     NEUTRALISED: 1;
-    /// An own piece other than the Toddler beside the own Angel.
+    /// Pieces other than the Toddler adjacent to their own Angel.
     PROTECTED: 1;
-    /// A step between the Toddler and the edge.
+    /// Steps between the Toddler and the nearest edge.
     INWARD: 1;
-    /// The right to move.
+    /// The side to move.
     TEMPO: 1;
-    /// For the leading side, scaled by the lead, as are all the following terms: nearness of its pieces to the enemy Toddler.
+    /// Nearness of pieces to the enemy Toddler. This and all later terms count for the side ahead in material, times its lead.
     NEARNESS: 1;
-    /// Additional nearness of Soldiers and Captains, which otherwise stay at home.
+    /// Additional nearness of Soldiers and Captains, to make them advance.
     FOOT_NEARNESS: 1;
-    /// A step between the enemy Toddler and the centre.
+    /// Steps between the enemy Toddler and the centre.
     CORNERED: 1;
-    /// A step between the Toddlers, because contact draws (T12).
+    /// Steps between the two Toddlers, at most 5; contact draws (T12).
     APART: 1;
-    /// A freeze.
+    /// 1 if captures are frozen (power 7).
     FROZEN: 1;
-    /// The enemy Angel has been captured.
+    /// 1 if the enemy Angel has been captured.
     ANGEL_GONE: 1;
-    /// The enemy Genius has been captured.
+    /// 1 if the enemy Genius has been captured.
     GENIUS_GONE: 1;
-    /// An attack on the enemy Angel or Genius, whose capture needs two.
+    /// Attacks on the enemy Angel and Genius, which each need two attackers to be captured.
     HUNTER: 1;
-    /// An attacked square at or next to the enemy Toddler.
+    /// Attacked squares on or next to the enemy Toddler's square.
     BESIEGED: 1;
-    /// A square at or next to the enemy Toddler attacked twice.
+    /// Squares on or next to the enemy Toddler's square that are attacked at least twice.
     BESIEGED_TWICE: 1;
-    /// A square to which the enemy Toddler can escape.
+    /// Squares to which the enemy Toddler can escape.
     ESCAPE: 1;
-    /// A piece next to the enemy Genius: neutralised, but in the Genius's way.
+    /// Pieces adjacent to the enemy Genius, which are neutralised but restrict its movement.
     HEMMED: 1;
 }

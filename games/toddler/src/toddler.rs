@@ -21,12 +21,12 @@ pub struct Toddler {
 }
 
 impl Toddler {
-    /// Creates the rules of an edition.
+    /// Creates the rules in the specified edition.
     pub const fn new(edition: Edition) -> Self {
         Self { edition }
     }
 
-    /// Returns the edition.
+    /// Returns the edition of the rules, which decides how the Empress leaps.
     pub const fn edition(self) -> Edition {
         self.edition
     }
@@ -91,7 +91,7 @@ impl Rules for Toddler {
                 }
             };
             if edition.replace(chosen).is_some() {
-                let problem = Text::new("the edition is given twice", "l'édition est donnée deux fois");
+                let problem = Text::new("the edition is specified twice", "l'édition est indiquée deux fois");
                 return Err(TextError::new(option, at, problem));
             }
             at += option.len() + 1;
@@ -141,7 +141,7 @@ impl Rules for Toddler {
     }
 
     fn turned(&self, position: &Position) -> Option<Position> {
-        // This does not count as a pass, which could end the game.
+        // Not counted as a pass, since passes can end the game.
         let mut next = *position;
         next.bare.set_turn(!position.side(), State::default());
         Some(next)
@@ -159,7 +159,7 @@ impl Rules for Toddler {
         // Passing is always legal unless in Threat.
         self.terminal(position).is_none()
             && (!in_threat(position, self.edition) || {
-                // A specialised generator for this rare case would enlarge the browser's module.
+                // A specialised generator for this rare case would enlarge the WebAssembly module.
                 let mut moves = Vec::new();
                 self.legal_moves(position, &mut moves);
                 !moves.is_empty()

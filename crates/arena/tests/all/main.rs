@@ -1,3 +1,3 @@
-//! All integration tests of this crate, in one binary to save linking.
+//! All integration tests of this crate in one binary, which is linked only once.
 
 mod matches;

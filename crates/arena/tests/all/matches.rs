@@ -1,4 +1,4 @@
-//! Whole matches: deterministic on any number of threads, resumable, with damaged records refused.
+//! Tests that matches are deterministic on any number of threads and resumable, and that damaged records are refused.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,8 +23,8 @@ fn conditions(a: &str, b: &str) -> Conditions {
     }
 }
 
-/// Plays a match with a record; returns the standing, the number of new games, and the record's lines with the
-/// games sorted.
+/// Plays a match with a record. Returns the standing, the number of new games, and the lines of the record with the games
+/// sorted.
 fn played(game: &dyn AnyGame, conditions: &Conditions, path: &Path) -> (Standing, u32, Vec<String>) {
     let record = Record::open(path, game, conditions).unwrap();
     let further = AtomicU32::new(0);

@@ -1,4 +1,4 @@
-//! Example turns in both directions, and turns that must be refused.
+//! Tests examples of turns, converted in both directions, and turns that must be refused.
 
 use entourage_chess::Chess;
 use entourage_courier::{CourierError, Read, Vocabulary, Word, export, import, read_entry};
@@ -135,7 +135,7 @@ fn entries_are_read_in_the_notation_chosen() {
     {
         assert_eq!(typed::<Toddler>("", entry, ours).unwrap(), ["e9e8"], "{entry}");
     }
-    // The Guardian Angel is our W and Game Courier's I; the Genius is our G and Game Courier's W.
+    // The Guardian Angel is W here and I in Game Courier; the Genius is G here and W in Game Courier.
     let lone = "9st/11/11/11/11/11/11/11/11/3W7/T3G6 w -";
     assert_eq!(typed::<Toddler>(lone, "W d1", true).unwrap(), ["d10d1"]);
     assert_eq!(typed::<Toddler>(lone, "I d11", false).unwrap(), ["d10d1"]);

@@ -1,4 +1,4 @@
-//! Settings files and logs, valid and invalid.
+//! Tests valid and invalid settings files and logs.
 
 use entourage_chess::Chess;
 use entourage_courier::{Diagram, GameContext, Leg, Preset, Settings, read_board, write_board, write_preset};
@@ -67,7 +67,7 @@ fn php_files_are_read_with_head_and_comments() {
     }
     for (text, token, part) in [
         ("?>", "?>", "expected $"),
-        ("<?php ?> more", "more", "nothing follows"),
+        ("<?php ?> more", "more", "nothing may follow"),
         ("<?php <?php", "<?php", "expected $"),
         ("<?php /* without end", "", "*/ is missing"),
     ] {
@@ -92,12 +92,12 @@ fn boards_of_every_game_are_set_up() {
     assert_eq!(opening(chess), Some(start::<Chess>()));
     let chess = preset::<Chess>(&code("{r}nbqkbnr/{p}ppppppp/****PPPPPPPP/RNBQKBNR")).unwrap();
     assert_eq!(opening(chess), Some(start::<Chess>()));
-    // Everything else is as at the start, as far as possible.
+    // All other state is as in the start position, as far as possible.
     let ending = preset::<Chess>(&code("4k3/32/3K4/R7/*")).unwrap();
     assert_eq!(opening(ending).as_deref(), Some("4k3/8/8/8/8/3K4/R7/8 w - - 0 1"));
     let struggle = code("w/bk/yrg/4/5/6/5/6/5/4/GRY/KB/W");
     assert_eq!(opening(preset::<Struggle>(&struggle).unwrap()), Some(start::<Struggle>()));
-    // The squares off the grid cannot be expressed in this notation, and start empty.
+    // Squares off the grid cannot be expressed in this notation and start empty.
     let symmetron = preset::<Symmetron>(&code("darkhad/ppbbbpp/14/PPBBBPP/DARKHAD")).unwrap();
     assert_eq!(opening(symmetron), Some(start::<Symmetron>().replace("[N|n]", "[-|-]")));
 }
@@ -117,11 +117,11 @@ fn errors_are_located() {
         ("$a['code'] = '{T';", "T", "no piece"),
         ("$a['entourage'] = 'x w';", "x", "no piece has this letter"),
         ("$a['entourage'] = 'Ta1,Sz9 1';", "Sz9", "expected a letter and a square"),
-        ("$a['entourage'] = 'Sa2,Ta1 1';", "Sa2,Ta1", "this board is written Ta1,Sa2"),
+        ("$a['entourage'] = 'Sa2,Ta1 1';", "Sa2,Ta1", "the canonical form is Ta1,Sa2"),
         (
             "$a['code'] = 'T10/*/*/*/*/*/*/*/*/*/*'; $a['entourage'] = 'Ta2 1';",
             "Ta2 1",
-            "not the position of the code",
+            "not the position in the code",
         ),
         ("$a['code'] = \"x", "", "closing quote"),
         ("$a['code'] = <<<'NOW'\nx\n", "NOW", "end"),
@@ -150,7 +150,7 @@ fn a_start_that_the_rules_refuse_is_kept_for_manual_games() {
     let problem = bare.problem.unwrap();
     assert_eq!((problem.token.as_str(), problem.at), ("*/*/*/*/*/*/*/*/*/*/*", 14));
     assert!(problem.problem.en.contains("refuse this position: a Toddler is missing"), "{problem}");
-    // A missing space has the reader's name in messages, and ours in the text.
+    // Messages name a missing space in the reader's notation, and the start text names it in Entourage's notation.
     let gone = code("t9-/*/*/*/*/*/*/*/*/*/T10");
     assert_eq!((gone.position.as_deref(), gone.text()), (None, "ta1,Ta11,-k1 1"));
     let problem = gone.problem.unwrap().problem;

@@ -1,4 +1,4 @@
-//! Random games of every game survive export and import, and no text makes the parser panic.
+//! Tests that random games of every built-in game survive export and import, and that the parser never panics.
 
 use entourage_chess::Chess;
 use entourage_courier::{CourierError, Read, Turn, Vocabulary, export, import};

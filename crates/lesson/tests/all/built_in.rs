@@ -1,4 +1,4 @@
-//! The lessons of the built-in games pass the checker and are complete.
+//! Tests that the lessons of the built-in games are complete and pass the checker.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use entourage_registry::kernel::Language;
 use entourage_registry::view::{VerdictView, View};
 use entourage_registry::{Notation, Registry};
 
-/// The line of a game's manifest, under `[package.metadata.entourage]`, with the minimum number of lessons.
+/// The key in `[package.metadata.entourage]` of a game's manifest that specifies the minimum number of lessons.
 const PROMISE: &str = "lessons = ";
 
 #[test]
@@ -66,7 +66,7 @@ fn files_are_numbered_and_titles_are_unique() {
     }
 }
 
-/// Judges every legal wrong try, and calls `told` with its step, end square, resulting view and verdict.
+/// Checks every legal move that a lesson lists as wrong, and calls `told` with its step, end square, resulting view and verdict.
 fn each_wrong_try(mut told: impl FnMut(&Step, &str, &View, &VerdictView)) {
     let registry = Registry::built_in();
     for game in games_taught() {

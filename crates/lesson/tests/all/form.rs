@@ -1,4 +1,4 @@
-//! Parsing of lessons, and errors with their lines.
+//! Tests the parsing of lessons, and the line numbers of errors.
 
 use entourage_lesson::{
     Condition, Fault, Lesson, LessonError, OpenLesson, Subject, Target, check, games_taught, lessons_of,

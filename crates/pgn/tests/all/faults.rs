@@ -1,8 +1,8 @@
-//! Errors are located, and the next game is read.
+//! Tests that errors have a location and that reading continues with the next game.
 
 use entourage_pgn::{Fault, MAX_DEPTH, MAX_GAME_BYTES, MAX_MOVES, ReadError, Reader};
 
-/// Returns each game's `Event`, or its fault with the place.
+/// Returns the `Event` tag of each game, or its fault with the location.
 fn outcomes(text: &str) -> Vec<String> {
     Reader::new(text.as_bytes())
         .map(|read| match read {

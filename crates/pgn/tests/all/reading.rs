@@ -1,4 +1,4 @@
-//! Parsing, and writing in export format.
+//! Tests parsing, and formatting in export format.
 
 use entourage_kernel::Side;
 use entourage_pgn::{Game, Item, Place, ReadError, Reader, Termination, Turn};

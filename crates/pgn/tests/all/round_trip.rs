@@ -1,4 +1,4 @@
-//! Parsed text is the same after it has been written and parsed again.
+//! Tests that a parsed game is the same after formatting and parsing it again.
 
 use entourage_pgn::Reader;
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! Pictures of every game are well-formed, self-contained XML and show every piece once.
+//! Tests that images of every game are well-formed, self-contained XML and show every piece once.
 
 use entourage_picture::{CARD, Colours, Pieces, Style, Theme, card, draw};
 use entourage_registry::kernel::Language;
@@ -86,7 +86,7 @@ fn a_diagram_in_game_courier_s_notation_has_its_labels_and_coordinates() {
     let up: Vec<String> = down.into_iter().rev().collect();
     let theirs = draw(Pieces::Figures, Notation::Courier);
     assert_eq!(beside(&theirs), [up, files].concat());
-    // The Genius is W for Game Courier; our G is the label of no piece there.
+    // The Genius is W in Game Courier; no piece has the label G there.
     let labels = texts(&theirs)[22..].to_vec();
     assert_eq!(labels.len(), view.pieces.len());
     for (label, count) in [("W", 1), ("w", 1), ("T", 1), ("I", 1), ("X", 2), ("G", 0)] {

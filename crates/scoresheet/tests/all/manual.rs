@@ -1,4 +1,4 @@
-//! The examples of `docs/RECORD.md` are records in normal form.
+//! Tests that the examples in `docs/RECORD.md` are records in normal form.
 
 use entourage_registry::Registry;
 use entourage_scoresheet::pgn::{MAX_DEPTH, MAX_GAME_BYTES, MAX_MOVES, Reader};

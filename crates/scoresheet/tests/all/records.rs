@@ -1,4 +1,4 @@
-//! Records are played under their rules, and errors are located.
+//! Tests that records are played under their rules and that errors have a location.
 
 use entourage_kernel::{Degree, Random};
 use entourage_registry::Registry;
@@ -33,7 +33,7 @@ fn a_record_without_a_game_tag_is_standard_pgn() {
     for name in ["Standard", "chess"] {
         assert_eq!(moves(&format!("[Variant \"{name}\"]\n\n1. e4 *"), Style::Plain), "1. e2e4 *");
     }
-    // On shuffled ranks, where castling rights are written by wing or by file.
+    // With shuffled back ranks, castling rights are written by wing or by file.
     for (name, rights) in [("Chess960", "KQkq"), ("chess 960", "GBgb"), ("fischerandom", "KQkq")] {
         let text = format!(
             "[Variant \"{name}\"]\n[SetUp \"1\"]\n[FEN \"nrbbqkrn/pppppppp/8/8/8/8/PPPPPPPP/NRBBQKRN w {rights} - 0 1\"]\n\n\
@@ -87,10 +87,10 @@ fn errors_are_located() {
         ("1. f3 e5 2. g4 Qh4# 3. a3 0-1", "Move 1:24: 3. a3: "),
         ("1. e4", "Result 1:1: the game ends without a result"),
         ("[Result \"1-0\"]\n\n1. e4 *", "Result 1:1: the Result tag is 1-0"),
-        ("1. f3 e5 2. g4 Qh4# 1-0", "Result 1:1: by the rules the result is 0-1 (win-2 checkmate), not 1-0"),
+        ("1. f3 e5 2. g4 Qh4# 1-0", "Result 1:1: by the rules, the result is 0-1 (win-2 checkmate), not 1-0"),
         (
             "[Cause \"stalemate\"]\n\n1. f3 e5 2. g4 Qh4# 0-1",
-            "Result 1:1: by the rules the game ended by checkmate",
+            "Result 1:1: by the rules, the cause of the end is checkmate",
         ),
     ] {
         let fault = read(text, Style::Plain).err().unwrap_or_else(|| panic!("{text} is read"));

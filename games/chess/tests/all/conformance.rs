@@ -1,4 +1,4 @@
-//! The kernel's conformance tests, published perft counts, and algebraic notation.
+//! Tests with the kernel's conformance suite and published perft counts, and tests of algebraic notation.
 
 use entourage_chess::Chess;
 use entourage_kernel::testkit::{
@@ -77,7 +77,7 @@ fn attackers_of_empty_squares_follow_the_law() {
     check_empty_squares(&Chess, 7, positions(1_500) / 4, Kind(5), false);
 }
 
-/// Returns the moves that match a text; `None` if it is not algebraic notation.
+/// Returns the moves that match a text in algebraic notation; `None` for any other text.
 fn read(position: &str, text: &str) -> Option<Vec<String>> {
     let position = Chess.read_position(position).unwrap();
     let found = Chess.read_short(&position, text)?;

@@ -1,4 +1,4 @@
-//! Dead positions: a move that leads to one draws the game.
+//! Tests dead positions: a move to a dead position draws the game.
 
 use entourage_chess::Chess;
 use entourage_kernel::{Adjudication, History, Rules, Status};
@@ -41,7 +41,7 @@ fn a_move_to_a_dead_position_draws() {
     let before = "8/8/8/8/8/7k/4r3/4K3 w - - 0 1";
     assert_eq!(played(before, &[]).to_string(), "check");
     assert_eq!(played(before, &["e1e2"]).to_string(), "draw dead-position");
-    // Promoting to a bishop leaves no mating material, promoting to a rook does.
+    // A promotion to a bishop leaves no mating material; a promotion to a rook does.
     let before = "8/P7/8/8/8/7k/8/4K3 w - - 0 1";
     assert_eq!(played(before, &["a7a8b"]).to_string(), "draw dead-position");
     assert_eq!(played(before, &["a7a8r"]).to_string(), "ongoing");

@@ -1,4 +1,4 @@
-//! The examples of the rules pages can be drawn and played, and the pages have everything that the law cites.
+//! Tests that the examples of the rules pages can be drawn and played, and that the pages contain everything that reasons cite.
 
 use entourage_chess::Chess;
 use entourage_kernel::testkit::check_rules_pages;

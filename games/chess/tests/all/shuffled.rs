@@ -1,4 +1,4 @@
-//! Chess960: conformance, published perft counts, castling and Shredder-FEN.
+//! Tests Chess960: conformance, published perft counts, castling and Shredder-FEN.
 
 use entourage_chess::Chess;
 use entourage_kernel::testkit::{
@@ -17,7 +17,7 @@ fn shuffled_chess_conforms() {
     }
 }
 
-/// Every sixteenth of the counts published by the Chess Programming Wiki and the crate shakmaty.
+/// Checks a sixteenth of the counts published by the Chess Programming Wiki and the crate shakmaty.
 #[test]
 fn published_perfts_agree() {
     assert!(check_perft_file(&rules(0), include_str!("../data/chess960.perft"), 1_000_000) >= 240);

@@ -63,8 +63,8 @@ fn check_end(
         let loser = !winner;
         if side != loser {
             let problem = Problem::new(
-                format!("the game is over, so the loser must be to move: {}", loser.number()),
-                format!("la partie est finie, le perdant doit donc être au trait\u{a0}: {}", loser.number()),
+                format!("the game is over, so the loser, player {}, must be to move", loser.number()),
+                format!("la partie est finie\u{a0}: le Joueur {}, perdant, doit être au trait", loser.number()),
             );
             return Err(player.error(problem));
         }
@@ -89,8 +89,8 @@ fn read_rules(field: Part<'_>, pieces: &Pieces, side: Side) -> Result<Team, Text
         match colour {
             None if rule.is_bound() => {
                 return Err(item.error(Problem::new(
-                    format!("expected {code}@ and a colour's letter"),
-                    format!("{code}@ et la lettre d'une couleur sont attendus"),
+                    format!("expected {code}@ followed by the letter of a colour"),
+                    format!("attendu\u{a0}: {code}@ suivi de la lettre d'une couleur"),
                 )));
             }
             None => team.hold(rule),

@@ -55,8 +55,8 @@ fn colon<'t>(text: &str, rest: &'t str) -> Result<&'t str, TextError> {
             rest,
             text.len() - rest.len(),
             Text::new(
-                "a jump names its start, the space jumped and its end: a3:a4:a5",
-                "un saut nomme son départ, l'espace sauté et son arrivée\u{a0}: a3:a4:a5",
+                "a jump is written as start space, jumped space and end space, such as a3:a4:a5",
+                "un saut s'écrit avec ses cases de départ, sautée et d'arrivée, par exemple a3:a4:a5",
             ),
         )
     })
@@ -68,8 +68,8 @@ fn square<'t>(text: &str, rest: &'t str) -> Result<(Square, &'t str), TextError>
             rest,
             text.len() - rest.len(),
             Text::new(
-                "expected a space from a1 to a13, or pass, or end",
-                "un espace de a1 à a13, ou pass, ou end, est attendu",
+                "expected a space from a1 to a13, pass or end",
+                "attendu\u{a0}: une case de a1 à a13, pass ou end",
             ),
         )
     })

@@ -12,7 +12,7 @@ use crate::turn::{Moving, Stage, Turn};
 const STAGES: [(Stage, &str); 3] =
     [(Stage::Main, "main="), (Stage::Second, "second="), (Stage::Extra, "extra=")];
 
-/// Parses a PHASE without checking it against the position.
+/// Parses a PHASE field without checking it against the position.
 pub(super) fn read(field: Part<'_>) -> Result<Turn, TextError> {
     match field.text {
         "-" => return Ok(Turn::Start { passes: 0 }),
@@ -58,7 +58,7 @@ fn squares(field: Part<'_>) -> Result<Vec<Square>, TextError> {
     field.split('+').map(square).collect()
 }
 
-/// Checks that a turn can lead to this phase: the piece that continues exists, has the Rule and has a move.
+/// Checks that a turn can reach the position's phase: the piece that continues exists, carries the Rule and has a move.
 pub(super) fn check(position: &Position, field: Part<'_>) -> Result<(), TextError> {
     let state = &position.state;
     let Turn::Moving(moving) = state.turn else { return Ok(()) };

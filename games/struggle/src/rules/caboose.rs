@@ -18,8 +18,8 @@ pub(super) const CARD: Card = card! {
         "Instead of another action, a straight run of three or more of your pieces, not including White, moves one space in \
          the run's direction, sideways or forward, if the space ahead of its front piece is vacant. In a longer run, \
          any part of three or more pieces that includes the front can move."
-        "Au lieu d'une autre action, une file droite d'au moins trois de vos pièces, Blanc exclu, avance d'un espace \
-         dans sa direction, de côté ou en avant, si l'espace devant la première est libre. D'une file plus longue, \
+        "Au lieu d'une autre action, une file droite d'au moins trois de vos pièces, Blanc exclu, avance d'une case \
+         dans sa direction, de côté ou en avant, si la case devant la première est libre. Dans une file plus longue, \
          toute partie d'au moins trois pièces qui comprend la première peut avancer."
     example "Three in a row move to the right." "Trois pièces en file avancent vers la droite."
         "w/2/3/4/5/6/5/6/KBG2/4/3/2/W 1 - caboose - - -" ["a5>b5"]

@@ -6,7 +6,7 @@ use crate::rule::Rule;
 use crate::turn::Stage;
 
 pub(crate) const BADGE: &str = "M0 -11A11 11 0 0 1 0 11ZM-2 -11A11 11 0 0 0 -2 11V8A8 8 0 0 1 -2 -8Z";
-/// A crossed-out half disc.
+/// Drawn as a crossed-out half disc.
 pub(crate) const SPENT_BADGE: &str = "M-12 7L7 -12 10 -9 -9 10ZM11.5 -5A12 12 0 0 1 -5 11.5Z";
 
 pub(super) const CARD: Card = card! {
@@ -23,7 +23,7 @@ pub(super) const CARD: Card = card! {
         "w/2/3/4/5/6/2r2/2B3/5/4/3/2/W 1 - conversion@B - - -" ["c6:c7:d8"]
 };
 
-/// Returns whether a jump converts the jumped enemy: not in an extra move (G7), and never a White (G10).
+/// Returns whether a jump converts the jumped enemy. Jumps in an extra move do not (G7), and a White is never converted (G10).
 #[inline]
 pub(crate) fn converts(state: &State, jumper: Piece, jumped: Piece, stage: Stage) -> bool {
     let team = state.team(jumper.side());

@@ -1,4 +1,4 @@
-//! The Rules, one file each, with the card, the law and the tests. Interactions between Rules are in `interplay.rs`.
+//! The Rules, one file each: card, reference implementation (law) and tests. `interplay.rs` states how Rules interact.
 
 pub(crate) mod armor;
 pub(crate) mod caboose;
@@ -20,7 +20,7 @@ use entourage_kernel::{Card, Catalogue, Reason, shared_strs};
 use crate::piece::{BLACK, BLUE, GREEN, RED, YELLOW};
 use crate::rule::{COUNT, Rule};
 
-/// In the order of [`Rule`].
+/// The cards of the Rules, in the order of [`Rule`].
 static CARDS: [Card; COUNT] = [
     torus::CARD,
     pact::CARD,

@@ -18,7 +18,7 @@ pub(super) const CARD: Card = card! {
          protect from a zap."
         "Une fois dans la partie, avant toute autre chose dans votre tour, désignez une de vos pièces et une pièce \
          adverse, Blancs exceptés, qui n'ont pas encore de Pacte entre elles. Jusqu'à la fin de la partie, aucune des \
-         deux ne saute l'autre, pas même par Catapulte, ni ne la convertit. Le Pacte prend fin quand l'une d'elles est \
+         deux ne peut sauter l'autre, même par Catapulte, ni la convertir. Le Pacte prend fin quand l'une d'elles est \
          capturée ou convertie. Il ne protège pas de la foudre."
     example
         "Blue and the enemy Red make a Pact; then the turn continues."
@@ -41,7 +41,7 @@ pub(crate) fn judge(position: &Position, own: Square, enemy: Square) -> Result<(
     Ok(())
 }
 
-/// Returns the Pacts in force as pairs of spaces: that of the side's piece and that of its enemy.
+/// Returns the Pacts in force as pairs of spaces: the side's piece first, then the enemy piece.
 #[inline]
 pub(crate) fn pairs(pieces: &Pieces, state: &State, side: Side) -> impl Iterator<Item = (Cells, Cells)> {
     state.pacts.pairs().map(move |(first, second)| {

@@ -24,7 +24,7 @@ pub(super) const CARD: Card = card! {
 #[inline]
 pub(crate) fn moves_twice(position: &Position, at: Square) -> bool {
     let team = position.state.team(position.side);
-    // Few teams have it, so check the team first.
+    // Few teams have Sacrifice, so check the team first.
     team.has(Rule::Sacrifice)
         && position.pieces.kind_at(position.side, at).is_some_and(|kind| team.is_bound(Rule::Sacrifice, kind))
 }

@@ -15,7 +15,7 @@ pub(super) const CARD: Card = card! {
     text
         "Instead of another action, this piece moves to any vacant space two or three steps away, sideways or forward, \
          but not one step away. Pieces on the way do not matter. This is not a landing, and the turn ends."
-        "Au lieu d'une autre action, cette pièce gagne un espace libre situé à deux ou trois pas, de côté ou en \
+        "Au lieu d'une autre action, cette pièce va sur une case libre située à deux ou trois pas, de côté ou en \
          avant, mais pas à un seul. Les pièces sur le chemin ne comptent pas. Ce n'est pas un atterrissage, et le tour \
          se termine."
     example "Two steps at once, over an enemy." "Deux pas d'un coup, par-dessus un ennemi."

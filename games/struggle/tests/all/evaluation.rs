@@ -1,4 +1,4 @@
-//! The evaluation, and what the search uses.
+//! Tests the evaluation, move gains, and the search on this game.
 
 use std::collections::HashSet;
 
@@ -46,7 +46,7 @@ fn evaluation_is_symmetric() {
     }
 }
 
-/// Returns the score and first move of the best line at a depth.
+/// Returns the score and the first move of the best line at the specified depth.
 fn search(position: &str, depth: u32) -> (i32, String) {
     let rules = Struggle::default();
     let start = rules.read_position(position).unwrap();
@@ -60,14 +60,14 @@ fn search(position: &str, depth: u32) -> (i32, String) {
 
 #[test]
 fn the_search_handles_turns_of_several_plies() {
-    // A chain of two jumps captures the White: two plies of one player.
+    // A chain of two jumps captures the White; both plies are by the same player.
     let (score, first) = search("1/2/3/4/2w2/6/2r2/2B3/5/4/3/2/W 1 - - - - -", 2);
     assert_eq!(first, "c6:c7:d8");
     assert!(score > 20_000, "{score}");
-    // Depth counts turns: two jumps without a capture precede the one that captures.
+    // Depth is counted in turns: two jumps without a capture precede the jump that captures.
     let (score, _) = search("1/2/3/4/5/6/3w1/6/3G1/4/1R1/B1/W 1 - - - - -", 1);
     assert_eq!(score, MATE - 3);
-    // Sacrifice: a step, and then the jump over the White.
+    // With Sacrifice, a step is followed by the jump over the White.
     let (score, first) = search("1/2/3/4/5/2w3/5/2B3/5/4/3/2/W 1 - sacrifice@B - - -", 2);
     assert!(score > 20_000, "{first} {score}");
 }

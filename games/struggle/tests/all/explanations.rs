@@ -1,4 +1,4 @@
-//! Reasons, relations, marks, conditions and wordings.
+//! Tests reasons, relations, marks, conditions and the wording of moves.
 
 use entourage_kernel::{Language, Presentation, Refusal, Rules, SharedStr};
 use entourage_struggle::{Position, Struggle};

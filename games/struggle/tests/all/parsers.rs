@@ -1,4 +1,4 @@
-//! The parsers on mutated texts: they never panic, and what they accept round-trips.
+//! Tests the parsers with mutated texts: they never panic, and accepted texts round-trip.
 
 use entourage_kernel::testkit::check_mutants;
 use entourage_kernel::{Random, Rules, TextError};
@@ -44,7 +44,7 @@ fn the_examples_round_trip() {
 #[test]
 fn phases_that_no_turn_leads_to_are_refused() {
     for text in [
-        // A chain without a further jump, without its own space, of an enemy piece, and of no piece.
+        // A chain without a further jump, one whose barred spaces lack the piece's own, one of an enemy piece, and one of no piece.
         "w/2/3/4/5/6/5/2B3/5/4/3/2/W 1 main=c6,off=c6 - - - -",
         "w/2/3/4/5/6/5/1KB3/5/4/3/2/W 1 main=c6,off=a1 - - - -",
         "w/2/3/4/5/6/5/1kb3/5/4/3/2/W 1 main=c6,off=c6 - - - -",
@@ -53,7 +53,7 @@ fn phases_that_no_turn_leads_to_are_refused() {
         "w/2/3/4/5/6/5/1KB3/5/4/3/2/W 1 main=c6 - - - -",
         "w/2/3/4/5/6/5/1KB3/5/4/3/2/W 1 main=c6,off=c6+a5 - - - -",
         "w/2/3/4/5/6/5/1KB3/5/4/3/2/W 1 main=c6,off=c6+c6 - - - -",
-        // Continuing without the Rule for it.
+        // A continuation that requires a Rule the piece does not carry, and other malformed fields.
         "w/2/3/4/5/6/5/2B3/5/4/3/2/W 1 second=c6 - - - -",
         "w/2/3/4/5/6/5/2B3/5/4/3/2/W 1 extra=c6 - - - -",
         "w/2/3/4/5/6/5/1KB3/5/4/3/2/W 1 main=c6,off=c6,jolt=b6 - - - -",

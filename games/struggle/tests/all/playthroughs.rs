@@ -1,4 +1,4 @@
-//! Complete games with Rules.
+//! Replays complete games with Rules.
 
 use entourage_kernel::testkit::check_playthrough;
 use entourage_struggle::Struggle;

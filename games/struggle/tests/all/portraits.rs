@@ -1,9 +1,9 @@
-//! Descriptions of pieces by their cards, compared with the law.
+//! Compares the descriptions of pieces, which include their cards, with the reference implementation (law).
 
 use entourage_kernel::{Effect, Language, Presentation, Rules};
 use entourage_struggle::Struggle;
 
-/// Player 1's Blue, about to jump Player 2's Red; `teams` is the two Rules fields.
+/// Returns a position in which Player 1's Blue can jump Player 2's Red; `teams` contains the two Rules fields.
 fn position(teams: &str) -> String {
     format!("w/2/3/4/5/6/2r2/2B3/5/4/3/2/W 1 - {teams} - -")
 }

@@ -1,4 +1,4 @@
-//! Every ruling of the rules page, by positions for which another reading gives another result.
+//! Tests every ruling of the rules page with positions for which another reading would give a different result.
 
 use entourage_kernel::{Adjudication, History, Rules};
 use entourage_struggle::{Position, Struggle};
@@ -49,7 +49,7 @@ fn g1_the_board_has_47_spaces_and_the_tenth_row_zaps() {
     assert_eq!(topology.squares.len(), 47);
     let widths = (1..=13).map(|row| topology.squares.iter().filter(|s| s.name[1..] == row.to_string()).count());
     assert_eq!(widths.collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6, 5, 6, 5, 4, 3, 2, 1]);
-    // Not the ninth row, and not the fourth from the own side.
+    // Neither the ninth row nor the fourth row from the player's own side zaps.
     assert!(after("w/1r/3/4/5/2W3/5/6/5/4/3/2/1 1 - - - - -", &["c8c9"]).starts_with("w/1r/"));
     assert!(after("1/1r/3/4/2W2/6/5/2w3/5/4/3/2/1 1 - - - - -", &["c9c10"]).starts_with("1/2/3/2W1/"));
     assert!(after("1/2/3/4/2W2/6/5/6/2w2/4/3/K1/1 2 - - - - -", &["c5b4"]).contains("/1w2/3/2/1 1"));
@@ -57,7 +57,7 @@ fn g1_the_board_has_47_spaces_and_the_tenth_row_zaps() {
 
 #[test]
 fn g2_a_chain_lands_nowhere_twice_since_its_last_capture() {
-    // Jumping back over the own piece would return to the start: the chain ends.
+    // Jumping back over the friendly piece would return to the start: the chain ends.
     let there = after("w/2/3/4/5/6/5/1KB3/5/4/3/2/W 1 - - - - -", &["c6:b6:a6"]);
     assert_eq!(there, "w/2/3/4/5/6/5/BK4/5/4/3/2/W 2 - - - - -");
     // A capture on the way allows a return to the start …
@@ -132,7 +132,7 @@ fn g5_rules_do_not_apply_to_white() {
 fn g6_wraps_follow_the_row() {
     let torus = |row: &str| format!("w/2/3/4/5/6/5/{row}/5/4/3/2/W 1 - torus@B - - -");
     assert!(legal(&torus("B5"), "a6f6") && legal(&torus("B5"), "a6e7") && legal(&torus("5B"), "f6a7"));
-    // From f6 ahead to the right, as from a6; not to its own left neighbour, which it reaches anyway.
+    // Forward to the right, f6 wraps like a6, to a7 and not b7; e7 remains its regular neighbour.
     assert!(!legal(&torus("5B"), "f6b7") && legal(&torus("5B"), "f6e7"));
     // A row of one does not wrap, and no wrap returns to the start.
     assert_eq!(moves("B/2/3/4/5/6/5/2w3/5/4/3/2/W 1 - torus@B - - -"), ["a1a2", "a1b2"]);
@@ -150,7 +150,7 @@ fn g7_an_extra_move_is_conventional() {
     assert_eq!(captured, "w/2/3/4/1B3/3K2/5/6/5/4/3/2/W 2 - conversion@B,jolt@K - - -");
     let armored = after(&format!("{board} armor@R - -"), &["c6:c7:d8", "end", "c7:c8:b9"]);
     assert_eq!(armored, "w/2/3/4/1B3/2rK2/5/6/5/4/3/2/W 2 - conversion@B,jolt@K armor@R! - -");
-    // Sacrifice gives no second move after it, and a Pact holds.
+    // Sacrifice gives no second move after an extra move, and a Pact still applies.
     let sacrifice = after("w/2/3/4/5/6/2B2/2K3/5/4/3/2/W 1 - jolt@K,sacrifice@B - - -", &["c6:c7:d8", "c7c8"]);
     assert!(sacrifice.contains(" 2 - "), "{sacrifice}");
     let pact = after(&format!("{board} - B:r -"), &["c6:c7:d8", "end"]);
@@ -161,7 +161,7 @@ fn g7_an_extra_move_is_conventional() {
 fn g8_end_is_legal_where_continuing_is_optional() {
     let start = "w/2/3/4/5/6/5/6/2B2/4/3/2/W 1 - sacrifice@B - - -";
     assert!(!legal(start, "end") && !legal(start, "pass"));
-    // Sacrifice gives its second move also after a chain that was ended.
+    // Sacrifice also gives its second move after a chain that the player ended.
     let chain = "w/2/3/4/5/1K4/5/1G4/1B3/4/3/2/W 1 - sacrifice@B - - -";
     let jumped = after(chain, &["b5:b6:a7"]);
     assert!(jumped.contains(" 1 main=a7,off=b5+a7 ") && legal(&jumped, "a7:b8:b9") && legal(&jumped, "end"));
@@ -197,7 +197,7 @@ fn g9_a_pact_binds_greys_and_dissolves_with_its_pieces() {
         !legal(&format!("{catapult}B:r -"), "c5:d6:d7:e8")
             && !legal(&format!("{catapult}B:k -"), "c5:d6:d7:e8")
     );
-    // A capture or conversion by another piece dissolves it.
+    // A capture or conversion by another piece dissolves the Pact.
     let board = "w/2/3/4/5/6/2r2/2B3/5/4/3/K1/W 1 -";
     assert!(after(&format!("{board} - - K:r -"), &["c6:c7:d8"]).ends_with(" 2 - - - - -"));
     let converted = after(&format!("{board} conversion@B - K:r -"), &["c6:c7:d8"]);
@@ -207,7 +207,7 @@ fn g9_a_pact_binds_greys_and_dissolves_with_its_pieces() {
     assert!(
         !legal(&format!("{board} pact - K:r -"), "a2||c7") && legal(&format!("{board} pact - K:r -"), "c6||c7")
     );
-    // The Reaper moves after a capture by its partner.
+    // The Reaper moves after a capture by its partner in a Pact.
     let reaper = after("w/2/1y1/4/5/6/2r2/2B3/5/4/3/2/W 1 - - reaper@Y B:y -", &["c6:c7:d8"]);
     assert!(reaper.contains("/2y2/") && reaper.ends_with(" B:y -"), "{reaper}");
 }
@@ -244,7 +244,7 @@ fn g13_white_zaps_at_every_landing_before_its_next_jump() {
     // Sideways along the row.
     let sideways = after("1/1r/3/1W2/5/6/5/2w3/5/4/3/2/1 1 - - - - -", &["b10c10"]);
     assert!(sideways.starts_with("1/2/3/2W1/"));
-    // Within a chain: the piece that it could have jumped next is captured.
+    // Within a chain, a zap captures the piece that could have been jumped next.
     let board = "1/2/1r1/4/2k2/2W3/5/2w3/5/4/3/2/1 1 - -";
     let zapped = after(&format!("{board} - - -"), &["c8:c9:c10"]);
     assert_eq!(zapped, "1/2/3/2W1/5/6/5/2w3/5/4/3/2/1 2 - - - - -");

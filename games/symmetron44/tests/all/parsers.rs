@@ -1,4 +1,4 @@
-//! The parsers on mutated texts: they never panic, and what they accept round-trips.
+//! Tests the parsers with mutated texts: they never panic, and accepted texts round-trip.
 
 use entourage_kernel::testkit::{check_mutants, played, scattered};
 use entourage_kernel::{Random, Rules};
@@ -32,7 +32,7 @@ fn accepted_moves_round_trip() {
         let tries = 4 * texts.len();
         read += check_mutants(&texts, &letters(), &mut random, tries, |text| {
             let found = Symmetron.read_move(text)?;
-            // Judging any parsed move must not panic.
+            // Checking any parsed move must not panic.
             let _ = Symmetron.judge(&position, found);
             Ok(Symmetron.write_move(found))
         });

@@ -1,6 +1,6 @@
-//! Every power, every clause of "turn and end" and every ruling, by positions for which another reading of the rules gives
-//! another result. They are in `data/rulings.tsv`, found and checked with an independent implementation. Fields: ruling,
-//! position, expectation, its subject, and the other reading.
+//! Tests every power, every clause of "turn and end" and every ruling with positions for which another reading of the rules
+//! would give a different result. The positions are in `data/rulings.tsv`, found and checked with an independent
+//! implementation. Fields: ruling, position, kind of expectation, its subject, and the other reading.
 
 use entourage_kernel::{Adjudication, History, HistoryError, Rules};
 use entourage_symmetron44::Symmetron;

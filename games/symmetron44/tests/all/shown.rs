@@ -1,4 +1,4 @@
-//! Reasons, relations, marks, notices, conditions, manners and effects.
+//! Tests reasons, relations, marks, notices, conditions, manners and effects.
 
 use entourage_kernel::{Effect, Language, Manner, Presentation, Reason, Rules};
 use entourage_symmetron44::{Position, Symmetron};

@@ -1,10 +1,10 @@
-//! A fortress of Toddler, Angel and Genius: the Angel in the corner, the Toddler beside it on the edge, the Genius on the
-//! diagonal.
+//! Tests a fortress of Toddler, Angel and Genius: the Angel in the corner, the Toddler next to the Angel on the edge, and
+//! the Genius on the diagonal.
 //!
 //! The Angel protects the other two (power 4), so the defender is never in Threat and can always pass. The Angel can be
-//! captured only by two attackers (power 5) that do not start next to the Genius (power 3). More pieces would only get in
-//! the way: no piece needs another to move over, and a Toddler next to the corner touches the other, which draws (T12). So
-//! if no pair of pieces breaks the fortress, no army does.
+//! captured only by two attackers (power 5) that do not start next to the Genius (power 3). More pieces would only block
+//! lines: no piece needs another one to move over, and an attacking Toddler next to the corner would touch the other, which
+//! draws (T12). A fortress that no pair of pieces breaks is therefore safe against any number of pieces.
 
 use std::collections::BTreeSet;
 
@@ -43,8 +43,8 @@ fn captures_corner(rules: &Toddler, pieces: &[Placed]) -> bool {
 fn an_angel_in_the_corner_falls_only_to_an_android_with_a_second_strong_piece() {
     for edition in [Edition::Rulebook, Edition::Summary] {
         let rules = Toddler::new(edition);
-        // To find single attackers, put a Nurse in the Angel's place. Toddler and Angel are elsewhere, in two versions, so
-        // that every square but the own Toddler's is tried.
+        // To find single attackers, a Nurse replaces the Angel. Toddler and Angel are elsewhere, in two versions, so that
+        // every square except the friendly Toddler's is tried.
         let shelters = ["na1 sb1 gb2 tk5 wk6 Tk11", "na1 sb1 gb2 tk8 wk9 Tk11"];
         let single = shelters.map(|pieces| attackers(&rules, &placed(&rules, pieces))).concat();
         let corner = placed(&rules, "wa1 tb1 gb2 Tk11");
@@ -54,7 +54,7 @@ fn an_angel_in_the_corner_falls_only_to_an_android_with_a_second_strong_piece() 
             for &second in &single[place + 1..] {
                 let mut letters = [letter(first), letter(second)];
                 letters.sort_unstable();
-                // There is only one Emperor and one Empress.
+                // A side has only one Emperor and one Empress.
                 let possible = first.0 != second.0 && letters != ['E', 'E'] && letters != ['I', 'I'];
                 if possible && captures_corner(&rules, &[&corner[..], &[first, second]].concat()) {
                     pairs.insert(String::from_iter(letters));

@@ -1,4 +1,4 @@
-//! The evaluation, and what the search uses.
+//! Tests the evaluation and the generation of noisy moves.
 
 use std::collections::HashSet;
 
@@ -46,6 +46,6 @@ fn the_leading_side_values_soldiers_near_the_enemy_toddler() {
         let text = format!("3g6t/4w6/11/{soldier}/11/3A3A3/11/3E3I3/11/11/2T8 b -");
         RULES.evaluate(&RULES.read_position(&text).unwrap())
     };
-    // Equally advanced and central, but ten steps away instead of three: worth more than the nearness of other pieces.
+    // Both Soldiers are equally advanced and central, but one is three steps from the enemy Toddler and the other ten.
     assert!(estimate("S10") - estimate("10S") > 35, "{} {}", estimate("S10"), estimate("10S"));
 }

@@ -1,4 +1,4 @@
-//! Reasons with their squares, relations, marks, notices and manners.
+//! Tests reasons with their squares, relations, marks, notices and manners.
 
 use entourage_kernel::{Intent, Manner, Presentation, Reason, Rules};
 use entourage_toddler::{Edition, Toddler};
@@ -70,13 +70,13 @@ fn refusals_name_every_reason_and_the_squares_responsible() {
         ("10t/11/3p7/11/4P6/11/11/11/11/11/T10 w -", "e5d3", "solidarity e5 d3"),
         ("10t/11/4s6/5S5/11/11/11/11/7Ww2/11/T10 w -", "f4e3", "frozen h9 i9"),
         ("10t/11/4s6/5S5/11/11/11/11/7Gg2/11/T10 w -", "f4e3", "frozen h9 i9"),
-        // Blocked paths, and moves of another kind.
+        // Blocked paths, and moves that the kind of piece cannot make.
         ("10t/11/11/4E6/5S5/6s4/11/11/11/11/T10 w -", "e4g6", "blocked e4 g6 f5"),
         ("10t/11/11/4N6/5S5/6s4/11/11/11/11/T10 w -", "e4g6", "blocked e4 g6 f5"),
         ("10t/11/11/4E6/11/5s5/11/11/11/11/T10 w -", "e4f6", "cannot-reach e4 f6"),
         ("10t/11/4s6/4S6/11/11/11/11/11/11/T10 w -", "e4e3", "cannot-reach-capture e4 e3"),
         ("10t/11/4s6/4S6/11/11/11/11/11/11/T10 w -", "e4e8", "cannot-reach e4 e8"),
-        // Threat.
+        // Moves while in Threat, and moves after the end of the game.
         ("T8a1/11/11/11/11/11/11/11/11/s9s/10t w -", "pass", "pass-in-threat a1 j1"),
         ("T8a1/11/11/11/11/11/11/11/11/11/10t w -", "a1b1", "threatened b1 j1"),
         ("T1t6a1/11/11/11/11/11/11/11/11/11/11 w -", "a1b1", "legal"),

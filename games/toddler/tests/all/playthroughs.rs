@@ -1,4 +1,4 @@
-//! Complete games to Threat and Capture. The browser tests play the same files.
+//! Replays complete games that end with Threat and Capture. The browser tests play the same files.
 
 use entourage_kernel::testkit::check_playthrough;
 use entourage_toddler::Toddler;

@@ -1,6 +1,6 @@
-//! Every power, every clause of "turn and end" and every ruling, by positions for which another reading of the rules gives
-//! another result. They are in `data/rulings.tsv`, checked against an independent implementation. Fields: ruling, name,
-//! spec, position, expectation, its subject, and the other reading.
+//! Tests every power, every clause of "turn and end" and every ruling with positions for which another reading of the rules
+//! would give a different result. The positions are in `data/rulings.tsv`, checked with an independent implementation.
+//! Fields: ruling, name, spec, position, kind of expectation, its subject, and the other reading.
 
 use entourage_kernel::{Adjudication, GameSpec, History, Rules};
 use entourage_toddler::Toddler;

@@ -1,4 +1,4 @@
-//! Every text error, in English and French.
+//! Tests every notation error in English and French.
 
 use entourage_kernel::{Rules, TextError};
 use entourage_toddler::Toddler;
@@ -10,7 +10,7 @@ fn position(from: &str, to: &str) -> TextError {
     Toddler::default().read_position(&text).err().unwrap_or_else(|| panic!("{text} is read"))
 }
 
-/// Checks errors, with plain spaces in place of the no-break spaces.
+/// Checks errors, with no-break spaces replaced by ordinary spaces.
 macro_rules! check {
     ($($error:expr => $en:literal $fr:literal;)*) => {
         $(
@@ -25,8 +25,8 @@ macro_rules! check {
 fn positions() {
     let threatened = "5t5/11/11/11/11/5E5/11/11/11/11/5T5 w -";
     check! {
-        position("/11/ssssscsssss", "") => "only 9 of 11 rows are given" "il manque des rangées : 9 sur 11 sont données";
-        position("/11/", "/11/11/") => "there are more than 11 rows" "il y a plus de 11 rangées";
+        position("/11/ssssscsssss", "") => "only 9 of 11 rows are given" "il manque des rangées : 9 sur 11 sont indiquées";
+        position("/11/", "/11/11/") => "expected 11 rows, but found more" "il faut seulement 11 rangées";
         position("anp", "axp") => "no piece has this letter" "aucune pièce n'a cette lettre";
         position("/11/", "/12/") => "expected a count of empty squares, 1 to 11"
             "il faut un nombre de cases vides, de 1 à 11";
@@ -35,12 +35,12 @@ fn positions() {
         position("/11/", "/11s/") => "row 2 is more than 11 squares wide" "la rangée 2 a plus de 11 cases";
         position(" w", " x") => "expected the side to move, w or b, after one space"
             "il faut le camp au trait, w ou b, après une espace";
-        position(" -", " 0") => "expected the consecutive passes, -, p or pp, after one space"
-            "les passes consécutives, -, p ou pp, sont attendues après une espace";
+        position(" -", " 0") => "expected the consecutive passes (-, p or pp) after one space"
+            "attendu après une espace : les passes consécutives (-, p ou pp)";
         position(" -", " - -") => "nothing may follow the passes" "rien ne doit suivre les passes";
         position("/11/", "/t10/") => "a side has at most one t, but there are 2"
             "un camp a au plus un t, mais il y en a 2";
-        position("T", "1") => "a Toddler is missing: there must be one T" "il manque un Bambin : il faut un T";
+        position("T", "1") => "a Toddler is missing: there must be exactly one T" "il manque un Bambin : il faut exactement un T";
         position(START, threatened) => "the side not to move is in Threat: its Toddler on f1 is attacked from f6"
             "le camp qui n'a pas le trait est en Menace : son Bambin en f1 est attaqué depuis f6";
     }
@@ -50,10 +50,10 @@ fn positions() {
 fn moves() {
     let read = |text| Toddler::default().read_move(text).unwrap_err();
     check! {
-        read("a1z9") => "expected a square from a1 to k11, or pass" "une case de a1 à k11, ou pass, est attendue";
+        read("a1z9") => "expected a square from a1 to k11, or pass" "attendu : une case de a1 à k11, ou pass";
         read("a1a2a3a4") => "a move has at most three squares" "un coup a au plus trois cases";
         read("a1") => "a move needs a start square and an end square"
-            "un coup a besoin d'une case de départ et d'une case d'arrivée";
+            "un coup doit avoir une case de départ et une case d'arrivée";
     }
 }
 
@@ -63,6 +63,6 @@ fn options() {
     check! {
         read(&["x"]) => "unknown option; the options are rulebook, summary, repetition=N and quiet-limit=N"
             "option inconnue ; les options sont rulebook, summary, repetition=N et quiet-limit=N";
-        read(&["summary", "rulebook"]) => "the edition is given twice" "l'édition est donnée deux fois";
+        read(&["summary", "rulebook"]) => "the edition is specified twice" "l'édition est indiquée deux fois";
     }
 }
