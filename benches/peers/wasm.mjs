@@ -1,11 +1,11 @@
-// Searches the positions on standard input with the WebAssembly modules, and prints the results as JSON; started by `peers wasm`.
+// Searches the positions from standard input with the WebAssembly modules, and prints the results as JSON; started by `peers wasm`.
 import { readFileSync } from "node:fs";
 
 const { module, binary, game, positions, nodes, slice } = JSON.parse(readFileSync(0, "utf8"));
 const rules = await import(module);
 rules.initSync({ module: readFileSync(binary) });
 
-// Warm-up searches, so that optimised code is measured.
+// All positions are first searched once without measurement, so that optimised code is measured.
 const search = (position) => {
   const thinker = new rules.Thinker(game, position, [], 0, 0);
   const begun = process.cpuUsage();

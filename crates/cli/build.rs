@@ -1,9 +1,9 @@
-//! Rebuilds the command when the embedded web page has changed.
+//! Rebuilds the binary when the embedded web client has changed.
 
 fn main() {
     const PAGE: &str = "../../web/dist";
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed={PAGE}");
-    // Cargo can only watch an existing folder, which a fresh clone does not have yet. If it cannot be created, it is not watched.
+    // Cargo can watch only existing folders, and a fresh clone lacks this one. If creating it fails, it is not watched.
     let _ = std::fs::create_dir_all(PAGE);
 }

@@ -1,7 +1,7 @@
-//! Properties that must hold for any text, for the fuzzers here and for the mutation tests of the command. Each check panics if
-//! one does not hold.
+//! Checks properties that must hold for any input; used by the fuzzers here and by the mutation tests of the `entourage` binary.
+//! Each check panics if a property does not hold.
 //!
-//! A parser never panics; it accepts only what it would write itself; and an error names a token at its position in the text.
+//! A parser never panics, accepts only text that it would also write, and reports the token that caused an error with its position.
 
 use std::sync::OnceLock;
 
@@ -31,7 +31,7 @@ pub fn spec(text: &str) {
     }
 }
 
-/// Checks every game's parser of positions, and that accepted ones can be shown.
+/// Checks every game's parser of positions, and that accepted positions can be shown.
 pub fn position(text: &str) {
     for game in games() {
         match game.begin(Some(text)) {
@@ -47,7 +47,7 @@ pub fn position(text: &str) {
     }
 }
 
-/// Checks every game's parser of pasted positions, ours or Game Courier's, and that what is shown can be written.
+/// Checks every game's parser of pasted positions, in Entourage's or Game Courier's notation, and that the result can be written.
 pub fn sketch(text: &str) {
     for game in games() {
         let found = game.sketch(text);
@@ -100,7 +100,7 @@ pub fn preset(text: &str) {
     }
 }
 
-/// Plays turns as far as the rule enforcement accepts them, and re-reads the text of a game with manual moves.
+/// Plays turns as far as the rule enforcement accepts them; exports a game with manual moves, and reads the export.
 fn replay<'a>(begun: Box<dyn AnyMatch>, turns: impl Iterator<Item = &'a str>) {
     let (spec, degree) = (begun.spec(), begun.degree());
     let mut replay = Replay::new(begun);
@@ -136,7 +136,7 @@ fn replay<'a>(begun: Box<dyn AnyMatch>, turns: impl Iterator<Item = &'a str>) {
     assert_eq!(again.played().moves().len(), played.moves().len(), "{written}");
 }
 
-/// Checks the parser of moves, one per word, played in order from the start of every game.
+/// Checks the parser of moves: plays the words of the text as moves from the start position of every game.
 pub fn moves(text: &str) {
     for game in games() {
         let mut begun = start(game.as_ref());
@@ -165,7 +165,7 @@ pub fn moves(text: &str) {
     }
 }
 
-/// Checks the parser of turns in Game Courier's notation, one per line, played in order from the start of every game.
+/// Checks the parser of Game Courier turns: plays the lines of the text as turns from the start position of every game.
 pub fn turns(text: &str) {
     for game in games() {
         let mut begun = start(game.as_ref());
@@ -189,7 +189,7 @@ pub fn turns(text: &str) {
         for turn in begun.courier_turns() {
             match again.play_courier(&turn, Notation::Courier) {
                 Ok(_) => {}
-                // Two moves have the same effect; this is not a fault.
+                // Two moves have the same effect, which is not a bug.
                 Err(CourierError::Ambiguous(_) | CourierError::Unfinished) => return,
                 Err(error) => panic!("{turn} was written but is refused: {error}"),
             }
@@ -198,7 +198,7 @@ pub fn turns(text: &str) {
     }
 }
 
-/// Checks the parser of manual moves, one turn per line, made in order from the start of every game without enforcement.
+/// Checks the parser of manual moves: plays the lines of the text from the start position of every game with rule enforcement off.
 pub fn hands(text: &str) {
     for game in games() {
         let mut free =
@@ -229,7 +229,7 @@ pub fn hands(text: &str) {
     }
 }
 
-/// Checks the parsers of UCI and of XBoard's protocol, line by line.
+/// Checks the parsers for the UCI and XBoard protocols, line by line.
 pub fn hosts(text: &str) {
     for line in text.lines() {
         let heard = Command::read(line);
@@ -252,7 +252,7 @@ pub fn hosts(text: &str) {
     }
 }
 
-/// Checks the explanation of clicked squares, one per word, at the start of every game.
+/// Checks explanations of clicked squares: the words of the text are square names, on the start position of every game.
 pub fn squares(text: &str) {
     let squares: Vec<String> = text.split(' ').map(ToOwned::to_owned).collect();
     for game in games() {
@@ -262,7 +262,7 @@ pub fn squares(text: &str) {
     }
 }
 
-/// Checks the parser of lessons with every game, and that accepted ones can be shown and judged in both languages.
+/// Checks the parser of lessons with every game, and that accepted lessons can be shown, and moves checked, in both languages.
 pub fn lesson(text: &str) {
     let lines = text.lines().count().max(1);
     for game in games() {
@@ -305,7 +305,7 @@ pub fn games() -> &'static [Box<dyn AnyGame>] {
             let chosen: Vec<String> = choices
                 .filter(|choice| !choice.code.is_empty())
                 .map(|choice| match choice.draws {
-                    // A random start takes any number.
+                    // The option for random start positions takes any number.
                     Some(_) => format!("{id}:{}=0", choice.code),
                     None => format!("{id}:{}", choice.code),
                 })
@@ -332,7 +332,7 @@ fn check_error(text: &str, error: &TextError) {
 /// Checks the parser of definitions: every diagnostic can be shown, formatting is idempotent, and accepted games can be played.
 pub fn definition(text: &str) {
     const PLIES: usize = 40;
-    /// The plain interpreter is slow: only a few positions are compared.
+    /// Number of positions to compare; small because the plain interpreter is slow.
     const READ_TWICE: usize = 8;
     let report = check(Source::new("text.game", text), &Shipped);
     for fault in &report.diagnostics {
@@ -380,7 +380,7 @@ pub fn variants(text: &str) {
     }
 }
 
-/// Checks the parser of PGN, and that games survive writing and re-reading.
+/// Checks the parser of PGN, and that games are unchanged after writing and reading.
 pub fn games_text(text: &str) {
     let written = |text: &str| -> String {
         Reader::new(text.as_bytes()).filter_map(Result::ok).map(|game| game.to_string()).collect()
@@ -401,8 +401,8 @@ pub fn games_text(text: &str) {
     assert_eq!(written(&once), once, "records change when they are written again");
 }
 
-/// Checks the draft of a definition from a preset, which follows a first line with the title: it is in canonical form and can be
-/// played with manual moves.
+/// Checks that the definition drafted from a preset is in canonical form and can be played with manual moves. The first line of the
+/// text is the title of the game, the rest is the preset.
 pub fn skeleton(text: &str) {
     let (title, preset) = text.split_once('\n').unwrap_or(("Skeleton", text));
     let Ok(written) = entourage_registry::skeleton(preset, "skeleton", title) else { return };
@@ -414,9 +414,9 @@ pub fn skeleton(text: &str) {
     assert_eq!(format(&written).as_ref(), Ok(&written), "{text:?}");
 }
 
-/// Checks edits of a definition's form: lines that begin with `+` are edits, and the definition follows them.
+/// Checks edits of a definition with the form. The first lines of the text, which begin with `+`, are the edits; the definition follows.
 ///
-/// The result of an edit can be shown, and the same edit changes nothing more.
+/// The result of an edit can be shown, and repeating the edit changes nothing.
 pub fn form(text: &str) {
     let lines: Vec<&str> =
         text.split_inclusive('\n').take_while(|line| line.starts_with('+')).take(8).collect();

@@ -3,13 +3,13 @@ use entourage_tournament::{
     Bye, Entrant, Game, NoPairing, Round, Score, System, TieBreak, arena, round_robin, standings, swiss,
 };
 
-/// Maximum number of entrants and of rounds.
+/// The numbers of entrants and of rounds are below this.
 const MAX: usize = 40;
 
-/// Checks the pairing of a tournament in the state that bytes describe, valid or not.
+/// Checks the pairings and standings of a tournament whose state is decoded from bytes and may be invalid.
 ///
-/// Nothing panics. A Swiss round names every entrant once, and no two of them meet again. Standings name every entrant once, and
-/// tie-breaks are the sums of their figures.
+/// Nothing panics. A Swiss round has every entrant once and no pairing twice. Standings have every entrant once, and tie-breaks are
+/// the sums of their parts.
 pub fn tournament(bytes: &[u8]) {
     let mut bytes = bytes.iter().copied();
     let mut next = || usize::from(bytes.next().unwrap_or(0));
@@ -26,7 +26,7 @@ pub fn tournament(bytes: &[u8]) {
         .collect();
     let rounds_in_all = next() as u32 % 60;
     let lot = if next() % 2 == 0 { Side::First } else { Side::Second };
-    // The system pairs the rounds, unless a byte asks for arbitrary ones.
+    // Rounds are paired by the Swiss system, unless a byte selects arbitrary pairings.
     let mut played: Vec<Round> = Vec::new();
     for _ in 0..next() % MAX {
         let mut round = match next() {

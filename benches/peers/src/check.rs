@@ -30,7 +30,7 @@ pub fn check<R: Rules>(
     let mut walk = Walk::new(rules.clone(), position, depth);
     let leaves = [walk.listed(), walk.counted(), perft(rules, position, depth)];
     if leaves[0] != leaves[1] || leaves[1] != leaves[2] {
-        return Err(format!("{game}: {leaves:?} leaves in {}", rules.write_position(position)));
+        return Err(format!("{game}: leaf counts differ: {leaves:?} in {}", rules.write_position(position)));
     }
     Ok(())
 }
@@ -48,7 +48,7 @@ pub fn check_against_cozy<R: Rules>(rules: &R, texts: &[String], depth: u32) -> 
         let leaves =
             [perft(rules, &position, depth), cozy::counted(&board, depth), cozy::listed(&board, depth)];
         if leaves[0] != leaves[1] || leaves[1] != leaves[2] {
-            return Err(format!("chess: {leaves:?} leaves, ours and cozy-chess's, in {text}"));
+            return Err(format!("chess: leaf counts of Entourage and cozy-chess differ: {leaves:?} in {text}"));
         }
     }
     Ok(())
@@ -70,7 +70,7 @@ fn check_moves<R: Rules>(
         Ok(())
     } else {
         Err(format!(
-            "{game}: {} moves shown, {} listed, {counted} counted in {text}",
+            "{game}: expected {} moves, but {} are listed and {counted} counted in {text}",
             shown.len(),
             listed.len()
         ))

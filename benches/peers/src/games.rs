@@ -1,4 +1,4 @@
-//! The built-in games, with perft depths.
+//! Lists the built-in games with perft depths.
 
 use crate::Outcome;
 use entourage_kernel::{Evaluate, Presentation};
@@ -9,13 +9,13 @@ pub const MOST_MOVES: usize = 1024;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Depths {
-    /// From the start position.
+    /// Depth in plies from the start position.
     pub start: u32,
-    /// From middle-game positions.
+    /// Depth in plies from middle-game positions.
     pub middle: u32,
 }
 
-/// A generic function over games, which is compiled for each.
+/// A generic function that is compiled for each game.
 pub trait Visitor {
     fn visit<R: Evaluate + Presentation>(&mut self, game: &'static str, rules: R, depths: Depths) -> Outcome;
 }

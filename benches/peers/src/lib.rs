@@ -1,7 +1,7 @@
-//! Benchmarks the games of Entourage against other engines and libraries, in one process and one run.
+//! Benchmarks Entourage against other engines and libraries, in one process and one run.
 //!
 //! *Listed* means that leaf moves are written into an array on the stack, which the compiler cannot optimise away; *counted* means that
-//! they are only counted.
+//! leaf moves are only counted.
 
 mod check;
 mod cozy;
@@ -21,7 +21,7 @@ pub mod wasm;
 mod words;
 mod workload;
 
-/// The result of a step, or one line that says what went wrong.
+/// The result of a step. An error is a one-line message.
 type Outcome<T = ()> = Result<T, String>;
 
 pub use positions::{MIDDLE_GAMES, positions};

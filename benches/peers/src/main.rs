@@ -1,10 +1,10 @@
-//! The command behind `cargo xtask bench`.
+//! The program that `cargo xtask bench` runs.
 
 use std::process::ExitCode;
 
 const USAGE: &str = "\
 Usage: peers [--json FILE] [--rounds N] [GAME...]   run the benchmarks
-       peers minimax [--seconds S] [GAME...]        compare our search with the crate minimax at equal depths
+       peers minimax [--seconds S] [GAME...]        compare the search with the crate minimax at equal depths
        peers threads [--seconds S] [GAME...]        compare the search on one and two threads at equal depths
        peers wasm FOLDER [--rounds N] [GAME...]     compare WebAssembly (the modules in FOLDER) with native code
        peers selfplay GAME SEED                     print middle-game positions from self-play";

@@ -44,7 +44,7 @@ pub fn run(words: &[&str]) -> Outcome {
     Ok(())
 }
 
-/// Measures every task once per round, so that temporary load affects a round and not a row.
+/// Measures every task once per round, so that a temporary load affects one round and not one row.
 fn measure(games: &[&str], rounds: u32) -> Outcome<Vec<Workload>> {
     let mut collect = Collect { workloads: peers() };
     visit(games, &mut collect)?;
@@ -56,7 +56,7 @@ fn measure(games: &[&str], rounds: u32) -> Outcome<Vec<Workload>> {
     Ok(collect.workloads)
 }
 
-/// Creates the perft rows, with the geometric mean over each game's middle-game positions.
+/// Creates the perft rows, which have the geometric mean over each game's middle-game positions.
 fn rows(workloads: &[Workload]) -> Vec<Row> {
     let Some(measure) = workloads.first().map(|cozy| cozy.best) else { return Vec::new() };
     let row = |game, position: &str, mode, leaves_per_cpu_second| Row {
@@ -88,7 +88,7 @@ fn rows(workloads: &[Workload]) -> Vec<Row> {
 
 fn print(rows: &[Row], workloads: &[Workload], rounds: u32) {
     println!(
-        "Leaves a second of CPU time, best of {rounds} rounds; 1.00 is cozy-chess listing the start of chess.\n"
+        "Leaves per second of CPU time, best of {rounds} rounds; 1.00 is cozy-chess listing moves from the start position of chess.\n"
     );
     println!("| game | position | listed, M/s | × cozy | counted, M/s | × cozy |");
     println!("|---|---|---:|---:|---:|---:|");

@@ -1,4 +1,4 @@
-//! Game definitions, measured like built-in games.
+//! Measures game definitions like built-in games.
 
 use entourage_definition::{Library, Shipped, TextGame, check};
 use entourage_kernel::Rules;
@@ -10,9 +10,9 @@ use crate::workload::Collect;
 
 struct Written {
     row: &'static str,
-    /// The definition, and the built-in game whose middle-game positions it uses.
+    /// Name of the definition, and of the built-in game whose middle-game positions are used.
     game: &'static str,
-    /// Number of leading fields of that game's positions to use.
+    /// Number of leading fields of these positions to use.
     words: usize,
     depths: Depths,
 }

@@ -1,4 +1,4 @@
-//! Measures the time to depth of two threads relative to one.
+//! Compares the time to depth of two search threads with that of one.
 
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
@@ -20,32 +20,32 @@ const SECONDS: f64 = 1.0;
 const SLICE: u64 = 1024;
 /// Number of repetitions with different initial tables, whose content affects the time to depth.
 const ROUNDS: usize = 8;
-/// Depth and node limit of the search that fills the table.
+/// Depth limit of the search that fills the table.
 const REMEMBERED_DEPTH: u32 = 4;
 const REMEMBERED_NODES: u64 = 20_000;
-/// Distance in the move list between the moves after which these searches start.
+/// Distance in the move list between the moves after which the table-filling searches start.
 const STRIDE: usize = 7;
 /// Number of measured depths, counted from the deepest.
 const DEPTHS: u32 = 4;
 
-/// Parses `[--seconds S] [GAME…]`, and prints the times of one and two threads to the four deepest depths that one thread completes within
-/// the limit, from the middle-game positions of each game. Times are mean CPU times of the threads, measured alternately.
+/// Parses `[--seconds S] [GAME…]`, and prints how long one and two threads need for the four deepest depths that one thread completes within
+/// the limit, from middle-game positions of each game. Times are mean CPU times per thread, measured alternately.
 ///
-/// Each search starts with a table from a short search after a legal move, a different one in each round and for the search that
-/// determines the depths. Otherwise the single-threaded result would depend on one search, whose depths it happened to complete.
+/// Each search starts with a table from a short search after a legal move; the move differs in each round and for the search that
+/// determines the depths. Otherwise, one search would determine the depths and also the single-threaded result.
 pub fn compare(words: &[&str]) -> Outcome {
     let words = Words::read(words, &["--seconds"])?;
     let time = words.seconds(SECONDS)?;
     println!(
-        "Time to the {DEPTHS} deepest depths that one thread finishes within {} s a position; geometric means of {ROUNDS} searches each, which remember different ones; CPU time a thread, tables of {TABLE_MB} MiB.\n",
+        "Time to the {DEPTHS} deepest depths that one thread completes within {} s per position; geometric means of {ROUNDS} searches, each starting with a different table; CPU time per thread, tables of {TABLE_MB} MiB.\n",
         time.as_secs_f64()
     );
     println!(
-        "| game | depths | one thread, s | two, s | times less (least to most) |\n|---|---|---:|---:|---:|"
+        "| game | depths | one thread, s | two threads, s | speed-up (min to max) |\n|---|---|---:|---:|---:|"
     );
     let mut compare = Compare { time, gains: Vec::new() };
     let outcome = visit(&words.games, &mut compare);
-    println!("\nThe geometric mean of the games: {:.2}", mean(&compare.gains));
+    println!("\nGeometric mean over all games: {:.2}", mean(&compare.gains));
     outcome
 }
 
@@ -89,7 +89,7 @@ impl Visitor for Compare {
 }
 
 impl Compare {
-    /// Returns the deepest depth that one thread completes in time.
+    /// Returns the deepest depth that one thread completes within the time limit.
     fn depth_in_time<R: Evaluate>(&self, history: &History<R>) -> u32 {
         let mut search = remembering(history, 1, 0);
         let start = Instant::now();
@@ -123,7 +123,7 @@ fn seconds<R: Evaluate>(mut search: Search<R>, threads: usize, depths: RangeIncl
         let finished = depths.clone().take_while(|&depth| depth <= search.depth()).count();
         times.resize(finished, elapsed());
     });
-    // A search of a decided position ends early.
+    // The search ends early if the result of the game is proved.
     times.resize(count, elapsed());
     mean(&times)
 }

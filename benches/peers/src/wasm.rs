@@ -11,11 +11,11 @@ use crate::Outcome;
 use crate::positions::positions;
 use crate::words::Words;
 
-/// Nodes per middle-game position, and per slice.
+/// Nodes per middle-game position; `SLICE` is the number of nodes per call.
 const NODES: u64 = 200_000;
 const SLICE: u64 = 20_000;
 const ROUNDS: u32 = 3;
-/// Table size in MiB, as on the web page.
+/// Table size in MiB, as in the web client.
 const TABLE_MB: usize = 16;
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/wasm.mjs");
 
@@ -37,12 +37,12 @@ struct Searched {
     seconds: f64,
 }
 
-/// Parses `FOLDER [--rounds N] [GAME…]`, where FOLDER contains the WebAssembly modules, and prints nodes per second of CPU time in Node and
-/// natively, from the middle-game positions of each game.
+/// Parses `FOLDER [--rounds N] [GAME…]`, where FOLDER contains the WebAssembly modules, and prints for each game the nodes per second of CPU
+/// time in Node.js and in native code, measured on middle-game positions.
 ///
-/// Fails unless both search the same nodes. The best round counts for each position.
+/// Fails unless both search the same nodes. For each position, the best round counts.
 pub fn compare(words: &[&str]) -> Outcome {
-    let [folder, words @ ..] = words else { return Err("the folder of the browser's rules is missing".into()) };
+    let [folder, words @ ..] = words else { return Err("FOLDER is missing; see `peers help`".into()) };
     let words = Words::read(words, &["--rounds"])?;
     let rounds = words.rounds(ROUNDS)?;
     println!("| game | WebAssembly, positions/s | native, positions/s | ratio |\n|---|---:|---:|---:|");
@@ -69,13 +69,13 @@ fn rates(folder: &Path, game: &str, rounds: u32) -> Outcome<(f64, f64)> {
     for _ in 0..rounds {
         let browser = in_node(&task)?;
         if browser.len() != best.len() {
-            return Err("Node has not searched every position".into());
+            return Err("Node.js did not search every position".into());
         }
         nodes = browser.iter().map(|searched| searched.nodes).sum();
         for ((position, browser), best) in task.positions.iter().zip(browser).zip(&mut best) {
             let native = here(game, position)?;
             if (native.nodes, native.depth, &native.best) != (browser.nodes, browser.depth, &browser.best) {
-                return Err(format!("{game} {position}: {native:?} native, {browser:?} in Node"));
+                return Err(format!("{game} {position}: {native:?} in native code, {browser:?} in Node.js"));
             }
             *best = (best.0.min(browser.seconds), best.1.min(native.seconds));
         }
@@ -102,13 +102,13 @@ fn in_node(task: &Task) -> Outcome<Vec<Searched>> {
     let text = serde_json::to_string(task).map_err(|error| error.to_string())?;
     let mut node = Command::new("node");
     node.arg(SCRIPT).stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut node = node.spawn().map_err(|error| format!("cannot start node: {error}"))?;
+    let mut node = node.spawn().map_err(|error| format!("cannot start Node.js: {error}"))?;
     if let Some(mut input) = node.stdin.take() {
-        input.write_all(text.as_bytes()).map_err(|error| format!("cannot write to node: {error}"))?;
+        input.write_all(text.as_bytes()).map_err(|error| format!("cannot write to Node.js: {error}"))?;
     }
-    let output = node.wait_with_output().map_err(|error| format!("cannot wait for node: {error}"))?;
+    let output = node.wait_with_output().map_err(|error| format!("cannot wait for Node.js: {error}"))?;
     if !output.status.success() {
-        return Err(format!("node failed ({})", output.status));
+        return Err(format!("Node.js failed ({})", output.status));
     }
-    serde_json::from_slice(&output.stdout).map_err(|error| format!("invalid output of node: {error}"))
+    serde_json::from_slice(&output.stdout).map_err(|error| format!("invalid output from Node.js: {error}"))
 }

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use entourage_registry::Registry;
 
-/// The arguments of a command: games, and options with their values.
+/// Parsed arguments of a command: games, and options with values.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Words<'a> {
-    /// The named games, or all by default.
+    /// The specified games, or all games by default.
     pub games: Vec<&'a str>,
     pub is_all: bool,
     values: Vec<(&'a str, &'a str)>,
@@ -21,11 +21,11 @@ impl<'a> Words<'a> {
         let mut words = words.iter();
         while let Some(&word) = words.next() {
             if options.contains(&word) {
-                values.push((word, *words.next().ok_or_else(|| format!("{word} needs a value"))?));
+                values.push((word, *words.next().ok_or_else(|| format!("{word} requires a value"))?));
             } else if known.contains(&word) {
                 games.push(word);
             } else {
-                return Err(format!("unknown game \"{word}\"; the games are {}", known.join(", ")));
+                return Err(format!("unknown game \"{word}\"; known games: {}", known.join(", ")));
             }
         }
         let is_all = games.is_empty();
@@ -39,14 +39,14 @@ impl<'a> Words<'a> {
         self.values.iter().rfind(|(name, _)| *name == option).map(|&(_, value)| value)
     }
 
-    /// Returns the value of `--rounds`, above 0.
+    /// Returns the value of `--rounds`, which must be above 0.
     pub fn rounds(&self, usual: u32) -> Result<u32, String> {
         self.number("--rounds", usual, "a whole number above 0", |&rounds| rounds > 0)
     }
 
-    /// Returns the value of `--seconds`, above 0 and up to 10,000.
+    /// Returns the value of `--seconds`, which must be above 0 and at most 10,000.
     pub fn seconds(&self, usual: f64) -> Outcome<Duration> {
-        let range = "a number above 0 and up to 10000";
+        let range = "a number above 0 and at most 10000";
         let seconds = self.number("--seconds", usual, range, |&seconds| seconds > 0.0 && seconds <= 1e4)?;
         Ok(Duration::from_secs_f64(seconds))
     }
@@ -54,7 +54,7 @@ impl<'a> Words<'a> {
     fn number<T: FromStr>(&self, option: &str, usual: T, range: &str, is_fit: fn(&T) -> bool) -> Outcome<T> {
         let Some(value) = self.value(option) else { return Ok(usual) };
         let number = value.parse().ok().filter(is_fit);
-        number.ok_or_else(|| format!("{option} needs {range}, not \"{value}\""))
+        number.ok_or_else(|| format!("{option}: expected {range}, not \"{value}\""))
     }
 }
 

@@ -21,12 +21,12 @@ pub enum Mode {
 }
 
 pub struct Workload {
-    /// The game or the other library.
+    /// Name of the game or library.
     pub game: &'static str,
-    /// `start`, or `middle-1` and so on.
+    /// `start`, or `middle-1` and so on for middle-game positions.
     pub position: String,
     pub mode: Mode,
-    /// Returns the number of leaves or plies.
+    /// Performs the task once; returns the number of leaves or plies.
     work: Box<dyn FnMut() -> u64>,
     /// Best rate per second of CPU time.
     pub best: f64,
@@ -42,7 +42,7 @@ impl Workload {
     }
 }
 
-/// Returns the tasks of other libraries; the first is the reference.
+/// Returns the tasks for other libraries; the first one is the reference.
 pub fn peers() -> Vec<Workload> {
     let (cozy, shakmaty) = (cozy_chess::Board::default(), shakmaty::Chess::default());
     let cozy_counted = cozy.clone();
@@ -56,7 +56,7 @@ pub fn peers() -> Vec<Workload> {
     ]
 }
 
-/// Collects the tasks of games, after checks.
+/// Collects tasks for games, after checking that the results are correct.
 pub struct Collect {
     pub workloads: Vec<Workload>,
 }
@@ -74,7 +74,7 @@ impl Visitor for Collect {
 }
 
 impl Collect {
-    /// Adds a game's tasks from its start and middle-game positions, after checking results.
+    /// Adds tasks for a game's start and middle-game positions, after checking the results.
     pub fn add_all<R: Evaluate>(
         &mut self,
         game: &'static str,

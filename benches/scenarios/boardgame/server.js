@@ -1,4 +1,4 @@
-// A boardgame.io server with a minimal game, in which players take turns without effect. Games are in memory.
+// A boardgame.io server with a minimal game, in which moves only pass the turn. Games are stored in memory.
 'use strict';
 
 const { Server } = require('boardgame.io/server');
@@ -10,7 +10,7 @@ const turns = {
   turn: { minMoves: 1, maxMoves: 1 },
   minPlayers: 2,
   maxPlayers: 2,
-  // Undo history would make every message longer.
+  // An undo history would make every message longer.
   disableUndo: true,
 };
 

@@ -1,4 +1,4 @@
-//! PostgreSQL and NATS for servers, on local ports, with data in a temporary folder.
+//! Runs PostgreSQL and NATS for servers, on local ports, with data in a temporary folder.
 
 use std::fs::{self, Permissions};
 use std::net::{Ipv4Addr, SocketAddrV4, TcpListener};
@@ -15,7 +15,7 @@ use crate::service::{Service, output};
 use crate::{Outcome, about};
 
 const POSTGRES_ROOT: &str = "/usr/lib/postgresql";
-/// The user for PostgreSQL if this program runs as root, as which it does not run.
+/// User that runs PostgreSQL if this program runs as root, because PostgreSQL refuses to run as root.
 const USER: &str = "postgres";
 const START_TIMEOUT: Duration = Duration::from_secs(60);
 const PAUSE: Duration = Duration::from_millis(100);
@@ -30,7 +30,7 @@ pub struct Backing {
 
 impl Backing {
     pub fn prepare(programs: Option<&Path>, folder: &Path) -> Outcome<Self> {
-        // PostgreSQL, as another user, needs to traverse the folder.
+        // PostgreSQL may run as another user, who must be able to traverse the folder.
         fs::set_permissions(folder, Permissions::from_mode(0o711)).map_err(about(folder))?;
         let (postgres_port, nats_port, monitor_port) = (free_port()?, free_port()?, free_port()?);
         let postgres = postgres(programs, folder, postgres_port)?;
@@ -57,7 +57,7 @@ impl Backing {
         }
     }
 
-    /// Starts PostgreSQL, with retries while child processes of a killed one still exist.
+    /// Starts PostgreSQL, with retries while child processes of a killed instance still exist.
     pub async fn start_postgres(&mut self) -> Outcome {
         let begun = Instant::now();
         while begun.elapsed() < START_TIMEOUT {
@@ -67,7 +67,7 @@ impl Backing {
                 return Ok(());
             }
         }
-        Err("PostgreSQL does not start".into())
+        Err("PostgreSQL did not start".into())
     }
 
     pub fn database(&self) -> String {
@@ -118,7 +118,7 @@ fn as_user(user: Option<(u32, u32)>, program: &Path) -> Command {
     command
 }
 
-/// Returns user and group for PostgreSQL if this program runs as root, and makes them owner of the folder.
+/// Returns the user and group ids for PostgreSQL if this program runs as root, and makes them the owners of the folder.
 fn unprivileged(data: &Path) -> Outcome<Option<(u32, u32)>> {
     let id = |words: &[&str]| -> Outcome<u32> {
         output(Command::new("id").args(words))?
@@ -140,5 +140,5 @@ fn newest_postgres() -> Outcome<PathBuf> {
     found
         .max_by_key(|path| version(path))
         .map(|path| path.join("bin"))
-        .ok_or_else(|| format!("there is no PostgreSQL in {POSTGRES_ROOT}; set its folder with --postgres"))
+        .ok_or_else(|| format!("no PostgreSQL in {POSTGRES_ROOT}; specify the folder with --postgres"))
 }

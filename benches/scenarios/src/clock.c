@@ -1,4 +1,4 @@
-/* Adds an offset in milliseconds to the wall clock of one process, like an operator or a time server that sets the clock.
+/* Adds an offset in milliseconds to the system clock of one process, as if an operator or a time server had set the clock.
  * The offset is read from the file in SOAK_CLOCK. Only CLOCK_REALTIME changes, not monotonic clocks. Loaded by LD_PRELOAD. */
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -7,27 +7,27 @@ use entourage_kernel::Random;
 
 use crate::{Outcome, about};
 
-/// A library that is preloaded into a server to change its wall clock.
+/// Source of a library that is preloaded into a server to change the system clock that the server sees.
 const SOURCE: &str = include_str!("clock.c");
 /// Maximum clock offset in milliseconds: three days.
 const MAX_OFFSET: usize = 3 * 24 * 3600 * 1000;
 
 #[derive(Debug)]
 pub struct Clock {
-    /// Environment variables that make a process use this clock.
+    /// Environment variables with which a process uses this clock.
     pub environment: [(&'static str, PathBuf); 2],
     file: File,
 }
 
 impl Clock {
-    /// Creates a clock in a folder; `None`, with a warning, if there is no C compiler.
+    /// Creates a clock in a folder; prints a warning and returns `None` if there is no C compiler.
     pub fn create(folder: &Path) -> Outcome<Option<Self>> {
         let [source, library, path] = ["clock.c", "clock.so", "clock"].map(|name| folder.join(name));
         fs::write(&source, SOURCE).map_err(about(&source))?;
         let mut compile = Command::new("cc");
         compile.args(["-shared", "-fPIC", "-O1", "-o"]).arg(&library).arg(&source).arg("-ldl");
         if !compile.stdin(Stdio::null()).status().is_ok_and(|status| status.success()) {
-            eprintln!("SKIPPED: clock changes, because there is no C compiler (`cc`)");
+            eprintln!("SKIPPED: clock changes, because no C compiler (`cc`) is installed");
             return Ok(None);
         }
         let file = File::create(&path).map_err(about(&path))?;
@@ -36,7 +36,7 @@ impl Clock {
         Ok(Some(clock))
     }
 
-    /// Sets the offset to the system clock in milliseconds.
+    /// Sets the offset from the real system clock in milliseconds.
     pub fn set(&self, offset: i64) -> Outcome {
         let written = self.file.write_all_at(&offset.to_ne_bytes(), 0);
         written.map_err(|error| format!("cannot set the clock: {error}"))

@@ -41,12 +41,12 @@ pub struct Cluster {
     pub proxy: Option<Service>,
     pub ports: Vec<u16>,
     pub folder: PathBuf,
-    /// Removed after all processes have ended.
+    /// Removed when the cluster is dropped, after all processes have ended.
     _temporary: Option<TempDir>,
 }
 
 impl Cluster {
-    /// Starts PostgreSQL and NATS, with data in the given or a temporary folder.
+    /// Starts PostgreSQL and NATS, with data in `keep` or a temporary folder.
     pub async fn begin(entourage: &Path, postgres: Option<&Path>, keep: Option<PathBuf>) -> Outcome<Self> {
         let temporary = if keep.is_none() { Some(crate::temporary()?) } else { None };
         let folder = keep.or(temporary.as_ref().map(|made| made.path().to_owned())).ok_or("no folder")?;
@@ -68,7 +68,7 @@ impl Cluster {
         match self.recover().await {
             Some(_) => Ok(()),
             None => {
-                Err(format!("the servers do not become healthy; see their logs in {}", self.folder.display()))
+                Err(format!("the servers did not become healthy; see their logs in {}", self.folder.display()))
             }
         }
     }
@@ -89,7 +89,7 @@ impl Cluster {
         }
     }
 
-    /// Waits until all servers are healthy; returns the time it took, or `None` on time-out.
+    /// Waits until all servers are healthy; returns the duration, or `None` on time-out.
     pub async fn recover(&mut self) -> Option<Duration> {
         let begun = Instant::now();
         let mut clients = clients(&self.ports, "10.9.0.1");

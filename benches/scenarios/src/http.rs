@@ -1,4 +1,4 @@
-//! A simple HTTP client with one keep-alive connection.
+//! Implements a simple HTTP client with one keep-alive connection.
 
 use std::io::{self, ErrorKind};
 use std::time::Duration;
@@ -12,9 +12,9 @@ const MAX_RESPONSE: usize = 16 << 20;
 pub const HEALTH_TIMEOUT: Duration = Duration::from_secs(2);
 
 pub struct Client {
-    /// The value of X-Forwarded-For.
+    /// Client address that is sent in X-Forwarded-For.
     pub from: String,
-    /// The local port of new connections.
+    /// Local server port for new connections.
     pub port: u16,
     stream: Option<TcpStream>,
 }
@@ -31,7 +31,7 @@ pub struct Request<'a> {
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
-    /// Whether the server can have received the request more than once.
+    /// Whether the request was sent more than once, so that the server may have processed it before.
     pub is_repeated: bool,
     head: String,
     body: Vec<u8>,
@@ -56,12 +56,12 @@ impl Client {
         Self { from: from.into(), port, stream: None }
     }
 
-    /// Sends a GET request, or POST if there is a body. Dropping the future closes the connection.
+    /// Sends a GET request, or a POST request if there is a body. Dropping the future closes the connection.
     pub async fn ask(&mut self, path: &str, key: Option<&str>, body: Option<&str>) -> io::Result<Answer> {
         self.send(&Request::new(path, key, body)).await
     }
 
-    /// Sends a request with a time-out. `None` if there was no response; the server may have processed the request.
+    /// Sends a request with a time-out. Returns `None` if there is no response; the server may have processed the request anyway.
     pub async fn within(&mut self, limit: Duration, request: &Request<'_>) -> Option<Answer> {
         match timeout(limit, self.send(request)).await {
             Ok(Ok(answer)) => Some(answer),
@@ -162,7 +162,7 @@ fn headers<'a>(head: &'a str, name: &'a str) -> impl Iterator<Item = &'a str> {
     pairs.filter(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim())
 }
 
-/// Parses the head of a response once it is complete.
+/// Parses the head of a response; returns `None` if the head is incomplete.
 fn head(bytes: &[u8]) -> Option<Head> {
     let begin = bytes.windows(4).position(|four| four == b"\r\n\r\n")? + 4;
     let text = String::from_utf8_lossy(&bytes[..begin]);

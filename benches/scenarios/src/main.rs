@@ -1,4 +1,4 @@
-//! Load tests and fault injection for servers. Each scenario is a subcommand, starts all processes locally, and kills only those.
+//! Runs load tests and fault injection for servers. Each scenario is a subcommand that starts all processes locally and kills only these.
 
 mod backing;
 mod clock;
@@ -26,7 +26,7 @@ use tokio::runtime::Runtime;
 
 use options::{Options, Scenario};
 
-/// The result of a step. An error is one line that says what went wrong and what to do.
+/// The result of a step. An error is one line with the cause and the remedy.
 type Outcome<T = ()> = Result<T, String>;
 
 fn main() -> ExitCode {
@@ -60,15 +60,15 @@ fn about(path: &Path) -> impl Fn(std::io::Error) -> String {
     move |error| format!("{}: {error}", path.display())
 }
 
-/// Raises the limit of open files for this process and its children.
+/// Raises the limit on open files for this process and its children.
 fn allow_files(sockets: usize) -> Outcome {
     const SPARE: usize = 500;
     let required = (sockets + SPARE) as u64;
-    let limit = rlimit::increase_nofile_limit(u64::MAX).map_err(|error| format!("open files: {error}"))?;
+    let limit = rlimit::increase_nofile_limit(u64::MAX).map_err(|error| format!("open file limit: {error}"))?;
     match limit >= required {
         true => Ok(()),
         false => Err(format!(
-            "{sockets} sockets need {required} open files, but the limit is {limit}; raise it (`ulimit -n {required}`) or use fewer"
+            "{sockets} sockets need {required} open files, but the limit is {limit}; raise the limit (`ulimit -n {required}`) or use fewer games"
         )),
     }
 }

@@ -15,10 +15,10 @@ pub struct Options {
 pub enum Scenario {
     /// Measures the latency of moves between players under the load of thousands of players.
     ///
-    /// Starts the servers, and PostgreSQL and NATS as needed.
+    /// Starts the servers and, if needed, PostgreSQL and NATS.
     Load(LoadOptions),
     /// Plays on a server while it is killed, its disk fills up, its clock jumps, connections are reset, clients do not read and requests
-    /// flood it; then checks that no acknowledged move is lost.
+    /// flood the server; then checks that no acknowledged move is lost.
     Soak(SoakOptions),
     /// Plays on two servers while one component after another fails; then checks that no acknowledged move is lost.
     ///
@@ -33,10 +33,10 @@ pub enum Scenario {
 
 #[derive(Args, Clone, Debug)]
 pub struct LoadOptions {
-    /// The command to measure
+    /// Path of the `entourage` binary to measure
     #[arg(long, value_name = "FILE")]
     pub entourage: Option<PathBuf>,
-    /// The folder of a boardgame.io server to compare with, with its packages installed
+    /// Folder of a boardgame.io server to compare with, in which `npm ci` has been run
     #[arg(long, value_name = "DIR")]
     pub boardgame: Option<PathBuf>,
     /// Number of games, each with two sockets
@@ -51,22 +51,22 @@ pub struct LoadOptions {
     /// Minutes for the first rate instead of --seconds, to observe rare events
     #[arg(long, value_name = "N", value_parser = from_1_to(600))]
     pub minutes: Option<usize>,
-    /// Latency limit (99th percentile) of the search for the maximum rate
+    /// Latency limit (99th percentile) in the search for the maximum rate
     #[arg(long, value_name = "MS", default_value = "50", value_parser = from_1_to(10_000))]
     pub limit: usize,
     /// Do not search for the maximum rate
     #[arg(long)]
     pub no_search: bool,
-    /// Measure only this configuration; can be repeated
+    /// Measure only this server configuration; can be repeated
     #[arg(long, value_name = "NAME")]
     pub only: Vec<Name>,
-    /// The folder of initdb and postgres [default: the newest /usr/lib/postgresql/*/bin]
+    /// Folder with the programs initdb and postgres [default: the newest /usr/lib/postgresql/*/bin]
     #[arg(long, value_name = "DIR")]
     pub postgres: Option<PathBuf>,
-    /// Send Entourage's moves by HTTP requests instead of WebSockets
+    /// Send moves to Entourage by HTTP requests instead of WebSockets
     #[arg(long)]
     pub requests: bool,
-    /// The game that Entourage plays [default: the first of the registry]
+    /// Game to play on Entourage [default: the first one in the registry]
     #[arg(long, value_name = "SPEC")]
     pub game: Option<String>,
     /// The data directory for SQLite [default: a temporary folder]
@@ -96,32 +96,32 @@ pub const MAX_RATE: u64 = 100_000;
 
 #[derive(Args, Clone, Debug)]
 pub struct SoakOptions {
-    /// The command to test
+    /// Path of the `entourage` binary to test
     #[arg(long, value_name = "FILE")]
     pub entourage: PathBuf,
-    /// Duration, at most a week
+    /// Duration in minutes, at most a week
     #[arg(long, value_name = "N", default_value = "60", value_parser = from_1_to(7 * 24 * 60))]
     pub minutes: usize,
     /// Random seed
     #[arg(long, value_name = "N", default_value = "1")]
     pub seed: u64,
-    /// Number of pairs of players
+    /// Number of player pairs
     #[arg(long, value_name = "N", default_value = "60", value_parser = from_1_to(500))]
     pub pairs: usize,
-    /// Memory limit of the server
+    /// Memory limit of the server; exceeding it is a failure
     #[arg(long, value_name = "MIB", default_value = "512", value_parser = from_1_to(1 << 20))]
     pub memory: usize,
-    /// The folder for all files [default: a temporary folder]
+    /// Folder for all files [default: a temporary folder]
     #[arg(long, value_name = "DIR")]
     pub folder: Option<PathBuf>,
 }
 
 #[derive(Args, Clone, Debug)]
 pub struct FaultsOptions {
-    /// The command to test
+    /// Path of the `entourage` binary to test
     #[arg(long, value_name = "FILE")]
     pub entourage: PathBuf,
-    /// The folder of initdb and postgres [default: the newest /usr/lib/postgresql/*/bin]
+    /// Folder with the programs initdb and postgres [default: the newest /usr/lib/postgresql/*/bin]
     #[arg(long, value_name = "DIR")]
     pub postgres: Option<PathBuf>,
     /// Number of faults
@@ -130,7 +130,7 @@ pub struct FaultsOptions {
     /// Random seed
     #[arg(long, value_name = "N", default_value = "1")]
     pub seed: u64,
-    /// Number of pairs of players
+    /// Number of player pairs
     #[arg(long, value_name = "N", default_value = "12", value_parser = from_1_to(200))]
     pub pairs: usize,
     /// Inject only faults of this kind; can be repeated
@@ -164,7 +164,7 @@ pub enum Kind {
 impl FaultsOptions {
     pub fn kinds(&self) -> Result<Vec<Kind>, String> {
         if self.only.contains(&Kind::Partition) && !self.apart {
-            return Err("`partition` needs a network namespace and --partitions".into());
+            return Err("--only partition requires --partitions and a network namespace".into());
         }
         let is_selected = |kind: &Kind| match self.only.is_empty() {
             true => self.apart || *kind != Kind::Partition,
@@ -176,16 +176,16 @@ impl FaultsOptions {
 
 #[derive(Args, Clone, Debug)]
 pub struct DayOptions {
-    /// The command to test
+    /// Path of the `entourage` binary to test
     #[arg(long, value_name = "FILE")]
     pub entourage: PathBuf,
-    /// The folder of initdb and postgres [default: the newest /usr/lib/postgresql/*/bin]
+    /// Folder with the programs initdb and postgres [default: the newest /usr/lib/postgresql/*/bin]
     #[arg(long, value_name = "DIR")]
     pub postgres: Option<PathBuf>,
-    /// The folder of game definitions for the servers
+    /// Folder of game definitions that the servers offer
     #[arg(long, value_name = "DIR")]
     pub texts: PathBuf,
-    /// Number of games by seeks
+    /// Number of games started through seeks
     #[arg(long, value_name = "N", default_value = "1000", value_parser = from_1_to(100_000))]
     pub games: usize,
     /// Number of users, at least 40, so that three tournaments have enough players
@@ -194,7 +194,7 @@ pub struct DayOptions {
     /// Random seed
     #[arg(long, value_name = "N", default_value = "1")]
     pub seed: u64,
-    /// A new folder for data and logs of all processes [default: a temporary folder]
+    /// New folder for the data and logs of all processes [default: a temporary folder]
     #[arg(long, value_name = "DIR")]
     pub keep: Option<PathBuf>,
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fate {
     Acknowledged,
-    /// Refused on every attempt.
+    /// The server refused every attempt.
     Refused,
     Unknown,
 }
@@ -17,12 +17,12 @@ struct Sent {
     fate: Fate,
 }
 
-/// The events that players sent in a game, with their results.
+/// The events that players sent in a game, each with the outcome.
 #[derive(Clone, Debug, Default)]
 pub struct Record(Vec<Sent>);
 
 impl Record {
-    /// Adds an event that is about to be sent; returns its index.
+    /// Adds an event that is about to be sent; returns the event's index in the record.
     pub fn send(&mut self, seq: usize, event: Value) -> usize {
         self.0.push(Sent { seq, event, fate: Fate::Unknown });
         self.0.len() - 1
@@ -40,12 +40,12 @@ impl Record {
         self.0.len()
     }
 
-    /// Checks the stored events: every acknowledged event has its number, and all others were sent or are excused.
+    /// Checks the stored events: every acknowledged event is stored under its number, and all other events were sent or are excused.
     pub fn check(&self, stored: &[Value], is_excused: impl Fn(&Value) -> bool) -> Result<(), String> {
         for Sent { seq, event, .. } in self.0.iter().filter(|sent| sent.fate == Fate::Acknowledged) {
             if stored.get(*seq) != Some(event) {
                 return Err(format!(
-                    "{event} was acknowledged as event {seq}, but that is {:?}",
+                    "{event} was acknowledged as event {seq}, but event {seq} is {:?}",
                     stored.get(*seq)
                 ));
             }
@@ -53,7 +53,7 @@ impl Record {
         self.check_sent(0, stored, is_excused)
     }
 
-    /// Checks that the events from number `from` were sent with their numbers and not refused, or are excused.
+    /// Checks that each event, numbered from `from`, was sent with its number and not refused, or is excused.
     pub fn check_sent(
         &self,
         from: usize,

@@ -15,7 +15,7 @@ pub enum LinkState {
     Open,
     /// Existing and new connections are reset.
     Reset,
-    /// No data passes, without either end noticing.
+    /// Connections stay open, but no data passes.
     Frozen,
 }
 
@@ -23,12 +23,12 @@ pub type Link = Arc<watch::Sender<LinkState>>;
 
 pub struct Relay {
     pub port: u16,
-    /// The state of new connections, and all current ones.
+    /// The state of new connections, and all current connections.
     links: Arc<Mutex<(LinkState, Vec<Link>)>>,
 }
 
 impl Relay {
-    /// Listens on an address, and forwards each connection to the current value of `far`.
+    /// Listens on an address, and forwards each new connection to the address that `far` then returns.
     pub async fn open(near: Ipv4Addr, far: impl Fn() -> SocketAddrV4 + Send + 'static) -> Outcome<Self> {
         let failed = |error: io::Error| format!("cannot open a relay: {error}");
         let listener = TcpListener::bind((near, 0)).await.map_err(failed)?;

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-/// Maximum number of faults that are printed and kept.
+/// Maximum number of faults that are printed and stored; further ones are only counted.
 const MAX_FAULTS: usize = 200;
 
-/// Faults found, such as acknowledged events that are lost, duplicated or out of order.
+/// Faults that were found, such as acknowledged events that are lost, duplicated or out of order.
 #[derive(Debug, Default)]
 pub struct Faults(Mutex<(usize, Vec<String>)>);
 
@@ -36,7 +36,7 @@ impl Faults {
     }
 }
 
-/// Prints the report, and the failures or a success message; returns whether the scenario passed.
+/// Prints the report, then the failures or a success message; returns whether the scenario passed.
 pub fn conclude(name: &str, report: &impl Display, failures: &[String], success: &str) -> bool {
     println!("\n{report}");
     failures.iter().for_each(|failure| println!("FAILED: {failure}"));
@@ -73,7 +73,7 @@ pub struct Latency {
 }
 
 impl Latency {
-    /// Summarises latencies; `None` if there are none.
+    /// Summarises latencies; returns `None` for an empty list.
     pub fn of(mut times: Vec<Duration>) -> Option<Self> {
         times.sort_unstable();
         let at = |share: f64| {

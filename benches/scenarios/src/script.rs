@@ -5,10 +5,10 @@ use crate::Outcome;
 
 pub type Script = Vec<String>;
 
-/// Number of different games, which the pairs of players share.
+/// Number of different scripted games, which the player pairs share.
 const SCRIPTS: u64 = 64;
 const PLIES: usize = 1_200;
-/// Maximum attempts to find a game of full length.
+/// Maximum number of attempts to find a random game of full length.
 const ATTEMPTS: u64 = 50;
 
 pub fn write(spec: &str) -> Outcome<Vec<Script>> {
@@ -27,7 +27,7 @@ fn play(spec: &str, seed: u64) -> Outcome<Option<Script>> {
     let mut script = Script::with_capacity(PLIES);
     while script.len() < PLIES {
         let mut legal = game.legal_moves();
-        // Avoids moves that end the game.
+        // Moves that end the game are avoided.
         loop {
             if legal.is_empty() {
                 return Ok(None);

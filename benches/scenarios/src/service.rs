@@ -9,22 +9,22 @@ use crate::Outcome;
 
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// A process that can be killed, paused and restarted. It is killed when dropped.
+/// A process that can be killed, paused and restarted. Dropping the service kills the process.
 pub struct Service {
     command: Command,
     log: Option<PathBuf>,
     child: Option<Child>,
-    /// Whether it leads a process group, so that signals also reach its children. Otherwise Ctrl-C in the terminal ends it.
+    /// Whether the process leads a process group, so that signals also reach its children. Otherwise Ctrl-C in the terminal ends it.
     is_group: bool,
 }
 
 impl Service {
-    /// Prepares a process that has children; its output goes to a log.
+    /// Prepares a process with child processes; the output goes to a log.
     pub fn new(log: PathBuf, command: Command) -> Self {
         Self { command, log: Some(log), child: None, is_group: true }
     }
 
-    /// Prepares a server that prints its port when ready; its errors optionally go to a log.
+    /// Prepares a server that prints its port when ready; standard error optionally goes to a log.
     pub fn server(log: Option<PathBuf>, command: Command) -> Self {
         Self { command, log, child: None, is_group: false }
     }
@@ -36,7 +36,7 @@ impl Service {
     pub fn start_server(&mut self) -> Outcome<u16> {
         self.kill();
         let shown = self.spawn()?;
-        let out = self.child.as_mut().and_then(|child| child.stdout.take()).ok_or("no output")?;
+        let out = self.child.as_mut().and_then(|child| child.stdout.take()).ok_or("no standard output")?;
         let mut lines = BufReader::new(out).lines().map_while(Result::ok);
         let port =
             lines.find_map(|line| port(&line)).ok_or_else(|| format!("`{shown}` did not report its port"))?;

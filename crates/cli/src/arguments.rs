@@ -24,8 +24,8 @@ pub use server::{
 ///
 /// GAME is a game's name, optionally followed by a colon and comma-separated options, such as
 /// NAME:repetition=3; `entourage games` lists games and options. A path that ends with .game is a game
-/// definition. POSITION is one quoted argument. By default it is the game's start position; - reads it
-/// from the first line of standard input.
+/// definition. POSITION is one quoted argument and defaults to the game's start position; with -, the
+/// position is read from the first line of standard input.
 ///
 /// Exit status: 0 on success, or 2 on failure, with one line on standard error.
 #[derive(Parser, Debug)]
@@ -40,30 +40,30 @@ pub struct Arguments {
 
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    /// Check a game definition, and print errors with their position and a suggestion
+    /// Check a game definition, and print each error with its location and a suggested fix
     ///
-    /// Exits with 2 if there are errors. Warnings do not prevent play.
+    /// Exits with 2 if there are errors. Definitions that have only warnings can be played.
     Check {
-        /// The game definition
+        /// Path of the game definition
         file: PathBuf,
     },
     /// Create a game definition in the current folder
     New {
         /// The game's name: lower-case letters, digits and hyphens
         name: String,
-        /// Derive it from another game
+        /// Base the new game on another game
         #[arg(long, value_name = "GAME")]
         like: Option<String>,
-        /// Take the board, pieces and start position from a Game Courier settings file or code; - for standard input
+        /// Import board, pieces and start position from a Game Courier settings file or position code; - for standard input
         #[arg(long, value_name = "FILE", conflicts_with = "like")]
         from_courier: Option<PathBuf>,
     },
     /// Convert Fairy-Stockfish variants to game definitions, and report unsupported options
     ///
-    /// For one variant, prints the definition or, with --out, writes it to a file. For a whole configuration, lists the results.
+    /// For one variant, prints the definition or, with --out, writes it to a file; otherwise lists the result for each variant.
     /// Exits with 2 if the requested variant cannot be converted, or if an output file exists.
     Import {
-        /// A configuration file such as variants.ini, one of its variants as FILE:NAME, a built-in variant as :NAME, or all built-in variants as :
+        /// Configuration file such as variants.ini, FILE:NAME for one variant, :NAME for a built-in variant, or : for all built-in variants
         source: String,
         /// Write each definition to a file in this folder; existing files are not overwritten
         #[arg(long, value_name = "DIR")]
@@ -74,9 +74,9 @@ pub enum Command {
     },
     /// Format a game definition, and print it
     Fmt {
-        /// The game definition
+        /// Path of the game definition
         file: PathBuf,
-        /// Overwrite the file instead
+        /// Overwrite the file instead of printing the result
         #[arg(long)]
         write: bool,
         /// Only check the format; exit with 2 if the file is not formatted
@@ -85,11 +85,11 @@ pub enum Command {
     },
     /// Print the rules of a game in Markdown
     ///
-    /// Boards are drawn as text; brackets mark the squares discussed.
+    /// Boards are drawn as text, with highlighted squares in brackets.
     Rules {
-        /// The game
+        /// Game name with any options, or path of a .game file
         game: String,
-        /// Draw boards as SVG files in this folder instead
+        /// Write boards to this folder as SVG files instead of drawing them as text
         #[arg(long, value_name = "DIR")]
         pictures: Option<PathBuf>,
     },
@@ -99,17 +99,17 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Show a position: board, side to move, status and active powers; with a move, also its effects
+    /// Show a position: board, side to move, status and active powers; with a move, also the effects of the move
     Show(Variation),
     /// List the legal moves, sorted, one per line
     Moves {
         #[command(flatten)]
         at: Situation,
-        /// Print them as JSON, with squares, effects and descriptions
+        /// Print the moves as JSON, with squares, effects and descriptions
         #[arg(long)]
         json: bool,
     },
-    /// Print the status after the moves: ongoing, an alert such as check, win-1 …, win-2 … or draw …
+    /// Print the status after the moves: ongoing, an alert such as check, or a result (win-1, win-2 or draw) with its cause
     Status(Variation),
     /// Play moves and print the resulting position
     Play(Variation),
@@ -117,7 +117,7 @@ pub enum Command {
     Explain(Variation),
     /// List lessons, show one, check a solution, or validate lesson files
     Lessons(Lessons),
-    /// List the squares that the opponent attacks, and which pieces can be captured or why not
+    /// List the squares that the opponent attacks, and whether each piece can be captured, with the reasons
     Reach(Situation),
     /// Explain how a game ended, and show up to three turning points
     Review {
@@ -129,12 +129,12 @@ pub enum Command {
     },
     /// Count the move sequences of a given length (perft)
     Perft {
-        /// The game
+        /// Game name with any options, or path of a .game file
         game: String,
-        /// The depth in plies, 0 to 64
+        /// Depth in plies (0 to 64)
         #[arg(value_parser = number::<u32>(0..=64))]
         depth: u32,
-        /// The position
+        /// Start position; by default the game's own
         position: Option<String>,
         /// List the count for each first move, then the total
         #[arg(long)]
@@ -144,7 +144,7 @@ pub enum Command {
     ///
     /// An invalid line gives `position TAB refused TAB reason`. Memory use does not grow with the input.
     Batch {
-        /// The game
+        /// Game name with any options, or path of a .game file
         game: String,
     },
     /// Search for the best move or moves; progress goes to standard error
@@ -157,9 +157,9 @@ pub enum Command {
     ///
     /// Uses eight positions from random play per game. The node count is the same on every machine.
     Bench {
-        /// The game; by default all games
+        /// Game name with any options; by default all built-in games
         game: Option<String>,
-        /// The depth in plies, 1 to 100
+        /// Depth in plies (1 to 100)
         #[arg(long, value_name = "N", default_value_t = 4, value_parser = number::<u32>(1..=100))]
         depth: u32,
     },
@@ -167,14 +167,14 @@ pub enum Command {
     ///
     /// Reads commands from standard input and answers on standard output; see docs/PROTOCOL.md.
     Engine {
-        /// The game at the start; by default the first of `entourage games`
+        /// Initial game; by default the first game that `entourage games` lists
         game: Option<String>,
     },
     /// Play a match between two players, and report the Elo difference
     ///
     /// Each opening is played twice with sides exchanged. A and B are `captures` (captures if possible, else moves at random),
-    /// `level:N`, `engine`, engine settings such as `time=100`, `nodes=20000` or `depth=4,hash=64`, or an external engine,
-    /// optionally after settings: `cmd:/path/to/entourage engine`.
+    /// `level:N`, `engine`, engine settings such as `time=100`, `nodes=20000` or `depth=4,hash=64`, or an external engine
+    /// such as `cmd:/path/to/entourage engine`, which can follow settings.
     Match(Box<Match>),
     /// Tune the evaluation weights on self-play games, and print them
     ///
@@ -186,7 +186,7 @@ pub enum Command {
     ///
     /// Level 1 plays against `captures`, which captures if possible and otherwise moves at random.
     Ladder(Box<Ladder>),
-    /// Draw a position, after any given moves, as SVG
+    /// Draw the position after the moves, if any, as an SVG image
     Picture {
         #[command(flatten)]
         variation: Variation,
@@ -199,7 +199,7 @@ pub enum Command {
     /// Convert moves to and from Game Courier's notation
     #[command(subcommand)]
     Courier(Courier),
-    /// Show, check, convert, split or count game records in PGN; see docs/RECORD.md
+    /// Show, check, convert, split or summarise game records in PGN; see docs/RECORD.md
     #[command(subcommand)]
     Record(Record),
     #[cfg(feature = "server")]
@@ -207,7 +207,7 @@ pub enum Command {
     Server(Server),
     /// Print a shell completion script
     Completions {
-        /// The shell
+        /// Shell that runs the script
         shell: Shell,
     },
     /// Write man pages for all commands
@@ -224,7 +224,7 @@ pub enum Courier {
     ///
     /// Blank lines and comments are skipped; resign, drawn and won end the game and are printed unchanged.
     Import {
-        /// The game
+        /// Game name with any options, or path of a .game file
         game: String,
         /// The input file; by default standard input
         #[arg(default_value = "-")]
@@ -251,15 +251,15 @@ pub enum Courier {
 
 #[derive(Args, Debug)]
 pub struct Situation {
-    /// The game
+    /// Game name with any options, or path of a .game file
     pub game: String,
-    /// The position
+    /// Start position; by default the game's own
     pub position: Option<String>,
 }
 
 #[derive(Args, Debug)]
 pub struct Variation {
-    /// The game
+    /// Game name with any options, or path of a .game file
     pub game: String,
     /// Optionally a position (quoted, or - for standard input), then moves
     #[arg(value_name = "[POSITION] MOVE")]
@@ -274,10 +274,10 @@ pub struct Look {
     /// The style of pieces
     #[arg(long, value_name = Pieces::WORDS, default_value = "pictures", value_parser = one_of::<Pieces>(Pieces::WORDS))]
     pub pieces: Pieces,
-    /// The notation of letters and coordinates: ours, or Game Courier's
+    /// Notation of piece letters and coordinates: ours (Entourage's) or courier (Game Courier's)
     #[arg(long, value_name = "ours|courier", default_value = "ours", value_parser = one_of::<Notation>("ours or courier"))]
     pub notation: Notation,
-    /// Show the board from the second side
+    /// Show the board from the second side's point of view
     #[arg(long)]
     pub flip: bool,
     /// Hide coordinates
@@ -294,10 +294,10 @@ pub struct Lessons {
     /// The move to check
     #[arg(value_name = "MOVE")]
     pub attempt: Option<String>,
-    /// The step that the move is for
+    /// Number of the lesson step that the move answers
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<usize>(1..=100), requires = "attempt")]
     pub step: usize,
-    /// Validate lesson files of the game
+    /// Validate these lesson files for the game
     #[arg(long, value_name = "FILE", num_args = 1.., requires = "game", conflicts_with = "lesson")]
     pub check: Vec<PathBuf>,
 }
@@ -329,7 +329,7 @@ pub struct Match {
     pub a: Player,
     /// The second player
     pub b: Player,
-    /// The game
+    /// Game name with any options, or path of a .game file
     pub game: String,
     /// Number of games, rounded up to an even number
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = number::<u32>(2..=1_000_000))]
@@ -340,7 +340,7 @@ pub struct Match {
     /// Number of concurrent games; by default the number of CPU cores
     #[arg(long, value_name = "N", value_parser = number::<usize>(1..=1024))]
     pub threads: Option<usize>,
-    /// Record every game in a file, or continue the match recorded there
+    /// Record games in this file; if the file exists, continue the recorded match
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
     /// Stop when a sequential probability ratio test (SPRT) accepts elo1 or elo0
@@ -358,16 +358,16 @@ pub struct Match {
     /// SPRT: probability of accepting elo0 if elo1 is true
     #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = chance, requires = "sprt")]
     pub beta: f64,
-    /// Random seed of openings and players
+    /// Random seed for openings and players
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     pub seed: u64,
     /// Number of random plies in an opening
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = number::<usize>(0..=100))]
     pub plies: usize,
-    /// Maximum advantage of either side after the opening, in hundredths of the smallest piece
+    /// Maximum advantage of either side after the opening, in hundredths of the smallest piece's value
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = number::<i32>(0..=20_000))]
     pub balance: i32,
-    /// Number of plies after the opening when a game is adjudicated as a draw
+    /// Number of plies after the opening at which a game is adjudicated as a draw
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number::<usize>(1..=100_000))]
     pub longest: usize,
 }
@@ -381,13 +381,13 @@ pub struct Best {
     /// Number of search threads; with more than one, results vary between runs
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<usize>(1..=256))]
     pub threads: usize,
-    /// Number of best moves to print, 1 to 256; with several, each has its score and line, separated by tabs
+    /// Number of best moves to print (1 to 256); if more than one, each is followed by its score and line, separated by tabs
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<usize>(1..=256))]
     pub lines: usize,
-    /// Also explain the expected line, and what the move changes
+    /// Also explain the principal variation and the effects of the move
     #[arg(long, conflicts_with = "lines")]
     pub why: bool,
-    /// Search every position of an EPD file (- for standard input), and print each with the result
+    /// Search every position of an EPD file (- for standard input), and print each with its search result
     ///
     /// Checks bm (best moves), am (moves to avoid) and dm (win within a number of moves); exits with 2 unless all are solved.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "lines", "why"])]
@@ -396,7 +396,7 @@ pub struct Best {
 
 #[derive(Args, Debug)]
 pub struct Tune {
-    /// The game
+    /// Game name with any options, or path of a .game file
     pub game: String,
     /// Number of training games
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = number::<u32>(1..=10_000_000))]
@@ -407,7 +407,7 @@ pub struct Tune {
     /// Maximum number of pieces removed at random from each side before a game
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u32>(0..=100))]
     pub handicap: u32,
-    /// Random seed of openings
+    /// Random seed for openings
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     pub seed: u64,
     /// Regularisation towards the current weights: 0 fits the games only, 10 changes little
@@ -423,7 +423,7 @@ pub struct Tune {
 
 #[derive(Args, Debug)]
 pub struct Ladder {
-    /// The game
+    /// Game name with any options, or path of a .game file
     pub game: String,
     /// Number of games per match; each opening is played twice, with sides exchanged
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = number::<u32>(2..=1_000_000))]
@@ -431,23 +431,23 @@ pub struct Ladder {
     /// The first level to test
     #[arg(long, value_name = "LEVEL", default_value_t = 1, value_parser = number::<u8>(1..=8))]
     pub from: u8,
-    /// Random seed of openings and players
+    /// Random seed for openings and players
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     pub seed: u64,
     /// Number of concurrent games; by default the number of CPU cores
     #[arg(long, value_name = "N", value_parser = number::<usize>(1..=1024))]
     pub threads: Option<usize>,
-    /// Exit with 2 unless each level scores at least 65 % against the one below, and level 1 at most 60 %
+    /// Exit with 2 unless each level scores at least 65 % against the one below, and level 1 at most 60 % against `captures`
     #[arg(long)]
     pub check: bool,
 }
 
 #[derive(Args, Debug)]
 pub struct Solve {
-    /// The game
+    /// Game name with any options, or path of a .game file
     #[arg(required_unless_present = "check")]
     pub game: Option<String>,
-    /// The position
+    /// Start position; by default the game's own
     pub position: Option<String>,
     /// Verify the proof in a file, without searching
     #[arg(long, value_name = "FILE", exclusive = true)]
@@ -467,14 +467,14 @@ pub struct Solve {
     /// Size of the hash table in MiB
     #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = number::<usize>(1..=131_072))]
     pub hash: usize,
-    /// Save progress to a file, and continue from it if it exists
+    /// Save progress to this file; if the file exists, continue from it
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
 pub struct Lab {
-    /// The game
+    /// Game name with any options, or path of a .game file
     pub game: String,
     /// Number of games, including recorded ones
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = number::<u32>(2..=1_000_000))]
@@ -491,10 +491,10 @@ pub struct Lab {
     /// Maximum number of plies; longer games are abandoned
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = number::<u32>(1..=10_000))]
     pub longest: u32,
-    /// For games with cards: number of cards drawn for each side, whose effects are reported
+    /// For games with cards: number of random cards for each side; the report shows the effect of each card
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<usize>(0..=64))]
     pub cards: usize,
-    /// Random seed of openings and players
+    /// Random seed for openings and players
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     pub seed: u64,
     /// Record games in this file, and include the games recorded there
@@ -503,13 +503,13 @@ pub struct Lab {
     /// Also write the report to this file as JSON
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
-    /// For game definitions: vary one number at a time, and report the results of this many games each
+    /// For game definitions: change one number at a time, and report the results of this many games per change
     #[arg(long, value_name = "N", value_parser = number::<u32>(2..=10_000))]
     pub vary: Option<u32>,
     /// Skip the comparison with and without each power; the report omits how often powers allowed or decided moves
     #[arg(long)]
     pub quick: bool,
-    /// Start no game after this many seconds, and report the finished games
+    /// Start no new game after this many seconds, and report on the finished games
     #[arg(long, value_name = "N", value_parser = number::<u64>(1..=1_000_000))]
     pub seconds: Option<u64>,
     /// Number of concurrent games; by default the number of CPU cores
@@ -560,7 +560,7 @@ pub enum Record {
         #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(1..=u64::MAX))]
         games: u64,
     },
-    /// Count games, moves, results and causes, without checking moves
+    /// Count games, moves, results and their causes, without checking moves
     Stats {
         #[command(flatten)]
         file: RecordFile,
@@ -578,7 +578,7 @@ pub struct RecordFile {
 
 #[derive(Args, Debug)]
 pub struct Texts {
-    /// A folder of game definitions, found by game or file name; files in the record's folder are always found
+    /// Folder of definitions that records refer to by game or file name; the record's folder is always searched first
     #[arg(long, value_name = "DIR")]
     pub games: Option<PathBuf>,
 }

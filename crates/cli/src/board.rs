@@ -12,12 +12,12 @@ pub enum Paint {
 #[derive(Clone, Copy)]
 struct Cell {
     letter: char,
-    /// The background and foreground among the terminal's 256 colours.
+    /// Background and foreground in the terminal's 256-colour palette; `None` for the default colours.
     colours: Option<(u8, u8)>,
 }
 
 const BLANK: Cell = Cell { letter: ' ', colours: None };
-/// Background colours by shade; further shades use the last.
+/// Background colours by the square's shade; higher shades use the last colour.
 const SHADES: [u8; 3] = [180, 137, 109];
 const ALERT: u8 = 160;
 const WHITE: u8 = 231;
@@ -25,7 +25,7 @@ const BLACK: u8 = 16;
 
 /// Draws a board of any topology as rows of text, placed by the coordinates of squares and labels.
 ///
-/// A letter shows a piece and its side, followed by `*` if it is marked; `.` is an empty square. Marks on squares precede them.
+/// A piece is a letter for kind and side, followed by `*` if marked; an empty square is `.`. A sign on the left shows a marked square.
 pub fn draw(topology: &Topology, info: &GameInfo, view: &View, paint: Paint) -> Vec<String> {
     draw_marked(topology, info, view, &[], paint)
 }
@@ -116,7 +116,7 @@ fn written(row: &[Cell]) -> String {
 }
 
 struct Grid {
-    /// The y coordinates with content, from the top.
+    /// The y coordinates of squares and labels, from the top.
     rows: Vec<f32>,
     left: f32,
     scale: f32,
@@ -145,7 +145,7 @@ impl Grid {
     }
 
     fn column(&self, x: f32) -> usize {
-        // Leaves one column for the mark before the first square.
+        // Leaves one column for the sign on the left of the first square.
         ((x - self.left) * self.scale).round() as usize + 1
     }
 

@@ -4,7 +4,7 @@ use entourage_kernel::sentence::counted;
 use entourage_kernel::{Language, Problem, TextError};
 use entourage_registry::Registry;
 
-/// The context of a command.
+/// Registry, language and output of a command.
 pub struct Console<'c> {
     pub registry: &'c Registry,
     pub language: Language,
@@ -24,13 +24,13 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// Creates an error at a place, such as an argument or a file.
+    /// Creates an error with its location, such as an argument or a file.
     pub fn at(part: &str, problem: impl Into<Problem>) -> Self {
         let problem: Problem = problem.into();
         Self::Message(problem.within(|en| format!("{part}: {en}"), |fr| format!("{part}\u{a0}: {fr}")))
     }
 
-    /// [`Self::at`] with texts in both languages.
+    /// Like [`Self::at`], with the message in both languages.
     pub fn about(part: &str, en: impl Into<String>, fr: impl Into<String>) -> Self {
         Self::at(part, Problem::new(en, fr))
     }
@@ -70,7 +70,7 @@ pub fn pick<T>(language: Language, en: T, fr: T) -> T {
 
 pub const GAMES: [&str; 4] = ["game", "games", "partie", "parties"];
 
-/// Formats a number with its noun, given as English singular and plural, then French ones.
+/// Formats a count and its noun. The array has the English singular and plural, then the French ones.
 pub fn number_of(language: Language, count: u64, [game, games, partie, parties]: [&str; 4]) -> String {
     counted(language, count, pick(language, game, partie), pick(language, games, parties))
 }
@@ -81,7 +81,7 @@ pub fn shortened(text: &str) -> String {
     if shown.len() < text.len() { shown + "…" } else { shown }
 }
 
-/// Escapes control characters, so that the text stays on one line and in one field.
+/// Escapes control characters, so that the text stays on one line and in one tab-separated field.
 pub fn one_line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for letter in text.chars() {

@@ -13,7 +13,7 @@ use crate::failure::{Failure, Outcome, one_line};
 
 pub const MAX_LINE: usize = 4096;
 
-/// Opens a file, or standard input for `-`; also returns the file's size. `part` is its place in errors.
+/// Opens a file, or standard input for `-`; also returns the file's size. `part` is the location in errors.
 pub fn source(part: &str, path: &Path) -> Outcome<(Box<dyn BufRead>, Option<u64>)> {
     if path == Path::new("-") {
         return Ok((Box::new(io::stdin().lock()), None));
@@ -32,7 +32,7 @@ pub fn open(registry: &Registry, spec: &str) -> Outcome<Box<dyn AnyGame>> {
     registry.open(&spec).map_err(|error| Failure::invalid("GAME", &error.into()))
 }
 
-/// Begins a game at its start, at a position, or for `-` at the position in the first line of standard input.
+/// Begins a game at its start position, at `position`, or for `-` at the position in the first line of standard input.
 pub fn begin(game: &dyn AnyGame, position: Option<&str>) -> Outcome<Box<dyn AnyMatch>> {
     begin_with(position, |position| game.begin(position))
 }
@@ -62,7 +62,7 @@ pub fn open_at(registry: &Registry, spec: &str, position: Option<&str>) -> Outco
     begin(open(registry, spec)?.as_ref(), position)
 }
 
-/// Separates a position, which contains a space or is `-`, from the moves.
+/// Separates the position from the moves: the first argument is a position if it contains a space or is `-`.
 pub fn split(rest: &[String]) -> (Option<&str>, &[String]) {
     match rest.split_first() {
         Some((first, moves)) if first.contains(' ') || first == "-" => (Some(first), moves),
@@ -70,13 +70,13 @@ pub fn split(rest: &[String]) -> (Option<&str>, &[String]) {
     }
 }
 
-/// Converts a move in plain or short notation to plain notation; `index` is its place in errors.
+/// Converts a move in plain or short notation to plain notation; errors contain `index` + 1 as the move number.
 pub fn meant<'t>(game: &dyn AnyMatch, index: usize, text: &'t str) -> Result<Cow<'t, str>, Failure> {
     if game.game().check_move_text(text).is_ok() {
         return Ok(Cow::Borrowed(text));
     }
     let problem = match game.read_short(text).as_deref() {
-        // Errors refer to plain notation.
+        // Left unchanged, so that playing the text reports an error about plain notation.
         None => return Ok(Cow::Borrowed(text)),
         Some([meant]) => return Ok(Cow::Owned(meant.clone())),
         Some([]) => Problem::new(
@@ -128,8 +128,8 @@ pub fn one_move(moves: &[String]) -> Outcome<Option<&str>> {
         [] => Ok(None),
         [text] => Ok(Some(text)),
         [_, extra, ..] => {
-            let en = format!("unexpected \"{extra}\"; give only one move");
-            let fr = format!("«\u{a0}{extra}\u{a0}» en trop\u{a0}; donnez un seul coup");
+            let en = format!("unexpected \"{extra}\"; specify only one move");
+            let fr = format!("«\u{a0}{extra}\u{a0}» en trop\u{a0}; indiquez un seul coup");
             Err(Failure::about("MOVE 2", en, fr))
         }
     }
@@ -194,7 +194,7 @@ pub fn text(bytes: &[u8]) -> Result<&str, TextError> {
 
 pub fn too_long() -> TextError {
     let en = format!("positions can have at most {MAX_LINE} bytes");
-    let fr = format!("une position ne peut dépasser {MAX_LINE} octets");
+    let fr = format!("une position ne peut pas dépasser {MAX_LINE} octets");
     TextError::new("", MAX_LINE, Problem::new(en, fr))
 }
 

@@ -1,6 +1,6 @@
-//! The `entourage` command: rules, engine and web server.
+//! The `entourage` binary: rules, engine and web server.
 //!
-//! It exits with 0, or with 2 and a one-line error on standard error.
+//! The exit status is 0, or 2 after an error, which is printed as one line on standard error.
 
 mod arguments;
 mod board;
@@ -23,7 +23,7 @@ use entourage_kernel::Language;
 use entourage_registry::Registry;
 use failure::{Console, Failure};
 
-/// Runs the command with the process's arguments, and returns its exit code.
+/// Runs the command that the process arguments specify, and returns the exit code.
 pub fn run() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().collect();
     let registry = Registry::built_in();

@@ -16,7 +16,7 @@ pub enum LogLevel {
     Error,
     /// Errors and warnings.
     Warn,
-    /// Also changes of state and rejected requests.
+    /// Also state changes and rejected requests.
     Info,
     /// Also every request.
     Debug,
@@ -30,7 +30,7 @@ pub enum LogFormat {
     Json,
 }
 
-/// Initialises logging. Messages of dependencies are dropped, because some contain user input.
+/// Initialises logging. Messages from dependencies are dropped, because some contain user input.
 pub fn begin(level: LogLevel, format: LogFormat) {
     let level = match level {
         LogLevel::Error => LevelFilter::ERROR,
@@ -44,6 +44,6 @@ pub fn begin(level: LogLevel, format: LogFormat) {
         LogFormat::Text => lines.with_ansi(io::IsTerminal::is_terminal(&io::stderr())).boxed(),
         LogFormat::Json => lines.json().flatten_event(true).with_ansi(false).boxed(),
     };
-    // Fails if a test has already initialised it.
+    // Fails if a test has already initialised logging.
     let _ = registry().with(lines.with_filter(ours)).try_init();
 }

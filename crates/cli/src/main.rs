@@ -1,8 +1,8 @@
-//! The `entourage` command with the embedded web page.
+//! The `entourage` binary with the embedded web client.
 
 use std::process::ExitCode;
 
-/// The built page; missing in a fresh clone.
+/// The built web client; absent in a fresh clone.
 #[cfg(feature = "server")]
 #[derive(rust_embed::RustEmbed)]
 #[folder = "../../web/dist"]

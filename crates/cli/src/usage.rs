@@ -116,7 +116,7 @@ fn bare(argument: &str) -> String {
 pub fn completions(registry: &Registry, shell: Shell, mut out: impl Write) -> Outcome {
     let mut command = command(registry);
     let name = command.get_name().to_owned();
-    // `generate` panics if the output is closed.
+    // Generates the whole script first, because `generate` panics if the output is closed.
     let mut script = Vec::new();
     generate(shell, &mut command, name, &mut script);
     Ok(out.write_all(&script)?)

@@ -1,6 +1,6 @@
 """Plays, analyses and solves with an engine through python-chess.
 
-Prints nothing on success. Without a command, only checks that python-chess is installed.
+Prints nothing on success. Without an engine command, only checks that python-chess is installed.
 """
 
 import sys
@@ -12,7 +12,7 @@ import chess.engine
 def main(command):
     limit = chess.engine.Limit
     with chess.engine.SimpleEngine.popen_uci(command) as engine:
-        # A game against itself, with clocks and pondering.
+        # The engine plays itself with clocks and pondering.
         board = chess.Board()
         while not board.is_game_over(claim_draw=True) and board.fullmove_number < 12:
             result = engine.play(board, limit(white_clock=2, black_clock=2, white_inc=0.01, black_inc=0.01), ponder=True)

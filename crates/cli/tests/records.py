@@ -1,6 +1,6 @@
-"""Compares `entourage record` with python-chess on random games and, if given, on published ones.
+"""Compares `entourage record` with python-chess on random games and, optionally, on published games.
 
-Arguments: the command, and optionally a PGN file. Prints nothing on success.
+Arguments: path of the `entourage` binary, and optionally a PGN file. Prints nothing on success.
 """
 
 import io
@@ -15,7 +15,7 @@ import tempfile
 import chess
 import chess.pgn
 
-# Errors are read from `game.errors`.
+# The script reads errors from `game.errors` instead.
 logging.getLogger("chess.pgn").setLevel(logging.CRITICAL)
 
 GAMES = 1000
@@ -96,7 +96,7 @@ def movetext(game):
 
 
 def folded(game):
-    """Removes line breaks from comments, which readers keep."""
+    """Removes line breaks from comments; PGN readers keep them."""
     todo = [game]
     while todo:
         node = todo.pop()
@@ -115,7 +115,7 @@ def read_all(text):
 
 
 def normal_headers(game):
-    """Returns the tags in the order of the export format."""
+    """Returns the tags in the order of the PGN export format."""
     known = dict(game.headers)
     first = [(name, known.get(name) or ("????.??.??" if name == "Date" else "?")) for name in ROSTER]
     return first + sorted((name, value) for name, value in known.items() if name not in ROSTER)
@@ -126,7 +126,7 @@ def ask(command, *arguments):
 
 
 def hold(command, folder, games):
-    """Compares the output for valid games with that of python-chess."""
+    """Checks that python-chess and `entourage record` write valid games alike."""
     mine, once = folder / "mine.pgn", folder / "once.pgn"
     chance = random.Random(2)
     with mine.open("w", encoding="utf-8", newline="") as out:
@@ -179,7 +179,7 @@ def read_moves(text):
 
 
 def judge(command, folder, games):
-    """Compares which damaged games are rejected with python-chess."""
+    """Checks that python-chess and `entourage record` reject the same damaged games."""
     chance = random.Random(3)
     damaged = []
     for game in games:

@@ -10,7 +10,7 @@ import berserk
 
 
 class Bot:
-    """A bot that listens to the events of its account in a thread."""
+    """A bot with a thread that listens to the event stream of its account."""
 
     def __init__(self, url, token):
         self.client = berserk.Client(berserk.TokenSession(token), base_url=url)
@@ -26,7 +26,7 @@ class Bot:
                 self.changed.notify_all()
 
     def hear(self, kind, name):
-        """Waits for an event of a type about a challenge or a game."""
+        """Waits for an event of the specified type about a challenge or game."""
         about = lambda event: event.get("challenge", event.get("game"))["id"]
         found = lambda: [event for event in self.heard if event["type"] == kind and about(event) == name]
         with self.changed:
@@ -50,7 +50,7 @@ def begin(one, two, **terms):
 
 
 def play(bots, streams, name, moves):
-    """Plays moves in turn; both bots must receive each of them."""
+    """Plays moves alternately, and checks that both bots receive each move."""
     for stream, bot in zip(streams, bots):
         full = next(stream)
         assert full["type"] == "gameFull" and full["initialFen"] == "startpos", full
@@ -69,7 +69,7 @@ def main(url, tokens):
     one, two = bots = [Bot(url, token) for token in tokens]
     assert [bot.client.users.get_public_data(bot.id)["title"] for bot in bots] == ["BOT", "BOT"]
 
-    # To mate, with a chat message.
+    # A game that ends in mate, with a chat message.
     name, streams = begin(one, two, variant="standard")
     moves = "f2f3 e7e5 g2g4".split()
     play(bots, streams, name, moves)
@@ -81,7 +81,7 @@ def main(url, tokens):
         assert (said["type"], said["username"], said["text"]) == ("chatLine", "One", "Not my best opening."), said
     try:
         two.client.bots.make_move(name, "e5e2")
-        raise AssertionError("an illegal move is played")
+        raise AssertionError("an illegal move was accepted")
     except berserk.exceptions.ResponseError as error:
         assert error.status_code == 422, error
     two.client.bots.make_move(name, "d8h4")
@@ -97,7 +97,7 @@ def main(url, tokens):
     record = one.client.games.export(name, as_pgn=True)
     assert "Qh4#" in record and '[Result "0-1"]' in record, record
 
-    # A declined draw offer, then a resignation.
+    # A game with a declined draw offer and a resignation.
     name, streams = begin(two, one)
     play([two, one], streams, name, "e2e4 c7c5".split())
     post = lambda bot, what: bot.client.bots._r.post(f"/api/bot/game/{name}/{what}")
@@ -111,7 +111,7 @@ def main(url, tokens):
         assert (state["status"], state["winner"]) == ("resign", "white"), state
         assert next(stream, None) is None
 
-    # An agreed draw.
+    # A game that ends in an agreed draw.
     name, streams = begin(one, two)
     play(bots, streams, name, "e2e4 e7e5".split())
     post(one, "draw/yes")

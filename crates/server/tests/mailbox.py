@@ -1,4 +1,4 @@
-"""A mail server on loopback for tests: prints its port, then every message and every login as a line of JSON."""
+"""Runs a mail server on loopback for tests. Prints the port, then every message and every login as a line of JSON."""
 
 import argparse
 import asyncio
@@ -48,10 +48,10 @@ def authenticate(server, session, envelope, mechanism, given):
 
 async def serve():
     reader = argparse.ArgumentParser(description=__doc__)
-    reader.add_argument("--put-off", type=int, default=0, help="how many messages it does not take at first")
-    reader.add_argument("--certificate", nargs=2, metavar=("CERTIFICATE", "KEY"), help="who it is, under encryption")
-    reader.add_argument("--wrapped", action="store_true", help="encrypts from the beginning, not by STARTTLS")
-    reader.add_argument("--password", action="store_true", help="takes a password, encrypted or not")
+    reader.add_argument("--put-off", type=int, default=0, help="number of messages to reject temporarily before accepting any")
+    reader.add_argument("--certificate", nargs=2, metavar=("CERTIFICATE", "KEY"), help="certificate and key for TLS; without them, connections are not encrypted")
+    reader.add_argument("--wrapped", action="store_true", help="use TLS from the start of the connection instead of STARTTLS")
+    reader.add_argument("--password", action="store_true", help="accept any password, even on unencrypted connections")
     options = reader.parse_args()
     context = None
     if options.certificate:
@@ -67,7 +67,7 @@ async def serve():
     loop = asyncio.get_running_loop()
     server = await loop.create_server(session, "127.0.0.1", 0, ssl=context if options.wrapped else None)
     print(server.sockets[0].getsockname()[1], flush=True)
-    # Exits when its input is closed.
+    # Runs until standard input is closed.
     await loop.run_in_executor(None, sys.stdin.read)
 
 

@@ -1,4 +1,4 @@
-"""A push service on loopback for tests: prints its port and simulated browsers, then each decrypted message as a line of JSON.
+"""Runs a push service on loopback for tests. Prints the port and simulated browsers, then each decrypted message as a line of JSON.
 
 Messages are decrypted by http_ece and signatures checked by cryptography, independently of the server's code.
 """
@@ -33,7 +33,7 @@ def tell(told):
 
 
 class Browser:
-    """A browser: the key pair and the secret with which it decrypts messages."""
+    """A simulated browser with the key pair and secret that decrypt its messages."""
 
     def __init__(self):
         self.key = ec.generate_private_key(ec.SECP256R1())
@@ -58,13 +58,13 @@ def sender(header):
     try:
         public.verify(pair, signed.encode(), ec.ECDSA(hashes.SHA256()))
     except InvalidSignature:
-        raise AssertionError("the signature is none") from None
+        raise AssertionError("the signature is invalid") from None
     return fields["k"], json.loads(decoded(claims))
 
 
 class Service(BaseHTTPRequestHandler):
     browsers = []
-    # The statuses of the first responses; 201 after that.
+    # Status codes of the first responses; later responses have status 201.
     answers = []
     lock = threading.Lock()
 
@@ -91,7 +91,7 @@ class Service(BaseHTTPRequestHandler):
 
 def serve():
     reader = argparse.ArgumentParser(description=__doc__)
-    reader.add_argument("--answers", default="", help="how it answers at first: statuses with commas between them")
+    reader.add_argument("--answers", default="", help="comma-separated status codes of the first responses")
     options = reader.parse_args()
     Service.browsers = [Browser() for _ in range(4)]
     Service.answers = [int(status) for status in options.answers.split(",") if status]
@@ -103,7 +103,7 @@ def serve():
     ]
     tell({"port": port, "browsers": made})
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    # Exits when its input is closed.
+    # Runs until standard input is closed.
     sys.stdin.read()
 
 

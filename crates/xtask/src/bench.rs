@@ -5,8 +5,8 @@ use crate::project::{Build, Project};
 use crate::shell::{self, announce};
 use crate::{Outcome, tools, wasm};
 
-/// Compiler flags of all benchmarks: a fixed CPU baseline, so that results of different machines compare and valgrind supports
-/// every instruction.
+/// Compiler flags of all benchmarks: a fixed CPU baseline, so that results from different machines are comparable and valgrind
+/// supports every instruction.
 pub const FLAGS: &str = if cfg!(target_arch = "x86_64") { "-C target-cpu=x86-64-v3" } else { "" };
 
 pub fn bench(project: &Project, words: &[String]) -> Outcome {

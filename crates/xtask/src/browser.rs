@@ -8,14 +8,14 @@ use crate::{Outcome, shell, test, tools, web};
 
 pub const MISSING: &str = "Chromium is missing (install it, or set CHROMIUM to its path)";
 
-/// Builds the page, and the server for the browser tests.
+/// Builds the web client, and the server for the browser tests.
 pub fn build(project: &Project, phases: &mut Phases) -> Outcome {
     phases.run("page", || web::build(project, Build::Play))?;
-    // The same build as for the tests of the crates, so that it is built only once.
+    // Uses the build for the crate tests, so that the server is built only once.
     phases.run("server", || shell::run(test::cargo_test(project).args(["--no-run", "--test", "command"])))
 }
 
-/// Records reference screenshots and layouts of the page, with which later test runs are compared.
+/// Records reference screenshots and layouts of the web client, with which later test runs are compared.
 pub fn pictures(project: &Project, phases: &mut Phases) -> Outcome {
     let browser = tools::chromium().ok_or(MISSING)?;
     build(project, phases)?;
@@ -26,7 +26,7 @@ pub fn pictures(project: &Project, phases: &mut Phases) -> Outcome {
     phases.run("pictures", || shell::run(tests.env("CHROMIUM", &browser).env("ENTOURAGE", project.tested())))
 }
 
-/// Measures the page on a simulated slow device and network.
+/// Measures the web client on a simulated slow device and network.
 pub fn measure(project: &Project, phases: &mut Phases) -> Outcome {
     let browser = tools::chromium().ok_or(MISSING)?;
     build(project, phases)?;
@@ -57,8 +57,8 @@ const MAX_RETRIED: usize = 2;
 
 /// Runs browser test files in several workers, each with a server and a browser.
 ///
-/// A failed file is run once more, alone. If it then passes, it is reported as flaky: it waits for the wrong condition, or found a
-/// bug that occurs on slow devices. Errors repeat the failures, which are hard to find in a long log.
+/// A failed file is run again, alone. If the second run passes, the file is reported as flaky: either a test waits for the wrong
+/// condition, or there is a bug that occurs on slow devices. Errors repeat the failures, which are hard to find in a long log.
 pub fn run(project: &Project, browser: &Path, files: &[PathBuf], command: &Path) -> Outcome {
     let Err(failures) = attempt(project, browser, files, command) else { return Ok(()) };
     let again: Vec<PathBuf> = files.iter().filter(|file| has_failed(&failures, file)).cloned().collect();

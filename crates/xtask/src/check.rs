@@ -2,7 +2,7 @@ use crate::phases::Phases;
 use crate::project::Project;
 use crate::{Outcome, crates, cycles, deny, laws, names, prose, shell, style, types};
 
-/// Checks format, lints, documentation and generated files. The page is checked together with its tests.
+/// Checks format, lints, documentation and generated files. The web client is checked together with its tests.
 pub fn check(project: &Project, phases: &mut Phases) -> Outcome {
     phases.run("format", || shell::run(shell::cargo(project).args(["fmt", "--all", "--check"])))?;
     phases.run("names of games", || names::check(project))?;
@@ -11,7 +11,7 @@ pub fn check(project: &Project, phases: &mut Phases) -> Outcome {
     phases.run("laws", || laws::check(project))?;
     phases.run("import cycles", || cycles::check(project))?;
     phases.run("dependencies", || deny::check(project))?;
-    phases.run("types of the page", || types::check(project))?;
+    phases.run("types of the web client", || types::check(project))?;
     phases.run("lint", || {
         let mut clippy = shell::cargo(project);
         clippy.args(["clippy", "--workspace", "--all-targets", "--features", "entourage/operator", "--locked"]);

@@ -13,7 +13,7 @@ use crate::phases::Phases;
 use crate::project::Project;
 use crate::{Outcome, shell, tools};
 
-/// The version of gungraun, which must be the same for the library and the runner.
+/// Version of gungraun, which must be the same for the library and the runner.
 const GUNGRAUN: &str = "0.20.0";
 
 /// Allowed increase in per cent.
@@ -30,7 +30,7 @@ struct Counts {
 
 /// Counts instructions under valgrind and compares them with the committed counts, or replaces these.
 ///
-/// If valgrind or gungraun-runner is missing, this is skipped with a warning, or fails with `CI=true`.
+/// If valgrind or gungraun-runner is missing, the task is skipped with a warning, or fails with `CI=true`.
 pub fn counts(project: &Project, phases: &mut Phases, accept: bool) -> Outcome {
     if let Some(missing) = missing() {
         if tools::is_ci() || accept {
@@ -56,7 +56,7 @@ pub fn counts(project: &Project, phases: &mut Phases, accept: bool) -> Outcome {
     compare(&new, &project.root.join("benches/peers/counts.json"), accept)
 }
 
-/// Returns why instructions cannot be counted on this machine, if so.
+/// Returns the reason why instructions cannot be counted on this machine, if any.
 fn missing() -> Option<String> {
     let version = |tool| shell::output(Command::new(tool).arg("--version"));
     if !cfg!(target_arch = "x86_64") {
@@ -98,7 +98,7 @@ fn instruction(line: &str) -> Option<(String, u64)> {
     let summary: Value = serde_json::from_str(line).ok()?;
     let name = format!("{}::{}", summary["function_name"].as_str()?, summary["id"].as_str()?);
     let values = &summary["profiles"][0]["data"]["total"]["metrics"]["Ir"]["values"];
-    // With an earlier run, the new count comes first.
+    // After an earlier run, `both` has the new count first.
     let count = values["new"].as_u64().or_else(|| values["both"][0].as_u64())?;
     Some((name, count))
 }
@@ -107,7 +107,7 @@ fn regressions(old: &Counts, new: &Counts) -> Vec<String> {
     let mut found = Vec::new();
     if (&old.rustc, &old.flags) != (&new.rustc, &new.flags) {
         found.push(format!(
-            "the committed counts are from {} with {:?}, these from {} with {:?}; commit the new counts separately",
+            "the committed counts were made with {} {:?}, the new ones with {} {:?}; commit the new counts separately",
             old.rustc, old.flags, new.rustc, new.flags
         ));
         return found;

@@ -13,7 +13,7 @@ const UNPUBLISHED: [&str; 2] = ["publish.workspace = true", "publish = false"];
 
 /// Rehearses publishing: packages the crates and builds each package, without uploading.
 ///
-/// With a revision, also checks API compatibility with it by `cargo semver-checks`.
+/// If `since` is a revision, also checks API compatibility with that revision by `cargo semver-checks`.
 pub fn rehearse(project: &Project, phases: &mut Phases, since: Option<&str>) -> Outcome {
     phases.run("packages", || {
         let mut cargo = shell::cargo(project);
@@ -22,7 +22,7 @@ pub fn rehearse(project: &Project, phases: &mut Phases, since: Option<&str>) -> 
     let Some(revision) = since else { return Ok(()) };
     let mut cargo = shell::cargo(project);
     if shell::output(cargo.args(["semver-checks", "--version"])).is_none() {
-        return Err("cargo-semver-checks is missing; `cargo install --locked cargo-semver-checks`".to_owned());
+        return Err("cargo-semver-checks is missing (`cargo install --locked cargo-semver-checks`)".to_owned());
     }
     phases.run("API compatibility", || {
         let mut cargo = shell::cargo(project);

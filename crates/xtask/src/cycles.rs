@@ -12,12 +12,12 @@ use graph::shortest_cycle;
 
 type Imports = BTreeMap<PathBuf, BTreeSet<PathBuf>>;
 
-/// A folder or file, as the path from the source folder without extension.
+/// The path of a folder or file from the source folder, without the extension.
 type Unit = Vec<String>;
 
 type Import = (PathBuf, PathBuf);
 
-/// Checks that no crate, and neither the page nor its packages, has import cycles between folders.
+/// Checks that the crates, the web client and its packages have no import cycles between folders.
 ///
 /// A folder includes the file that declares it, such as `x.rs` for `x/`. Cycles between files of the same folder are allowed.
 pub fn check(project: &Project) -> Outcome {
@@ -35,7 +35,7 @@ pub fn check(project: &Project) -> Outcome {
     Err(format!("{} import cycles between folders:\n  {}", cycles.len(), cycles.join("\n  ")))
 }
 
-/// Returns the imports of each crate, the page and its packages, with their source folders.
+/// Returns the imports in each crate, the web client and its packages, with the source folders.
 fn import_graphs(project: &Project) -> Outcome<Vec<(PathBuf, Imports)>> {
     let mut graphs = Vec::new();
     for folder in project.crates()? {
@@ -63,7 +63,7 @@ fn roots(sources: &Path) -> Outcome<Vec<PathBuf>> {
     Ok(roots)
 }
 
-/// Returns disjoint cycles between sibling folders and files that include a folder, the shortest first.
+/// Returns disjoint cycles between sibling units of which at least one is a folder, the shortest first.
 fn find_cycles(sources: &Path, imports: &Imports) -> Vec<Vec<Import>> {
     let mut examples: BTreeMap<(Unit, Unit), Import> = BTreeMap::new();
     let mut edges: BTreeMap<Unit, BTreeSet<Unit>> = BTreeMap::new();
@@ -101,13 +101,13 @@ fn unit(sources: &Path, file: &Path) -> Unit {
     unit
 }
 
-/// Returns the outermost units that contain one of two units each; `None` if one contains the other.
+/// Returns the sibling units that contain `from` and `to`; `None` if one of the two contains the other.
 fn diverging(from: &[String], to: &[String]) -> Option<(Unit, Unit)> {
     let common = from.iter().zip(to).take_while(|(from, to)| from == to).count();
     (common < from.len().min(to.len())).then(|| (from[..=common].to_vec(), to[..=common].to_vec()))
 }
 
-/// Formats a cycle as imports between files: `a → b → c`, or `a → b, c → d` if `c` is another file of the folder of `b`.
+/// Formats a cycle as imports between files: `a → b → c`, or `a → b, c → d` if `c` is another file in the folder of `b`.
 fn describe(project: &Project, cycle: &[Import]) -> String {
     let short = |file: &Path| file.strip_prefix(&project.root).unwrap_or(file).display().to_string();
     let mut text = String::new();

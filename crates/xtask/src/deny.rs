@@ -1,10 +1,10 @@
 use crate::project::Project;
 use crate::{Outcome, shell, tools};
 
-/// The checks of cargo-deny. `advisories` is not among them, because it needs the network.
+/// Checks that cargo-deny runs. `advisories` is omitted, because it needs the network.
 const CHECKS: [&str; 3] = ["bans", "licenses", "sources"];
-/// The manifest of each workspace, and the lints to allow there: the fuzzers have fewer dependencies, so some exceptions do not
-/// apply to them.
+/// The manifest of each workspace, and the lints to allow there: the fuzzers have fewer dependencies, so some exceptions are
+/// unused there.
 const WORKSPACES: [(&str, &[&str]); 2] =
     [("Cargo.toml", &[]), ("fuzz/Cargo.toml", &["unmatched-skip", "license-exception-not-encountered"])];
 

@@ -1,4 +1,4 @@
-//! Builds a release: an archive of the command with documentation and licences, the Python wheel, and checksums.
+//! Builds a release: an archive with the `entourage` binary, documentation and licences, the Python wheel, and checksums.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -105,9 +105,9 @@ fn package<'m>(metadata: &'m Value, name: &str) -> Option<&'m Value> {
     metadata["packages"].as_array()?.iter().find(|package| package["name"] == name)
 }
 
-/// Lists all third-party packages in the command and the page, with their licence texts.
+/// Lists all third-party packages in the binary and the web client, with the licence texts.
 fn third_parties(project: &Project, metadata: &Value) -> Outcome<String> {
-    let mut text = "# Third-party software in Entourage\n\nEntourage's own licences are in this folder.\nArt and sounds are credited on the web page.\n".to_owned();
+    let mut text = "# Third-party software in Entourage\n\nEntourage's own licences are in this folder.\nArt and sounds are credited on the website.\n".to_owned();
     let mut licences: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     text.push_str("\n## Rust\n\n");
     for package in linked(metadata) {
@@ -142,7 +142,7 @@ fn line(text: &mut String, title: &str, licence: &str, link: &str) {
     let _ = writeln!(text, "- {title}: {licence}{joint}{link}");
 }
 
-/// Returns the third-party packages linked into the command, sorted by name.
+/// Returns the third-party packages linked into the binary, sorted by name.
 fn linked(metadata: &Value) -> Vec<&Value> {
     let packages = metadata["packages"].as_array().map_or(&[][..], Vec::as_slice);
     let nodes = metadata["resolve"]["nodes"].as_array().map_or(&[][..], Vec::as_slice);
@@ -169,7 +169,7 @@ fn linked(metadata: &Value) -> Vec<&Value> {
     found
 }
 
-/// Returns the npm packages in the page: its dependencies, and build tools that add code to the output.
+/// Returns the npm packages in the web client: dependencies, and build tools that add code to the output.
 fn bundled(project: &Project) -> Outcome<BTreeMap<String, Value>> {
     let file = project.root.join("package-lock.json");
     let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;

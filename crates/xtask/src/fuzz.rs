@@ -5,11 +5,11 @@ use crate::phases::Phases;
 use crate::project::Project;
 use crate::{Outcome, parallel, shell};
 
-/// Fuzzes every target of `fuzz/` for some seconds each, starting from its corpus and seeds.
+/// Fuzzes every target in `fuzz/` for `seconds` seconds, starting from the target's corpus and seeds.
 pub fn fuzz(project: &Project, phases: &mut Phases, seconds: u32) -> Outcome {
     let cargo_fuzz = |subcommand: &str| {
         let mut command = Command::new("cargo");
-        // Overrides the pinned toolchain that runs this program.
+        // Overrides the pinned toolchain, with which xtask runs.
         command
             .current_dir(&project.root)
             .env_remove("RUSTUP_TOOLCHAIN")

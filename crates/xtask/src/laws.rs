@@ -4,7 +4,7 @@ use crate::Outcome;
 use crate::modules::{Module, Modules};
 use crate::project::Project;
 
-/// Names that a game's law must not use: types and functions that generate moves.
+/// Names of types and functions that generate moves, which a game's law must not use.
 const FORBIDDEN: [&str; 11] = [
     "AnyMove",
     "Evaluate",
@@ -19,7 +19,7 @@ const FORBIDDEN: [&str; 11] = [
     "perft",
 ];
 
-/// The same for game definitions, whose law lists moves itself: neither it nor the execution of moves may use the generator.
+/// Names that the law of game definitions must not use. That law lists moves without the generator.
 const FORBIDDEN_IN_DEFINITIONS: [&str; 14] = [
     "AnyMove",
     "Evaluate",
@@ -37,9 +37,9 @@ const FORBIDDEN_IN_DEFINITIONS: [&str; 14] = [
     "perft",
 ];
 
-/// Checks that no game's law depends on a move generator, directly or through other modules.
+/// Checks that no game's reference implementation of the rules (law) depends on a move generator, even indirectly.
 ///
-/// The two are implemented independently, so that comparing them finds errors in either.
+/// Law and generator are implemented independently, so that comparing them finds errors in either.
 pub fn check(project: &Project) -> Outcome {
     let mut checked = Vec::new();
     for game in crate::project::children(&project.root.join("games"))? {
@@ -52,7 +52,7 @@ pub fn check(project: &Project) -> Outcome {
         if let Some(path) = path_to_generator(&modules, law, &FORBIDDEN)
             .map_err(|problem| format!("games/{name}: {problem}"))?
         {
-            return Err(format!("games/{name}: the law depends on a move generator: {path}"));
+            return Err(format!("games/{name}: the law uses a move generator: {path}"));
         }
         checked.push(name);
     }
@@ -62,10 +62,10 @@ pub fn check(project: &Project) -> Outcome {
         .flat_map(|name| descendants(&modules, vec![name.to_owned()]))
         .collect();
     if let Some(path) = path_to_generator(&modules, roots, &FORBIDDEN_IN_DEFINITIONS)? {
-        return Err(format!("crates/definition: the law depends on the generator: {path}"));
+        return Err(format!("crates/definition: the law uses the generator: {path}"));
     }
     checked.push("definition".to_owned());
-    println!("laws: none of {} depends on a move generator", checked.join(", "));
+    println!("laws: none of {} uses a move generator", checked.join(", "));
     Ok(())
 }
 
@@ -77,10 +77,10 @@ fn descendants(modules: &Modules, module: Module) -> Vec<Module> {
     [vec![module], below].concat()
 }
 
-/// Follows the modules that `roots` use; returns the path to one that uses a forbidden name, and that name.
+/// Searches the modules that `roots` use for forbidden names; returns the path to such a module, followed by the name.
 fn path_to_generator(modules: &Modules, roots: Vec<Module>, forbidden: &[&str]) -> Outcome<Option<String>> {
     if let Some(root) = roots.iter().find(|root| !modules.has(root)) {
-        return Err(format!("there is no src/{}.rs", root.join("/")));
+        return Err(format!("src/{}.rs is missing", root.join("/")));
     }
     let mut from: BTreeMap<Module, Option<Module>> = roots.iter().map(|root| (root.clone(), None)).collect();
     let mut open = roots;

@@ -39,7 +39,7 @@ const USAGE: &str = "\
 Usage: cargo xtask TASK
 
   play [--data DIR] [--games DIR] [--host ADDR] [--port N] [--no-open]
-           build everything and serve the web page on http://localhost:7878
+           build everything and serve the website on http://localhost:7878
   test     run all tests except those of the nightly tier
   test NAME [WORD...]
            run the tests of a crate, by folder or package name, filtered by test name;
@@ -65,30 +65,30 @@ Usage: cargo xtask TASK
   bench [--json FILE] [--rounds N] [GAME...]
            benchmark all games, or those named, against other engines and libraries
   bench minimax [--seconds S] [GAME...]
-           compare our search with the crate minimax at equal depths
+           compare the search with the crate minimax at equal depths
   bench threads [--seconds S] [GAME...]
            compare the search on one and two threads at equal depths
   bench load [OPTIONS]
-           load-test our server, as one and as two processes, and a boardgame.io server with 5,000 players;
+           load-test Entourage (as one and as two processes) and a boardgame.io server with 5,000 players;
            --help shows the options
   bench wasm [--rounds N] [GAME...]
            compare the search in WebAssembly with native code; needs Node.js
   bench page
-           measure the web page on a simulated slow device and network; needs Chromium
+           measure the web client on a simulated slow device and network; needs Chromium
   pictures
            record reference screenshots for the visual tests; needs Chromium
   counts [--accept]
            count the instructions of hot code paths and compare them with benches/peers/counts.json;
            --accept writes the new counts there; needs valgrind and gungraun-runner
   style [PATH...]
-           list the phrases of crates/xtask/style/words.tsv in the files below the paths, or in all files
-  types    generate the page's TypeScript types, packages/rules/src/types.generated.ts
-  wasm     build the WebAssembly modules of packages/rules and the page
-  web      build the web page into web/dist
+           list the phrases from crates/xtask/style/words.tsv in the files below the paths, or in all files
+  types    generate the web client's TypeScript types, packages/rules/src/types.generated.ts
+  wasm     build the WebAssembly modules of packages/rules and the web client
+  web      build the web client into web/dist
   fuzz [SECONDS]
-           fuzz every parser for some seconds each (default: 10); needs a nightly toolchain and cargo-fuzz";
+           fuzz every parser for this many seconds each (default: 10); needs a nightly toolchain and cargo-fuzz";
 
-/// The result of a task. An error is one line that says what went wrong and what to do.
+/// The result of a task. An error is one line with the cause and the remedy.
 type Outcome<T = ()> = Result<T, String>;
 
 fn main() -> ExitCode {

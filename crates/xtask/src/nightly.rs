@@ -10,7 +10,7 @@ use crate::{Outcome, browser, counts, crates, dist, fuzz, python, scenarios, she
 const FACTOR: u32 = 10;
 /// Positions per conformance suite in the test tier.
 const POSITIONS: u32 = 1_500;
-/// Name filters of these tests.
+/// Name filters that select the conformance, mutation and kill tests.
 const LONGER: [&str; 5] = ["kill", "fuzz::", "mutations::", "conformance::", "conforms"];
 /// Seconds of fuzzing per parser: nightly, and after a change.
 const FUZZ: [u32; 2] = [60, 4];
@@ -19,7 +19,7 @@ const PLATFORMS: [&str; 2] = ["x86_64-pc-windows-gnu", "aarch64-apple-darwin"];
 
 struct Group {
     name: &'static str,
-    /// Path prefixes; `cargo xtask ci` runs the group if a file below has changed. Empty for groups that take too long.
+    /// Path prefixes; `cargo xtask ci` runs the group if a file with one of them has changed. Empty for groups that take too long.
     triggers: &'static [&'static str],
     run: fn(&Project, &mut Phases, Trigger) -> Outcome,
 }
@@ -93,7 +93,7 @@ pub fn touched(project: &Project) -> Outcome<Vec<String>> {
     Ok(GROUPS.iter().filter(is_triggered).map(|group| group.name.to_owned()).collect())
 }
 
-/// Checks the engine for other platforms, without the server, whose C dependencies would need cross compilers.
+/// Lints the engine for other platforms, without the server, whose C dependencies would need cross compilers.
 fn systems(project: &Project, phases: &mut Phases, _: Trigger) -> Outcome {
     for system in PLATFORMS {
         if let Err(problem) = tools::check_target(project, system) {
@@ -118,7 +118,7 @@ fn whole_games(project: &Project, phases: &mut Phases, _: Trigger) -> Outcome {
     })
 }
 
-/// Runs the conformance, mutation and kill tests with [`FACTOR`].
+/// Runs the conformance, mutation and kill tests [`FACTOR`] times as long.
 fn longer(project: &Project, phases: &mut Phases, _: Trigger) -> Outcome {
     let mut tests = test::cargo_test(project);
     tests.args(["--test", "all", "--test", "command", "--"]).args(LONGER).args(["--test-threads=1"]);
@@ -134,7 +134,7 @@ fn documentation(project: &Project, phases: &mut Phases, _: Trigger) -> Outcome 
     })
 }
 
-/// Builds the release, and runs the search tests and browser tests on it.
+/// Builds the release, and runs the search tests and browser tests against it.
 fn shipped(project: &Project, phases: &mut Phases, _: Trigger) -> Outcome {
     dist::dist(project, phases)?;
     phases.run("search tests of the release profile", || {

@@ -8,16 +8,16 @@ use crate::{Outcome, tools, web};
 
 const PORT: u16 = 7878;
 
-/// Builds the page and the command, and replaces this process by the server.
+/// Builds the web client and the `entourage` binary, and replaces this process with the server.
 pub fn play(project: &Project, options: &[String]) -> Outcome {
     check_options(options)?;
     tools::check_node(project)?;
-    announce("page and server (a first build takes a few minutes)");
+    announce("web client and server (the first build takes a few minutes)");
     thread::scope(|scope| {
         let page = scope.spawn(|| web::build(project, Build::Play));
-        // Only the binary embeds the page, so its library is compiled at the same time.
+        // Only the binary embeds the web client, so the library is compiled in parallel with the web client.
         let library = compile(project, &["--lib"]);
-        page.join().unwrap_or_else(|_| Err("building the page failed".to_owned())).and(library)
+        page.join().unwrap_or_else(|_| Err("building the web client failed".to_owned())).and(library)
     })?;
     compile(project, &[])?;
     let mut server = Command::new(project.command(Build::Play));
@@ -34,7 +34,7 @@ fn compile(project: &Project, options: &[&str]) -> Outcome {
     shell::run(build.args(options))
 }
 
-/// Checks the options before the build, so that errors do not appear only minutes later.
+/// Checks the options before the build, so that errors appear at once and not after minutes.
 fn check_options(options: &[String]) -> Outcome {
     let mut address = IpAddr::from(Ipv4Addr::LOCALHOST);
     let mut port = PORT;
@@ -72,14 +72,14 @@ fn check_options(options: &[String]) -> Outcome {
     })
 }
 
-/// Replaces this process by the server, so that it receives Ctrl-C and its exit code is returned.
+/// Replaces this process with the server, which then receives Ctrl-C and returns its own exit code.
 #[cfg(unix)]
 fn become_process(server: &mut Command) -> Outcome {
     use std::os::unix::process::CommandExt;
     Err(format!("cannot start the server: {}", server.exec()))
 }
 
-/// Runs the server; the console sends Ctrl-C to it as well.
+/// Runs the server, to which the console also sends Ctrl-C.
 #[cfg(not(unix))]
 fn become_process(server: &mut Command) -> Outcome {
     shell::run(server)

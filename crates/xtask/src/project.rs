@@ -3,7 +3,7 @@ use std::{env, fs};
 
 use crate::Outcome;
 
-/// A build configuration of the page and the command.
+/// A build configuration for the web client and the `entourage` binary.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Build {
     /// Compiles quickly; for `cargo xtask play` and tests.
@@ -13,7 +13,7 @@ pub enum Build {
 }
 
 impl Build {
-    /// Returns the cargo profile of native code.
+    /// Returns the cargo profile for native code.
     pub fn native(self) -> &'static str {
         match self {
             Self::Play => "play",
@@ -21,7 +21,7 @@ impl Build {
         }
     }
 
-    /// Returns the cargo profile of WebAssembly.
+    /// Returns the cargo profile for WebAssembly.
     pub fn browser(self) -> &'static str {
         match self {
             Self::Play => "play-browser",
@@ -29,7 +29,7 @@ impl Build {
         }
     }
 
-    /// Returns the cargo profile of the modules of one game, which are loaded first.
+    /// Returns the cargo profile for single-game modules, which the web client loads first.
     pub fn browser_game(self) -> &'static str {
         match self {
             Self::Play => "play-browser",
@@ -38,18 +38,18 @@ impl Build {
     }
 }
 
-/// The locations of the project's files.
+/// Locations of the project's files.
 pub struct Project {
     pub root: PathBuf,
     pub target: PathBuf,
 }
 
 impl Project {
-    /// Returns the project that this program was built from.
+    /// Returns the project from which xtask was built.
     pub fn find() -> Outcome<Self> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap_or(Path::new("."));
         let program = env::current_exe().map_err(|error| format!("cannot locate this program: {error}"))?;
-        // The program is in TARGET/PROFILE/.
+        // The xtask program is in TARGET/PROFILE/.
         let target = program.ancestors().nth(2).unwrap_or(Path::new("target"));
         Ok(Self { root: root.to_owned(), target: target.to_owned() })
     }
@@ -77,7 +77,7 @@ impl Project {
         name.map(str::to_owned).ok_or_else(|| format!("{} has no package name", file.display()))
     }
 
-    /// Returns the path of the command that browser tests use, as built by the crates' tests.
+    /// Returns the path of the `entourage` binary for browser tests, which is built with the crate tests.
     pub fn tested(&self) -> PathBuf {
         self.target.join("debug").join(format!("entourage{}", env::consts::EXE_SUFFIX))
     }

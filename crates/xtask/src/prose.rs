@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use crate::Outcome;
 use crate::project::{Project, children};
 
-/// Lines of prose must be shorter than this, in characters.
+/// Lines of prose must have fewer characters than this.
 const MAX_LINE: usize = 200;
 
 /// Folders of build output and dependencies.
@@ -124,7 +124,7 @@ fn references(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Describes what is missing if a path or `FILE#NAME` does not exist.
+/// Describes what is missing if a path or `FILE#NAME` does not exist; otherwise returns `None`.
 fn missing(root: &Path, reference: &str) -> Option<String> {
     let (file, name) = reference.split_once('#').map_or((reference, None), |(file, name)| (file, Some(name)));
     let path = root.join(file);

@@ -8,7 +8,7 @@ use crate::phases::Phases;
 use crate::project::Project;
 use crate::{Outcome, shell, tools};
 
-pub const MISSING: &str = "packages for the Python wheel are missing (`pip install maturin numpy pettingzoo gymnasium mypy`, or set WHEEL_PYTHON to a Python that has them)";
+pub const MISSING: &str = "packages for the Python wheel are missing (`pip install maturin numpy pettingzoo gymnasium mypy`, or set WHEEL_PYTHON to a Python interpreter that has them)";
 
 /// Builds the wheel into `target/wheels` and returns its path.
 pub fn build(project: &Project) -> Outcome<PathBuf> {

@@ -11,7 +11,7 @@ use crate::tools;
 
 /// Options of `unshare` for a mount namespace: as root, or as another user if the system allows it.
 const MOUNTS: [&[&str]; 2] = [&["--mount"], &["--user", "--map-root-user", "--mount"]];
-/// Options of `unshare` for a network namespace; [`TRIAL`] checks that it can be connected to another one.
+/// Options of `unshare` for a network namespace; [`TRIAL`] checks that the namespace can be connected to another one.
 const NETWORK: &[&str] = &["--net"];
 const TRIAL: &str = "nsenter --net=/proc/self/ns/net ip link add name one type veth peer name two";
 const MISSING: &str = "network partitions need root and `ip` (Debian's package `iproute2`)";
@@ -22,7 +22,7 @@ pub fn soak(project: &Project, words: &[String]) -> Outcome {
     start(project, "soak", true, namespace, |run| run.args(words))
 }
 
-/// Runs `faults`, in a network namespace if possible. With `CI` set, it must be possible.
+/// Runs `faults`, in a network namespace if possible. If that is impossible, fails with `CI` set, and skips network partitions otherwise.
 pub fn faults(project: &Project, words: &[String]) -> Outcome {
     let can_partition = is_possible(NETWORK, &TRIAL.split(' ').collect::<Vec<_>>());
     match can_partition {
@@ -55,7 +55,7 @@ pub fn load(project: &Project, words: &[String]) -> Outcome {
     start(project, "load", true, None, |run| run.arg("--boardgame").arg(folder).args(words))
 }
 
-/// Builds the server and the scenarios, and runs one, optionally in a namespace. Relative file names in arguments refer to the
+/// Builds the server and the scenarios, and runs a scenario, optionally in a namespace. Relative file names in arguments refer to the
 /// current folder.
 fn start(
     project: &Project,

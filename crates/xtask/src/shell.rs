@@ -4,14 +4,14 @@ use std::process::{Command, Stdio};
 use crate::Outcome;
 use crate::project::Project;
 
-/// Returns a cargo command that runs in the project's root and builds into the same target folder as this program.
+/// Returns a cargo command that runs in the project's root and uses the target folder of xtask.
 pub fn cargo(project: &Project) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(&project.root).env("CARGO_TARGET_DIR", &project.target);
     command
 }
 
-/// Returns an npm command that runs in the page's folder.
+/// Returns an npm command that runs in the web client's folder.
 pub fn npm(project: &Project) -> Command {
     let mut command = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
     command.current_dir(project.web());
@@ -22,7 +22,7 @@ pub fn announce(step: &str) {
     eprintln!("\n==> {step}");
 }
 
-/// Runs a command with its output shown; fails if it cannot be started or its status is not 0.
+/// Runs a command and shows the output; fails if the command cannot be started or exits with a status other than 0.
 pub fn run(command: &mut Command) -> Outcome {
     let shown = shown(command);
     match command.status() {
@@ -32,7 +32,7 @@ pub fn run(command: &mut Command) -> Outcome {
     }
 }
 
-/// Runs a command and returns its output and errors, and the result as [`run`] does.
+/// Runs a command; returns standard output and standard error, and the same result as [`run`].
 pub fn capture(command: &mut Command) -> (String, Outcome) {
     let shown = shown(command);
     match command.stdin(Stdio::null()).output() {

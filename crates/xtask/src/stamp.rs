@@ -4,13 +4,13 @@ use std::path::Path;
 
 use crate::Outcome;
 
-/// A hash of file names and contents, to skip build steps whose inputs and outputs have not changed.
+/// A hash of file names and contents, used to skip build steps whose inputs and outputs have not changed.
 #[derive(Default)]
 pub struct Stamp(DefaultHasher);
 
 impl Stamp {
-    /// Adds a file, or all files below a folder except files and folders of the names in `excluded`. A missing path is not an
-    /// error.
+    /// Adds a file, or all files below a folder except files and folders whose names are in `excluded`. A missing path is not
+    /// an error.
     pub fn tree(mut self, path: &Path, excluded: &[&str]) -> Outcome<Self> {
         self.take(path, excluded).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
         Ok(self)

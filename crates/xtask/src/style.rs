@@ -1,7 +1,7 @@
-//! Checks Markdown, comments and texts for users against a table of words (`style/words.tsv`).
+//! Checks Markdown, comments and user-visible strings against a table of words (`style/words.tsv`).
 //!
-//! Linters from npm were tried: textlint with prh reads Markdown only, and takes 57 MB in 140 packages and two seconds for `docs/`; `typos` and
-//! cspell match single words. This also reads Rust and TypeScript, needs no installation, and takes about a second for the whole tree, unoptimised.
+//! npm linters are no substitute: textlint with prh reads only Markdown, needs 140 packages (57 MB) and takes two seconds for `docs/`; `typos` and
+//! cspell match only single words. This check also reads Rust and TypeScript, and takes about a second for all files in a debug build.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use crate::prose::{EXCLUDED, prose};
 /// Maximum number of findings that a failed check prints.
 const SHOWN: usize = 12;
 
-/// Where a text is.
+/// The kind of text that a phrase is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     Docs,
@@ -22,20 +22,20 @@ enum Place {
     Strings,
 }
 
-/// A row of the table: words to avoid, and what to write instead.
+/// A row of the table: a phrase to avoid, and what to write instead.
 struct Phrase {
     text: String,
     /// The words in order, each with its alternatives.
     words: Vec<Vec<String>>,
-    /// Whether the phrase counts only at the beginning of a comment.
+    /// Whether the phrase is found only at the beginning of a comment.
     leading: bool,
-    /// Whether the phrase counts only if it is the whole text.
+    /// Whether the phrase is found only if there is no other word in the text.
     whole: bool,
     replacement: String,
     place: Option<Place>,
 }
 
-/// A word of a text, in lower case, and its line.
+/// A line number and a word, in lower case.
 type Token = (usize, String);
 
 struct Finding<'a> {
@@ -44,7 +44,7 @@ struct Finding<'a> {
     phrase: &'a Phrase,
 }
 
-/// The table and its exceptions (path, phrase).
+/// The table of phrases, and the exceptions as pairs of a path and a phrase.
 struct Style {
     phrases: Vec<Phrase>,
     exceptions: Vec<(String, String)>,
@@ -58,14 +58,14 @@ pub fn check(project: &Project) -> Outcome {
     let style = Style::read(project)?;
     let found = style.search(project, &[])?;
     if found.is_empty() {
-        println!("style: no file has one of {} phrases", style.phrases.len());
+        println!("style: no file contains any of {} phrases", style.phrases.len());
         return Ok(());
     }
     let shown: Vec<String> = found.iter().take(SHOWN).map(Finding::text).collect();
-    Err(format!("{} phrases of crates/xtask/style/words.tsv:\n  {}", found.len(), shown.join("\n  ")))
+    Err(format!("{} uses of phrases in crates/xtask/style/words.tsv:\n  {}", found.len(), shown.join("\n  ")))
 }
 
-/// Lists the findings below some paths, or all.
+/// Lists the findings in the files below `paths`, or in all files.
 ///
 /// # Errors
 /// A file cannot be read.
@@ -97,13 +97,13 @@ impl Style {
         let phrases = rows("words.tsv")?.iter().map(|row| Phrase::read(row)).collect::<Outcome<_>>()?;
         let exceptions = rows("exceptions.tsv")?.into_iter().map(|row| match row.as_slice() {
             [path, phrase, reason] if !reason.is_empty() => Ok((path.clone(), phrase.clone())),
-            _ => Err(format!("style/exceptions.tsv: {row:?} is not a path, a phrase and a reason")),
+            _ => Err(format!("style/exceptions.tsv: {row:?} must be a path, a phrase and a reason")),
         });
         let exceptions = exceptions.collect::<Outcome<_>>()?;
         Ok(Self { phrases, exceptions })
     }
 
-    /// Finds the phrases in all files whose paths begin with one of `paths`, or in all if there are none.
+    /// Finds the phrases in all files whose paths begin with one of `paths`, or in all files if `paths` is empty.
     fn search(&self, project: &Project, paths: &[String]) -> Outcome<Vec<Finding<'_>>> {
         let mut files = Vec::new();
         collect(&project.root, &mut files)?;
@@ -143,7 +143,7 @@ impl Phrase {
             [text, replacement, place] => (text, replacement, Some(place.as_str())),
             _ => {
                 return Err(format!(
-                    "style/words.tsv: {row:?} is not a phrase, a replacement and perhaps a place"
+                    "style/words.tsv: {row:?} must be a phrase, a replacement and, optionally, a kind of text"
                 ));
             }
         };
@@ -153,7 +153,7 @@ impl Phrase {
             Some("comments") => Some(Place::Comments),
             Some("strings") => Some(Place::Strings),
             Some(other) => {
-                return Err(format!("style/words.tsv: \"{other}\" is none of docs, comments, strings"));
+                return Err(format!("style/words.tsv: expected docs, comments or strings, not \"{other}\""));
             }
         };
         let words = text.trim_start_matches(['^', '=']).split(' ');
@@ -204,7 +204,7 @@ fn texts(file: &str, source: &str) -> Vec<(Place, Vec<Token>)> {
         texts.extend(prose(source).map(|(line, text)| (Place::Docs, tokens(line, &without_targets(text)))));
         return texts;
     }
-    // In components, only lines that are comments: text between tags would confuse strings.
+    // In Svelte components, only comment lines are checked, because text between tags would be mistaken for strings.
     let strings = match file.rsplit('.').next() {
         Some("rs") => file.contains("/src/"),
         Some("game" | "py" | "pyi") => true,

@@ -6,7 +6,7 @@ use crate::phases::{Phases, TESTS};
 use crate::project::{Build, Project};
 use crate::{Outcome, browser, python, shell, tools, web};
 
-/// Runs the test tier: tests of the page, the crates and their documentation, and browser tests.
+/// Runs the test tier: tests of the web client, the crates and their documentation, and browser tests.
 ///
 /// Tests whose tools are missing are skipped with a warning; with `CI=true` that is an error.
 pub fn test(project: &Project, phases: &mut Phases) -> Outcome {
@@ -19,7 +19,7 @@ pub fn test(project: &Project, phases: &mut Phases) -> Outcome {
         }
     }
     page(project, phases)?;
-    // The crates' tests embed the page in the command.
+    // The crate tests use an `entourage` binary with the embedded web client.
     phases.run("page", || web::build(project, Build::Play))?;
     crates(project, phases)?;
     let Some(browser) = browser else {
@@ -30,7 +30,7 @@ pub fn test(project: &Project, phases: &mut Phases) -> Outcome {
         .run("browser tests", || browser::run(project, &browser, &browser::files(project)?, &project.tested()))
 }
 
-/// Runs the tests of a crate, filtered by the words; of the page; of the wheel; or browser tests.
+/// Runs the tests of a crate (filtered by `words`), of the web client or of the wheel, or browser tests.
 pub fn part(project: &Project, phases: &mut Phases, name: &str, words: &[String]) -> Outcome {
     let package = package(project, name)?;
     let files: Vec<PathBuf> =
@@ -91,7 +91,7 @@ fn has_nextest(project: &Project) -> bool {
 
 fn crates(project: &Project, phases: &mut Phases) -> Outcome {
     phases.run("building tests", || shell::run(cargo_test(project).arg("--no-run")))?;
-    // Without nextest, an old report would be mistaken for this run's.
+    // Without nextest, an old report would be mistaken for the report on this run.
     let _ = fs::remove_file(project.target.join("nextest/default/junit.xml"));
     phases.run(TESTS, || shell::run(&mut cargo_test(project)))?;
     phases.run("tests of xtask", || {
@@ -124,11 +124,11 @@ pub fn ignored(project: &Project, phases: &mut Phases) -> Outcome {
     phases.run("ignored tests", || shell::run(&mut tests))
 }
 
-/// Runs the type check and unit tests of the page.
+/// Runs the type check and unit tests of the web client.
 fn page(project: &Project, phases: &mut Phases) -> Outcome {
     phases.run("npm packages and WebAssembly modules", || web::prepare(project, Build::Play))?;
-    phases.run("types of the page", || shell::run(shell::npm(project).args(["run", "check"])))?;
-    phases.run("tests of the page", || shell::run(shell::npm(project).arg("test")))
+    phases.run("types of the web client", || shell::run(shell::npm(project).args(["run", "check"])))?;
+    phases.run("tests of the web client", || shell::run(shell::npm(project).arg("test")))
 }
 
 /// Returns the package with this folder or package name.

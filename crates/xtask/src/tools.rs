@@ -23,7 +23,7 @@ pub fn check_node(project: &Project) -> Outcome {
     Ok(())
 }
 
-/// Installs a Rust target with rustup, unless it is present.
+/// Installs a Rust target with rustup, unless the target is already installed.
 pub fn check_target(project: &Project, target: &str) -> Outcome {
     if has_target(project, target) {
         return Ok(());
@@ -56,7 +56,7 @@ pub fn host(project: &Project) -> Outcome<String> {
     host.map(str::to_owned).ok_or_else(|| "`rustc -vV` reports no host".to_owned())
 }
 
-/// Finds Chromium for browser tests: the program in the variable `CHROMIUM`, or one of the usual names in `PATH`.
+/// Finds Chromium for browser tests: the program specified by the variable `CHROMIUM`, or one with a usual name in `PATH`.
 pub fn chromium() -> Option<PathBuf> {
     // Tests take a third less time in the headless shell.
     let names =
@@ -64,36 +64,36 @@ pub fn chromium() -> Option<PathBuf> {
     find("CHROMIUM", &names)
 }
 
-/// Finds schemathesis: the program in the variable `SCHEMATHESIS`, or the one in `PATH`.
+/// Finds schemathesis: the program specified by the variable `SCHEMATHESIS`, or the one in `PATH`.
 pub fn schemathesis() -> Option<PathBuf> {
     find("SCHEMATHESIS", &["schemathesis"])
 }
 
-/// Returns whether the Python in `HOST_PYTHON` has the packages that the engine test imports.
+/// Returns whether the Python interpreter specified by `HOST_PYTHON` has the packages that the engine test imports.
 pub fn has_host(project: &Project) -> bool {
     let test = project.root.join("crates/cli/tests/hosts.py");
     shell::output(python("HOST_PYTHON").arg(test)).is_some()
 }
 
-/// Returns whether the Python in `WHEEL_PYTHON` has the packages that build and test the wheel.
+/// Returns whether the Python interpreter specified by `WHEEL_PYTHON` has the packages that build and test the wheel.
 pub fn has_wheel_tools() -> bool {
     ["maturin", "numpy", "pettingzoo", "gymnasium", "mypy"]
         .iter()
         .all(|module| has_module("WHEEL_PYTHON", module))
 }
 
-/// Returns whether the Python in an environment variable, or the one in `PATH`, has a module.
+/// Returns whether the Python interpreter specified by an environment variable, or else the one in `PATH`, has a module.
 pub fn has_module(variable: &str, module: &str) -> bool {
     shell::output(python(variable).args(["-c", &format!("import {module}")])).is_some()
 }
 
-/// Returns a command for the Python in an environment variable, or the one in `PATH`.
+/// Returns a command for the Python interpreter specified by an environment variable, or else the one in `PATH`.
 pub fn python(variable: &str) -> Command {
     let python = env::var_os(variable).filter(|named| !named.is_empty());
     Command::new(python.unwrap_or_else(|| "python3".into()))
 }
 
-/// Finds the program in an environment variable, or the first of several names in `PATH`.
+/// Finds the program specified by an environment variable, or else the first of `names` in `PATH`.
 fn find(variable: &str, names: &[&str]) -> Option<PathBuf> {
     if let Some(named) = env::var_os(variable).filter(|named| !named.is_empty()) {
         return Some(named.into());

@@ -5,9 +5,9 @@ use crate::Outcome;
 use crate::project::Project;
 use crate::shell::{self, announce};
 
-/// Generates the page's TypeScript types from the Rust types.
+/// Generates the web client's TypeScript types from the Rust types.
 pub fn write(project: &Project) -> Outcome {
-    announce("types of the page");
+    announce("types of the web client");
     let (file, types) = (file(project), types(project)?);
     fs::write(&file, types).map_err(|error| format!("cannot write {}: {error}", file.display()))
 }

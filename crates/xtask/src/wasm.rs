@@ -11,11 +11,11 @@ use crate::tools;
 /// A WebAssembly module.
 struct Module {
     name: String,
-    /// The label of the build step.
+    /// Label of the build step, shown while it runs.
     label: String,
     package: &'static str,
     features: &'static str,
-    /// The only built-in game in the module; all of them if there is none.
+    /// The only built-in game in the module; `None` to select games by `features`.
     game: Option<String>,
     profile: &'static str,
     /// The output folder.
@@ -25,8 +25,8 @@ struct Module {
 const TARGET: &str = "wasm32-unknown-unknown";
 pub const RULES: &str = "packages/rules/src/generated";
 
-/// Lists the modules: all built-in games with everything that can be done with them, each game alone with what playing it needs,
-/// game definitions, and the workshop's importer.
+/// Lists the modules: all built-in games with all functions, each game alone with only the functions that playing needs, game
+/// definitions, and the workshop's importer.
 fn modules(project: &Project, build: Build) -> Outcome<Vec<Module>> {
     let rules = |name: &str, label: &str, features, game: Option<&str>| Module {
         name: format!("entourage_{name}"),
@@ -58,7 +58,7 @@ fn games(project: &Project) -> Outcome<Vec<String>> {
 pub fn build(project: &Project, build: Build) -> Outcome {
     tools::check_target(project, TARGET)?;
     let modules = modules(project, build)?;
-    // Several modules come from one package, which cargo would relink every time.
+    // Skips unchanged modules, because cargo would relink modules from the same package every time.
     let record = project.target.join("xtask/wasm.stamp");
     let stamp = || {
         let mut stamp = Stamp::default().tree(&project.root.join("Cargo.lock"), &[])?;
@@ -88,7 +88,7 @@ const LIST_TYPE: &str = "\
 export declare const games: Readonly<Record<string, { face(): Promise<unknown>; address(): URL }>>;
 ";
 
-/// Writes the JavaScript module that loads the modules of single games.
+/// Returns the source of the JavaScript module that loads single-game modules.
 fn list_of_games(modules: &[Module]) -> String {
     let lines = modules.iter().filter_map(|module| Some((module.game.as_ref()?, &module.name)));
     let lines: String = lines
@@ -105,14 +105,14 @@ fn build_module(project: &Project, module: &Module) -> Outcome {
     let Module { name, label, package, features, game, profile, folder } = module;
     announce(label);
     let mut cargo = shell::cargo(project);
-    // A separate target folder, because cargo locks each: modules and the command build in parallel.
+    // Uses a separate target folder, because cargo locks it and the `entourage` binary is built at the same time.
     let target = project.target.join("wasm");
     cargo.env("CARGO_TARGET_DIR", &target);
     match game {
         Some(game) => cargo.env("ENTOURAGE_GAME", game),
         None => cargo.env_remove("ENTOURAGE_GAME"),
     };
-    // RUSTFLAGS would override the flags of .cargo/config.toml for this target.
+    // RUSTFLAGS would override the flags in .cargo/config.toml for this target.
     cargo.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
     shell::run(cargo.args(["build", "--package", package, "--profile", profile]).args([
         "--target",

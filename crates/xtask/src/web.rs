@@ -4,12 +4,12 @@ use crate::shell::{self, announce};
 use crate::stamp::{self, Stamp};
 use crate::{tools, wasm};
 
-/// Builds the WebAssembly modules and the page into `web/dist`, unless nothing has changed.
+/// Builds the WebAssembly modules and the web client into `web/dist`, unless nothing has changed.
 pub fn build(project: &Project, build: Build) -> Outcome {
     prepare(project, build)?;
     let web = project.web();
     let record = project.target.join("xtask/page.stamp");
-    // The page contains the rules pages of the games.
+    // The web client contains the rules pages of the games.
     let games = project.root.join("games");
     let inputs_and_outputs = || {
         let page = Stamp::default().tree(&web, &["node_modules", "test-results", "e2e"])?;

@@ -1,4 +1,4 @@
-//! The crate `minimax` as an engine: `minimax-engine alpha-beta` or `minimax-engine mcts`.
+//! Runs the crate `minimax` as an engine: `minimax-engine alpha-beta` or `minimax-engine mcts`.
 
 use std::process::ExitCode;
 

@@ -16,17 +16,17 @@ use crate::words::Words;
 const TABLE_MB: usize = 16;
 const SECONDS: f64 = 2.0;
 
-/// Parses `[--seconds S] [GAME…]`, and prints the times of both alpha-beta searches to equal depths from the middle-game positions of each
-/// game, and their nodes per second. Times are single-threaded CPU times, from an empty table.
+/// Parses `[--seconds S] [GAME…]`, and prints how long both alpha-beta searches need to reach equal depths from middle-game positions of each
+/// game, and the nodes per second. Times are single-threaded CPU times, starting with an empty table.
 pub fn compare(words: &[&str]) -> Outcome {
     let words = Words::read(words, &["--seconds"])?;
     let time = words.seconds(SECONDS)?;
     println!(
-        "Time to the deepest depth that minimax finishes within {} s a position; geometric means, CPU time, tables of {TABLE_MB} MiB.\n",
+        "Time to the deepest depth that minimax completes within {} s per position; geometric means, CPU time, tables of {TABLE_MB} MiB.\n",
         time.as_secs_f64()
     );
     println!(
-        "| game | depths | minimax, s | Entourage, s | times less (least to most) | minimax, positions/s | Entourage, positions/s | MCTS, positions/s |"
+        "| game | depths | minimax, s | Entourage, s | speed-up (min to max) | minimax, positions/s | Entourage, positions/s | MCTS, positions/s |"
     );
     println!("|---|---|---:|---:|---:|---:|---:|---:|");
     visit(&words.games, &mut Compare(time))
@@ -85,7 +85,7 @@ fn alpha_beta<R: Evaluate>(contest: &'static Contest<R>, history: &History<R>, t
         let bounds = Bounds { depth: Some(depth), time: (depth > 1).then_some(time), rollouts: None };
         let thought = opponent.think(history, bounds);
         let seconds = start.elapsed().as_secs_f64();
-        // A stopped search, or one that found the end of the game, is not deeper than the last one.
+        // The depth does not increase if the search was stopped or has found the end of the game.
         if thought.depth <= last.depth {
             break;
         }
@@ -102,7 +102,7 @@ fn own<R: Evaluate>(history: &History<R>, depth: u32) -> Effort {
     Effort { depth, seconds: start.elapsed().as_secs_f64(), positions: search.nodes() }
 }
 
-/// Searches by rollouts, which the crate runs in a separate thread.
+/// Runs a Monte Carlo tree search, for which the crate starts a separate thread.
 fn monte_carlo<R: Evaluate>(contest: &'static Contest<R>, history: &History<R>, time: Duration) -> Effort {
     let mut opponent = Opponent::new(contest, Method::MonteCarlo, TABLE_MB);
     let start = ProcessTime::now();

@@ -4,18 +4,18 @@ use entourage_kernel::{Evaluate, History, mix};
 
 /// Maximum number of earlier positions considered for repetition.
 const MOST_WORN: usize = 64;
-/// Number of plies before the limit from which quiet plies are counted.
+/// Quiet plies are counted if at most this many are left before the limit.
 const WATCHED: u32 = 64;
 
 /// Shared data of all states in a search: the rules and the game's history.
 ///
-/// The crate's games are types without values, so every state has a reference to this. It is created once per game and options, and
-/// never freed. Only [`begin`](Self::begin) changes it, between searches.
+/// The crate's games are types without values, so every state has a reference to a contest. A contest is created once per game and
+/// options, and never freed. Only [`begin`](Self::begin) changes the contest, between searches.
 pub struct Contest<R> {
     pub rules: R,
     worn: [AtomicU64; MOST_WORN],
     worn_count: AtomicUsize,
-    /// Limit of quiet plies, or `u32::MAX`.
+    /// Limit of quiet plies; `u32::MAX` if quiet plies are not counted.
     quiet_bound: AtomicU32,
     positions: AtomicU64,
 }
@@ -32,7 +32,7 @@ impl<R: Evaluate> Contest<R> {
         }))
     }
 
-    /// Sets the history before a search of the current position.
+    /// Stores the game's history before a search of the current position.
     pub fn begin(&self, history: &History<R>) {
         let mut count = 0;
         if let Some(limit) = history.in_force().repetition {
@@ -67,7 +67,7 @@ impl<R: Evaluate> Contest<R> {
                 .is_some_and(|key| self.worn[..count].iter().any(|worn| worn.load(Relaxed) == key))
     }
 
-    /// Counts a node; the search is single-threaded.
+    /// Counts a node. Not atomic, because the search is single-threaded.
     #[inline]
     pub fn count(&self) {
         self.positions.store(self.positions.load(Relaxed) + 1, Relaxed);

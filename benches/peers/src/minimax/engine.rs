@@ -12,7 +12,7 @@ use super::opponent::{Bounds, Method, Opponent, Thought};
 use crate::Outcome;
 use crate::games::{Depths, Visitor, visit};
 
-/// Default table size in MiB, as in our search.
+/// Default table size in MiB, as in Entourage's search.
 const TABLE_MB: u64 = 16;
 const TABLE_RANGE: (u64, u64) = (1, 16384);
 
@@ -70,7 +70,7 @@ impl Session {
                             megabytes.ok_or(format!("Hash must be a whole number from {least} to {most}"))?;
                         self.table_mb = megabytes as usize;
                     }
-                    _ => return Err(format!("unknown option \"{name}\"; uci lists them")),
+                    _ => return Err(format!("unknown option \"{name}\"; uci lists all options")),
                 }
                 self.seat.furnish(self.method, self.table_mb);
             }
@@ -98,24 +98,24 @@ fn bounds(method: Method, go: &Go) -> Outcome<Bounds> {
     let time = go.movetime.map(Duration::from_millis);
     let rollouts = go.nodes.map(|nodes| nodes.min(u64::from(u32::MAX)) as u32);
     match method {
-        _ if go.clocks != [None; 2] => Err("this search heeds no clock: go movetime".to_owned()),
+        _ if go.clocks != [None; 2] => Err("this search does not support clocks; use go movetime".to_owned()),
         Method::AlphaBeta if go.nodes.is_some() => {
-            Err("alpha-beta counts no nodes: go movetime or go depth".to_owned())
+            Err("alpha-beta does not support a node limit; use go movetime or go depth".to_owned())
         }
         Method::AlphaBeta if depth.or(time.map(|_| 0)).is_none() => {
-            Err("this search cannot be stopped: go movetime or go depth".to_owned())
+            Err("this search cannot be stopped; use go movetime or go depth".to_owned())
         }
         Method::MonteCarlo if go.depth.is_some() => {
-            Err("this search has no depth: go movetime, or go nodes for so many rollouts".to_owned())
+            Err("mcts has no depth limit; use go movetime or go nodes (rollouts)".to_owned())
         }
         Method::MonteCarlo if time.is_some() == rollouts.is_some() => {
-            Err("this search heeds one bound: go movetime, or go nodes for so many rollouts".to_owned())
+            Err("mcts requires one limit: go movetime or go nodes (rollouts)".to_owned())
         }
         _ => Ok(Bounds { depth, time, rollouts }),
     }
 }
 
-/// A game with its search, without generics.
+/// A game with a search; hides the generic type of the rules.
 trait AnySeat {
     fn spec(&self) -> String;
     fn furnish(&mut self, method: Method, table_mb: usize);

@@ -8,10 +8,10 @@ use super::adapter::Adapter;
 use super::ply::Ply;
 use super::state::{Phase, State};
 
-/// Bound of evaluations, as documented by [`Evaluate::evaluate`].
+/// Maximum absolute value of evaluations, as documented by [`Evaluate::evaluate`].
 const MOST: i32 = 20_000;
 
-/// Evaluates positions for the crate with our search's evaluation and weights.
+/// Evaluates positions for the crate with the evaluation and weights of Entourage's search.
 pub struct Estimate<R> {
     rules: std::marker::PhantomData<R>,
     moves: RefCell<Vec<Intent>>,
@@ -23,7 +23,7 @@ impl<R> Estimate<R> {
     }
 }
 
-/// Evaluates a position that is not over, for the side that plays from the crate's point of view.
+/// Evaluates a position of an unfinished game for the side that the crate considers to be on move.
 #[inline]
 pub fn estimate<R: Evaluate>(state: &State<R>) -> Evaluation {
     let estimate = state.contest.rules.evaluate(&state.position).clamp(-MOST, MOST) as Evaluation;
@@ -37,8 +37,8 @@ impl<R: Evaluate> Evaluator for Estimate<R> {
         estimate(state)
     }
 
-    /// Lists the moves of our quiescence search: all in alert, otherwise those that change the balance without loss. The first is the
-    /// option to stop, which the crate does not have.
+    /// Lists the moves of Entourage's quiescence search: in alert all moves, otherwise the moves that change the balance without loss,
+    /// after the option to end the exchange, which the crate lacks.
     fn generate_noisy_moves(&self, state: &State<R>, plies: &mut Vec<Ply>) {
         let State { contest, position, phase, .. } = state;
         match phase {

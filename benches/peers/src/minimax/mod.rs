@@ -1,8 +1,8 @@
-//! The crate `minimax` as an opponent: our rules and evaluation as its traits, its two algorithms as an engine, and a comparison with our
-//! search.
+//! Measures Entourage's search against the crate `minimax`: implements the crate's traits with Entourage's rules and evaluation, and runs
+//! the crate's two algorithms as an engine.
 //!
 //! The crate assumes that sides alternate after each ply, and evaluates exchanges only when they are played out. So `State` adds a waiting
-//! ply of the opponent between the plies of a turn, and an option to stop an exchange; neither counts as a ply. Nothing is allocated
+//! ply of the opponent between the plies of a turn, and the option to end an exchange; neither counts as a ply. Nothing is allocated
 //! during a search.
 
 mod adapter;

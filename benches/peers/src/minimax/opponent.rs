@@ -19,22 +19,22 @@ pub enum Method {
     MonteCarlo,
 }
 
-/// The limits of a search, at least one of which is given.
+/// Limits of a search, at least one of which is set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Bounds {
-    /// In plies; alpha-beta only.
+    /// Depth limit in plies; alpha-beta only.
     pub depth: Option<u8>,
     pub time: Option<Duration>,
-    /// Monte Carlo only, and not together with a time.
+    /// Number of rollouts; Monte Carlo only, and not together with a time limit.
     pub rollouts: Option<u32>,
 }
 
 pub struct Thought {
-    /// `None` if the game is over.
+    /// The best move; `None` if the game is over.
     pub best: Option<Intent>,
     /// Completed depth in plies; for Monte Carlo, the length of the best line.
     pub depth: u32,
-    /// Alpha-beta only.
+    /// Score of the position; alpha-beta only.
     pub value: Option<i16>,
     /// The principal variation that the crate reports.
     pub line: Vec<Intent>,
@@ -52,16 +52,16 @@ enum Search<R: Evaluate> {
 }
 
 const DEEPEST: u8 = 99;
-/// Depth of the quiescence search, as in our search.
+/// Depth of the quiescence search, as in Entourage's search.
 const EXCHANGE: u8 = 16;
 
 const SKIPPED: u8 = 3;
-/// The aspiration window, in hundredths.
+/// Aspiration window in hundredths.
 const AIM: i16 = 50;
 
-/// Returns the options of alpha-beta that were strongest in matches.
+/// Returns the options for alpha-beta that won the most matches.
 ///
-/// The extension of nodes with one ply applies only to waiting; see [`Adapter`].
+/// Singular nodes are extended only while waiting; see [`Adapter`].
 fn strongest(table_mb: usize) -> IterativeOptions {
     IterativeOptions::new()
         .with_table_byte_size(table_mb << 20)
@@ -74,7 +74,7 @@ fn strongest(table_mb: usize) -> IterativeOptions {
 }
 
 impl<R: Evaluate> Opponent<R> {
-    /// Creates an opponent with an empty table; its size is in MiB.
+    /// Creates an opponent with an empty table of `table_mb` MiB.
     pub fn new(contest: &'static Contest<R>, method: Method, table_mb: usize) -> Self {
         Self::with_options(contest, method, strongest(table_mb))
     }
@@ -103,7 +103,7 @@ impl<R: Evaluate> Opponent<R> {
                 search.set_depth_or_timeout(depth.min(DEEPEST), time);
                 let mut best = search.choose_move(&state);
                 if best.is_none() {
-                    // No depth was completed in time.
+                    // No depth was completed within the time limit.
                     search.set_max_depth(1);
                     best = search.choose_move(&state);
                 }
@@ -125,7 +125,7 @@ impl<R: Evaluate> Opponent<R> {
     }
 }
 
-/// Parses the completed depth from the crate's summary; 0 without one.
+/// Parses the completed depth from the crate's summary; returns 0 if the summary has none.
 fn finished_depth(summary: &str) -> u32 {
     let number = summary.split(" to depth ").nth(1).and_then(|rest| rest.split('.').next());
     number.and_then(|number| number.parse().ok()).unwrap_or(0)

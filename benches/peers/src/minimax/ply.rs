@@ -1,13 +1,13 @@
 use entourage_kernel::{Intent, MoveSink, Path, SquareSet};
 
-/// A ply for the crate. An `Option` of it has five bytes, so that table entries have 16.
+/// A ply as the crate sees it. `Option<Ply>` has five bytes, so that table entries have 16.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ply([u8; 4]);
 
 impl Ply {
-    /// Waits while the opponent's turn continues.
+    /// Waits for one ply, because the opponent's turn continues.
     pub const WAIT: Self = Self::special(0);
-    /// Starts no exchange, or ends one.
+    /// Does not start an exchange, or ends it.
     pub const HOLD: Self = Self::special(1);
     /// The crate's null move, which is not necessarily legal.
     pub const SKIP: Self = Self::special(2);

@@ -12,9 +12,9 @@ use super::estimate::estimate;
 use super::ply::Ply;
 use super::state::{Phase, State};
 
-/// Plies of a rollout before the static evaluation.
+/// Number of plies in a rollout before the static evaluation.
 const PLIES: u32 = 8;
-/// The advantage in hundredths of the smallest piece's value that corresponds to ten wins in eleven games.
+/// Advantage that wins ten games out of eleven, in hundredths of the smallest piece's value.
 const LEAD: f64 = 400.0;
 
 /// Plays a few random plies, preferring winning captures, and estimates the winning probability by the static evaluation.
@@ -49,7 +49,7 @@ impl<R: Evaluate> RolloutPolicy for Estimating<R> {
     fn rollout(&self, _: &MCTSOptions, state: &State<R>) -> i32 {
         let mut random = SmallRng::from_rng(&mut rand::rng());
         let (mut state, mut plies) = (state.clone(), Vec::new());
-        // The result is from the view of the side that moved last.
+        // The result is from the point of view of the side that moved last.
         let mut sign = 1;
         for ply in 0..PLIES {
             plies.clear();

@@ -4,24 +4,24 @@ use entourage_kernel::{Board, Evaluate, History, Outcome, Side, mix};
 use super::contest::Contest;
 use super::ply::Ply;
 
-/// The state of a turn from the crate's point of view.
+/// Which side the crate considers to be on move, and why.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
-    /// The side to move plays.
+    /// The side to move is on move.
     Turn,
-    /// The opponent waits, because the turn continues.
+    /// The opponent must wait for one ply, because the turn continues.
     Waiting,
-    /// The opponent plays after the exchange has ended.
+    /// The opponent is on move, because the side to move has ended the exchange.
     Held,
 }
 
-/// A position for the crate.
+/// A position as the crate sees it.
 #[derive(Clone)]
 pub struct State<R: Evaluate> {
     pub contest: &'static Contest<R>,
     pub position: R::Position,
     pub phase: Phase,
-    /// Quiet plies, counted only if the search can reach their limit.
+    /// Number of quiet plies; counted only if the search can reach the quiet limit.
     pub quiet: u32,
     /// Whether the history makes this position a draw.
     pub drawn: bool,
@@ -39,7 +39,7 @@ impl<R: Evaluate> State<R> {
         }
     }
 
-    /// Returns the side that plays from the crate's point of view.
+    /// Returns the side that the crate considers to be on move.
     #[inline]
     pub fn mover(&self) -> Side {
         let side = self.position.side_to_move();
@@ -83,11 +83,11 @@ impl<R: Evaluate> State<R> {
         }
     }
 
-    /// Returns the hash for the crate's table, with a separate one for draws by history.
+    /// Returns the hash for the crate's table; positions drawn by history have a different hash.
     #[inline]
     pub fn hash(&self) -> u64 {
         match self.phase {
-            // The crate stores extended nodes with the greater depth.
+            // The crate stores extended nodes with the extended depth, so waiting nodes must not be found again.
             Phase::Waiting => self.contest.passing_hash(),
             _ if self.drawn => mix(self.position.hash()),
             _ => self.position.hash(),

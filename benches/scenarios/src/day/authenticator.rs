@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 const PRESENT_AND_VERIFIED: u8 = 0x01 | 0x04;
-/// Flag: attested credential data included.
+/// Flag of the authenticator data: attested credential data is included.
 const ATTESTED: u8 = 0x40;
 
-/// A WebAuthn passkey in software, with a P-256 key.
+/// A software WebAuthn passkey with a P-256 key.
 pub struct Authenticator {
     key: SigningKey,
     id: [u8; 16],
@@ -24,12 +24,12 @@ impl Authenticator {
         Some(Self { key, id, holder: None, used: 0 })
     }
 
-    /// Implements `navigator.credentials.create` for a page of an origin; `None` for invalid options.
+    /// Implements `navigator.credentials.create` for a page at `origin`; returns `None` for invalid options.
     pub fn create(&mut self, options: &Value, origin: &str) -> Option<Value> {
         let (site, challenge) = (options["rp"]["id"].as_str()?, options["challenge"].as_str()?);
         self.holder = Some(options["user"]["id"].as_str()?.to_owned());
         let mut data = self.data(site, PRESENT_AND_VERIFIED | ATTESTED);
-        // The AAGUID, which is zero, and the credential id.
+        // The zero AAGUID precedes the credential id.
         data.extend([0; 16]);
         data.extend([0, self.id.len() as u8]);
         data.extend(self.id);
@@ -43,7 +43,7 @@ impl Authenticator {
         Some(self.answer(response))
     }
 
-    /// Implements `navigator.credentials.get`; `None` for invalid options, or if the passkey is not registered.
+    /// Implements `navigator.credentials.get`; returns `None` for invalid options, or if the passkey is not registered.
     pub fn get(&mut self, options: &Value, origin: &str) -> Option<Value> {
         let (site, challenge) = (options["rpId"].as_str()?, options["challenge"].as_str()?);
         let holder = self.holder.clone()?;
@@ -130,7 +130,7 @@ mod tests {
             let found = site.finish_discoverable_authentication_v2(&shown, state, &key).unwrap();
             assert_eq!(found.counter(), times);
         }
-        // A signature of another key is rejected.
+        // A signature made with another key is rejected.
         let (asked, state) = site.start_discoverable_authentication().unwrap();
         let mut other = Authenticator::new(&[8; 32], [9; 16]).unwrap();
         other.holder = device.holder.clone();

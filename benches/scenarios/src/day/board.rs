@@ -21,7 +21,7 @@ pub struct Board {
 
 impl Board {
     pub fn begin(registry: &Registry, spec: &str, degree: &str) -> Outcome<Self> {
-        let degree: Degree = degree.parse().map_err(|()| format!("there is no degree {degree}"))?;
+        let degree: Degree = degree.parse().map_err(|()| format!("unknown rule enforcement {degree}"))?;
         let game = registry.begin(spec, None, degree).map_err(|error| format!("{spec}: {error:?}"))?;
         let mut board = Self { game, events: Vec::new(), moves: 0, offered: None, end: None };
         board.look();
@@ -31,7 +31,7 @@ impl Board {
     pub fn take(&mut self, event: &Value) -> Outcome {
         let number = self.events.len();
         if let Some(end) = self.end {
-            return Err(format!("event {number} is {event}, after the game ended: {end:?}"));
+            return Err(format!("event {number}, {event}, follows the end of the game ({end:?})"));
         }
         let side = match event["side"].as_u64() {
             Some(1) => Some(Side::First),
@@ -42,7 +42,7 @@ impl Board {
             ("move", _) => {
                 let played = self.game.play(event["move"].as_str().unwrap_or("")).is_ok();
                 if !played {
-                    return Err(format!("event {number} is {event}, which is illegal"));
+                    return Err(format!("event {number}, {event}, is an illegal move"));
                 }
                 self.moves += 1;
                 self.offered = None;
@@ -53,7 +53,7 @@ impl Board {
             ("draw", _) => self.end = Some(End::Drawn),
             ("resign" | "flag", Some(side)) => self.end = Some(End::Won(!side)),
             ("abort" | "lapse", _) => self.end = Some(End::Aborted),
-            _ => return Err(format!("event {number} is {event}, which is unexpected")),
+            _ => return Err(format!("event {number}, {event}, is unexpected")),
         }
         self.events.push(event.clone());
         Ok(())

@@ -9,11 +9,11 @@ use super::state::{Day, add};
 use crate::http::{Answer, Client, Request};
 use crate::socket::{self, Socket};
 
-/// Time-out of requests, slightly above the server's own of fifteen seconds.
+/// Time-out of requests, slightly above the server's time-out of 15 s.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(16);
 const RETRY_TIMEOUT: Duration = Duration::from_secs(120);
 const RETRY_PAUSE: Duration = Duration::from_millis(300);
-/// Maximum `retry-after` in seconds that is respected.
+/// Maximum wait in seconds after a rate limit, even if `retry-after` is longer.
 const MAX_RETRY_AFTER: u64 = 5;
 
 /// A browser with an IP address and cookies. All requests go through the proxy.
@@ -29,7 +29,7 @@ impl Browser {
         Self { day: Rc::clone(day), user, client: Client::new(from, day.port), cookies: BTreeMap::new() }
     }
 
-    /// Sends a request once. `None` without a response; the server may have processed the request.
+    /// Sends a request once. Returns `None` if there is no response; the server may have processed the request anyway.
     pub async fn send_once(
         &mut self,
         method: &str,
@@ -68,7 +68,7 @@ impl Browser {
         body: Option<&Value>,
     ) -> Option<Answer> {
         let (begun, mut is_repeated) = (Instant::now(), false);
-        let mut last = "no answer".to_owned();
+        let mut last = "no response".to_owned();
         while begun.elapsed() < RETRY_TIMEOUT {
             let answer = self.send_once(method, path, key, body).await;
             if let Some(answer) = &answer {
@@ -97,7 +97,7 @@ impl Browser {
         self.send_reliably("POST", path, key, Some(body)).await
     }
 
-    /// Sends a GET request. A refusal gives `None`, and is a fault unless the user is banned.
+    /// Sends a GET request. Returns `None` on a refusal, which is a fault unless the user is banned.
     pub async fn read(&mut self, path: &str, key: Option<&str>) -> Option<Value> {
         let response = self.send_reliably("GET", path, key, None).await?;
         if response.status == 200 {

@@ -16,7 +16,7 @@ use crate::service::{Service, output};
 use crate::{Outcome, about};
 
 const NGINX_SETTINGS: &str = include_str!("../../../../packaging/nginx.conf");
-/// The addresses in it that are replaced by local ones.
+/// Addresses in the nginx settings that are replaced with local ones.
 const ADDRESSES: [&str; 3] = ["server-1:7878", "server-2:7878", "listen 80;"];
 const MIN_KILLS: usize = 32;
 const MAX_PAUSE: Duration = Duration::from_secs(40);
@@ -68,7 +68,7 @@ impl Deployment {
         output(&mut self.operator(&["admin", "role", name, role, "--reason", "Moderates today"])).map(drop)
     }
 
-    /// Replays every stored game; returns the command's output.
+    /// Runs `entourage verify`, which replays every stored game; returns the output.
     pub fn verify(&self) -> Outcome<String> {
         output(self.operator(&["verify"]).arg("--games").arg(&self.texts))
     }
@@ -102,7 +102,7 @@ fn with_ports(port: u16, servers: &[u16]) -> Outcome<String> {
     Ok(text)
 }
 
-/// Returns the main settings, which include the shipped ones. All clients are local, so nginx takes their addresses from
+/// Returns the main nginx settings, which include the shipped ones. All clients are local, so nginx takes their addresses from
 /// X-Forwarded-For, as behind a load balancer.
 fn around(own: &Path) -> String {
     let own = own.display();
@@ -116,7 +116,7 @@ fn around(own: &Path) -> String {
     )
 }
 
-/// An injected fault, and the recovery time after its end.
+/// An injected fault with the recovery time, measured from the end of the fault.
 pub struct Injected {
     pub name: String,
     pub recovery: Option<Duration>,
@@ -128,7 +128,7 @@ impl Injected {
     }
 }
 
-/// Kills and pauses processes until the day is over: the servers alternately, others less often.
+/// Kills and pauses processes until the day is over: the servers in turn, other processes less often.
 pub async fn inject_faults(
     day: Rc<Day>,
     deployment: Rc<Mutex<Deployment>>,
@@ -140,7 +140,7 @@ pub async fn inject_faults(
     while !day.is_over.get() {
         sleep(PAUSE).await;
         let kills = all.iter().filter(|fault| fault.is_kill()).count();
-        // Evenly distributed over the games; the first occurs during sign-up.
+        // Kills are distributed evenly over the games; the first one occurs during sign-up.
         let is_due = kills * day.matchmaker.wanted <= day.book.ended_by_seeks.get() * MIN_KILLS;
         if !is_due && last.elapsed() < MAX_PAUSE {
             continue;

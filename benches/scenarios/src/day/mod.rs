@@ -1,5 +1,5 @@
-//! Simulates a day of users on two servers that share a database, behind a proxy: accounts with passwords and software passkeys, games of
-//! every kind by seeks, three tournaments, and moderation, while servers, the worker, PostgreSQL and NATS are killed and paused. Then
+//! Simulates a day of users on two servers behind a proxy that share a database: accounts with passwords and software passkeys, seeks for
+//! all kinds of games, three tournaments, and moderation, while servers, the worker, PostgreSQL and NATS are killed and paused. Then
 //! compares every game with the acknowledged events, and recomputes ratings and standings.
 
 mod authenticator;
@@ -37,7 +37,7 @@ use state::{Book, Day, Known, Tally};
 use tournament::Tournament;
 use user::User;
 
-/// Number of concurrent sign-ups, because password hashing is slow.
+/// Maximum number of concurrent sign-ups, limited because password hashing is slow.
 const CONCURRENT_SIGN_UPS: usize = 6;
 const MODERATORS: usize = 2;
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(15);
@@ -98,7 +98,7 @@ async fn simulate(options: &DayOptions) -> Outcome<Report> {
     if deployment.cluster.recover().await.is_none() {
         day.fault("the servers are unhealthy at the end");
     }
-    // Time for background work of the servers after the last game.
+    // Lets the servers finish background work after the last game.
     sleep(Duration::from_secs(3)).await;
     let moderator = moderators.first_mut().ok_or("there is no moderator")?;
     let findings = verify::run(&day, &deployment, moderator).await;
@@ -106,7 +106,7 @@ async fn simulate(options: &DayOptions) -> Outcome<Report> {
     Ok(Report::new(&day, findings.figures, &injected, begun.elapsed()))
 }
 
-/// Returns the tournament of a player, and whether they organise it.
+/// Returns the tournament that a player enters, and whether the player organises it.
 fn entered(tournaments: &[Rc<Tournament>; 3], player: usize) -> Option<(Rc<Tournament>, bool)> {
     let mut first = 0;
     for tournament in tournaments {
@@ -193,16 +193,16 @@ impl Report {
             (day.tally.lost_sockets.get(), day.tally.close_codes.borrow().values().sum::<u64>());
         let mut table = Table::new(&["metric", "value"]);
         let accounts = format!("{}, {}", day.tally.founded.get(), day.tally.returned.get());
-        table.row("accounts created, and signed in again", accounts);
+        table.row("accounts created, accounts signed in again", accounts);
         table.row("kills, pauses", format!("{kills}, {}", injected.len() - kills));
         let downtime = day.outages.total().as_secs_f64();
-        table.row("total time with a fault", format!("{downtime:.0} s"));
+        table.row("total duration of injected faults", format!("{downtime:.0} s"));
         let requests = format!("{all}, {failed}, {}", day.tally.unanswered.get());
-        table.row("responses, of these 5xx, and unanswered requests", requests);
-        table.row("WebSockets lost, of these closed by the server", format!("{lost}, {closed}"));
+        table.row("responses, 5xx responses, unanswered requests", requests);
+        table.row("WebSockets lost, closed by the server", format!("{lost}, {closed}"));
         table.row("events acknowledged", day.book.acknowledged.get());
         figures.iter().for_each(|(what, figure)| table.row(what, figure));
-        table.row("5xx without a fault", day.unexcused().len());
+        table.row("5xx responses without an injected fault", day.unexcused().len());
         table.row("faults: lost, duplicated, out of order or wrong results", day.faults.count());
         table.row("duration", format!("{:.0} s", duration.as_secs_f64()));
         Self { table, kinds, faults: day.faults.all() }

@@ -32,7 +32,7 @@ pub async fn moderate(mut moderator: User) -> User {
         if is_last {
             return moderator;
         }
-        // Reads the reports once more at the end.
+        // Handles reports one last time after the day is over.
         is_last = day.is_over.get();
         if !is_last {
             sleep(POLL_INTERVAL).await;
@@ -57,7 +57,7 @@ async fn handle_report(moderator: &mut User, complaint: &Value) {
     };
     let known = day.known(user);
     let (is_muted, is_welcome) = (known.muted == Sanction::Active, known.banned == Sanction::None);
-    // Another moderator can be handling the user.
+    // Another moderator could be handling the user.
     let is_free = known.muted == Sanction::None && is_welcome && known.renaming.is_none();
     let turn = user / RUDE_USERS % 4;
     let act = match turn {
@@ -105,7 +105,7 @@ async fn close(moderator: &mut User, number: &Value, why: &str) {
     act_reliably(moderator, "close", body).await;
 }
 
-/// Performs a moderation action exactly once: without a response, checks the log before a retry.
+/// Performs a moderation action exactly once: if there is no response, checks the moderation log before a retry.
 async fn act_reliably(moderator: &mut User, kind: &str, mut body: Value) -> bool {
     let day = moderator.day.clone();
     let reason =

@@ -10,7 +10,7 @@ use entourage_registry::{Registry, TextDefinition};
 
 use crate::Outcome;
 
-/// The time controls. Games without a clock are unrated.
+/// Time controls of the games. Games without a clock are unrated.
 const PACES: [&str; 6] = [
     "live spare=3m extra=2s",
     "live spare=15m extra=10s",
@@ -20,7 +20,7 @@ const PACES: [&str; 6] = [
     SHORT,
 ];
 const SHORT: &str = "live spare=6s extra=1s";
-/// Maximum number of moves before a player ends the game: usually, and in games that should end by the rules.
+/// Maximum number of moves before a player ends the game: in most games, and in games that should end by the rules.
 const MOVES: (usize, usize) = (12, 90);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,14 +42,14 @@ pub struct Plan {
 
 pub struct GameMenu {
     pub specs: Vec<String>,
-    /// The number of built-in games without options, which come first.
+    /// Number of built-in games without options, which come first in `specs`.
     built_in: usize,
     random: Random,
     chosen: usize,
 }
 
 impl GameMenu {
-    /// Lists all games and options without a random start position.
+    /// Lists all games, with each option except random start positions.
     pub fn new(registry: &Registry, seed: u64) -> Self {
         let built_in: Vec<String> = registry.games().iter().map(|id| (*id).to_owned()).collect();
         let offered = registry.offered().into_iter().map(|(name, _)| name);
@@ -66,7 +66,7 @@ impl GameMenu {
         Self { specs, built_in: built_in.len(), random: Random::new(seed), chosen: 0 }
     }
 
-    /// Chooses the next game: alternately the next of all games, and a random built-in one, so that some rating pools are large.
+    /// Chooses the next game: alternately the next one in the list and a random built-in one, so that some rating pools are large.
     pub fn next(&mut self) -> Plan {
         let spec = match self.chosen % 2 {
             0 => self.specs[self.chosen / 2 % self.specs.len()].clone(),
@@ -102,7 +102,7 @@ pub fn registry() -> Outcome<Registry> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Finish {
     Resign,
-    /// Offers a draw, and resigns if it is declined.
+    /// Offers a draw, and resigns if the offer is declined.
     Draw,
     TimeOut,
 }
@@ -114,7 +114,7 @@ pub struct Behaviour {
     pub after: usize,
     pub agrees: bool,
     pub by_socket: bool,
-    /// Number of moves after which they send a chat message.
+    /// Number of moves after which the player sends a chat message; `None` for no message.
     pub speaks: Option<usize>,
 }
 
@@ -125,7 +125,7 @@ impl Behaviour {
             0..=5 => Finish::Resign,
             _ => Finish::Draw,
         };
-        // One in five plays on until the rules end the game.
+        // One player in five plays on until the game ends by the rules.
         let after = if random.one_in(5) { MOVES.1 } else { 3 + random.below(MOVES.0) };
         let speaks = random.one_in(4).then(|| random.below(5));
         let (agrees, by_socket) = (!random.one_in(3), random.one_in(2));
@@ -133,7 +133,7 @@ impl Behaviour {
     }
 }
 
-/// Shared state of two players who meet.
+/// Shared state of two players who are to play each other.
 #[derive(Default)]
 pub struct Table {
     pub first: Cell<Option<usize>>,
@@ -164,7 +164,7 @@ pub struct Matchmaker {
     menu: RefCell<GameMenu>,
     pub wanted: usize,
     half: RefCell<Option<Ticket>>,
-    /// Number of tables whose game has not started.
+    /// Number of tables at which the game has not started.
     open: Cell<usize>,
 }
 
@@ -192,7 +192,7 @@ impl Matchmaker {
         Next::Play(ticket)
     }
 
-    /// Reports that a user has started the ticket's game, or given up.
+    /// Records that a user has started the ticket's game, or has given up.
     pub fn done(&self, ticket: &Ticket) {
         let mut half = self.half.borrow_mut();
         let is_alone = half.as_ref().is_some_and(|half| Rc::ptr_eq(&half.table, &ticket.table));

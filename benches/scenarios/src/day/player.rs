@@ -46,7 +46,7 @@ pub async fn play_on(mut user: User) {
     }
 }
 
-/// Checks that a banned user cannot do anything.
+/// Checks that a banned user cannot use the site.
 async fn check_ban(mut user: User) {
     let (day, name) = (user.day.clone(), user.name());
     if user.account().await.is_some() {
@@ -70,7 +70,7 @@ async fn check_ban(mut user: User) {
     loop {
         match user.sign_in_once().await {
             Err((403, code)) if code == "banned" => return day.count_refusal(true),
-            // The response was lost, and a passkey assertion is accepted only once.
+            // The response to the first attempt was lost; a passkey assertion is accepted only once.
             Err((503, _)) => sleep(PAUSE).await,
             other => return day.fault(format!("{name} is banned, but signing in returned {other:?}")),
         }
@@ -98,7 +98,7 @@ async fn until(is_so: impl Fn() -> bool) {
     }
 }
 
-/// Creates a seek, and waits for an opponent if the game does not start at once.
+/// Creates a seek, and waits for an opponent unless the game starts at once.
 async fn seek(user: &mut User, ticket: &Ticket, opponent: Option<String>) -> Option<String> {
     let (key, Plan { spec, pace, degree, rated, .. }) = (user.key(), &ticket.plan);
     let mut body = json!({ "spec": spec, "pace": pace, "degree": degree, "rated": rated, "key": key });
@@ -129,7 +129,7 @@ async fn seek(user: &mut User, ticket: &Ticket, opponent: Option<String>) -> Opt
     if let Some(seek) = seek {
         user.browser.post(&format!("/api/seeks/{seek}/withdrawal"), None, &json!({ "key": key })).await?;
     }
-    // An opponent may have accepted just before.
+    // An opponent may have accepted just before the withdrawal.
     has_begun(user, &key).await.then_some(key)
 }
 
@@ -138,7 +138,7 @@ async fn has_begun(user: &mut User, key: &str) -> bool {
     response.is_some_and(|response| response.status == 200)
 }
 
-/// Waits until an opponent accepts, by the lobby's WebSocket or by polling; returns whether one has.
+/// Waits on the lobby's WebSocket or by polling until an opponent accepts; returns whether one has accepted.
 async fn wait(user: &mut User, key: &str, is_challenge: bool) -> bool {
     let (begin, by_socket) = (Instant::now(), !user.random.one_in(4));
     while begin.elapsed() < MATCH_TIMEOUT {

@@ -17,10 +17,10 @@ use crate::socket::{Message, Socket, move_message};
 const GAME_TIMEOUT: Duration = Duration::from_secs(600);
 /// Maximum time without data on a connection; the server's heartbeat is sent every six seconds.
 const SILENCE_LIMIT: Duration = Duration::from_secs(15);
-/// Time without events after which the game is read by a request, and then the maximum delay until its events arrive by WebSocket. If a
-/// message between servers is lost, a heartbeat detects it after six seconds.
+/// Time without events after which the player requests the game, and the maximum time in which events in the response must also arrive
+/// by WebSocket. If a message between servers is lost, a heartbeat detects that within six seconds.
 const NEWS_LIMIT: Duration = Duration::from_secs(20);
-/// Time after which a move sent by WebSocket is repeated by a request.
+/// Time after which a move that was sent by WebSocket is sent again by HTTP.
 const MOVE_TIMEOUT: Duration = Duration::from_secs(10);
 const MAX_THOUGHT_MS: usize = 600;
 const RETRY_PAUSE: Duration = Duration::from_millis(300);
@@ -33,26 +33,26 @@ pub struct Seat<'a> {
     day: Rc<Day>,
     game: String,
     side: Side,
-    /// The key to the game, or the pass to a tournament game.
+    /// Key to the game, or pass to a tournament game.
     pass: String,
     pub board: Board,
     socket: Option<Socket>,
-    /// When the socket was opened, and when data last arrived.
+    /// When the socket was opened; `heard` is when data last arrived.
     opened: Instant,
     heard: Instant,
     sure: Instant,
-    /// Set while events known from a request are missing on the socket: since when, and the number of events.
+    /// Set while events from an HTTP response are missing on the socket: when they were requested, and the total number of events.
     missing: Option<(Instant, usize)>,
     behaviour: Behaviour,
     begun: Instant,
     proposed: Option<Instant>,
     reported: bool,
-    /// The last response, for the report of an unfinished game.
+    /// The last response, which is reported if the game does not end.
     last: String,
 }
 
 impl<'a> Seat<'a> {
-    /// Takes the seat of a pass, or returns `None` if that is not possible.
+    /// Takes the seat that the key or pass opens; returns `None` if that is impossible.
     pub async fn take(
         user: &'a mut User,
         pass: &str,
@@ -113,7 +113,7 @@ impl<'a> Seat<'a> {
                         let thought = self.user.random.below(MAX_THOUGHT_MS) as u64;
                         self.wait(Duration::from_millis(50 + thought)).await;
                     }
-                    // New events may have changed the intention.
+                    // New events may have changed what the player wants to send.
                     if let (None, Some(event)) = (self.board.end, self.intention()) {
                         self.submit(event).await;
                     }
@@ -131,7 +131,7 @@ impl<'a> Seat<'a> {
         self.pass.starts_with('@') && self.day.known(self.user.number).banned == Sanction::Active
     }
 
-    /// Returns the event that this player sends next; `None` to wait.
+    /// Returns the event that this player wants to send; `None` to wait.
     fn intention(&mut self) -> Option<Value> {
         let side = self.side.number();
         let own_turn = self.board.game.side_to_move() == self.side;
@@ -218,7 +218,7 @@ impl<'a> Seat<'a> {
         self.day.book.settle(&self.game, index, fate);
     }
 
-    /// Reports a refusal as a fault, unless the opponent could have been faster.
+    /// Reports a refusal as a fault, unless a simultaneous event of the opponent can explain it.
     async fn refused(&mut self, seq: usize, event: &Value, status: u16, code: &str) {
         let banned = !self.day.is_welcome(self.user.number);
         let common =
@@ -232,7 +232,7 @@ impl<'a> Seat<'a> {
     fn learn(&mut self, seq: usize, event: &Value) {
         if let Some(known) = self.board.events.get(seq) {
             if known != event {
-                self.day.fault(format!("{}: event {seq} was {known}, but is now {event}", self.game));
+                self.day.fault(format!("{}: event {seq} was {known} before, but is now {event}", self.game));
             }
         } else if seq == self.board.events.len() {
             self.sure = Instant::now();
@@ -251,7 +251,7 @@ impl<'a> Seat<'a> {
     fn learn_whole(&mut self, state: &Value) {
         let (events, known) = (list(&state["events"]), self.board.events.len());
         if events.len() < known {
-            self.day.fault(format!("{}: {} events were read after {known}", self.game, events.len()));
+            self.day.fault(format!("{}: {} events were read, but {known} were known", self.game, events.len()));
         }
         self.learn_all(0, events);
     }
@@ -262,7 +262,7 @@ impl<'a> Seat<'a> {
         }
     }
 
-    /// Checks by a request that the socket is up to date, if it was silent for long.
+    /// If no event has arrived for long, checks with an HTTP request that the socket is up to date.
     async fn check_freshness(&mut self) {
         match self.missing {
             Some((at, _)) if self.opened > at || self.socket.is_none() => self.missing = None,
@@ -270,7 +270,7 @@ impl<'a> Seat<'a> {
             Some((at, total)) if at.elapsed() > NEWS_LIMIT => {
                 let (known, silent) = (self.board.events.len(), self.heard.elapsed());
                 self.day.fault(format!(
-                    "{}: {total} events have existed for {NEWS_LIMIT:?}, but only {known} arrived over a connection with data {silent:?} ago",
+                    "{}: {total} events have existed for {NEWS_LIMIT:?}, but only {known} arrived, although the connection had data {silent:?} ago",
                     self.game
                 ));
                 self.missing = None;
@@ -314,7 +314,7 @@ impl<'a> Seat<'a> {
         add(&self.day.tally.lost_sockets, 1);
     }
 
-    /// Receives messages for a time span, or until an event arrives.
+    /// Receives messages for `span`, or until an event arrives.
     async fn wait(&mut self, span: Duration) {
         let until = Instant::now() + span;
         let known = self.board.events.len();
@@ -365,7 +365,7 @@ impl<'a> Seat<'a> {
                 let code = news["error"]["code"].as_str().unwrap_or("?").to_owned();
                 *self.day.tally.close_codes.borrow_mut().entry(code).or_default() += 1;
                 self.drop_socket();
-                // The reason may be a change of the game.
+                // The game may have changed.
                 self.refresh().await;
             }
             _ => {}
@@ -387,7 +387,7 @@ impl<'a> Seat<'a> {
         match (response.status, &*response.code()) {
             // A banned user can return as a guest, who can chat.
             (200, _) if before == Sanction::Active && after.banned == Sanction::None => {
-                self.day.fault(format!("{} can chat although they are muted", after.name));
+                self.day.fault(format!("{} can chat despite being muted", after.name));
             }
             (403, "muted") if after.muted != Sanction::None => self.day.count_refusal(false),
             // New accounts have an hourly limit.
@@ -397,7 +397,7 @@ impl<'a> Seat<'a> {
         }
     }
 
-    /// Reports the opponent's chat message, once per game.
+    /// Reports the opponent's chat message to the moderators, once per game.
     async fn report_opponent(&mut self) {
         if std::mem::replace(&mut self.reported, true) {
             return;
@@ -408,7 +408,7 @@ impl<'a> Seat<'a> {
         let Some(response) = response else { return };
         match response.status {
             201 => self.day.tally.complaints.borrow_mut().push(text),
-            // New accounts can send three reports an hour.
+            // New accounts can send three reports per hour.
             429 => {}
             _ if !self.day.is_welcome(self.user.number) => {}
             status => self.day.fault(format!("a report was refused: {status} {}", response.code())),

@@ -17,7 +17,7 @@ const RECOVERY: Duration = Duration::from_secs(6);
 pub enum Sanction {
     #[default]
     None,
-    /// Requested but not acknowledged.
+    /// The sanction was requested but not acknowledged.
     Requested,
     Active,
 }
@@ -54,17 +54,17 @@ pub struct Day {
 pub struct Tally {
     pub founded: Cell<usize>,
     pub returned: Cell<usize>,
-    /// Acknowledged moderation actions: kind, and unique reason.
+    /// Acknowledged moderation actions: kind and unique reason.
     pub actions: RefCell<Vec<(String, String)>>,
     pub complaints: RefCell<Vec<String>>,
-    /// Number of refusals to muted and to banned users.
+    /// Number of requests refused because the user was muted or banned, respectively.
     pub refusals: [Cell<usize>; 2],
     pub answers: RefCell<BTreeMap<u16, u64>>,
     pub unanswered: Cell<u64>,
     pub lost_sockets: Cell<u64>,
-    /// Connections closed by the server, by code.
+    /// Number of connections that servers closed, by close code.
     pub close_codes: RefCell<BTreeMap<String, u64>>,
-    /// Rate-limited requests: count, and maximum wait in seconds.
+    /// Rate-limited requests, each with a count and the maximum wait in seconds.
     pub limits: RefCell<BTreeMap<String, (u64, u64)>>,
     pub tournaments: RefCell<Vec<String>>,
     failures: RefCell<Vec<Failure>>,
@@ -90,7 +90,7 @@ impl Day {
         *most = (*most).max(wait);
     }
 
-    /// Returns the server errors outside outages.
+    /// Returns the server errors (5xx) that no outage excuses.
     pub fn unexcused(&self) -> Vec<String> {
         let is_excused = |one: &Failure| {
             self.outages.overlap(one.sent.checked_sub(RECOVERY).unwrap_or(one.sent), one.answered)
@@ -107,7 +107,7 @@ impl Day {
         self.users.borrow()[user].clone()
     }
 
-    /// Returns whether no ban of the user was requested.
+    /// Returns whether the user is not banned and no ban was requested.
     pub fn is_welcome(&self, user: usize) -> bool {
         self.users.borrow()[user].banned == Sanction::None
     }
@@ -145,17 +145,17 @@ pub struct Played {
     pub in_tournament: bool,
     pub seats: [Option<(usize, String)>; 2],
     pub record: Record,
-    /// Whether a player has received its end.
+    /// Whether a player has been notified that the game is over.
     pub has_ended: bool,
 }
 
 #[derive(Default)]
 pub struct Book {
     pub games: RefCell<BTreeMap<String, Played>>,
-    /// Each user's games in the order of play.
+    /// Each user's games in the order in which they were played.
     pub order: RefCell<BTreeMap<usize, Vec<String>>>,
     pub acknowledged: Cell<u64>,
-    /// Number of games by seeks, started and ended.
+    /// Number of games started through seeks; `ended_by_seeks` counts those that are over.
     pub by_seeks: Cell<usize>,
     pub ended_by_seeks: Cell<usize>,
     pub in_tournaments: Cell<usize>,

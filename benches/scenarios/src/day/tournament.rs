@@ -11,7 +11,7 @@ use super::state::add;
 use super::user::User;
 use crate::http::list;
 
-/// Polling interval of players; responses contain all standings.
+/// Interval at which players poll the tournament, long because responses contain all standings.
 const POLL_INTERVAL: Duration = Duration::from_millis(1_500);
 const TIMEOUT: Duration = Duration::from_secs(1_500);
 
@@ -27,7 +27,7 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// Returns three tournaments of different kinds and, if possible, games.
+    /// Returns three tournaments with different formats and, if possible, different games.
     pub fn three(games: &[&'static str], users: usize) -> [Rc<Self>; 3] {
         let few = users < 100;
         let make = |number: usize, name, kind, entrants, length, rated| {
@@ -113,7 +113,7 @@ async fn create(user: &mut User, tournament: &Tournament) -> Option<()> {
         body["length"] = length.into();
     }
     loop {
-        // An earlier response may have been lost.
+        // An earlier attempt may have created the tournament although its response was lost.
         let open = user.browser.read("/api/tournaments?state=open", None).await?;
         let known = list(&open["tournaments"]).iter().find(|known| known["name"] == tournament.name);
         if let Some(known) = known.and_then(|known| known["tournament"].as_str()) {

@@ -26,11 +26,11 @@ pub struct User {
 }
 
 impl User {
-    /// Creates a user. Those with odd numbers have passkeys.
+    /// Creates a user. Users with odd numbers have passkeys.
     pub fn new(day: &Rc<Day>, number: usize, seed: u64) -> Self {
         let mut random = Random::new(seed);
         let from = format!("10.{}.{}.{}", 1 + number / 60_000, number / 250 % 240, 1 + number % 250);
-        // Almost all random secrets are valid keys.
+        // The secret is almost certainly a valid key.
         let device = (number % 2 == 1)
             .then(|| Authenticator::new(&random_bytes(&mut random), random_bytes(&mut random)))
             .flatten();
@@ -122,7 +122,7 @@ impl User {
         Some(json!({ "ceremony": asked["ceremony"], "credential": credential }))
     }
 
-    /// Sends credentials to a path; an error contains status and code.
+    /// Sends credentials to a path; an error contains the status and error code.
     async fn authenticate(&mut self, path: &str) -> Result<(), (u16, String)> {
         let none = || (0, "no challenge".to_owned());
         let body = match &self.credential {
@@ -159,14 +159,14 @@ impl User {
         for _ in 0..ATTEMPTS {
             match self.authenticate("/api/account/confirm").await {
                 Ok(()) => return true,
-                // The session may have been replaced by an attempt whose response was lost.
+                // An attempt whose response was lost may have replaced the session.
                 Err((401 | 503, _)) => {
                     if !self.sign_in().await {
                         return false;
                     }
                 }
                 Err((status, code)) => {
-                    return self.fail(format_args!("cannot confirm their identity: {status} {code}"));
+                    return self.fail(format_args!("cannot confirm the identity: {status} {code}"));
                 }
             }
         }

@@ -24,10 +24,10 @@ pub enum Fault {
     Kill(Target),
     Pause(Target),
     Reset(Link),
-    /// No data passes, without either end noticing.
+    /// The connection stays open, but no data passes.
     Hang(Link),
     Partition(usize, &'static [Wire]),
-    /// A server's clock is set, with an offset in milliseconds.
+    /// The system clock of a server is changed by an offset in milliseconds.
     Clock(usize, i64),
 }
 
@@ -51,7 +51,7 @@ impl Fault {
     /// Returns the minimum and maximum duration in milliseconds.
     pub fn duration_ms(self) -> (usize, usize) {
         match self {
-            // Long enough for time-outs of existing and new connections.
+            // Long enough that existing and new connections time out.
             Self::Partition(..) => (1_000, 6_000),
             _ => (300, 2_500),
         }

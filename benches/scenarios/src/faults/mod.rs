@@ -35,7 +35,7 @@ const DEFINITION: &str = include_str!("../../../../variants/dobutsu.game");
 const PAUSE: Duration = Duration::from_millis(1_500);
 /// Number of games per author, below the server's limit.
 const GAMES_PER_AUTHOR: usize = 100;
-/// Time-out of the automatic test of a game, despite faults.
+/// Time-out of the server's automatic test of a game; long enough to survive faults.
 const TEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 struct Trial {
@@ -48,7 +48,7 @@ struct Trial {
     faults: Faults,
 }
 
-/// Sends a request. `None` without a response in time; the server may have processed the request.
+/// Sends a request. Returns `None` if no response arrives in time; the server may have processed the request anyway.
 async fn answer(client: &mut Client, path: &str, key: Option<&str>, body: Option<&str>) -> Option<Answer> {
     client.within(REQUEST_TIMEOUT, &Request::new(path, key, body)).await
 }
@@ -102,7 +102,7 @@ async fn inject_faults(options: &FaultsOptions) -> Outcome<Report> {
     Ok(report)
 }
 
-/// Uploads and publishes games, which workers must test first; returns the ids of published games.
+/// Uploads and publishes games, which workers must first test; returns the ids of the published games.
 async fn publish(trial: Rc<Trial>) -> Vec<String> {
     let mut clients = clients(&trial.ports, "10.1.0.1");
     let mut shown = Vec::new();

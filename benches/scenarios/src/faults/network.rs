@@ -1,4 +1,4 @@
-//! Network namespaces for servers, as if on separate machines, with a virtual cable to each peer. Packets on an unplugged cable are lost
+//! Runs servers in network namespaces, as if on separate machines, with a veth pair to each peer. Packets on an unplugged pair are lost
 //! silently. Uses `unshare`, `nsenter` and `ip` as root; everything is removed with this program's own network namespace.
 
 use std::fs;
@@ -30,7 +30,7 @@ impl Wire {
     }
 }
 
-/// A network namespace, connected only by its wires.
+/// A network namespace that is connected to others only by veth pairs.
 pub struct Network {
     number: u8,
     /// A sleeping process that keeps the namespace alive.
@@ -39,7 +39,7 @@ pub struct Network {
 }
 
 impl Network {
-    /// Enables the loopback device in this program's namespace.
+    /// Enables the loopback device in the network namespace of this program.
     pub fn prepare() -> Outcome {
         ip(None, &["link", "set", "lo", "up"])
     }
@@ -49,7 +49,7 @@ impl Network {
         command.args(["--net", "--", "sleep", "infinity"]);
         let mut holder = Service::new(folder.join("network.log"), command);
         holder.start()?;
-        let held_by = holder.id().ok_or("the namespace has no process")?;
+        let held_by = holder.id().ok_or("the namespace's holder process is not running")?;
         let network = Self { number, holder, held_by };
         network.wait()?;
         ip(Some(held_by), &["link", "set", "lo", "up"])?;
@@ -66,7 +66,7 @@ impl Network {
         Ok(network)
     }
 
-    /// Returns a command that runs in the namespace of a process, or in this program's.
+    /// Returns a command that runs in the network namespace of the process `holder`, or in that of this program.
     pub fn command(holder: Option<u32>, program: &Path) -> Command {
         let Some(holder) = holder else { return Command::new(program) };
         let mut command = Command::new("nsenter");
@@ -129,10 +129,10 @@ mod tests {
 
     use super::*;
 
-    /// Set when the test runs in its own network namespace.
+    /// Environment variable that is set when the test runs in its own network namespace.
     const IN_NAMESPACE: &str = "FAULTS_TEST_APART";
 
-    /// Reruns a test in a new network namespace. Returns whether this is that run.
+    /// Runs a test again in a new network namespace; returns whether this process is already in that namespace.
     fn is_in_namespace(name: &str) -> bool {
         if env::var_os(IN_NAMESPACE).is_some() {
             return true;

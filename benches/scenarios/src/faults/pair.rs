@@ -14,7 +14,7 @@ use crate::record::{Fate, Record, move_event};
 const PLIES: usize = 60;
 const MAX_THINKING_MS: usize = 250;
 const RETRY_PAUSE: Duration = Duration::from_millis(100);
-/// A third of the games have a clock, which sometimes runs out.
+/// Time control of a third of the games, in which a player sometimes runs out of time.
 const PACE: &str = "live spare=10s";
 const TIME_OUT_PAUSE: Duration = Duration::from_secs(13);
 
@@ -22,9 +22,9 @@ const TIME_OUT_PAUSE: Duration = Duration::from_secs(13);
 pub struct History {
     pub key: String,
     pub record: Record,
-    /// Number of known events, with the time.
+    /// How many events were known, and since when.
     known: Vec<(Instant, usize)>,
-    /// Events that were read, with the time of the request.
+    /// Time of each read request, and the events in the response.
     reads: Vec<(Instant, Vec<Value>)>,
 }
 
@@ -33,7 +33,7 @@ impl History {
         self.record.len() + self.reads.len()
     }
 
-    /// Records the result of a request sent at the given time.
+    /// Records the events in the response to a request that was sent at `sent`.
     fn read(&mut self, sent: Instant, events: Vec<Value>) {
         self.known.push((Instant::now(), events.len()));
         self.reads.push((sent, events));
@@ -47,18 +47,18 @@ impl History {
         }
     }
 
-    /// Checks that the stored events explain all responses: acknowledged events are stored, nothing else is, there is at most one
-    /// time-out, and no response is older than what was known before the request.
+    /// Checks that the stored events explain all responses: acknowledged events are stored, no other events are stored, there is at
+    /// most one time-out, and every response contains the events that were known before the request.
     pub fn check(&self, stored: &[Value]) -> Result<(), String> {
         let flags = stored.iter().filter(|event| event["type"] == "flag").count();
         if flags > 1 || (flags == 1 && stored.last().is_none_or(|event| event["type"] != "flag")) {
-            return Err(format!("{flags} time-outs; the last event is {:?}", stored.last()));
+            return Err(format!("{flags} time-outs, but the last event is {:?}", stored.last()));
         }
         self.record.check(stored, |event| event["type"] == "flag")?;
         for (sent, events) in &self.reads {
             let count = events.len();
             if !stored.starts_with(events) {
-                return Err(format!("{count} events were read that differ from the stored ones"));
+                return Err(format!("the {count} events read differ from the stored ones"));
             }
             let before = self.known.iter().filter(|(at, _)| at < sent).map(|(_, count)| *count).max();
             if before.is_some_and(|before| before > count) {
@@ -129,7 +129,7 @@ impl Pair {
             }
             let Some(text) = self.make(game, number, &legal).await else { return };
             if game.board.play(&text).is_err() {
-                self.trial.faults.add(format!("the server took {text} as move {number}, which is illegal"));
+                self.trial.faults.add(format!("the server accepted the illegal move {text} as move {number}"));
                 return;
             }
             self.trial.moves.set(self.trial.moves.get() + 1);
@@ -141,7 +141,7 @@ impl Pair {
         }
     }
 
-    /// Plays a move, with retries; sometimes sends the same move, or two different ones, to both servers at once. Returns the accepted
+    /// Plays a move, with retries; sometimes sends the same move, or two different moves, to both servers at once. Returns the accepted
     /// move, or `None` if the game or the trial is over.
     async fn make(&mut self, game: &mut Game, number: usize, legal: &[String]) -> Option<String> {
         let [text, other] = [0; 2].map(|_| legal[self.random.below(legal.len())].clone());
@@ -160,7 +160,7 @@ impl Pair {
             if let Some(events) = self.read(game, server).await {
                 match events.get(number) {
                     Some(event) if event["type"] == "move" => return event["move"].as_str().map(str::to_owned),
-                    // A time-out or other end of the game.
+                    // The game is over, for example by a time-out.
                     Some(_) => return None,
                     None if events.last().is_some_and(|event| event["type"] != "move") => return None,
                     None => {}

@@ -18,11 +18,11 @@ const MAX_RECOVERY: Duration = Duration::from_secs(10);
 
 pub struct Report {
     trial: Rc<Trial>,
-    /// By kind of fault: count, and total and maximum recovery time.
+    /// For each kind of fault: count, total recovery time and maximum recovery time.
     kinds: BTreeMap<String, (u32, Duration, Duration)>,
     lasted: Duration,
     slow: usize,
-    /// How often a partitioned server was healthy and unhealthy.
+    /// Number of health checks in which a partitioned server was healthy, and unhealthy.
     partitioned: (usize, usize),
     games: usize,
     acknowledged: usize,
@@ -55,7 +55,7 @@ impl Report {
             None => self
                 .trial
                 .faults
-                .add("clients cannot reach a server that is partitioned only from other components"),
+                .add("clients cannot reach a server that is partitioned only from PostgreSQL and NATS"),
         }
     }
 
@@ -65,7 +65,7 @@ impl Report {
         format!("{count} faults, recovery in at most {most:.1} s; {moves} moves, {shown} games published")
     }
 
-    /// Compares the responses with the current state on both servers.
+    /// Compares the recorded responses with the current state on both servers.
     pub async fn check(&mut self, histories: Vec<History>, published: Vec<String>) {
         let trial = Rc::clone(&self.trial);
         let mut clients = clients(&trial.ports, "10.0.0.2");

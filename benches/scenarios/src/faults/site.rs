@@ -12,7 +12,7 @@ use crate::relay::{LinkState, Relay};
 use crate::service::Service;
 use crate::{Outcome, about};
 
-/// Relays, clock and network of a server and its worker.
+/// Relays, clock and network of a server and a worker.
 struct Site {
     to_postgres: Relay,
     to_nats: Relay,
@@ -42,7 +42,7 @@ impl Sites {
         Ok(all)
     }
 
-    /// Adds a server, with its own network namespace if partitions are enabled, and a worker.
+    /// Adds a server and a worker. If partitions are enabled, the server has its own network namespace.
     async fn add(&mut self, options: &FaultsOptions, number: usize) -> Outcome {
         let cluster = &mut self.cluster;
         let [postgres, nats] = [cluster.backing.postgres_port, cluster.backing.nats_port].map(local);

@@ -8,9 +8,9 @@ use crate::Outcome;
 use crate::http::Client;
 use crate::service::Service;
 
-/// The prefix of socket.io's messages in this game's namespace.
+/// Prefix of socket.io messages in the namespace of the game.
 const NAMESPACE: &str = "/turns,";
-/// The message that joins the namespace.
+/// Message that joins the namespace.
 pub const GREETING: &str = "40/turns,";
 
 pub fn server(folder: &Path) -> Outcome<Service> {
@@ -43,14 +43,14 @@ pub async fn create(client: &mut Client) -> Outcome<Pairing> {
 pub fn hear(text: &str, pairing: &Pairing, side: usize) -> Heard {
     let Some(message) = text.strip_prefix("42") else {
         return match text {
-            // A heartbeat.
+            // A heartbeat, which must be answered.
             "2" => Heard::Reply("3".into()),
             _ if text.starts_with("40") => {
                 // The namespace is joined; request the game.
                 let sync = json!(["sync", pairing.id, side.to_string(), pairing.keys[side], 2]);
                 Heard::Reply(format!("42{NAMESPACE}{sync}"))
             }
-            // The handshake of engine.io.
+            // The engine.io handshake.
             _ if text.starts_with('0') => Heard::Nothing,
             _ => Heard::refused(text),
         };
@@ -63,7 +63,7 @@ pub fn hear(text: &str, pairing: &Pairing, side: usize) -> Heard {
     }
 }
 
-/// Extracts the number of moves from a message without parsing the rest.
+/// Extracts the number of moves from a message, without parsing the rest of the message.
 fn moves(message: &str) -> Option<usize> {
     const FIELD: &str = "\"_stateID\":";
     let from = message.find(FIELD)? + FIELD.len();

@@ -1,4 +1,4 @@
-//! The tested server configurations: startup, creation of games, and socket messages.
+//! Implements the tested server configurations: startup, creation of games, and socket messages.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -20,9 +20,9 @@ use crate::{Outcome, temporary};
 
 pub struct Contender {
     pub name: Name,
-    /// The command of Entourage, or the folder of boardgame.io.
+    /// Path of the `entourage` binary, or the folder of boardgame.io.
     path: PathBuf,
-    /// The data directory for SQLite.
+    /// Data directory for SQLite.
     data: Option<PathBuf>,
     postgres: Option<PathBuf>,
     /// Whether moves are sent by HTTP requests.
@@ -31,7 +31,7 @@ pub struct Contender {
 
 /// A game and the keys of its two players.
 pub struct Pairing {
-    /// The game's id, if messages need it.
+    /// The game's id; empty for Entourage, whose messages do not need it.
     pub id: String,
     pub keys: [String; 2],
 }
@@ -68,7 +68,7 @@ impl Contender {
 
     pub fn label(&self) -> &'static str {
         match self.name {
-            _ if self.requests => "Entourage, moves by requests",
+            _ if self.requests => "Entourage, moves by HTTP requests",
             Name::Sqlite => "Entourage, SQLite",
             Name::Postgres => "Entourage, PostgreSQL and NATS",
             Name::Two => "Entourage, two processes, players on different ones",
@@ -98,12 +98,12 @@ impl Contender {
         Running::new((0..processes).map(|_| serve(&words)).collect(), Some(backing), folder)
     }
 
-    /// Returns the processes to which the two players of a game connect.
+    /// Returns the indices of the processes to which the two players of a game connect.
     pub fn seats(&self, game: usize, processes: usize) -> [usize; 2] {
         [game % processes, (game + usize::from(self.name == Name::Two)) % processes]
     }
 
-    /// Creates games, evenly on all processes, and several concurrently, because each waits for the disk.
+    /// Creates games, evenly distributed over the processes, and several at a time, because each creation waits for the disk.
     pub async fn create_games(&self, ports: &[u16], spec: &str, games: usize) -> Outcome<Vec<Pairing>> {
         let threads = 8.min(games);
         let create = |thread: usize| async move {
@@ -190,7 +190,7 @@ pub struct Running {
     servers: Vec<Service>,
     pub ports: Vec<u16>,
     backing: Option<Backing>,
-    /// Removed after all processes have ended.
+    /// Removed on drop, after all processes have ended.
     _folder: TempDir,
 }
 

@@ -13,14 +13,14 @@ use crate::service::output;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Figure {
-    /// CPU seconds of the servers, PostgreSQL, NATS and this program.
+    /// CPU seconds of the servers. The next three variants are those of PostgreSQL, NATS and this program.
     Servers,
     Postgres,
     Nats,
     Generator,
     Transactions,
     Log,
-    /// Messages published to NATS, messages delivered by it, and bytes of the latter.
+    /// Messages published to NATS. The next two variants are messages and bytes that NATS delivered.
     Told,
     Passed,
     Carried,
@@ -28,7 +28,7 @@ pub enum Figure {
 
 use Figure::{Carried, Generator, Log, Nats, Passed, Postgres, Servers, Told, Transactions};
 
-/// Available figures, as totals or rates per second.
+/// Measured values of the available figures, as totals or per second.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Used(BTreeMap<Figure, f64>);
 
@@ -41,7 +41,7 @@ impl Used {
         self.0.extend(value.map(|value| (figure, value)));
     }
 
-    /// Returns the growth since an earlier reading.
+    /// Returns the increase since the reading `before`.
     pub fn since(&self, before: &Self) -> Self {
         let grown = |(figure, value): (&Figure, &f64)| Some((*figure, value - before.get(*figure)?));
         Self(self.0.iter().filter_map(grown).collect())
@@ -111,7 +111,7 @@ fn ask_postgres(database: &str) -> [Option<f64>; 2] {
 
 fn ask_nats(port: u16) -> Option<Value> {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).ok()?;
-    // HTTP/1.0 responses are not chunked and end with the connection.
+    // HTTP/1.0 responses are not chunked and end when the connection closes.
     stream.write_all(b"GET /varz HTTP/1.0\r\n\r\n").ok()?;
     let mut text = String::new();
     stream.read_to_string(&mut text).ok()?;
@@ -120,7 +120,7 @@ fn ask_nats(port: u16) -> Option<Value> {
 
 /// Returns the CPU seconds of processes and their descendants.
 fn cpu_time(roots: &[u32]) -> Option<f64> {
-    // The time of terminated children is added to their parent's.
+    // The kernel adds the time of terminated children to the time of the parent.
     let used = family(roots).into_iter().filter_map(|process| Some(Stat::of(&process.to_string())?.with_ended));
     used.reduce(|all, one| all + one)
 }
@@ -162,8 +162,8 @@ impl Stat {
     }
 
     fn parse(text: &str) -> Option<Self> {
-        // See proc(5): the name in parentheses can contain anything; field 4 is the parent, 14 and 15 are user and system time, 16 and
-        // 17 those of terminated children.
+        // See proc(5): the name in parentheses can contain any character; field 4 is the parent, 14 and 15 are user and system time, and
+        // 16 and 17 are user and system time of terminated children.
         let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
         let ticks = |from: usize| -> Option<f64> {
             Some(fields.get(from)?.parse::<f64>().ok()? + fields.get(from + 1)?.parse::<f64>().ok()?)

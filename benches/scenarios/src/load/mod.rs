@@ -1,5 +1,5 @@
-//! Load test: thousands of players with a WebSocket each. Measures the latency of moves until the opponent receives them, and the
-//! resources used.
+//! Load test: thousands of players with a WebSocket each. Measures how long moves take until the opponent receives them, and the
+//! resources that the servers use.
 
 mod boardgame;
 mod contender;

@@ -18,7 +18,7 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 const OPENING: usize = 64;
 
 thread_local! {
-    /// Idle keep-alive connections by port, shared by requests.
+    /// Idle keep-alive connections by port, which all requests share.
     static IDLE: RefCell<BTreeMap<u16, Vec<Client>>> = const { RefCell::new(BTreeMap::new()) };
 }
 
@@ -41,7 +41,7 @@ pub struct Pair<'a> {
 pub struct Timetable {
     pub first: Instant,
     pub every: Duration,
-    /// Moves count from this time.
+    /// Start of the measurement.
     pub from: Instant,
     pub until: Instant,
 }
@@ -78,7 +78,7 @@ impl<'a> Player<'a> {
     async fn sit(contender: &'a Contender, port: u16, pairing: &'a Pairing, side: usize) -> Outcome<Self> {
         let sitting = async {
             let socket = socket::open(port, contender.path(), "127.0.0.1", None).await;
-            let socket = socket.map_err(|error| format!("cannot open a socket: {error}"))?;
+            let socket = socket.map_err(|error| format!("cannot open a WebSocket: {error}"))?;
             let mut player = Self { contender, port, pairing, side, socket, seen: 0, told: 0 };
             player.say(contender.greeting(pairing, side)).await?;
             loop {
@@ -146,21 +146,21 @@ impl<'a> Player<'a> {
 }
 
 impl Pair<'_> {
-    /// Returns the number of moves, and the bytes that both players received.
+    /// Returns the number of moves, and the number of bytes that both players received.
     pub fn heard(&self) -> (usize, u64) {
         let [one, two] = &self.players;
         (one.seen.max(two.seen), one.told + two.told)
     }
 
-    /// Plays moves by the timetable, and returns the latency of each: from when it was due until the opponent received it. Waiting for
-    /// the previous move counts.
+    /// Plays moves by the timetable, and returns the latency of each: the time from when the move was due until the opponent received it,
+    /// including the wait for the previous move.
     pub async fn play(&mut self, timetable: Timetable) -> Outcome<Vec<Duration>> {
         let mut times = Vec::new();
         let mut due = timetable.first;
         while due < timetable.until {
             self.wait(due).await?;
             let number = self.players[0].seen;
-            let text = self.script.get(number).ok_or("the scripted games are over; use a shorter --seconds")?;
+            let text = self.script.get(number).ok_or("the scripted games are over; use a smaller --seconds")?;
             let seen = timeout(TIMEOUT, self.make(number, text)).await;
             let seen = seen.unwrap_or_else(|_| Err("a move did not arrive".into()))?;
             if due >= timetable.from {
@@ -188,7 +188,7 @@ impl Pair<'_> {
         }
     }
 
-    /// Plays a move, waits until both players have received it, and returns when the opponent did.
+    /// Plays a move, waits until both players have received the move, and returns the time when the opponent received it.
     async fn make(&mut self, number: usize, text: &str) -> Outcome<Instant> {
         let [one, two] = &mut self.players;
         let (mover, other) = if number.is_multiple_of(2) { (one, two) } else { (two, one) };

@@ -20,14 +20,14 @@ pub struct Report {
 pub struct Row {
     pub name: &'static str,
     pub sockets: usize,
-    /// Growth of memory in bytes while sockets were opened.
+    /// Increase in memory, in bytes, while sockets were opened.
     pub memory: Option<u64>,
     pub opening: Used,
-    /// Resources used by an idle socket per second.
+    /// Resources that an idle socket uses per second.
     pub idle: Used,
-    /// The result at the requested rate.
+    /// Result at the requested rate.
     pub asked: Trial,
-    /// The result at the maximum rate.
+    /// Result at the maximum rate that was found.
     pub most: Option<Trial>,
     /// Memory of the servers, PostgreSQL and NATS at the end, in bytes.
     pub occupied: [Option<u64>; 3],
@@ -48,7 +48,7 @@ impl Report {
         let mut line = |what: &str, digits: usize, cell: &dyn Fn(&Row) -> Option<f64>| {
             let text = |row| cell(row).map_or(String::new(), |value| format!("{value:.digits$}"));
             let cells: Vec<String> = self.rows.iter().map(text).collect();
-            // Omits empty rows.
+            // Rows without any value are omitted.
             match cells.iter().all(String::is_empty) {
                 true => Ok(()),
                 false => writeln!(f, "| {what} | {} |", cells.join(" | ")),
@@ -61,7 +61,7 @@ impl Report {
             ("CPU time of the servers, µs", Figure::Servers, 1e6, 0),
             ("CPU time of PostgreSQL, µs", Figure::Postgres, 1e6, 0),
             ("CPU time of NATS, µs", Figure::Nats, 1e6, 0),
-            ("transactions of PostgreSQL", Figure::Transactions, 1.0, 2),
+            ("PostgreSQL transactions", Figure::Transactions, 1.0, 2),
             ("bytes in PostgreSQL's write-ahead log", Figure::Log, 1.0, 0),
             ("messages published to NATS", Figure::Told, 1.0, 3),
             ("messages delivered by NATS", Figure::Passed, 1.0, 3),

@@ -12,11 +12,11 @@ use crate::options::{LoadOptions, MAX_RATE};
 use crate::report::Latency;
 
 const WARM_UP: Duration = Duration::from_secs(2);
-/// First rate of the search in moves per second, unless a higher one was tested already.
+/// Rate in moves per second at which the search starts, unless the requested rate is higher.
 const MIN_RATE: f64 = 1_000.0;
-/// Growth factor of rates until one fails.
+/// Factor by which the rate increases until a rate fails.
 const STEP: f64 = 2.0;
-/// Ends the search when the ratio of the lowest failed and the highest passed rate is below this.
+/// The search ends when the lowest failed rate divided by the highest passed rate is at most this.
 const PRECISION: f64 = 1.08;
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -25,12 +25,12 @@ pub struct Trial {
     pub seen: f64,
     pub latency: Latency,
     pub used: Used,
-    /// Bytes that both players receive per move.
+    /// Number of bytes that both players together receive per move.
     pub told: f64,
 }
 
 impl Trial {
-    /// Returns whether the rate was reached with a p99 latency within the limit in milliseconds.
+    /// Returns whether the rate was reached with a p99 latency of at most `limit` milliseconds.
     pub fn holds(&self, limit: usize) -> bool {
         self.seen >= 0.97 * self.asked && self.latency.p99 <= limit as f64
     }
@@ -80,7 +80,7 @@ pub async fn play(pairs: &mut [Pair<'_>], meters: &Meters, rate: f64, time: Dura
         let first = start + every * index as u32 / count;
         pair.play(Timetable { first, every, from, until })
     });
-    // Includes the time after the deadline in which the last moves arrived.
+    // The duration includes the time after the deadline in which the last moves arrived.
     let played = async { Ok::<_, String>((try_join_all(playing).await?, until.elapsed().as_secs_f64())) };
     let ((times, ended), used) = tokio::try_join!(played, measuring)?;
     let after = heard(pairs);
@@ -91,7 +91,7 @@ pub async fn play(pairs: &mut [Pair<'_>], meters: &Meters, rate: f64, time: Dura
     Ok(Trial { asked: rate, seen, latency, used, told })
 }
 
-/// Searches for the maximum rate whose p99 latency is within the limit; `None` if disabled, or if every rate fails.
+/// Searches for the maximum rate at which the p99 latency is within the limit; returns `None` if disabled, or if every rate fails.
 pub async fn max_rate(
     pairs: &mut [Pair<'_>],
     meters: &Meters,

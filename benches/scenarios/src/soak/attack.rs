@@ -1,4 +1,4 @@
-//! Floods of requests from a few networks, and clients that request long games and do not read the responses.
+//! Attacks the server with floods of requests from a few networks, and with clients that request long games and do not read responses.
 
 use std::time::{Duration, Instant};
 
@@ -17,22 +17,22 @@ use crate::socket::{self, Message, OpenError};
 
 const WORKERS: usize = 16;
 const CONNECTIONS: usize = 800;
-/// Maximum milliseconds between requests of a client.
+/// Maximum milliseconds between requests from one client.
 const MAX_PAUSE: usize = 120;
-/// Duration of a flood in milliseconds: minimum, and random addition.
+/// Duration of a flood in milliseconds: minimum, and maximum random addition.
 const FLOOD: (u64, usize) = (5_000, 10_000);
-/// Size of a request body above the limit.
+/// Size in bytes of a request body that exceeds the server's limit.
 const LARGE_BODY: usize = 300 << 10;
 const KINDS: [&str; 6] =
     ["requests", "bodies too large", "invitations", "chat messages", "sockets", "connections"];
 
-/// Number of concurrent clients that do not read. One in four uses a WebSocket.
+/// Number of concurrent clients that do not read responses. One in four uses a WebSocket.
 const SLOW_READERS: usize = 240;
 const PER_ADDRESS: usize = 8;
 const PIPELINED: usize = 12;
 const MOVES: usize = 1_200;
 const BUFFER: u32 = 4096;
-/// Milliseconds that each stays connected: minimum, and random addition.
+/// Milliseconds that a slow reader stays connected: minimum, and maximum random addition.
 const STAY: (u64, usize) = (5_000, 20_000);
 
 fn between((min, more): (u64, usize), random: &mut Random) -> Duration {
@@ -66,7 +66,7 @@ async fn ask(soak: &Soak, kind: &'static str, until: Instant, mut random: Random
     }
 }
 
-/// Sends a request of a kind; returns whether it was refused, or `None` without a response.
+/// Sends a request of a kind; returns whether the request was refused, or `None` if there is no response.
 async fn request(
     soak: &Soak,
     kind: &str,
@@ -169,7 +169,7 @@ async fn begin(soak: &Soak) -> Option<String> {
 
 async fn ask_often(soak: &Soak, key: &str, from: &str, stay: Duration) {
     let Ok(socket) = TcpSocket::new_v4() else { return };
-    // A larger buffer is acceptable.
+    // If this fails, a larger buffer is acceptable.
     let _ = socket.set_recv_buffer_size(BUFFER);
     let Ok(mut stream) = socket.connect(([127, 0, 0, 1], soak.server.port()).into()).await else { return };
     let text = Request::new("/api/game", Some(key), None).text(from).repeat(PIPELINED);

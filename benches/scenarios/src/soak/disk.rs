@@ -7,15 +7,15 @@ use crate::service::output;
 use crate::{Outcome, about};
 
 const SIZE: u64 = 512 << 20;
-/// Sizes of the largest and smallest filler file; the rest is filled byte by byte.
+/// Sizes in bytes of the largest and smallest filler file; the remaining space is filled byte by byte.
 const FILLER_SIZES: (u64, u64) = (SIZE / 2, 64 << 10);
 
-/// A small file system for the server's data, which can be filled. It is unmounted when dropped.
+/// A small file system for the server's data, which can be filled. Dropping `Disk` unmounts the file system.
 #[derive(Debug)]
 pub struct Disk {
     folder: PathBuf,
     pub kind: &'static str,
-    /// Whether it is a separate file system, which can be filled.
+    /// Whether the folder is on a separate file system, which can be filled.
     pub is_mounted: bool,
 }
 
@@ -36,7 +36,7 @@ impl Disk {
             return Ok(Self { folder, kind: "memory (tmpfs)", is_mounted: true });
         }
         eprintln!(
-            "SKIPPED: full disks, because no file system can be mounted; run this as root, or inside `unshare --user --map-root-user --mount`"
+            "SKIPPED: full disks, because no file system can be mounted; run the scenario as root, or inside `unshare --user --map-root-user --mount`"
         );
         Ok(Self { folder, kind: "a plain folder, which cannot be filled", is_mounted: false })
     }

@@ -1,4 +1,4 @@
-//! Disruptions of the server. They run independently, so that they overlap.
+//! Disrupts the server. The disruptions run independently, so that they overlap.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -16,7 +16,7 @@ use crate::relay::{LinkState, Relay};
 
 /// Time after freeing the disk during which refused moves are excused.
 const RECOVERY: Duration = Duration::from_secs(1);
-/// Maximum milliseconds that a connection is frozen: more than the server's time-out for clients.
+/// Maximum time in milliseconds for which connections are frozen; longer than the server's time-out for clients.
 const MAX_FREEZE: usize = 20_000;
 const MAX_PAUSE: usize = 1_500;
 
@@ -38,7 +38,7 @@ pub async fn kill(soak: &Arc<Soak>, mut random: Random) {
     }
 }
 
-/// Starts the server, with retries, as a full disk can prevent it.
+/// Starts the server, with retries, because the server refuses to start while the disk is full.
 async fn start(soak: &Arc<Soak>) {
     for _ in 0..120 {
         let begun = Instant::now();
@@ -61,7 +61,7 @@ pub async fn fill_disk(soak: &Arc<Soak>, mut random: Random) {
     }
 }
 
-/// Repeatedly sets the clock, and resets it at the end.
+/// Repeatedly sets the system clock, and resets it at the end.
 pub async fn set_clock(soak: &Soak, mut random: Random) {
     let Some(clock) = &soak.clock else { return };
     while pause(soak, &mut random, 5, 20).await {

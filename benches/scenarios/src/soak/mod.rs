@@ -1,5 +1,5 @@
 //! Soak test: plays on a server while it is killed, its disk fills up, its clock jumps, connections are reset, clients do not read, and
-//! requests flood it. Players record acknowledged moves, and compare the stored games with them.
+//! requests flood the server. Players record acknowledged moves, and compare the stored games with these records.
 
 mod attack;
 mod disk;
@@ -43,7 +43,7 @@ struct Soak {
     server: Server,
     disk: Disk,
     clock: Option<Clock>,
-    /// Periods with a full disk, including the recovery.
+    /// Periods in which the disk was full, including the recovery time.
     full: Windows,
     /// The port of the relay that resets connections.
     relay: AtomicU16,
@@ -59,7 +59,7 @@ impl Soak {
         if is_relayed { self.relay.load(Ordering::Relaxed) } else { self.server.port() }
     }
 
-    /// Returns whether the server was down or its disk was full during a time span.
+    /// Returns whether the server was down or the disk was full at any time between `from` and `to`.
     fn is_excused(&self, from: Instant, to: Instant) -> bool {
         self.server.downtime.overlap(from, to) || self.full.overlap(from, to)
     }
@@ -119,7 +119,7 @@ pub fn run(options: &SoakOptions) -> Outcome<bool> {
         std::thread::spawn(move || runtime().map(|runtime| runtime.block_on(attack(soak, seed))))
     };
     runtime()?.block_on(play(&soak, options, &log))?;
-    attack.join().map_err(|_| "a thread failed")??;
+    attack.join().map_err(|_| "the attack thread panicked")??;
     soak.server.service.lock().unwrap().end();
     let mut verify = Command::new(&options.entourage);
     if let Err(problem) = output(verify.args(["verify", "--data"]).arg(soak.disk.data())) {
@@ -159,7 +159,7 @@ async fn print_progress(soak: &Soak, options: &SoakOptions, log: &Path) {
     }
 }
 
-/// Runs two floods at a time, and clients that do not read.
+/// Runs two floods at a time, and clients that do not read responses.
 async fn attack(soak: Arc<Soak>, seed: u64) {
     let mut random = Random::new(!seed);
     let mut next_random = || Random::new(random.bits());

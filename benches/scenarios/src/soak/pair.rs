@@ -14,19 +14,19 @@ use crate::socket::{self, Message, OpenError, Socket, move_message};
 const MOVE_INTERVAL: Duration = Duration::from_secs(1);
 const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(10);
 const RETRY_PAUSE: Duration = Duration::from_millis(50);
-/// Time after a server start in which latencies are reported separately: clients reconnect, and no game is cached.
+/// Time after a server start in which latencies are reported separately, because clients reconnect and no game is cached.
 const STARTUP: Duration = Duration::from_secs(3);
 const MAX_OUTAGE: Duration = Duration::from_secs(60);
 /// Maximum time without data from the server, whose heartbeat is sent every six seconds.
 const SILENCE_LIMIT: Duration = Duration::from_secs(15);
 const MOVES: usize = 600;
-/// Half of the games have clocks, which must not be affected by changes of the wall clock.
+/// Half of the games have clocks, which changes of the system clock must not affect.
 const PACE: &str = "live spare=1h extra=10s";
 
 #[derive(Debug)]
 enum Error {
     Disconnected,
-    /// Refused by the server, with a code.
+    /// The server refused the request with this error code.
     Refused(String),
     /// An acknowledged event is lost, changed or duplicated.
     Fault(String),
@@ -54,18 +54,18 @@ struct Player {
     received: usize,
 }
 
-/// The players' knowledge of a game: acknowledged moves, and a pending one.
+/// What the players know of a game: acknowledged moves, and the pending one.
 #[derive(Default)]
 struct Known {
     record: Record,
-    /// The index of the pending move.
+    /// Index of the pending move in `record`.
     pending: Option<usize>,
     count: usize,
 }
 
 impl Known {
     fn send(&mut self, text: &str) {
-        // It can be sent again after a failed attempt.
+        // After a failed attempt, the pending move is sent again.
         if self.pending.is_none() {
             self.pending = Some(self.record.send(self.count, move_event(text)));
         }
@@ -78,7 +78,7 @@ impl Known {
         }
     }
 
-    /// Checks the stored events. No time-outs are allowed, because the clocks are long.
+    /// Checks the stored events. Time-outs are not allowed, because the time control is long.
     fn check(&self, stored: &[Value]) -> Result<(), Error> {
         self.record.check(stored, |_| false).map_err(Error::Fault)
     }
@@ -131,13 +131,13 @@ impl Pair {
         }
     }
 
-    /// Plays the next move, with retries; returns when both players had received it, or `None` long after the end of the soak.
+    /// Plays the next move, with retries; returns when both players had received the move, or `None` long after the end of the soak.
     async fn make(&mut self, due: Instant) -> Option<Instant> {
         for tries in 0.. {
             match timeout(ATTEMPT_TIMEOUT, self.attempt()).await {
                 Ok(Ok(())) => return Some(Instant::now()),
                 Ok(Err(Error::Refused(code))) => {
-                    // Players behind the relay can exceed rate limits by retries.
+                    // Retries can exceed the rate limits of players behind the relay.
                     if self.soak.is_excused(due, Instant::now()) || self.is_relayed() {
                         add(&self.soak.tally.excused);
                     } else {
@@ -152,7 +152,7 @@ impl Pair {
                 Err(_) => self.disconnect(),
             }
             if Instant::now() > self.soak.until + MAX_OUTAGE {
-                self.fault("a move is still impossible after the end".into());
+                self.fault("still cannot play a move after the end of the soak".into());
                 break;
             }
             // The first retry is immediate, for connections that the server has closed.
@@ -169,7 +169,7 @@ impl Pair {
         players.for_each(|player| player.socket = None);
     }
 
-    /// Performs the remaining steps to play the next move.
+    /// Performs the remaining steps of playing the next move.
     async fn attempt(&mut self) -> Result<(), Error> {
         self.client.port = self.soak.port(self.is_relayed());
         if self.game.as_ref().is_some_and(|game| game.goal >= MOVES && game.is_seen()) {
@@ -213,7 +213,7 @@ impl Pair {
     async fn begin(&mut self) -> Result<Game, Error> {
         let body = new_game(&self.soak.game, (self.number % 4 < 2).then_some(PACE));
         let created = ask(&mut self.client, "/api/games", None, Some(&body), 201).await?.json();
-        let keys = keys(&created).ok_or_else(|| Error::Fault(format!("no keys: {created}")))?;
+        let keys = keys(&created).ok_or_else(|| Error::Fault(format!("keys are missing: {created}")))?;
         add(&self.soak.tally.games);
         let players = keys.map(|key| Player { key, socket: None, received: 0 });
         let script = (self.number + self.over.len()) % self.soak.scripts.len();
@@ -285,7 +285,7 @@ async fn ask(
 }
 
 impl Player {
-    /// Connects if needed, and requests the events after those received.
+    /// Connects if needed, and requests the events that the player has not received.
     async fn connect(&mut self, client: &Client) -> Result<(), Error> {
         if self.socket.is_some() {
             return Ok(());
@@ -303,7 +303,7 @@ impl Player {
         sent.map_err(|_| self.drop_socket())
     }
 
-    /// Waits for the next message; forever without a connection.
+    /// Waits for the next message; never returns if there is no connection.
     async fn next(&mut self) -> Result<Value, Error> {
         let Some(socket) = &mut self.socket else { return std::future::pending().await };
         match timeout(SILENCE_LIMIT, socket.next()).await {

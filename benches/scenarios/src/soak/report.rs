@@ -10,14 +10,14 @@ use crate::options::SoakOptions;
 use crate::report::{Faults, Latency, Table};
 
 const MAX_P99: f64 = 200.0;
-/// Number of clock changes that the server can miss because it is killed.
+/// Number of clock changes that the server may fail to log because it is killed.
 const MISSED_STEPS: u64 = 5;
 
 #[derive(Debug, Default)]
 pub struct Tally {
     pub moves: AtomicU64,
     pub games: AtomicU64,
-    /// Comparisons of stored games with the players' records.
+    /// Number of comparisons of stored games with the players' records.
     pub checks: AtomicU64,
     pub starts: AtomicU64,
     pub steps: AtomicU64,
@@ -25,13 +25,13 @@ pub struct Tally {
     pub freezes: AtomicU64,
     pub readers: AtomicU64,
     pub memory: AtomicU64,
-    /// Moves refused while the disk was full, or to players behind the relay.
+    /// Number of moves refused during outages, or to players behind the relay.
     pub excused: AtomicU64,
-    /// Answered and refused requests by kind of flood.
+    /// Numbers of answered and of refused requests, by kind of flood.
     floods: Mutex<BTreeMap<&'static str, [u64; 2]>>,
-    /// Unexcused refusals, by code.
+    /// Number of unexcused refusals, by error code.
     refusals: Mutex<BTreeMap<String, u64>>,
-    /// Latencies of moves, and whether the server had just been started.
+    /// Latency of each move, and whether the server had just been started.
     pub times: Mutex<Vec<(Duration, bool)>>,
     pub faults: Faults,
 }
@@ -45,7 +45,7 @@ impl Tally {
         *self.refusals.lock().unwrap().entry(code).or_default() += 1;
     }
 
-    /// Summarises the latencies, selected by whether the server had just been started.
+    /// Summarises latencies; `is_selected` receives whether the server had just been started.
     fn latency(&self, is_selected: impl Fn(bool) -> bool) -> (usize, Option<Latency>) {
         let times = self.times.lock().unwrap();
         let chosen: Vec<Duration> = times.iter().filter(|one| is_selected(one.1)).map(|one| one.0).collect();
@@ -141,8 +141,8 @@ impl fmt::Display for Report<'_> {
             .row("kills", format!("{}, {:.1} s of downtime", downtime.count(), downtime.total().as_secs_f64()));
         let lasted = full.total().as_secs_f64();
         table.row("full disks", format!("{}, {lasted:.1} s in total, on {}", full.count(), soak.disk.kind));
-        table.row("moves refused meanwhile, or to players behind the relay", of(&tally.excused));
-        table.row("starts prevented by a full disk", of(&tally.starts));
+        table.row("moves refused during outages, or to players behind the relay", of(&tally.excused));
+        table.row("server starts that failed because of a full disk", of(&tally.starts));
         let steps = format!("{}, of which the server logged {}", of(&tally.steps), self.jumps);
         table.row("clock changes", steps);
         table.row("connections reset", of(&tally.cuts));

@@ -12,7 +12,7 @@ use crate::log::{LogFormat, LogLevel};
 pub enum Server {
     /// Run the web server; by default games are stored in one SQLite file
     Serve(Box<Serve>),
-    /// Run long jobs for servers, such as self-play of uploaded games; any number of workers can run on any machines
+    /// Run long jobs for servers, such as self-play of uploaded games; any number of workers can run, on any number of machines
     Worker(Worker),
     /// Play on a server as a bot, with the built-in or an external engine; see docs/BOTS.md
     Bot(Bot),
@@ -39,7 +39,7 @@ pub enum Server {
         file: PathBuf,
         #[command(flatten)]
         storage: Storage,
-        /// Replace existing data, which is storage in the same directory under another name
+        /// Replace existing data, which is kept in the same directory under another name
         #[arg(long, conflicts_with = "database")]
         replace: bool,
     },
@@ -51,14 +51,14 @@ pub enum Server {
     Admin(Admin),
     /// Replay every game and compare the state after each event with the stored one
     ///
-    /// The server can be running; a copy is checked.
+    /// The server can be running, because a copy of the data is checked.
     Verify {
         /// A backup to check; by default the data directory or database
         #[arg(conflicts_with_all = ["data", "database"])]
         file: Option<PathBuf>,
         #[command(flatten)]
         storage: Storage,
-        /// The folder of game definitions that the server uses; games of unknown definitions are not replayed
+        /// Folder of game definitions used by the server; games whose definition is unknown are not replayed
         #[arg(long, value_name = "DIR")]
         games: Option<PathBuf>,
     },
@@ -113,7 +113,7 @@ pub enum Admin {
     },
     /// Make games of an uploaded definition rated
     List(DefinitionArgs),
-    /// Make games of an uploaded definition unrated; existing ratings are storage
+    /// Make games of an uploaded definition unrated; existing ratings are kept
     Unlist(DefinitionArgs),
     /// List open and running tournaments, newest first: id, phase, number of players, organiser, and name
     Tournaments {
@@ -160,7 +160,7 @@ pub struct DefinitionArgs {
 pub struct SanctionArgs {
     /// The user's name
     pub name: String,
-    /// The number of days; unlimited if missing
+    /// Duration in days; by default the sanction is permanent
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=3660))]
     pub days: Option<u32>,
     #[command(flatten)]
@@ -169,7 +169,7 @@ pub struct SanctionArgs {
 
 #[derive(Args, Debug)]
 pub struct ActionArgs {
-    /// The reason, recorded in the log and shown to the user
+    /// Reason, which is recorded in the moderation log and shown to the user
     #[arg(long, value_name = "TEXT")]
     pub reason: String,
     #[command(flatten)]
@@ -184,13 +184,13 @@ pub struct Bot {
     /// File with the bot account's API token (scope bot:play); by default the environment variable ENTOURAGE_TOKEN
     #[arg(long, value_name = "FILE")]
     pub token_file: Option<PathBuf>,
-    /// An external engine with its arguments; by default the built-in engine
+    /// Command line of an external engine; by default the built-in engine plays
     #[arg(long, value_name = "COMMAND", conflicts_with = "level")]
     pub engine: Option<String>,
     /// Play at this level of the built-in engine
     #[arg(long, value_name = "N", value_parser = level)]
     pub level: Option<Level>,
-    /// Games to accept, with any options, separated by commas; by default all games
+    /// Comma-separated names of games to accept, whatever their options; by default all games
     #[arg(long, value_name = "GAME,…", value_delimiter = ',')]
     pub games: Vec<String>,
     /// A folder of game definitions to play in addition to the built-in games
@@ -211,10 +211,10 @@ fn level(text: &str) -> Result<Level, String> {
 
 #[derive(Args, Debug)]
 pub struct Broker {
-    /// Run the work on workers (`entourage worker`) connected to this NATS server; without workers it runs locally
+    /// NATS server that passes jobs to workers (`entourage worker`); if there are no workers, jobs run locally
     #[arg(long, value_name = "URL")]
     pub nats: Option<NatsAddress>,
-    /// The prefix of NATS subjects
+    /// Prefix of NATS subjects, which must be the workers' prefix
     #[arg(long, value_name = "NAME", default_value = Config::NATS_PREFIX, value_parser = subject, requires = "nats")]
     pub nats_prefix: String,
 }
@@ -223,7 +223,7 @@ pub struct Broker {
 pub enum Definitions {
     /// List definitions, newest first: id, state (`rated` if games are rated), number of games, author, and name
     List(Storage),
-    /// Hide a definition; running games continue, but no new ones can be started
+    /// Hide a definition; games in progress continue, but no new games can be started
     Hide(DefinitionArgs),
     /// Show a hidden definition again
     Show(DefinitionArgs),
@@ -244,7 +244,7 @@ pub struct Migrate {
     /// Create or migrate the tables of this database: postgres://USER@HOST:PORT/NAME with the password in PGPASSWORD, or sqlite:DIR
     #[arg(long, value_name = "URL", required_unless_present = "from")]
     pub database: Option<DatabaseAddress>,
-    /// Move all data from this database; no server may use it
+    /// Move all data from this database; no server may be using it
     #[arg(long, value_name = "URL", requires = "to", conflicts_with = "database")]
     pub from: Option<DatabaseAddress>,
     /// Move all data to this database, which must be empty
@@ -256,10 +256,10 @@ pub struct Migrate {
 pub struct Serve {
     #[command(flatten)]
     pub storage: Storage,
-    /// The NATS server that connects server processes on one database, and workers: nats://HOST:PORT or tls://HOST:PORT
+    /// NATS server that connects workers, and server processes that share a database: nats://HOST:PORT or tls://HOST:PORT
     #[arg(long, value_name = "URL", requires = "database")]
     pub nats: Option<NatsAddress>,
-    /// The prefix of NATS subjects, the same as that of the workers
+    /// Prefix of NATS subjects, which must be the workers' prefix
     #[arg(long, value_name = "NAME", default_value = Config::NATS_PREFIX, value_parser = subject)]
     pub nats_prefix: String,
     /// Offer the game definitions (*.game, at most 64) in this folder
@@ -274,10 +274,10 @@ pub struct Serve {
     /// Do not open a browser
     #[arg(long)]
     pub no_open: bool,
-    /// Rate limits per IP address and minute: off, or NAME=N,… to change some (see docs/SERVER.md); local requests are not limited
+    /// Rate limits per IP address and minute: off, or NAME=N,… to change individual ones (see docs/SERVER.md); local requests are unlimited
     #[arg(long, value_name = "LIMITS")]
     pub limits: Option<Limits>,
-    /// Trusted reverse proxies that set X-Forwarded-For: IP addresses and networks such as 10.0.0.0/8; without a value, local ones
+    /// Trusted reverse proxies that set X-Forwarded-For: IP addresses and networks such as 10.0.0.0/8; without a value, loopback addresses
     #[arg(long, value_name = "PROXIES", num_args = 0..=1, default_missing_value = Proxies::LOOPBACK)]
     pub behind_proxy: Option<Proxies>,
     /// The SMTP server for e-mail: smtp://USER@HOST:PORT or smtps://… (user and port are optional), with the password in ENTOURAGE_SMTP_PASSWORD
@@ -295,7 +295,7 @@ pub struct Serve {
     /// The public URL of the site, used in e-mail and push messages; requests for other host names are rejected
     #[arg(long, value_name = "URL", value_parser = site)]
     pub address: Option<String>,
-    /// Delete games without a second move after this many days of inactivity, or off to keep them
+    /// Delete games without a second move after this many days of inactivity; off keeps them
     #[arg(long, value_name = "DAYS", default_value = "30", value_parser = days)]
     pub forget_after: Days,
     /// Serve Prometheus metrics at /metrics on a separate address, such as 127.0.0.1:9100
@@ -350,7 +350,7 @@ pub struct Worker {
     /// The NATS server with JetStream that holds the job queue: nats://HOST:PORT or tls://HOST:PORT
     #[arg(long, value_name = "URL")]
     pub nats: NatsAddress,
-    /// The prefix of NATS subjects, the same as that of the servers
+    /// Prefix of NATS subjects, which must be the servers' prefix
     #[arg(long, value_name = "NAME", default_value = Config::NATS_PREFIX, value_parser = subject)]
     pub nats_prefix: String,
     /// Number of concurrent jobs; by default the number of CPU cores

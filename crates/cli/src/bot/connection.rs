@@ -13,11 +13,11 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 const STREAM_TIMEOUT: Duration = Duration::from_secs(30);
 /// Maximum lifetime of a stream, after which it is reopened.
 const MAX_STREAM_AGE: Duration = Duration::from_secs(60 * 60);
-/// Interval of checks whether the bot should stop.
+/// Interval at which the bot checks whether to stop.
 pub(super) const POLL_INTERVAL: Duration = Duration::from_millis(100);
-/// Number of buffered lines, after which reading pauses.
+/// Maximum number of buffered lines; reading pauses while the buffer is full.
 const BUFFERED_LINES: usize = 64;
-/// Maximum length of a line, which contains all moves of a game.
+/// Maximum length of a line in bytes. A line can contain all moves of a game.
 const MAX_LINE_BYTES: u64 = 8 << 20;
 
 #[derive(Debug)]
@@ -55,7 +55,7 @@ pub(super) struct LineStream {
 pub(super) enum StreamItem {
     Line(Value),
     KeepAlive,
-    /// Nothing arrived in time.
+    /// No line arrived before the time-out.
     Pending,
     End,
 }

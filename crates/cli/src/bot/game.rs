@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::BotSettings;
 use super::connection::{Connection, LineStream, POLL_INTERVAL, RequestError, StreamItem, percent_encode};
 
-/// The clock value of games without a clock, in milliseconds.
+/// Clock value in milliseconds that servers send for games without a clock.
 const NO_CLOCK: u64 = 2_147_483_647;
 /// Milliseconds deducted from the clock for network latency.
 const NETWORK_MARGIN_MS: i64 = 300;
@@ -92,7 +92,7 @@ fn follow(
             }
             let query = format!("?seq={}", state["seq"]);
             match connection.post(&["api", "bot", "game", id, "move", &text], &query) {
-                // The game has changed; the stream sends the new state.
+                // The game has changed since `state`; the stream sends the new state.
                 Ok(()) | Err(RequestError::Rejected { status: 403 | 409, .. }) => {}
                 Err(RequestError::Unavailable(_)) => return Err(Exit::Disconnected),
                 Err(refused) => return Err(Exit::Failed(refused.to_string())),
@@ -137,7 +137,7 @@ impl GameSetup {
         let side = match (full["white"]["id"] == *own, full["black"]["id"] == *own) {
             (true, _) => Side::First,
             (false, true) => Side::Second,
-            (false, false) => return Err("the bot does not play in this game".to_owned()),
+            (false, false) => return Err("the bot is not a player in this game".to_owned()),
         };
         let seed = text(&full["id"]).bytes().fold(0, |seed, byte| mix(seed ^ u64::from(byte)));
         Ok(Self { spec, start, side, live: full["clock"].is_object(), seed })

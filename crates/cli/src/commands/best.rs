@@ -55,7 +55,7 @@ pub fn run(console: &mut Console<'_>, options: &Best) -> Outcome {
     Ok(())
 }
 
-/// Writes the moves of a line, its gain in hundredths, and what its first move changes.
+/// Writes the moves of a line, the gain in hundredths, and the effects of the first move.
 fn write_reasons(prospect: &ProspectView, out: &mut impl Write) -> Outcome {
     for ply in &prospect.line {
         writeln!(out, "- {}", ply.sentence)?;
@@ -70,7 +70,7 @@ fn write_reasons(prospect: &ProspectView, out: &mut impl Write) -> Outcome {
 fn write_progress(thought: &Thought, clock: Stopwatch) {
     let Thought { depth, score, nodes, line, others, .. } = thought;
     let seconds = clock.seconds();
-    // Errors are ignored, so that the search continues.
+    // Write errors are ignored, so that the search continues.
     let write = |depth: u32, score: &str, line: &[String]| {
         let line = line.join(" ");
         let _ = writeln!(
@@ -84,12 +84,12 @@ fn write_progress(thought: &Thought, clock: Stopwatch) {
     }
 }
 
-/// Number of positions per game, and random plies between them.
+/// Number of positions per game, `APART` random plies apart.
 const POSITIONS: usize = 8;
 const APART: usize = 10;
-/// The seed of the random plies. Changing it changes the signature.
+/// Seed for the random plies. A new seed changes the signature.
 const SEED: u64 = 5;
-/// Size in MiB. Changing it changes the signature.
+/// Table size in MiB. A new size changes the signature.
 const BENCH_TABLE_MB: usize = 16;
 
 pub fn bench(console: &mut Console<'_>, game: Option<&str>, depth: u32) -> Outcome {
@@ -167,7 +167,7 @@ pub fn epd(console: &mut Console<'_>, spec: &str, file: &str, bounds: &Bounds, t
 
 struct EpdResult {
     epd: Epd,
-    /// Whether all conditions of the position are met; `None` if it has none.
+    /// Whether all conditions of the position are met; `None` if the position has none.
     solved: Option<bool>,
 }
 
@@ -182,8 +182,7 @@ fn solve(game: &dyn AnyGame, line: &str, limits: Limits, settings: SearchSetting
         None => None,
         Some(operation) => {
             let number = operation.texts().next().and_then(|text| text.parse().ok()).filter(|&moves| moves > 0);
-            let problem =
-                Problem::new("dm: expected a number of moves", "dm\u{a0}: il faut un nombre de coups");
+            let problem = Problem::new("dm: expected a number of moves", "dm\u{a0}: nombre de coups attendu");
             Some(number.ok_or_else(|| Failure::at("dm", problem))?)
         }
     };

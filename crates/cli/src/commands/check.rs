@@ -34,7 +34,7 @@ pub fn fmt(console: &mut Console<'_>, file: &Path, write: bool, check: bool) -> 
         Ok(formatted) => formatted,
         Err(diagnostics) => {
             let sources = [Source::new(file.display().to_string(), text)];
-            // Standard output is for the formatted text.
+            // Standard output is reserved for the formatted definition.
             let mut errors = std::io::stderr().lock();
             for diagnostic in diagnostics {
                 writeln!(errors, "{}", diagnostic.render(&sources, language))?;
@@ -63,7 +63,7 @@ const MAX_PRESET: u64 = 1 << 20;
 pub fn new(console: &mut Console<'_>, name: &str, like: Option<&str>, preset: Option<&Path>) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
     if !is_name(name) {
-        let en = "a name has lower-case letters, digits and hyphens, such as my-game";
+        let en = "a name consists of lower-case letters, digits and hyphens, such as my-game";
         let fr = "un nom se compose de lettres minuscules, de chiffres et de tirets, comme mon-jeu";
         return Err(Failure::about("NAME", en, fr));
     }
@@ -71,8 +71,8 @@ pub fn new(console: &mut Console<'_>, name: &str, like: Option<&str>, preset: Op
         && !definition::knows(base)
     {
         let names = definition::names().join(", ");
-        let en = format!("unknown game {base}; the games are {names}");
-        let fr = format!("jeu {base} inconnu\u{a0}; les jeux sont {names}");
+        let en = format!("unknown game {base}; known games: {names}");
+        let fr = format!("jeu {base} inconnu\u{a0}; jeux connus\u{a0}: {names}");
         return Err(Failure::about("--like", en, fr));
     }
     let text = match preset {

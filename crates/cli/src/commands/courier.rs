@@ -12,7 +12,7 @@ use crate::input::{self, MAX_LINE};
 
 const MAX_LOG: u64 = 1 << 20;
 
-/// Reads turns, a settings file or a log, and prints the moves if all are legal. Returns notes for the user.
+/// Reads Game Courier turns, a settings file or a log, and prints the moves if all are allowed. Returns notes for the user.
 pub fn import(
     console: &mut Console<'_>,
     game: &str,
@@ -31,7 +31,7 @@ pub fn import(
         source.take(MAX_LOG + 1).read_to_end(&mut text)?;
         if text.len() as u64 > MAX_LOG {
             let en = format!("settings files and logs can have at most {MAX_LOG} bytes");
-            let fr = format!("un fichier de réglages ou un journal ne peut dépasser {MAX_LOG} octets");
+            let fr = format!("un fichier de réglages ou un journal ne peut pas dépasser {MAX_LOG} octets");
             return Err(Failure::about("FILE", en, fr));
         }
         let text = input::text(&text).map_err(|error| Failure::invalid("FILE", &error))?;
@@ -95,7 +95,7 @@ pub fn export(console: &mut Console<'_>, variation: &Variation, degree: Degree, 
 struct Reading {
     replay: Replay,
     notes: Vec<Problem>,
-    /// Whether the rules could not judge the last manual move.
+    /// Whether the rules could not check the last manual move.
     was_unknown: bool,
 }
 
@@ -113,7 +113,7 @@ impl Reading {
             }
             if input::without_break(&line).len() > MAX_LINE {
                 let en = format!("turns can have at most {MAX_LINE} bytes");
-                let fr = format!("un tour ne peut dépasser {MAX_LINE} octets");
+                let fr = format!("un coup ne peut pas dépasser {MAX_LINE} octets");
                 return Err(Failure::about(&part, en, fr));
             }
             let text =
@@ -133,7 +133,7 @@ impl Reading {
                     let word = word.text();
                     let en = format!("turn {turn} \"{text}\" follows \"{word}\", which ends the game");
                     let fr = format!(
-                        "le tour {turn} «\u{a0}{text}\u{a0}» suit «\u{a0}{word}\u{a0}», qui finit la partie"
+                        "le coup {turn} «\u{a0}{text}\u{a0}» suit «\u{a0}{word}\u{a0}», qui met fin à la partie"
                     );
                     Failure::about(part, en, fr)
                 }
@@ -145,7 +145,7 @@ impl Reading {
         Ok(())
     }
 
-    /// Adds a note if the last, manual move is illegal or cannot be judged.
+    /// Adds a note if the last move is a manual one that is illegal or cannot be checked.
     fn judge(&mut self, part: &str, text: &str) {
         let Some(hands) = self.replay.played().hands() else { return };
         let judged = |language| hands.judge_last(language);
@@ -154,18 +154,18 @@ impl Reading {
         let unknown = matches!(en, Judgement::Unknown { .. });
         let (en, fr) = match (en, fr) {
             (Judgement::Refused { reasons: en }, Judgement::Refused { reasons: fr }) => (
-                format!("turn {turn} \"{text}\" is illegal. In our coordinates: {}", input::reasons(&en)),
+                format!("turn {turn} \"{text}\" is illegal. In Entourage notation: {}", input::reasons(&en)),
                 format!(
-                    "le tour {turn} «\u{a0}{text}\u{a0}» est illégal. Dans nos coordonnées\u{a0}: {}",
+                    "le coup {turn} «\u{a0}{text}\u{a0}» est illégal. En notation Entourage\u{a0}: {}",
                     input::reasons(&fr)
                 ),
             ),
-            // Reported only once for consecutive moves.
+            // Reported once for consecutive unchecked moves.
             (Judgement::Unknown { sentence: en }, Judgement::Unknown { sentence: fr }) if !self.was_unknown => {
                 (
-                    format!("the rules cannot judge turn {turn} \"{text}\". In our coordinates: {en}"),
+                    format!("the rules cannot check turn {turn} \"{text}\". In Entourage notation: {en}"),
                     format!(
-                        "les règles ne peuvent pas juger le tour {turn} «\u{a0}{text}\u{a0}». Dans nos coordonnées\u{a0}: {fr}"
+                        "les règles ne permettent pas de vérifier le coup {turn} «\u{a0}{text}\u{a0}». En notation Entourage\u{a0}: {fr}"
                     ),
                 )
             }
@@ -188,10 +188,10 @@ fn refused(played: &dyn AnyMatch, part: &str, turn: usize, text: &str, error: &C
     let Problem { mut en, mut fr, .. } = error.problem();
     if let CourierError::Illegal(Some(refusal)) = error {
         let [english, french] = input::refusal_reasons(played, refusal);
-        en = format!("{en}. In our coordinates: {english}");
-        fr = format!("{fr}. Dans nos coordonnées\u{a0}: {french}");
+        en = format!("{en}. In Entourage notation: {english}");
+        fr = format!("{fr}. En notation Entourage\u{a0}: {french}");
     }
     let en = format!("turn {turn} \"{text}\" is illegal: {en}");
-    let fr = format!("le tour {turn} «\u{a0}{text}\u{a0}» est illégal\u{a0}: {fr}");
+    let fr = format!("le coup {turn} «\u{a0}{text}\u{a0}» est illégal\u{a0}: {fr}");
     Failure::about(part, en, fr)
 }

@@ -37,7 +37,7 @@ struct Written {
 struct Refused {
     variant: String,
     refusals: Vec<RefusalView>,
-    /// Whether the only problem is that the file exists.
+    /// Whether the only problem is that the output file exists.
     #[serde(skip)]
     file_exists: bool,
 }
@@ -60,7 +60,7 @@ impl RefusalView {
 
 /// Converts one or all variants of a Fairy-Stockfish configuration.
 ///
-/// `source` is a file, one of its variants as `FILE:NAME`, a built-in variant as `:NAME`, or all built-in ones as `:`.
+/// `source` is a file, one of its variants as `FILE:NAME`, a built-in variant as `:NAME`, or `:` for all built-in variants.
 pub fn run(console: &mut Console<'_>, source: &str, folder: Option<&Path>, json: bool) -> Outcome {
     let (file, name) = match source.rsplit_once(':') {
         Some((file, name)) if !Path::new(source).is_file() => {
@@ -121,7 +121,7 @@ fn one(
     if results.refused.is_empty() { Ok(()) } else { Err(Failure::Reported) }
 }
 
-/// Converts all variants, and counts refused options.
+/// Converts all variants, and counts how often each option was refused.
 fn all(
     console: &mut Console<'_>,
     configuration: &Configuration,
@@ -189,8 +189,8 @@ fn import(
         match OpenOptions::new().write(true).create_new(true).open(&file) {
             Ok(mut written) => written.write_all(imported.text.as_bytes())?,
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                let fr = format!("{part} existe déjà et n'est pas remplacé");
-                let problem = Problem::new(format!("{part} exists already and is not overwritten"), fr);
+                let fr = format!("{part} existe déjà et n'a pas été remplacé");
+                let problem = Problem::new(format!("{part} already exists and was not overwritten"), fr);
                 let problem = problem.get(language).to_owned();
                 let refusals = vec![RefusalView { option: name.to_owned(), line: None, problem }];
                 results.refused.push(Refused { variant: name.to_owned(), refusals, file_exists: true });

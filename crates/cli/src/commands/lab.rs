@@ -30,7 +30,7 @@ struct Heading {
     game: String,
     rules: String,
     trial: Trial,
-    /// Whether positions were compared with the same game without each power.
+    /// Whether the records compare each position with and without each power.
     #[serde(default)]
     powers: bool,
 }
@@ -58,7 +58,7 @@ pub fn run(console: &mut Console<'_>, lab: &Lab) -> Outcome {
     };
     let (texts, options) = definition::texts(registry, &lab.game)?;
     let compare = || Comparison::of(registry, game.as_ref(), &texts, options);
-    // With drawn cards every game has different powers, so there is no comparison.
+    // With random cards, every game has different powers, so powers are not compared.
     let is_plain = lab.quick || lab.cards > 0;
     let comparison = if is_plain { Comparison::default() } else { compare() };
     let mut known = BTreeMap::new();
@@ -91,7 +91,7 @@ pub fn run(console: &mut Console<'_>, lab: &Lab) -> Outcome {
     Ok(())
 }
 
-/// Plays the game of a number on a worker; `None` if no worker is available.
+/// Plays the game with the specified number on a worker; `None` if no worker is available.
 pub type RemotePlayer = dyn Fn(&Trial, u32) -> Option<Notes> + Sync;
 
 struct Runner<'p> {
@@ -152,7 +152,7 @@ fn play_all(
     });
     show_progress("");
     let Ok((known, _, failure)) = shared.into_inner() else {
-        return Err(Failure::about("lab", "playing a game failed", "une partie a échoué"));
+        return Err(Failure::about("lab", "a game failed unexpectedly", "une partie a échoué"));
     };
     match failure {
         Some(error) => Err(error.into()),
@@ -194,8 +194,8 @@ fn open_record(path: &Path, heading: &Heading, known: &mut BTreeMap<u32, Notes>)
             if found.as_ref() != Some(heading) {
                 return Err(at(
                     1,
-                    "this record is of another game or other options",
-                    "ce fichier concerne un autre jeu ou d'autres options",
+                    "this record belongs to another game or was made with other options",
+                    "ce fichier provient d'un autre jeu ou d'autres options",
                 ));
             }
             continue;
@@ -222,7 +222,7 @@ fn vary(console: &mut Console<'_>, lab: &Lab, games: u32, before: &ReportView) -
     };
     let definition = definition::text(Path::new(path))?;
     let text = |en, fr| pick(language, en, fr);
-    writeln!(out, "## {}\n", text("Variations of one number", "Variations d'un nombre"))?;
+    writeln!(out, "## {}\n", text("Changes to one number", "Modifications d'un nombre"))?;
     writeln!(
         out,
         "| {} | {} | {} | {} | {} |\n|---|---:|---:|---:|---:|",
@@ -236,7 +236,7 @@ fn vary(console: &mut Console<'_>, lab: &Lab, games: u32, before: &ReportView) -
     let mut tried = 0;
     for variation in variations(&definition) {
         if tried == MAX_VARIATIONS {
-            let more = text("Further numbers were not varied.", "Les autres nombres n'ont pas été modifiés.");
+            let more = text("The other numbers were not varied.", "Les autres nombres n'ont pas été modifiés.");
             writeln!(out, "\n{more}")?;
             break;
         }
@@ -249,14 +249,13 @@ fn vary(console: &mut Console<'_>, lab: &Lab, games: u32, before: &ReportView) -
         out.flush()?;
     }
     if tried == 0 {
-        let none =
-            text("The definition has no number that can vary.", "La définition n'a aucun nombre modifiable.");
+        let none = text("The definition has no number to vary.", "La définition n'a aucun nombre modifiable.");
         writeln!(out, "\n{none}")?;
     }
     Ok(())
 }
 
-/// Plays a variation; `None` if it is invalid or equal to a known game.
+/// Plays a variation; `None` if the variation is invalid or already registered.
 fn try_variation(
     registry: &Registry,
     lab: &Lab,

@@ -41,7 +41,7 @@ pub fn play(console: &mut Console<'_>, plan: &Match) -> Outcome {
     }
     let [a, b] = standing.faults;
     if a + b > 0 {
-        writeln!(out, "losses by engine failures: A {a}, B {b}")?;
+        writeln!(out, "losses due to engine failures: A {a}, B {b}")?;
     }
     Ok(())
 }
@@ -52,7 +52,7 @@ fn conditions(plan: &Match) -> Outcome<Conditions> {
         return Err(Failure::about("--elo0", "must be less than --elo1", fr));
     }
     let &Match { elo0, elo1, alpha, beta, games, seed, plies, balance, longest, .. } = plan;
-    // A move time given for one player applies to both.
+    // A move time specified for one player applies to both.
     let time = || plan.a.time().or_else(|| plan.b.time());
     Ok(Conditions {
         players: [plan.a.clone(), plan.b.clone()],
@@ -102,7 +102,7 @@ fn ratio(standing: &Standing, sprt: Sprt) -> String {
     format!("log-likelihood ratio {:.2} ({low:.2} to {high:.2})", sprt.likelihood_ratio(&standing.pairs))
 }
 
-/// Tunes the weights of a game's evaluation, and prints them in the format of its source file.
+/// Tunes the weights of a game's evaluation, and prints them in the format of the game's source file.
 pub fn tune(console: &mut Console<'_>, plan: &Tune) -> Outcome {
     let &mut Console { registry, ref mut out, .. } = console;
     let game = input::open(registry, &plan.game)?;
@@ -177,7 +177,7 @@ pub fn ladder(console: &mut Console<'_>, plan: &Ladder) -> Outcome {
     }
     if plan.check && !failed.is_empty() {
         return Err(Failure::Message(
-            format!("levels without the expected score: {}", failed.join(", ")).into(),
+            format!("levels that missed the expected score: {}", failed.join(", ")).into(),
         ));
     }
     Ok(())

@@ -96,7 +96,7 @@ fn threads(requested: Option<usize>) -> usize {
     requested.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from))
 }
 
-/// Shows progress on one line of a terminal; an empty string clears it. Errors are ignored.
+/// Shows progress on one line of a terminal; an empty string clears the line. Errors are ignored.
 fn show_progress(line: &str) {
     if io::stderr().is_terminal() {
         let _ = write!(io::stderr(), "\r\x1b[K{line}");

@@ -136,10 +136,10 @@ fn split(console: &mut Console<'_>, file: &RecordFile, folder: &Path, each: u64)
                 files += 1;
                 if files > MAX_FILES {
                     let en = format!(
-                        "more than {MAX_FILES} files are needed; use --games to put several games into each"
+                        "more than {MAX_FILES} files are needed; increase --games, the number of games per file"
                     );
                     let fr = format!(
-                        "il faudrait plus de {MAX_FILES} fichiers\u{a0}; --games en met plusieurs dans chacun"
+                        "il faudrait plus de {MAX_FILES} fichiers\u{a0}; augmentez --games (parties par fichier)"
                     );
                     return Err(Failure::about("--out", en, fr));
                 }

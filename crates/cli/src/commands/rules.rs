@@ -12,7 +12,7 @@ use crate::board::{self, Paint};
 use crate::failure::{Console, Failure, Outcome, pick};
 use crate::input;
 
-/// Opens a block of positions in a rules page.
+/// First line of a block of positions in a rules page.
 const POSITION: &str = "```position";
 
 pub fn run(console: &mut Console<'_>, game: &str, pictures: Option<&Path>) -> Outcome {
@@ -38,7 +38,7 @@ pub fn run(console: &mut Console<'_>, game: &str, pictures: Option<&Path>) -> Ou
                     let file = folder.join(format!("{number}.svg"));
                     let picture = picture(game.as_ref(), &diagram, language)?;
                     fs::write(&file, picture).map_err(|error| unwritable(&file, &error))?;
-                    // Angle brackets allow spaces in names.
+                    // Angle brackets allow spaces in file names.
                     writeln!(console.out, "![{}](<{}>)", with_nbsp(diagram.caption, language), file.display())?;
                 }
             }
@@ -64,7 +64,7 @@ impl<'a> Diagram<'a> {
     }
 }
 
-/// Inserts non-breaking spaces at French punctuation, as the web page does.
+/// Inserts non-breaking spaces next to French punctuation, as the web client does.
 fn with_nbsp(line: &str, language: Language) -> Cow<'_, str> {
     if language != Language::French {
         return Cow::Borrowed(line);
@@ -96,7 +96,7 @@ fn write_board(console: &mut Console<'_>, game: &dyn AnyGame, diagram: &Diagram<
 fn picture(game: &dyn AnyGame, diagram: &Diagram<'_>, language: Language) -> Outcome<String> {
     let view = input::begin(game, Some(diagram.position))?.view(language);
     let mut marked: Vec<String> = diagram.squares.iter().map(|square| (*square).to_owned()).collect();
-    // The last square is highlighted as the end of a move, so an empty one follows.
+    // `draw` highlights the last square as the end of a move, so an empty name follows.
     marked.push(String::new());
     Ok(draw(&game.info(language), &view, &marked, Style::default()))
 }

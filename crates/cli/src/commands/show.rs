@@ -44,7 +44,7 @@ pub fn run(console: &mut Console<'_>, variation: &Variation) -> Outcome {
     Ok(())
 }
 
-/// Uses colours only on a terminal, and unless `NO_COLOR` is set (<https://no-color.org>).
+/// Enables colours on a terminal, unless `NO_COLOR` is set (<https://no-color.org>).
 pub(super) fn paint() -> Paint {
     let disabled = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let dumb = std::env::var_os("TERM").is_some_and(|value| value == "dumb");

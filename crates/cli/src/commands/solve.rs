@@ -12,9 +12,9 @@ use crate::failure::{Console, Failure, Outcome, number_of, pick};
 use crate::input;
 use crate::memory;
 
-/// Nodes between checks of the time.
+/// Number of nodes between time checks.
 const SLICE: u64 = 200_000;
-/// Minimum seconds between checkpoints, and the maximum share of time spent writing them.
+/// Minimum seconds between checkpoints, whose writing takes at most `CHECKPOINT_SHARE` of the time.
 const CHECKPOINT_INTERVAL: f64 = 60.0;
 const CHECKPOINT_SHARE: f64 = 0.05;
 
@@ -123,7 +123,7 @@ fn proof(solver: &mut dyn AnySolver) -> Outcome<Proof> {
         let problem = match reason {
             NoProof::NothingFound => Text::new("there is no win to prove", "il n'y a pas de gain à prouver"),
             NoProof::Collision => Text::new(
-                "the result is invalid action of a hash collision",
+                "the result is invalid because of a hash collision",
                 "le résultat n'est pas valide à cause d'une collision de hachage",
             ),
         };

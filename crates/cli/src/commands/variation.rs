@@ -114,12 +114,12 @@ pub fn perft(
     Ok(writeln!(out, "total {total}")?)
 }
 
-/// Maximum length of an invalid line in the output, in characters.
+/// Maximum number of characters that are printed of an invalid line.
 const MAX_SHOWN: usize = 200;
 
 /// Prints `position TAB status TAB moves` or `position TAB refused TAB reason` for each input line.
 ///
-/// Flushes whenever no more input is buffered, so that other programs can use it interactively.
+/// Flushes whenever no more input is buffered, so that other programs can use the command interactively.
 pub fn batch(console: &mut Console<'_>, spec: &str, input: impl Read) -> Outcome {
     let game = input::open(console.registry, spec)?;
     let mut input = BufReader::with_capacity(1 << 16, input);

@@ -1,4 +1,4 @@
-//! Runs long jobs on workers connected to a NATS server.
+//! Runs long jobs on workers that are connected to a NATS server.
 
 use entourage_jobs::{Done, Job, Moment as JobMoment, Queue};
 use entourage_kernel::Language;
@@ -30,7 +30,7 @@ impl Workers {
     }
 }
 
-/// Returns a function that plays games of the laboratory on workers, if a broker is configured.
+/// Returns a function that plays laboratory games on workers, or `None` if no broker is configured.
 pub fn player(lab: &Lab, texts: Vec<String>, options: &str) -> Outcome<Option<Box<RemotePlayer>>> {
     let Some(workers) = Workers::connect(&lab.broker)? else { return Ok(None) };
     let spec = if texts.is_empty() { lab.game.clone() } else { options.to_owned() };

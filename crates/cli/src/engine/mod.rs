@@ -1,4 +1,4 @@
-//! The engine protocols: UCI-like, or XBoard's after a first line `xboard`.
+//! The engine protocols: XBoard's if the first line is `xboard`, otherwise a UCI-like one.
 
 mod options;
 mod position_setup;
@@ -78,13 +78,13 @@ pub fn serve(
 }
 
 enum Event {
-    /// A line, or an error.
+    /// A line of input, or the error on reading it.
     Line(io::Result<Vec<u8>>),
     End,
     Answered,
 }
 
-/// Reads lines in a separate thread, so that they arrive during a search. An error is the last event.
+/// Reads lines in a separate thread, so that they arrive during a search. Stops after an error.
 fn read_lines(input: impl Read + Send + 'static, events: SyncSender<Event>) -> io::Result<()> {
     thread::Builder::new().spawn(move || {
         let mut input = BufReader::new(input);
@@ -104,7 +104,7 @@ fn read_lines(input: impl Read + Send + 'static, events: SyncSender<Event>) -> i
     Ok(())
 }
 
-/// Returns the next line, `Some(None)` at the end, or `None` if `poll` is set and no line is available.
+/// Waits for the next line. Returns `Some(None)` at the end of the input, and `None` after an answer or, with `poll`, a time-out.
 fn next(events: &Receiver<Event>, poll: bool) -> io::Result<Option<Option<Vec<u8>>>> {
     let event = if poll {
         events.recv_timeout(POLL_INTERVAL)
@@ -168,7 +168,7 @@ fn text(line: &[u8]) -> Result<&str, TextError> {
     let line = input::without_break(line);
     if line.len() > MAX_LINE_BYTES {
         let en = format!("lines can have at most {MAX_LINE_BYTES} bytes");
-        let fr = format!("une ligne ne peut dépasser {MAX_LINE_BYTES} octets");
+        let fr = format!("une ligne ne peut pas dépasser {MAX_LINE_BYTES} octets");
         return Err(TextError::new("", MAX_LINE_BYTES, Problem::new(en, fr)));
     }
     input::text(line)

@@ -4,7 +4,7 @@ use entourage_registry::{AnyGame, Level, Registry, SHUFFLED_OPTION, SearchSettin
 use crate::failure::{Failure, Outcome, shortened};
 use crate::memory;
 
-/// Size of the transposition table in MiB: the default, and minimum and maximum.
+/// Default size of the transposition table in MiB.
 const DEFAULT_TABLE_MB: u64 = 16;
 const TABLE_RANGE: (u64, u64) = (1, 1 << 14);
 const THREAD_RANGE: (u64, u64) = (1, 256);
@@ -17,7 +17,7 @@ pub struct Options {
     pub shuffled: bool,
 }
 
-/// The effect of setting an option.
+/// What the session must do after an option is set.
 pub enum Change {
     Game(Box<dyn AnyGame>),
     Shuffled(bool),
@@ -84,8 +84,8 @@ impl Options {
                 return Ok(Change::Nothing);
             }
             _ => {
-                let fr = "option inconnue\u{a0}; uci en donne la liste";
-                return Err(Failure::about(&shortened(name), "unknown option; uci lists them", fr));
+                let fr = "option inconnue\u{a0}; uci donne la liste des options";
+                return Err(Failure::about(&shortened(name), "unknown option; uci lists all options", fr));
             }
         }
         Ok(Change::Search)

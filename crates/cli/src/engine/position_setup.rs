@@ -7,8 +7,8 @@ use crate::input;
 
 /// Sets up a position leniently, as GUIs send it, and adds a note for every correction.
 ///
-/// Fields after the side to move can be missing, and their invalid parts are dropped. As GUIs continue after draws by repetition or
-/// move count that no player has claimed, these counts restart there.
+/// Fields after the side to move can be missing, and invalid parts of these fields are dropped. GUIs continue after draws by
+/// repetition or move count that no player has claimed, so the counts restart at such positions.
 pub fn set_up(
     game: &dyn AnyGame,
     start: &Start,
@@ -74,7 +74,7 @@ pub fn begin_lenient(
     }
 }
 
-/// Removes invalid letters from a field; `None` if no letters are left, or none were removed.
+/// Returns a field without its invalid letters; `None` if no letters are left, or all letters are valid.
 fn valid_letters(game: &dyn AnyGame, words: &[String], index: usize) -> Option<String> {
     let word = &words[index];
     if word.len() > MAX_FIELD {
@@ -84,7 +84,7 @@ fn valid_letters(game: &dyn AnyGame, words: &[String], index: usize) -> Option<S
     let mut is_valid = |letter: char| {
         tried[index] = letter.to_string();
         let text = tried.join(" ");
-        // Ignores errors in other fields.
+        // Errors in other fields are ignored.
         match game.begin(Some(&text)) {
             Ok(_) => true,
             Err(error) => text.bytes().take(error.at).filter(|&byte| byte == b' ').count() != index,
@@ -96,11 +96,11 @@ fn valid_letters(game: &dyn AnyGame, words: &[String], index: usize) -> Option<S
 
 const MAX_FIELD: usize = 16;
 
-/// The option of shuffled start positions, and the number of the standard one. GUIs send positions, so the number does not matter;
-/// the option makes castling a king's move onto the rook.
+/// Option for shuffled start positions, and the number of the standard one. GUIs send whole positions, so the number does not matter;
+/// with the option, castling is written as a king's move onto the rook.
 const SHUFFLED: (&str, &str) = ("960=", "518");
 
-/// Opens the game with or without shuffled start positions; `None` if it has none.
+/// Opens the game with or without shuffled start positions; `None` if the game does not support them.
 pub fn reopen(registry: &Registry, game: &dyn AnyGame, wanted: bool) -> Option<Box<dyn AnyGame>> {
     let spec = game.spec();
     let (id, options) = spec.split_once(':').unwrap_or((&spec, ""));

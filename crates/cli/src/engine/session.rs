@@ -56,12 +56,12 @@ impl<W: Write + Send + 'static> Session<W> {
         self.thinking.as_ref().is_some_and(|thinking| !thinking.has_answered())
     }
 
-    /// Returns whether the search will finish by itself.
+    /// Returns whether the running search will end without being stopped.
     pub fn will_answer(&self) -> bool {
         self.thinking.as_ref().is_some_and(BackgroundSearch::will_answer)
     }
 
-    /// Waits for a bounded search, stops any other, and keeps its table.
+    /// Waits for a bounded search or stops an unbounded one, and keeps the table.
     pub fn settle(&mut self) {
         if let Some(thinking) = self.thinking.take() {
             self.search = thinking.finish();
@@ -107,7 +107,7 @@ impl<W: Write + Send + 'static> Session<W> {
         self.send(&Reply::UciOk)
     }
 
-    /// Keeps the table of a finished search; fails during a search.
+    /// Ends a finished search and keeps the table; fails if a search is running.
     fn finish_search(&mut self) -> Outcome {
         match &self.thinking {
             Some(thinking) if !thinking.has_answered() => Err(Failure::message(
@@ -237,7 +237,7 @@ impl<W: Write + Send + 'static> Session<W> {
         Ok(())
     }
 
-    /// Returns the legal moves of `searchmoves`, and reports others. Empty means all moves.
+    /// Returns the legal moves in `searchmoves`, and reports illegal ones. An empty list means all moves.
     fn roots(&self, at: &dyn AnyMatch, searchmoves: &[String]) -> Outcome<Vec<String>> {
         if searchmoves.is_empty() {
             return Ok(Vec::new());
@@ -250,15 +250,15 @@ impl<W: Write + Send + 'static> Session<W> {
             let (en, fr) = if roots.is_empty() {
                 (
                     "no legal move remains; searching all moves",
-                    "aucun coup légal ne reste\u{a0}; tous les coups sont étudiés",
+                    "il ne reste aucun coup légal\u{a0}; tous les coups sont étudiés",
                 )
             } else {
-                ("searching the others", "les autres sont étudiés")
+                ("searching the other moves", "les autres coups sont étudiés")
             };
             self.report(&Problem::new(
-                format!("go searchmoves: ignored {count} illegal, such as \"{other}\"; {en}"),
+                format!("go searchmoves: \"{other}\" is illegal (ignored: {count}); {en}"),
                 format!(
-                    "go searchmoves\u{a0}: {count} illégaux ignorés, dont «\u{a0}{other}\u{a0}»\u{a0}; {fr}"
+                    "go searchmoves\u{a0}: «\u{a0}{other}\u{a0}» est illégal (ignorés\u{a0}: {count})\u{a0}; {fr}"
                 ),
             ))?;
         }

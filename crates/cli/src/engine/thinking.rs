@@ -40,7 +40,7 @@ impl<W> Clone for Output<W> {
 pub struct Task {
     /// Whether to report the best move only when stopped.
     pub infinite: bool,
-    /// Whether to start on the opponent's time.
+    /// Whether the search starts on the opponent's time.
     pub ponder: bool,
     pub limits: Limits,
     /// A forced win to search for first.
@@ -54,14 +54,14 @@ pub struct Task {
 
 pub struct MateTask {
     pub at: Box<dyn AnyMatch>,
-    /// The first moves; empty for all.
+    /// First moves to consider; empty for all.
     pub roots: Vec<String>,
-    /// Maximum length, in moves of two plies.
+    /// Maximum length of the win, in moves of two plies.
     pub moves: u32,
     pub table_mb: usize,
 }
 
-/// Prepares a search, and reuses the table of an earlier search of the same game.
+/// Prepares a search; reuses the table of `kept` if that search was for the same game.
 pub fn prepare(
     kept: Option<Box<dyn AnySearch>>,
     at: &dyn AnyMatch,
@@ -100,7 +100,7 @@ struct Signals {
     stop: AtomicBool,
     /// Set while searching on the opponent's time.
     pondering: AtomicBool,
-    /// Milliseconds spent on the opponent's time, once that has ended.
+    /// Milliseconds spent pondering; set when pondering ends.
     pondered: AtomicU64,
     /// Set just before the best move is sent.
     answered: AtomicBool,
@@ -162,7 +162,7 @@ impl BackgroundSearch {
         !self.infinite && !self.is_pondering()
     }
 
-    /// Waits for a bounded search, stops any other, and returns it; `None` if it panicked.
+    /// Waits for a bounded search or stops an unbounded one, and returns the search; `None` if its thread panicked.
     pub fn finish(self) -> Option<Box<dyn AnySearch>> {
         if self.will_answer() { self.worker.join().ok() } else { self.stop() }
     }
@@ -191,7 +191,7 @@ fn think(
     search
 }
 
-/// Searches for the requested forced win; returns its line.
+/// Searches for the requested forced win; returns the winning line if there is one.
 fn find_mate(
     task: &mut Task,
     signals: &Signals,
@@ -239,7 +239,7 @@ fn find_mate(
 
 const MAX_MATE_PLIES: u16 = u16::MAX - 2;
 
-/// Searches, and returns the principal variation; empty if the game is over.
+/// Runs a search, and returns the principal variation, which is empty if the game is over.
 fn search_on(
     search: &mut dyn AnySearch,
     task: &Task,
@@ -304,7 +304,7 @@ fn infos(thought: &Thought, task: &Task) -> Vec<Info> {
     iter::once(best).chain(others).zip(1..).map(write).collect()
 }
 
-/// Nodes between calls of `may_continue`.
+/// Number of nodes between calls to `may_continue`.
 const NODES_PER_STEP: u64 = 4096;
 
 pub struct Mate {
@@ -315,8 +315,8 @@ pub struct Mate {
 
 /// Searches for the shortest forced win of the side to move, and returns it with the number of nodes.
 ///
-/// If `roots` is not empty, it contains the allowed first moves. Stops early if `may_continue`, called with the number of nodes so
-/// far, returns `false`.
+/// If `roots` is not empty, only these first moves are considered. `may_continue` receives the number of nodes so far and stops the
+/// search by returning `false`.
 pub fn prove_mate(
     at: &dyn AnyMatch,
     roots: &[String],
@@ -372,7 +372,7 @@ fn solve(
     (found.map(|proof| Mate { plies: most, line: longest_line(&proof) }), nodes)
 }
 
-/// Returns the line of a proof with the longest defence.
+/// Returns the line of a proof in which the defence lasts longest.
 fn longest_line(proof: &Proof) -> Vec<String> {
     let mut line = Vec::new();
     let mut claim = proof.claims.first();

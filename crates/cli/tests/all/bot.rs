@@ -1,4 +1,4 @@
-//! `entourage bot` on a local server.
+//! Tests `entourage bot` with a local server.
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;

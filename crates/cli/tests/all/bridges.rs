@@ -4,7 +4,7 @@ use std::{env, fs};
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/BRIDGES.md");
 
-/// Runs a shell command in a folder; returns its output and errors.
+/// Runs a shell command in a folder; returns standard output and standard error.
 fn run(line: &str, folder: &Path, path: &str) -> String {
     let mut shell = Command::new("sh");
     shell.args(["-c", &format!("{{ {line}\n}} 2>&1")]).current_dir(folder).env("PATH", path);

@@ -34,7 +34,7 @@ fn settings_files_and_logs_are_replayed() {
     run.fails(&["moves LINE 1: turn 1 \"S e4-e6\" is illegal"]);
     assert_eq!(run.out, "");
     let run = entourage_reading(&["courier", "import", "chess"], &log(""));
-    run.fails(&["FILE: \"The Toddler\" at character 21: this preset is for another game than Chess"]);
+    run.fails(&["FILE: \"The Toddler\" at character 21: this preset is for another game, not Chess"]);
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn the_first_invalid_turn_is_reported() {
     };
     wrong("S e3-e4\n\ns e9-e6\n", &["LINE 3", "turn 2", "\"s e9-e6\"", "Soldier on e3 cannot go to e6"]);
     wrong("C e3-e4\n", &["LINE 1", "the piece on e3 is S, not C"]);
-    wrong("e3-\n", &["no legal move does this"]);
+    wrong("e3-\n", &["no legal move makes these changes"]);
     wrong("-e4\n", &["the space e4 cannot be removed or added"]);
     wrong("1. x e3-e4\n", &["turn 1 \"x e3-e4\"", "the piece on e3 is S, not x"]);
     wrong("resign\nS e3-e4\n", &["follows \"resign\""]);
@@ -73,10 +73,10 @@ fn illegal_turns_are_manual_moves_unless_rules_are_enforced() {
     assert_eq!((free.code, &*free.out), (0, "~Se9-e8\n~se3-e6\n~-e5\n~Sd9-d8\n~sd3-d4\n~@-e5\n"));
     let notes: Vec<&str> = free.err.lines().collect();
     assert_eq!(notes.len(), 3, "{}", free.err);
-    let first = "entourage: LINE 3: turn 2 \"s e9-e6\" is illegal. In our coordinates: ";
+    let first = "entourage: LINE 3: turn 2 \"s e9-e6\" is illegal. In Entourage notation: ";
     assert!(notes[0].starts_with(first), "{}", free.err);
     has(notes[1], &["LINE 4: turn 3 \"-e7\" is illegal", "The space e5"]);
-    has(notes[2], &["LINE 5: the rules cannot judge turn 4 \"S d3-d4\""]);
+    has(notes[2], &["LINE 5: the rules cannot check turn 4 \"S d3-d4\""]);
     // Exporting the moves gives the original turns.
     let moves: Vec<&str> = free.out.lines().collect();
     let again = export(&[&["--enforcement", "free", "toddler"], &moves[..]].concat());
@@ -95,7 +95,7 @@ fn illegal_turns_are_manual_moves_unless_rules_are_enforced() {
     }
     let loose = ["courier", "import", "toddler", "--enforcement", "loose"];
     refused(&loose, &["--enforcement", "expected enforced, warned or free"]);
-    refused(&["courier", "export", "toddler", "~Se9-e8"], &["MOVE 1", "no manual moves"]);
+    refused(&["courier", "export", "toddler", "~Se9-e8"], &["MOVE 1", "manual moves are not allowed"]);
 }
 
 #[test]

@@ -61,7 +61,7 @@ fn other_encodings_are_refused() {
     assert!(entourage(&["fmt", path]).starts_with("language 1\n"));
     // Latin-1 and UTF-16.
     folder.write("odd.game", [text.as_bytes(), b"names in French\n  \"short\" is \"\xe9t\xe9\"\n"].concat());
-    refused(&["check", path], &["odd.game:4:15: ", "save the file with the encoding UTF-8"]);
+    refused(&["check", path], &["odd.game:4:15: ", "save the file as UTF-8"]);
     folder.write("odd.game", b"\xff\xfel\0");
     refused(&["moves", path], &["odd.game:1:1: ", "UTF-8"]);
 }
@@ -124,7 +124,7 @@ fn an_unreadable_base_definition_is_reported() {
     let told = run(&["check", path]);
     told.fails(&[]);
     has(&told.out, &["yours.game:2:25: error[unknown-name]: chess cannot be read: "]);
-    refused(&["moves", path], &["chess.game:2:3: ", "with the encoding UTF-8"]);
+    refused(&["moves", path], &["chess.game:2:3: ", "save the file as UTF-8"]);
     refused(&["--lang", "fr", "moves", path], &["chess n'a pas pu être lu\u{a0}: ", "chess.game:2:3\u{a0}: "]);
     folder.write("chess.game", vec![b' '; 300_000]);
     refused(&["moves", path], &["chess cannot be read: ", "a game definition can have at most"]);
@@ -162,9 +162,9 @@ fn new_definitions_are_playable() {
         begun(words).fails(&[]);
     }
     for (words, why) in [
-        (&["new", "../odd"][..], "a name has lower-case letters"),
-        (&["new", "Odd"][..], "a name has lower-case letters"),
-        (&["new", ""][..], "a name has lower-case letters"),
+        (&["new", "../odd"][..], "a name consists of lower-case letters"),
+        (&["new", "Odd"][..], "a name consists of lower-case letters"),
+        (&["new", ""][..], "a name consists of lower-case letters"),
         (&["new", "odd", "--like", "chss"][..], "unknown game chss"),
     ] {
         begun(words).fails(&[why]);

@@ -1,4 +1,4 @@
-//! `entourage engine` with its UCI-like protocol.
+//! Tests `entourage engine` with the UCI-like protocol.
 
 mod bounds;
 mod options;
@@ -22,7 +22,7 @@ impl Engine {
         Self::of(command(&[&["engine"], arguments].concat()))
     }
 
-    /// Starts an engine with a shell's resource limit.
+    /// Starts an engine in a shell after a `ulimit` command.
     fn limited(limit: &str, arguments: &[&str]) -> Self {
         let engine = command(&[&["engine"], arguments].concat());
         let mut shell = Command::new("sh");
@@ -223,7 +223,7 @@ fn invalid_lines_are_reported_and_ignored() {
         assert!(heard.starts_with("info string error ") && heard.contains(part), "{line}: {heard}");
         assert!(heard.len() < 300);
     }
-    // Only the position must be set again.
+    // The invalid commands above have cleared the position but changed nothing else.
     engine.say("position startpos moves f9f8 f3f4");
     engine.say("ucinewgame");
     assert_eq!(engine.best("go depth 1"), before);

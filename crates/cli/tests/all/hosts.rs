@@ -1,4 +1,4 @@
-//! Third-party programs use `entourage engine`, and exchange records with `entourage record`.
+//! Tests `entourage engine` and `entourage record` with third-party programs.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -16,13 +16,13 @@ fn python() -> Option<PathBuf> {
 #[test]
 fn python_chess_plays_analyses_and_solves() {
     let Some(python) = python() else { return skip("the engine", "python-chess") };
-    // The game is given as an argument, or by the option UCI_Variant.
+    // The game is specified by an argument or by the option UCI_Variant.
     for game in [&["chess"][..], &[]] {
         run_script(&python, "hosts.py", &[&["engine"], game].concat());
     }
 }
 
-/// Runs a Python script, with the command as its first argument, that must succeed without output.
+/// Runs a Python script with the `entourage` binary as first argument; the script must succeed without output.
 fn run_script(python: &Path, name: &str, arguments: &[&str]) {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(name);
     let mut command = Command::new(python);
@@ -158,7 +158,7 @@ impl Drop for Screen {
     }
 }
 
-/// Runs a game of the engine against itself in XBoard; returns XBoard's record and its debug output.
+/// Plays a self-play game in XBoard; returns XBoard's record and debug output.
 #[cfg(unix)]
 fn played_in_xboard(variant: &str) -> Option<(String, String)> {
     let xboard = debian("xboard")?;
@@ -211,7 +211,7 @@ fn last_number(record: &str) -> u32 {
 #[test]
 fn xboard_plays_a_whole_game_of_chess() {
     let Some((record, _)) = played_in_xboard("normal") else { return };
-    // The record is valid by our rules.
+    // The record is valid by Entourage's rules.
     let run = entourage_reading(&["record", "check", "-"], &record);
     assert_eq!(run.code, 0, "{}{}{record}", run.out, run.err);
     let stats = entourage_reading(&["record", "stats", "-"], &record);
@@ -227,7 +227,7 @@ fn xboard_plays_a_whole_game_on_another_board() {
     assert!(last_number(&record) >= 20 && record.trim_end().ends_with(['0', '1', '2']), "{record}");
 }
 
-/// Published openings in Debian's package pgn-extract, each a game.
+/// Published openings from Debian's package pgn-extract, each written as a game.
 const PUBLISHED: &str = "/usr/share/pgn-extract/eco.pgn";
 
 #[test]

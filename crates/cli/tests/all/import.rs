@@ -23,7 +23,7 @@ fn a_configuration_is_imported() {
     more.fails(&[]);
     let begin = "1: x: ignored: this line is before the first section\n2: chess: ";
     assert!(more.out.starts_with(begin), "{}", more.out);
-    has(&more.out, &["twice: games/twice.game exists already and is not overwritten\n"]);
+    has(&more.out, &["twice: games/twice.game already exists and was not overwritten\n"]);
     has(&more.out, &["zweimal: imported as games/zweimal.game\n"]);
     assert_eq!(folder.read("games/twice.game"), "mine");
     let passed_over = import(&["more.ini:chess"]);
@@ -34,7 +34,7 @@ fn a_configuration_is_imported() {
     assert_eq!((one.code, one.out), (0, folder.read("games/twice.game")));
     let refused = import(&["variants.ini:third", "--lang", "fr"]);
     refused.fails(&[]);
-    has(&refused.out, &["n'existe pas dans le langage des définitions de jeux"]);
+    has(&refused.out, &["n'est pas pris en charge par le langage des définitions de jeux"]);
     let json: serde_json::Value = serde_json::from_str(&import(&["variants.ini", "--json"]).out).unwrap();
     assert_eq!(json["imported"][0]["game"], "twice");
     assert_eq!(json["refused"][1]["refusals"][0]["line"], 8);

@@ -75,7 +75,7 @@ fn damaged_records_and_those_of_other_games_are_refused() {
     let path = &*folder.at("games.jsonl");
     let _ = entourage(&lab("chess", &["--games", "2", "--record", path]));
     let other = run(&lab("toddler", &["--games", "2", "--record", path]));
-    other.fails(&[":1: this record is of another game"]);
+    other.fails(&[":1: this record belongs to another game"]);
     let text = folder.read("games.jsonl");
     fs::write(path, text.replace("\"plies\"", "\"plis\"")).unwrap();
     let damaged = run(&lab("chess", &["--games", "2", "--record", path]));
@@ -104,14 +104,14 @@ fn effects_of_powers_are_measured_by_removing_them() {
     let power = of(&report);
     assert!(["allowed", "decided"].iter().all(|what| power[what]["of"].as_u64() > Some(0)), "{power}");
     assert_eq!(power["allowed"]["found"], 0.0, "it only forbids");
-    // A power that adds moves allows moves that are otherwise illegal.
+    // This power adds moves, so the report counts allowed moves.
     let lent = SMALL.replace(
         "it can be captured only while 2 or more enemies threaten it",
         "own King next to it also walks as Rook",
     );
     let (_, report) = told(&lent);
     assert!(of(&report)["allowed"]["found"].as_f64().unwrap() > 0.0, "{report}");
-    // Reasons are sentences.
+    // Reasons are complete sentences.
     let reasons = report["reasons"].as_array().unwrap();
     assert!(reasons.iter().all(|reason| reason["says"].as_str().unwrap().ends_with('.')), "{reasons:?}");
     // Endings that never occurred are listed separately.
@@ -129,10 +129,10 @@ fn numbers_are_varied_one_at_a_time() {
     let folder = Folder::new();
     let vary = |game: &str| run(&lab(game, &["--games", "2", "--vary", "2"]));
     let page = vary(&folder.write("small.game", SMALL)).out;
-    has(&page, &["## Variations of one number", "| unchanged |", "only while 3 or more enemies threaten it`"]);
+    has(&page, &["## Changes to one number", "| unchanged |", "only while 3 or more enemies threaten it`"]);
     let power = SMALL.lines().find(|line| line.starts_with("power ")).unwrap();
     let page = vary(&folder.write("bare.game", SMALL.replace(&format!("{power}\n"), ""))).out;
-    assert!(page.ends_with("\nThe definition has no number that can vary.\n"), "{page}");
+    assert!(page.ends_with("\nThe definition has no number to vary.\n"), "{page}");
     vary("chess").fails(&["must be a definition file"]);
 }
 

@@ -3,7 +3,7 @@ use std::fs;
 
 use crate::run::{Folder, command, entourage, has, refused};
 
-/// Returns the subcommands in the help of a command, recursively.
+/// Returns the subcommands listed in a command's help, recursively.
 fn subcommands(of: &[&str]) -> Vec<Vec<String>> {
     let help = entourage(&[of, &["--help"]].concat());
     let Some((_, listed)) = help.split_once("\nCommands:\n") else { return Vec::new() };

@@ -68,7 +68,7 @@ fn failing_engines_lose() {
         let engine = script_engine(folder.path(), name, answer);
         let record = &*folder.at(&format!("{name}.jsonl"));
         let said = entourage(&["match", &engine, "captures", "chess", "--games", "2", "--record", record]);
-        has(&said, &["games 2: +0 =0 -2", "losses by engine failures: A 2, B 0"]);
+        has(&said, &["games 2: +0 =0 -2", "losses due to engine failures: A 2, B 0"]);
         let text = fs::read_to_string(record).unwrap();
         let reasons = text.lines().filter(|line| line.contains(&format!("\"reason\":\"{reason}"))).count();
         assert_eq!(reasons, 2, "{text}");
@@ -83,7 +83,7 @@ fn engines_lose_on_time() {
     let engine = script_engine(folder.path(), "slow", "sleep 60");
     let options = ["--games", "2", "--movetime", "10", "--threads", "2"];
     let said = entourage(&[&["match", "captures", &engine, "chess"], &options[..]].concat());
-    has(&said, &["games 2: +2 =0 -0", "losses by engine failures: A 0, B 2"]);
+    has(&said, &["games 2: +2 =0 -0", "losses due to engine failures: A 0, B 2"]);
 }
 
 #[cfg(unix)]
@@ -124,7 +124,7 @@ fn clocks_are_sent_and_enforced() {
     let engine = format!("clock=300+86400000,{}", script_engine(folder.path(), "slow", "sleep 60"));
     let options = ["--threads", "2", "--record", &folder.at("match.jsonl")];
     let said = entourage(&[&["match", "captures", &engine, "chess", "--games", "2"], &options[..]].concat());
-    has(&said, &["games 2: +2 =0 -0", "losses by engine failures: A 0, B 2"]);
+    has(&said, &["games 2: +2 =0 -0", "losses due to engine failures: A 0, B 2"]);
     let text = folder.read("match.jsonl");
     has(&text, &["\"b\":\"clock=300+86400000,cmd:"]);
     assert_eq!(text.matches("\"reason\":\"time\"").count(), 2, "{text}");
@@ -157,7 +157,7 @@ fn invalid_arguments_are_refused() {
         ),
         (&["match", "captures", "captures", "chess", "--sprt", "--alpha", "0.7"], &["--alpha", "below 0.5"]),
         (&["match", "cmd:/nonexistent/engine", "captures", "chess"], &["A or B", "/nonexistent/engine"]),
-        (&["match", "cmd:false", "captures", "chess"], &["A or B", "does not speak the engine protocol"]),
+        (&["match", "cmd:false", "captures", "chess"], &["A or B", "does not support the engine protocol"]),
         (&["match", "captures", "captures", "chess", "--record", "/nonexistent/f"], &["--record"]),
     ] {
         refused(arguments, parts);

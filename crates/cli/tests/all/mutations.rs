@@ -1,11 +1,11 @@
-//! Feeds randomly damaged texts to every parser. Unlike the coverage-guided fuzzers in `fuzz/`, this runs on the stable toolchain.
+//! Feeds randomly damaged inputs to every parser. Unlike the coverage-guided fuzzers in `fuzz/`, this runs on the stable toolchain.
 
 #[path = "../../../../fuzz/src/lib.rs"]
 mod properties;
 
 use entourage_kernel::Random;
 
-/// Inserted strings, in addition to parts of valid texts.
+/// Strings to insert, in addition to parts of valid inputs.
 const STRANGE: [&str; 16] =
     ["", " ", "  ", "/", "-", ":", ",", "=", "0", "11", "99999999999999999999", "\t", "\n", "\0", "é", "𝄞"];
 
@@ -29,7 +29,7 @@ fn damaged(text: &str, other: &str, random: &mut Random) -> String {
     letters.into_iter().collect()
 }
 
-/// Checks a property for texts and for damaged versions of them. ENTOURAGE_OFTEN multiplies their number.
+/// Checks a property for inputs and for `damages` damaged versions; ENTOURAGE_OFTEN multiplies `damages`.
 fn read(texts: &[String], damages: usize, seed: u64, property: impl Fn(&str)) {
     let times =
         std::env::var("ENTOURAGE_OFTEN").map_or(1, |times| times.parse().expect("ENTOURAGE_OFTEN is a number"));

@@ -28,7 +28,7 @@ fn wins_are_proved_and_proofs_verified() {
         assert!(checked.starts_with(&begin), "{checked}");
         let lines: Vec<&str> = run.out.lines().collect();
         fs::write(file, lines[..lines.len() - 1].join("\n")).unwrap();
-        refused(&["solve", "--check", file], &["--check", "line 4", "claims were announced"]);
+        refused(&["solve", "--check", file], &["--check", "line 4", "claims, but there are"]);
     }
     let bare = run(&["solve", "chess", "7k/8/6K1/8/8/8/8/8 w - - 0 1", "--within", "3"]);
     assert_eq!(bare.out, "no forced win for 1 within 3 plies\n");

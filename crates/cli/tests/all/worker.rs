@@ -79,7 +79,7 @@ fn commands_in_the_compose_file_are_valid() {
     let ours: Vec<&Vec<String>> = commands.iter().filter(|words| !words[0].starts_with("--")).collect();
     assert_eq!(ours.len(), 3, "server, worker and migration");
     for words in ours {
-        // `--help` validates the arguments before it.
+        // The arguments before `--help` are validated.
         let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
         words.push("--no-such-option");
         refused(&words, &["--no-such-option"]);

@@ -1,4 +1,4 @@
-//! `entourage engine` with the XBoard protocol.
+//! Tests `entourage engine` with the XBoard protocol.
 
 use entourage_registry::Registry;
 
@@ -6,7 +6,7 @@ use crate::engine::Engine;
 use crate::run::{Folder, entourage_reading, has};
 
 impl Engine {
-    /// Starts an engine; also returns its features.
+    /// Starts an engine; also returns the features that it announces.
     fn xboard(arguments: &[&str]) -> (Self, Vec<String>) {
         let mut board = Self::start(arguments);
         board.say("xboard");
@@ -244,7 +244,7 @@ fn pondering_hints_and_undo_work() {
     board.expect("remove", "");
     board.expect("remove", "Error (there is no move to take back): remove");
     board.moves("usermove d2d4");
-    assert_eq!(board.ask("bk", " ")[0], " This engine has no book.");
+    assert_eq!(board.ask("bk", " ")[0], " No opening book.");
     assert_eq!(board.sync(), [""]);
     board.expect("memory 8", "");
     board.expect("cores 2", "");
@@ -359,7 +359,7 @@ fn a_pass_sent_as_a_position_is_answered() {
     let reply = board.moves("usermove e3e4");
     let mut played = Registry::built_in().open("toddler").unwrap().begin(None).unwrap();
     played.play("e9e8").unwrap();
-    // Our ranks are numbered from the other side.
+    // Entourage numbers ranks from the other side.
     let turned = |text: &str| {
         let mut words = text.split_inclusive(|c: char| c.is_ascii_alphabetic()).map(|part| {
             let is_letter = part.ends_with(|c: char| c.is_ascii_alphabetic());
@@ -373,7 +373,7 @@ fn a_pass_sent_as_a_position_is_answered() {
     played.play(&moved).unwrap();
     let position = played.position_text();
     let rows = position.split(' ').next().unwrap();
-    // White has passed; the engine moves without a further command.
+    // White has passed; the engine moves without another command.
     assert!(board.moves(&format!("setboard {rows} b - - 0 2")).len() >= 4);
 }
 
@@ -403,7 +403,7 @@ fn piece_commands_describe_moves_in_betza_notation() {
         .replace("royal King,", "royal King or Rook,")
         .replace("own King is threatened", "own King or Rook is threatened");
     assert_eq!(pieces(&twice.replace("enemy King is not", "enemy King or Rook is not")), [""; 0]);
-    // XBoard would judge check and mate by them, so nothing is sent if anything else affects moves.
+    // XBoard detects check and mate from these walks, so none are sent if other rules affect moves.
     for more in [
         "power still of Knight: enemies next to it cannot move\n",
         "piece S \"Stone\"\n  moves: slide straight exactly 2\n  never captures\n",

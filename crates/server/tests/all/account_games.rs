@@ -1,4 +1,4 @@
-//! Seats of accounts: playing on every device, claiming, and exporting and deleting them.
+//! Tests seats that belong to accounts: playing on several devices, claiming, exporting and deleting seats.
 
 use crate::common::sockets::{closed, send};
 use crate::common::*;
@@ -17,7 +17,7 @@ fn accounts_play_their_games_on_every_device() {
     let taken = bob.take(&state["game"], 2, &key('b')).good();
     assert_eq!(taken["names"], json!(["Ada", "Bob"]));
 
-    // The game is in each player's list wherever they sign in, and in no one else's.
+    // The players see the game in their lists on every device; other users do not.
     let phone = client.sign_in("Ada", PASSWORD);
     let games = phone.games();
     assert_eq!(games.len(), 1);
@@ -50,14 +50,14 @@ fn accounts_play_their_games_on_every_device() {
     bob.agree(two, "rematch", 4).good();
     let there = phone.next(one).word("key");
     assert!(there.starts_with('@') && there.ends_with(".2"), "{there}");
-    assert_eq!(phone.next(one).word("key"), there, "every time");
-    // Also when it is opened by key.
+    assert_eq!(phone.next(one).word("key"), there, "every request returns the same pass");
+    // The key leads to the same seat of the rematch.
     assert_eq!(client.state(&client.next(&keys.sides[0]).word("key"))["seat"], "2");
     assert_eq!(ada.state(&there)["seat"], "2");
     assert!(bob.next(two).word("key").ends_with(".1"));
     assert_eq!(bob.games().len(), 2);
 
-    // Nothing works after signing out.
+    // After signing out, the pass no longer works.
     phone.delete("/api/session").good();
     phone.opens_nothing(one);
     for bad in ["@nothing", &format!("{one}x")] {
@@ -74,7 +74,7 @@ fn games_on_a_device_are_claimed_by_key() {
     assert!(word(&passes[0]).ends_with(".both") && word(&passes[1]).ends_with(".1"));
     assert_eq!(passes[2..], [Value::Null, Value::Null, Value::Null]);
     assert_eq!(ada.games().len(), 2);
-    // A retry returns the same, and another account gets nothing.
+    // A retry returns the same passes; another account cannot claim the seats.
     assert_eq!(ada.claim(&[&keys.sides[0]]).good()["passes"][0], passes[1]);
     assert_eq!(bob.claim(&[&keys.sides[0]]).good()["passes"][0], Value::Null);
     bob.claim(&[&keys.sides[1]]).good();
@@ -96,7 +96,7 @@ async fn sockets_last_as_long_as_their_session() {
     assert_eq!(hear_of(&mut hers, "state").await["state"]["names"], json!(["Ada", null]));
     send(&mut hers, json!({ "seq": 0, "move": legal(&[])[0] })).await;
     assert_eq!(hear_of(&mut friend, "events").await["from"], 0);
-    // Followers are notified of the other seat's owner.
+    // Followers are notified of the account that owns the other seat.
     let bob = client.join("Bob");
     bob.claim(&[&keys.sides[1]]).good();
     for socket in [&mut friend, &mut hers] {
@@ -125,10 +125,10 @@ fn account_data_can_be_exported() {
     assert_eq!((games.len(), answer.list("sessions").len()), (62, 1));
     assert!(games.iter().all(|game| word(&game["record"]).starts_with("[Event")), "{:?}", games[0]);
     assert!(games.iter().any(|game| game["game"]["chat"][0]["text"] == "hello"));
-    // The compressed response ends, too.
+    // A compressed response is also complete.
     let small = ada.with("accept-encoding", "gzip").get("/api/account/export");
     assert_eq!((small.status, small.header("content-encoding")), (200, "gzip"));
-    // It contains nothing that gives access.
+    // The export contains no credentials.
     assert!(!answer.text.contains(ada.token()) && !answer.text.contains("argon2"));
     assert!(codes.iter().all(|code| !answer.text.contains(code)));
     let page = ada.get("/api/account/games");

@@ -1,4 +1,4 @@
-//! E-mails to accounts, with a real mail server on loopback: confirmation, security notices and recovery.
+//! Tests e-mails to accounts with a real mail server on loopback: confirmation, security notices and recovery.
 
 use crate::common::mailbox::Mailbox;
 use crate::common::*;
@@ -46,7 +46,7 @@ fn addresses_must_be_confirmed_first() {
     let question = mailbox.letter();
     assert_eq!(question["to"], json!(["Ada@example.org"]));
     says(&question, "account Ada");
-    // Nothing else is sent to it before it is confirmed.
+    // No other e-mail is sent to an address before it is confirmed.
     ada.post("/api/account/codes", json!({})).good();
     mailbox.is_quiet();
     for bad in ["", "aaaa", &"a".repeat(26)] {
@@ -57,7 +57,7 @@ fn addresses_must_be_confirmed_first() {
     answer(&server, &token, true).fails(404, "link");
     assert_eq!(ada.account()["mail"]["address"], "Ada@example.org");
 
-    // A rejected address changes nothing; a confirmed one replaces the previous one, which is notified.
+    // If a new address is rejected, nothing changes; if it is confirmed, it replaces the old address, which receives a notice.
     want(&ada, "other@example.org").good();
     answer(&server, &link(&mailbox.letter(), "address"), false).good();
     mail_is(json!("Ada@example.org"), none.clone());
@@ -96,21 +96,21 @@ fn accounts_are_recovered_by_e_mail_once() {
     by_link(&token).fails(404, "link");
     // The old password is not required, and all sessions end.
     back.put("/api/account/password", json!({ "new": "a wholly new one" })).good();
-    says(&mailbox.letter(), "password of your account was changed");
+    says(&mailbox.letter(), "account password was changed");
     assert_eq!(ada.account(), Value::Null);
     client.enter_by_password("Ada", PASSWORD).fails(403, "credentials");
     let usual = client.sign_in("Ada", "a wholly new one");
     assert_eq!(usual.account()["recovered"], false);
     let again = |of: &Client| of.put("/api/account/password", json!({ "new": "one more new one" }));
     again(&usual).fails(403, "credentials");
-    // After ten minutes, a recovered session is like any other; a link expires after an hour.
+    // After ten minutes, a recovered session has no special rights; a recovery link expires after an hour.
     client.time.pass(10 * MINUTE);
     again(&back).fails(403, "credentials");
     recover("Ada");
     let late = link(&mailbox.letter(), "recover");
     client.time.pass(HOUR);
     by_link(&late).fails(404, "link");
-    // Three per day.
+    // A user can request three recoveries per day.
     recover("Ada");
     mailbox.letter();
     recover("Ada");
@@ -164,6 +164,6 @@ fn confirmed_account_addresses_need_no_confirmation_for_games() {
     }
     let expected = json!({ "offered": true, "address": ADDRESS, "confirmed": true });
     assert_eq!(client.read(&one, "mail").good(), expected);
-    // The other player's account does not have that address, so it must be confirmed.
+    // The address is not that of the other player's account, so the other player must confirm it.
     assert_eq!(client.read(&two, "mail").good()["confirmed"], false);
 }

@@ -1,4 +1,4 @@
-//! Accounts: names, passwords, recovery codes and passkeys.
+//! Tests accounts: names, passwords, recovery codes and passkeys.
 
 use entourage_store::DataDirectory;
 
@@ -75,11 +75,11 @@ fn wrong_names_and_wrong_passwords_are_indistinguishable() {
         assert_eq!(answer.header("set-cookie"), "");
         (answer.text, took)
     };
-    // The first attempt may initialise what later ones reuse.
+    // The first attempt is not measured, because it may initialise data that later attempts reuse.
     ask("Nobody Here");
     let (known, unknown) = (ask("Ada"), ask("Eve"));
     assert_eq!(known.0, unknown.0);
-    // If no hash were computed, the response would take a hundredth of the time.
+    // If no hash were computed for an unknown account, the response would take a hundredth of the time.
     let (quick, slow) = (known.1.min(unknown.1), known.1.max(unknown.1));
     assert!(slow < quick * 20, "{quick:?} {slow:?}");
     for (name, code) in [("Ada", "aaaaa-aaaaa"), ("Eve", "aaaaa")] {
@@ -101,7 +101,7 @@ fn attempts_per_name_are_limited() {
     used_up();
     let wait: i64 = wrong().header("retry-after").parse().unwrap();
     assert!((1..=61).contains(&wait), "{wait}");
-    // The right password must wait, too, so that refusals reveal nothing.
+    // The correct password must also wait, so that refusals reveal nothing.
     client.enter_by_password("Ada", PASSWORD).fails(429, "attempts");
     client.time.pass(wait * 1000);
     client.sign_in("Ada", PASSWORD);
@@ -190,7 +190,7 @@ fn forged_passkey_responses_are_refused() {
         show(&asked["ceremony"], credential).fails(422, "passkey");
     }
     show(&json!("nothing"), &credential).fails(422, "passkey");
-    // A ceremony works for its own purpose only.
+    // A passkey ceremony works only for its own purpose.
     show(&new["ceremony"], &credential).fails(422, "passkey");
     let passkey = json!({ "ceremony": asked["ceremony"], "credential": credential });
     for (body, code) in [

@@ -1,4 +1,4 @@
-//! Agreements of two players: draws, take-backs, aborting, rematches; and all refusals.
+//! Tests agreements between two players (draws, take-backs, aborting, rematches), and all refusals.
 
 use crate::common::*;
 
@@ -17,7 +17,7 @@ fn draws_are_offered_declined_and_agreed() {
     assert_eq!(client.offer(&one, 0, 1, "draw").good()["seq"], 1, "a retry");
     assert_eq!(client.state(&watch)["offer"], json!({ "side": 1, "offer": "draw" }));
     client.offer(&one, 1, 1, "draw").fails(422, "offered");
-    // Players cannot accept their own offer, nor one that was not made.
+    // Players cannot accept their own offer, or an offer that was not made.
     client.agree(&one, "draw", 1).fails(403, "agreement");
     client.take_back(&two, 1, 1).fails(422, "takeback");
     client.decline(&one, 1, 2).fails(403, "other-side");
@@ -51,7 +51,7 @@ fn take_backs_need_both_players() {
     shows(client.state(&one), json!({ "moves": [], "offer": null }));
     client.take_back(&two, 2, 1).good();
     client.play(&one, 3, &legal(&[])[1]).good();
-    // Offers are limited per side.
+    // The number of offers per side is limited.
     for (seq, what) in (4..10).zip(["draw", "takeback:1"].iter().cycle()) {
         client.offer(&two, seq, 2, what).good();
     }
@@ -163,7 +163,7 @@ fn only_aborting_is_possible_before_both_setups() {
     let choice = game.suggest_setup(3, 1).unwrap();
     client.setup(&two, 2, &choice).good();
     assert_eq!(client.abort(&one, 1, 1).good()["status"], "aborted");
-    // Secret setups stay secret.
+    // Secret setups remain secret in the rematch.
     assert!(!client.state(&two).to_string().contains(choice.split('/').next().unwrap()));
     client.setup(&one, 1, &choice).fails(422, "ended");
     client.agreed("rematch", 2, (&one, 1), &two);

@@ -1,4 +1,4 @@
-//! Every endpoint and every error of the API.
+//! Tests every endpoint and every error of the API.
 
 use crate::common::*;
 
@@ -47,8 +47,8 @@ fn invalid_games_are_refused_with_a_reason() {
     assert!(message.contains("nonesuch"), "{message}");
     let french = client.post("/api/games?lang=fr", terms(json!({ "spec": "nonesuch" }))).error(422, "text");
     let message = word(&french["message"]);
-    assert!(message.contains("«\u{a0}nonesuch\u{a0}» au caractère 1\u{a0}: ce jeu n'existe pas"), "{message}");
-    assert!(word(&french["problem"]).starts_with("ce jeu n'existe pas"));
+    assert!(message.contains("«\u{a0}nonesuch\u{a0}» au caractère 1\u{a0}: jeu inconnu"), "{message}");
+    assert!(word(&french["problem"]).starts_with("jeu inconnu"));
     with("spec", json!("")).fails(422, "text");
     with("spec", json!(format!("{}:quiet-limit=0", spec()))).fails(422, "text");
     let error = with("position", json!("nothing")).error(422, "text");
@@ -98,7 +98,7 @@ fn moves_are_played_once_and_in_order() {
 fn illegal_moves_are_explained_and_change_nothing() {
     let client = &Running::new();
     let id = client.create(&[]);
-    // White's Toddler cannot leave its rank through its own Sailor.
+    // White's Toddler cannot leave the rank, because a friendly Sailor is in the way.
     let english = client.play(&id, 0, "f11f1").error(422, "refused");
     let message = word(&english["message"]);
     let reason = &english["reasons"][0];
@@ -235,7 +235,7 @@ fn unknown_pages_get_an_html_error_page() {
         assert!(!answer.text.contains("style=") && !answer.text.contains("nothing/at"), "{answer:?}");
         assert!(answer.header("content-security-policy").starts_with("default-src 'none'"));
     }
-    // The API responds in JSON whatever the client accepts.
+    // The API responds with JSON, whatever content types the client accepts.
     ask("/api/nothing", "en").fails(404, "no-route");
     server.with("accept", "application/json").get("/nothing").fails(404, "no-route");
 }

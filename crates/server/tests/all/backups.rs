@@ -1,4 +1,4 @@
-//! Backups under load, restoring, and verification.
+//! Tests backups under load, restoring, and verification.
 
 use std::fs;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,7 +14,7 @@ fn look(file: &Path) -> Verification {
     wait(verify(place.path(), &Registry::built_in(), |_| {})).unwrap()
 }
 
-/// Plays games one after the other until `stop` is set; returns their keys.
+/// Plays one game after another until `stop` is set; returns the keys to the games.
 fn play(client: &Client, stop: &AtomicBool) -> Vec<String> {
     let mut played = Vec::new();
     while !stop.load(Ordering::SeqCst) {
@@ -84,7 +84,7 @@ fn invalid_backups_and_targets_are_refused() {
     assert!(said(wait(backup(data.path(), &file)).unwrap_err()).contains("exists"));
     assert!(said(wait(restore(&file, data.path(), true)).unwrap_err()).contains("in use"));
     drop(running);
-    // A damaged, foreign or missing file replaces nothing.
+    // Existing data is not replaced with a damaged, foreign or missing backup.
     let mut bytes = fs::read(&file).unwrap();
     let middle = bytes.len() / 2;
     bytes[middle..].fill(0xa5);
@@ -100,7 +100,7 @@ fn invalid_backups_and_targets_are_refused() {
     server.start().get("/healthz").good();
 }
 
-/// Meaningful only for the superuser, whose files could have another owner.
+/// Meaningful only as the superuser, who can create files for another owner.
 #[cfg(unix)]
 #[test]
 fn restored_files_belong_to_the_directorys_owner() {
@@ -110,7 +110,7 @@ fn restored_files_belong_to_the_directorys_owner() {
     let (file, directory) = (place.path().join("backup.sqlite"), place.path().join("data"));
     wait(backup(server.data(), &file)).unwrap();
     fs::create_dir(&directory).unwrap();
-    // If changing the owner is not allowed, it stays the same.
+    // If changing the owner is not allowed, the owner stays the same.
     let _ = chown(&directory, Some(10_001), Some(10_001));
     wait(restore(&file, &directory, false)).unwrap();
     let owner = fs::metadata(&directory).unwrap().uid();

@@ -1,4 +1,4 @@
-//! The bot API: tokens and scopes, bot accounts, streams, and a client library for Lichess.
+//! Tests the bot API: tokens and scopes, bot accounts, streams, and a client library for Lichess.
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::Command;
@@ -52,7 +52,7 @@ impl Client {
 struct Stream(BufReader<Box<dyn Read + Send>>);
 
 impl Stream {
-    /// Returns the next line, which may be empty; `None` at the end.
+    /// Returns the next line, which may be empty; `None` at the end of the stream.
     fn line(&mut self) -> Option<String> {
         let mut line = String::new();
         let read = self.0.read_line(&mut line).unwrap();
@@ -107,7 +107,7 @@ fn tokens_are_created_listed_and_revoked() {
     let kept = ada.get("/api/account/export").good();
     shows(&kept["programs"], json!({ "tokens/0/name": "My bot", "bot": false }));
     assert!(!kept.to_string().contains(&token[4..]));
-    // It needs no cookie and sets none; an invalid one gives no access, and is not a game key.
+    // A token needs no cookie and sets none; an invalid token gives no access, and a token is not a game key.
     program.get("/api/account/tokens").fails(401, "signed-out");
     issue(&program, "x", play.clone()).fails(401, "signed-out");
     for bad in [format!("{token}a"), "ent_".to_owned(), token.replace("ent_", "ent_a")] {
@@ -227,7 +227,7 @@ fn unused_accounts_become_bots_and_join_no_pool() {
     let offer = |of: &Client| of.create_with(json!({ "seats": { "host": 1, "open": true } }));
     offer(&robo).fails(403, "bot");
     robo.take(&offer(&ada).good()["state"]["game"], 2, &key('d')).fails(403, "bot");
-    // They are challenged by name, and challenges identify them.
+    // Users challenge bots by name, and challenges show which player is a bot.
     let id = bot.challenge("Ada", &days()).word("id");
     let seen = ada.get("/api/challenges").good();
     shows(&seen["seeks"][0], json!({ "seek": id, "bots": [true, false] }));
@@ -236,7 +236,7 @@ fn unused_accounts_become_bots_and_join_no_pool() {
 #[test]
 fn games_are_played_and_streamed() {
     let client = &Running::new();
-    // A person using a program plays a bot.
+    // A user with a program plays against a bot.
     let (member, ada) = programmed(client, "Ada");
     let bot = bot(client, "Robo");
     let mut events = bot.stream("/api/stream/event");
@@ -272,7 +272,7 @@ fn games_are_played_and_streamed() {
     let by_bot = |what: &str| bot.press(&format!("/api/bot/game/{id}/{what}"));
     let by_ada = |what: &str| ada.press(&format!("/api/board/game/{id}/{what}"));
     by_ada(&format!("move/{first}")).fails(403, "turn");
-    // A move with its event number is played once, however often it is sent.
+    // A move with an event number is played once, however often it is sent.
     for _ in 0..2 {
         by_bot(&format!("move/{first}?seq=0")).good();
     }
@@ -283,7 +283,7 @@ fn games_are_played_and_streamed() {
             shows(stream.next().unwrap(), expected);
         }
     }
-    // Only the players chat; take-backs need agreement.
+    // Only the players can chat; take-backs require the opponent's consent.
     let say =
         |room: &str| ada.post(&format!("/api/board/game/{id}/chat"), json!({ "room": room, "text": "Hello" }));
     say("player").good();
@@ -371,7 +371,7 @@ fn live_challenges_last_while_the_challenger_is_connected() {
     ada.challenge("Robo", &live).good();
     for _ in 0..4 {
         client.time.pass(10_000);
-        // Events after this one are from this time, and each heartbeat extends the challenge.
+        // A heartbeat that follows this event is sent after the time has advanced, and extends the challenge.
         bot.challenge("Ada", &days()).good();
         while events.hear("challenge")["challenge"]["direction"] != "in" {}
         while !events.line().expect("the stream ended").is_empty() {}
@@ -391,7 +391,7 @@ fn python() -> Option<String> {
 
 #[test]
 fn berserk_plays_to_mate_by_resignation_and_to_a_draw() {
-    let Some(python) = python() else { return skip("a client library of Lichess", "berserk") };
+    let Some(python) = python() else { return skip("a client library for Lichess", "berserk") };
     let server = Running::new();
     let tokens = ["One", "Two"].map(|name| {
         let (_, bearer) = bot(&server, name).headers.pop().unwrap();

@@ -1,4 +1,4 @@
-//! Chat, private notes and conditional moves.
+//! Tests chat, private notes and conditional moves.
 
 use crate::common::random_turn::random_turn;
 use crate::common::*;
@@ -21,7 +21,7 @@ fn only_players_can_chat_and_read_it() {
     let Apart { sides: [one, two], watch } = server.create_apart(&[]);
     let hot = server.create(&[]);
     for _ in 0..2 {
-        assert_eq!(server.chat(&one, "t1", "Good luck! <b>é</b> 🦉").good()["seq"], 0, "said once");
+        assert_eq!(server.chat(&one, "t1", "Good luck! <b>é</b> 🦉").good()["seq"], 0, "stored once");
         assert_eq!(server.chat(&two, "t1", "You too").good()["seq"], 1);
     }
     server.restart();
@@ -125,7 +125,7 @@ fn stale_conditional_moves_are_refused_with_the_current_ones() {
     assert_eq!(client.read(&one, "plan").good(), expected);
     let refused = prepare(1, &format!("{} > resign", m[1]), empty).error(409, "stale");
     shows(refused, json!({ "text": good, "version": first }));
-    // Playing from them changes them.
+    // Playing a reply changes the conditional moves.
     client.play(&two, 1, &m[1]).good();
     let refused = prepare(3, "", first).error(409, "stale");
     assert_eq!(refused["text"], format!("{} > {}", m[3], m[4]));
@@ -133,7 +133,7 @@ fn stale_conditional_moves_are_refused_with_the_current_ones() {
     assert_eq!(client.read(&one, "plan").good()["version"], *empty);
 }
 
-/// Returns the first moves of a game that differs from the default line.
+/// Returns the first moves of a game that differs from [`line`].
 fn some_moves<const COUNT: usize>() -> [String; COUNT] {
     let mut game = new_game();
     std::array::from_fn(|number| {
@@ -158,7 +158,7 @@ fn conditional_moves_are_played_at_once_and_dropped_when_they_do_not_apply() {
     server.restart();
     let client = &server;
     assert_eq!(plan(client, &one), text);
-    // An offer is not a move, so they stay.
+    // An offer is not a move, so the conditional moves remain.
     client.offer(&two, 1, 2, "draw").good();
     assert_eq!(client.play(&two, 2, &m[1]).good()["seq"], 4, "the reply was not played");
     assert_eq!(client.play(&two, 2, &m[1]).good()["seq"], 4, "a retry");

@@ -1,4 +1,4 @@
-//! Agreements in games with clocks: scheduled vacations, giving time, and pauses.
+//! Tests scheduled vacations, giving time, and pauses in games with clocks.
 
 use crate::clocks::{S, house, move_number, play};
 use crate::common::*;
@@ -15,7 +15,7 @@ fn c10_a_vacation_is_announced_seen_and_taken_back() {
     let stay = |house: &Running, key: &str, seq: usize, side: usize| {
         house.act(key, "stay", json!({ "seq": seq, "side": side }))
     };
-    // Also on the opponent's turn.
+    // A vacation can also be scheduled on the opponent's turn.
     announce(&house, &apart.watch, 0, 2, 2, from).fails(403, "watching");
     announce(&house, one, 0, 2, 2, from).fails(403, "other-side");
     announce(&house, two, 0, 2, 6, from).fails(422, "vacation");
@@ -33,7 +33,7 @@ fn c10_a_vacation_is_announced_seen_and_taken_back() {
     stay(&house, two, 1, 1).fails(403, "other-side");
     stay(&house, two, 1, 2).good();
     assert_eq!(house.state(one)["clock"]["sides"][1]["announced"], Value::Null);
-    // Scheduled by the player to move, the vacation postpones the deadline, which would fall into it.
+    // If the player to move schedules a vacation, a deadline within the vacation is postponed.
     announce(&house, one, 2, 1, 2, from).good();
     assert_eq!(house.deadlines(), [NOW + 3 * DAY]);
     house.restart();
@@ -97,7 +97,7 @@ fn c17_a_game_is_paused_and_goes_on_by_agreement() {
     let clock = house.state(two)["clock"].clone();
     let rest = 14 * DAY - HOUR;
     shows(&clock, json!({ "running": 1, "sides/0/bank": 50 * S, "paused": rest, "left": rest + 50 * S }));
-    // Moves are refused with the reason; chat continues.
+    // During a pause, moves are refused with a reason, but chat is possible.
     let refused = house.play(one, 4, &move_number(2));
     assert_eq!(refused.fails(422, "paused"), "The game is paused. Both players must agree to resume first.");
     house.offer(two, 4, 2, "takeback:1").fails(422, "paused");
@@ -106,7 +106,7 @@ fn c17_a_game_is_paused_and_goes_on_by_agreement() {
     house.decline(one, 5, 1).good();
     house.restart();
     assert_eq!(house.state(one)["clock"], clock);
-    // Crossing equal offers are an agreement.
+    // If both players make the same offer at once, they have agreed.
     house.offer(one, 6, 1, "resume").good();
     house.offer(two, 7, 2, "resume").good();
     let state = house.state(one);

@@ -1,4 +1,4 @@
-//! Games with clocks, on a simulated time: what starts, stops and ends them, and restarts.
+//! Tests games with clocks in simulated time: what starts and stops the clocks, how games end on time, and restarts.
 
 use crate::common::process::start;
 use crate::common::*;
@@ -21,7 +21,7 @@ impl Running {
         apart
     }
 
-    /// Lets both players arrive a millisecond later.
+    /// Advances time by a millisecond, and lets both players arrive.
     fn meet<'a>(&self, games: impl IntoIterator<Item = &'a Apart>) {
         self.time.pass(1);
         for key in games.into_iter().flat_map(|apart| &apart.sides) {
@@ -33,7 +33,7 @@ impl Running {
         stored(self.data(), "SELECT at FROM deadlines ORDER BY at")
     }
 
-    /// Waits until the server has ended `count` games on time; returns when.
+    /// Waits until the server has ended `count` games on time; returns when each of them ended.
     #[track_caller]
     pub fn judged(&self, count: usize) -> Vec<i64> {
         until(|| Some(stored(self.data(), FLAGS)).filter(|flags| flags.len() >= count))
@@ -79,7 +79,7 @@ fn live_games_are_lost_on_time() {
     clock_is(two, [500, 2000], 1, true, 500);
     play(house, &apart, 2, 1);
     clock_is(two, [1500, 2000], 2, true, 2000);
-    // A move in the last millisecond counts, and none after it, even before the server has ended the game.
+    // A move in the last millisecond counts; a later move does not, even before the server has ended the game.
     house.time.steal(1999);
     play(house, &apart, 3, 1);
     house.time.steal(1500);
@@ -107,7 +107,7 @@ fn c11_flags_fall_with_nobody_there() {
     play(house, &quick, 0, 2);
     play(house, &unbegun, 0, 1);
     assert_eq!(house.deadlines(), [NOW + HOUR, NOW + DAY, NOW + 2 * DAY]);
-    // With no one connected, the game that did not begin is aborted and the other is lost.
+    // Even without connected clients, the game that did not begin is aborted and the other game is lost.
     house.time.pass(HOUR - 1);
     house.time.pass(1);
     assert_eq!(house.judged(1), [NOW + HOUR]);
@@ -133,7 +133,7 @@ fn c12_no_time_passes_while_the_server_is_away() {
         house.start();
         shows(house.state(&apart.watch), json!({ "status": "ongoing", "clock/left": DAY }));
     }
-    // The remaining time has not grown.
+    // The remaining time has not increased.
     house.time.pass(DAY - 1);
     assert_eq!(house.state(&apart.watch)["clock"]["left"], 1);
     house.time.pass(1);
@@ -155,12 +155,12 @@ fn c12_after_a_kill_the_players_have_the_time_they_had() {
         "SELECT created_at FROM events WHERE seq = 0",
     ]
     .map(|query| stored::<i64>(data.path(), query)[0]);
-    // As if days had passed.
+    // The server starts again as if days had passed.
     let by_hand = Some(last + 5 * DAY);
     let server = Setting { by_hand, data: Some(data.path().to_owned()), ..Setting::default() }.start();
     let expected = json!({ "status": "ongoing", "clock/running": 1, "clock/left": DAY - (first - began) });
     shows(server.state(&apart.sides[1]), expected);
-    // Time between the last heartbeat and the kill is given back, too.
+    // Time between the last heartbeat and the kill is also restored.
     server.time.pass(DAY + 10 * S);
     server.judged(1);
     assert_eq!(server.state(&apart.sides[1])["status"], "win-2 time");
@@ -179,7 +179,7 @@ fn c4_a_date_that_is_set_takes_no_time_and_gives_none() {
         assert_eq!(house.state(&apart.watch)["clock"]["left"], 285 * S);
         play(&house, &apart, 2, 1);
         assert_eq!(house.state(&apart.watch)["clock"]["sides"][0]["bank"], 288 * S);
-        // A start at a later date means an outage.
+        // If the server starts at a later date, the time in between is an outage.
         house.end();
         house.time.set_date(-jump / 2);
         house.start();
@@ -218,7 +218,7 @@ fn c1_clocks_start_when_both_have_come() {
     let new = house.renew(one, "2").word("key");
     assert_eq!(house.state(one)["clock"]["running"], Value::Null);
     assert!(house.deadlines().is_empty());
-    // A player who was present can move meanwhile; that takes no time (C14).
+    // A player who was present can move in the meantime, which takes no time (C14).
     house.time.pass(2 * DAY);
     play(house, &apart, 0, 1);
     house.time.pass(2 * DAY);
@@ -399,7 +399,7 @@ fn clocks_survive_restarts_exactly() {
                 assert!(before["clock"]["running"].is_u64(), "{before}");
             }
         }
-        // The next game must not wait for this one's flag.
+        // Ends this game, so that the next one does not wait for a time-out here.
         house.resign(&apart.sides[0], seq, 1);
     }
 }
@@ -430,13 +430,13 @@ async fn followers_receive_clocks() {
     let mut from = 0;
     while from < 3 {
         news = next().await;
-        // The clock may be sent twice, for two reasons.
+        // The clock can be sent twice, because two changes cause a message.
         if news["type"] != "clock" {
             from = news["from"].as_u64().unwrap() + list(&news["events"]).len() as u64;
         }
     }
     shows(&news["clock"], json!({ "sides/0/bank": 52 * S, "left": 60 * S, "now": NOW + 10 * S }));
-    // Time is up, and followers are notified without a request.
+    // Time runs out, and followers are notified without a request.
     house.time.pass(60 * S);
     shows(next().await, json!({ "events": [{ "type": "flag", "side": 2 }], "status": "win-1 time" }));
 }

@@ -1,5 +1,5 @@
-//! Search of public finished games: by players, game, result and positions; exports; and which games are
-//! excluded.
+//! Tests the search of public finished games by players, game, result and positions, exports of the results, and which
+//! games are excluded.
 
 use std::collections::HashSet;
 
@@ -17,7 +17,7 @@ fn names(games: &[Value]) -> Vec<&str> {
     games.iter().map(|one| one["game"].as_str().unwrap()).collect()
 }
 
-/// Returns the continuations once `games` games are indexed.
+/// Waits until `games` games are indexed; returns the moves from the position in the query.
 #[track_caller]
 fn opening(client: &Client, query: &str, games: u64) -> Value {
     let told = || client.get(&format!("/api/finished/moves?{query}")).good();
@@ -30,7 +30,7 @@ fn random_key() -> String {
     letters.chain(['a']).collect()
 }
 
-/// Creates an open game that the other client joins; returns the keys to its sides, and its ID.
+/// Creates an open game that the other client joins; returns the keys to the sides, and the game's ID.
 fn begin([host, guest]: [&Client; 2], seats: &Value, pace: &str) -> ([String; 2], String) {
     let created = host.create_with(json!({ "seats": seats, "pace": pace })).good();
     let keys = [word(&created["keys"]["sides"][0]), random_key()];
@@ -39,7 +39,7 @@ fn begin([host, guest]: [&Client; 2], seats: &Value, pace: &str) -> ([String; 2]
     (keys, word(name))
 }
 
-/// Plays the first legal move each time, then a side resigns; returns the moves.
+/// Plays the first legal move `count` times, then lets a side resign; returns the moves.
 pub fn play(client: &Client, keys: &[String; 2], count: usize, loser: usize) -> Vec<String> {
     let moves = line(count);
     for (seq, text) in moves.iter().enumerate() {
@@ -74,7 +74,7 @@ fn finished_games_are_found_and_exported() {
     shows(&all[1], json!({ "names": ["Ada", "Bob"], "ratings": [1500, 1500], "winner": 1, "moves": 3 }));
     let end = json!({ "cause": "resignation", "class": "blitz", "rated": true, "spec": spec() });
     shows(&all[1], end);
-    // Sorted by rating, games without clocks come last, since they have no ratings.
+    // If games are sorted by rating, games without clocks come last, because they have no ratings.
     let (game, both, strongest) = (format!("game={}", spec()), [&second, &first], [&first, &second]);
     for (query, found) in [
         ("player=ada", &both[..]),
@@ -139,7 +139,7 @@ fn finished_games_are_found_and_exported() {
     assert_eq!(names(&lines), [&second, &first]);
     assert_eq!((&lines[1]["line"], answer.header("link")), (&json!(moves), ""));
 
-    // A game that a player unpublishes is not found, and a deleted account is not named.
+    // A search does not find a game that a player has unpublished, and does not name deleted accounts.
     let nowhere = |name: &str| {
         for path in ["/api/finished", "/api/finished/records.pgn", "/api/finished/records.ndjson"] {
             for query in ["", "player=Ada", &line] {

@@ -1,4 +1,4 @@
-//! Random input: responses must be JSON, and never a server error.
+//! Tests random input: responses must be JSON and must not be server errors.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -9,7 +9,7 @@ use serde_json::Map;
 
 use crate::common::*;
 
-/// One server for all cases, with the key to a game.
+/// The server for all cases, and the key to a game on it.
 static SERVER: LazyLock<(Running, String)> = LazyLock::new(|| {
     let server = Running::with(Config { limits: "definitions=1000000".parse().unwrap(), ..Config::default() });
     let id = server.create(&["pass"]);
@@ -39,7 +39,7 @@ const KNOWN: &str = "seq|move|plies|side|spec|position|moves|players|kind|human|
     credential|purpose|show|host|open|offer|takeback:1|draw|rematch|days|pace|live spare=1m|game|key|seat|watch|computer|\
     level|pass|f11e10|a1|w|-|repetition=3|quiet-limit=100|:";
 
-/// Words of the API, similar ones, and parts of positions and moves.
+/// Generates words of the API, similar words, and parts of positions and moves.
 fn word() -> impl Strategy<Value = String> {
     prop_oneof![
         prop::sample::select(KNOWN.split('|').collect::<Vec<_>>()).prop_map(str::to_owned),
@@ -50,7 +50,7 @@ fn word() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Bodies of the right shape with odd values.
+/// Generates bodies that have the right shape but odd values.
 fn shaped() -> impl Strategy<Value = Value> {
     let player = prop_oneof![
         Just(json!({ "kind": "human" })),
@@ -89,7 +89,7 @@ fn path() -> impl Strategy<Value = String> {
     prop::sample::select(PATHS.split(' ').collect::<Vec<_>>()).prop_map(|path| format!("/api/{path}"))
 }
 
-/// Submissions of the right shape with odd values: valid, nearly valid and invalid definitions.
+/// Generates submissions with odd values and with valid, nearly valid and invalid definitions.
 fn handed_in() -> impl Strategy<Value = Value> {
     const GAME: &str = include_str!("../../../../variants/dobutsu.game");
     let text = prop_oneof![

@@ -1,4 +1,4 @@
-//! Exporting and deleting a player's own data.
+//! Tests exporting and deleting a player's own data.
 
 use entourage_kernel::Side;
 use entourage_scoresheet::pgn::{Reader, Termination};
@@ -83,7 +83,7 @@ async fn games_are_deleted_by_agreement_and_followers_notified() {
     assert_eq!(wish(client, &one, false).good()["wishes"], json!([false, false]));
     assert_eq!(hear_of(&mut other, "wishes").await["wishes"], json!([false, false]));
     assert_eq!(wish(client, &two, true).good()["wishes"], json!([false, true]));
-    // A player who has not seen the opponent's request sees it first.
+    // A player who has not seen the opponent's request cannot agree to it yet.
     wish(client, &one, true).fails(409, "asked");
     assert_eq!(client.read(&one, "deletion").good()["wishes"], json!([false, true]));
     // A request lasts until the next event.
@@ -99,7 +99,7 @@ async fn games_are_deleted_by_agreement_and_followers_notified() {
     assert_eq!(hear_of(&mut other, "error").await["error"]["code"], "no-game");
 }
 
-/// Each request is sent to the players, so their number is limited, which must not prevent an agreement.
+/// Both players are notified of each request, so the number of requests is limited, but agreeing is always possible.
 #[tokio::test(flavor = "multi_thread")]
 async fn deletion_requests_are_limited_and_notified() {
     let client = &Running::new();
@@ -108,7 +108,7 @@ async fn deletion_requests_are_limited_and_notified() {
     hear_of(&mut other, "here").await;
     for _ in 0..6 {
         for wished in [true, false] {
-            // A retry changes nothing, and is not sent.
+            // A retry changes nothing, and causes no message.
             for _ in 0..2 {
                 assert_eq!(wish(client, &one, wished).good()["wishes"], json!([wished, false]));
             }
@@ -123,7 +123,7 @@ async fn deletion_requests_are_limited_and_notified() {
             kind => assert_ne!(kind, Some("wishes")),
         }
     }
-    // An event has happened since.
+    // After an event, new requests are possible.
     for _ in 0..6 {
         wish(client, &one, true).good();
         wish(client, &one, false).good();
@@ -142,7 +142,7 @@ fn solo_games_are_deleted_at_once() {
     client.opens_nothing(&hot);
 }
 
-/// The rematch is reached through this game until both players have opened it.
+/// Players reach the rematch through the old game until both of them have opened the rematch.
 #[test]
 fn games_can_be_deleted_after_both_opened_the_rematch() {
     let client = &Running::new();
@@ -150,7 +150,7 @@ fn games_can_be_deleted_after_both_opened_the_rematch() {
     client.resign(&one, 0, 1).good();
     client.agreed("rematch", 1, (&one, 1), &two);
     let follows = client.next(&one).word("key");
-    // The player who went to the rematch alone can delete neither game.
+    // A player who alone has opened the rematch can delete neither game.
     assert_eq!(agree(client, &follows).good()["deleted"], false);
     agree(client, &one).fails(422, "follows");
     let other = client.next(&two).word("key");
@@ -171,14 +171,14 @@ async fn deleted_chat_is_removed_for_followers() {
     assert_eq!(list(&hear_of(&mut heard, "chat").await["lines"]).len(), 3);
     let unsay = |key: &str, body: Value| client.act(key, "chat/unsay", body);
     unsay(&watch, json!({})).fails(403, "watching");
-    assert_eq!(unsay(&one, json!({ "seq": 1 })).good()["lines"], 0, "the other's");
+    assert_eq!(unsay(&one, json!({ "seq": 1 })).good()["lines"], 0, "a message of the other player");
     assert_eq!(unsay(&one, json!({ "seq": 2 })).good()["lines"], 1);
     let told = hear_of(&mut heard, "chat").await;
     shows(&told, json!({ "from": 2, "lines/0/text": "", "lines/1": null }));
-    // A client that was disconnected and has all three messages learns of it when it reconnects.
+    // A disconnected client that has all three messages is notified of the deletion when it reconnects.
     let mut back = greet(client, json!({ "key": two, "chat": 3 })).await;
     assert_eq!(hear_of(&mut back, "chat").await, told);
-    // Each client receives the deletions it does not know, and each once.
+    // Each client receives each deletion that it has not received, once.
     assert_eq!(unsay(&two, json!({})).good()["lines"], 1);
     assert_eq!(hear_of(&mut heard, "chat").await["from"], 1);
     assert_eq!(unsay(&one, json!({})).good()["lines"], 1);
@@ -197,7 +197,7 @@ async fn deleted_chat_is_removed_for_followers() {
     assert_eq!(client.read(&two, "chat").good()["lines"][2]["text"], "");
 }
 
-/// Serde accepts a list as an object with its fields in order.
+/// By default, Serde accepts a list of the fields in order as an object.
 #[test]
 fn lists_are_not_accepted_as_objects() {
     let client = &Running::new();

@@ -1,5 +1,5 @@
-//! E-mails about games, with a real mail server on loopback: a confirmation request, and nothing more until it
-//! is accepted.
+//! Tests e-mails about games with a real mail server on loopback: before the recipient confirms the address, only the
+//! confirmation request is sent.
 
 use entourage_server::Smtp;
 
@@ -10,7 +10,7 @@ use crate::common::*;
 const ADA: &str = "ada@example.org";
 
 /// Starts a mail server that defers the first messages, and a server at `play.example.org` that uses it;
-/// returns `None` without Python or aiosmtpd.
+/// returns `None` if Python or aiosmtpd is missing.
 pub fn mailed(put_off: usize) -> Option<(Mailbox, Running)> {
     let mailbox = Mailbox::open(&["--put-off", &put_off.to_string()])?;
     let smtp = Smtp {
@@ -98,7 +98,7 @@ fn players_confirm_then_are_notified_of_each_turn_once_and_of_the_end() {
     assert!(header(&end, "subject").contains("over"), "{end}");
     says(&end, "resigned");
     assert_eq!(header(&end, "list-unsubscribe"), "", "nothing to unsubscribe from");
-    // That was the last one; it reaches the mail server shortly before the sender records it.
+    // That was the last e-mail, so the address is deleted, shortly after the mail server has received the e-mail.
     eventually(|| state(client, two)["address"] == Value::Null);
     answer(client, "confirm", &token).fails(404, "no-game");
 }
@@ -118,7 +118,7 @@ fn notifications_survive_restarts_and_deferrals() {
     let question = mailbox.letter();
     says(&question, "ouvrez ce lien pour confirmer");
     answer(&server, "confirm", &link(&question, "mail")).good();
-    // An acknowledged move is notified after a restart, even if a server without e-mail accepted it.
+    // The e-mail about an acknowledged move is sent after a restart, even if a server without e-mail accepted the move.
     let config = std::mem::take(&mut server.setting.config);
     server.restart();
     assert_eq!(state(&server, two), json!({ "offered": false, "address": ADA, "confirmed": true }));
@@ -142,12 +142,12 @@ fn c17_nobody_is_told_of_their_turn_in_a_pause_but_when_it_has_ended() {
     client.agreed("pause", 1, (one, 1), two);
     answer(&client, "confirm", &link(&mailbox.letter(), "mail")).good();
     mailbox.is_quiet();
-    // The first events of a game are a millisecond later than its creation.
+    // The first events are stored a millisecond after the creation of the game.
     client.time.pass(14 * DAY + 10);
     says(&mailbox.letter(), "Time left: 1 day 23 hours.");
 }
 
-/// Creates a game whose second player wants e-mails, and follows it as that player.
+/// Creates a game whose second player wants e-mails, and follows the game as that player.
 async fn at_the_game() -> Option<(Mailbox, Running, Apart, Socket)> {
     let (mailbox, server) = mailed(0)?;
     let keys = create(&server, "unlimited");
@@ -164,7 +164,7 @@ async fn present_players_are_not_notified() {
     play(&client, &keys, 0);
     mailbox.is_quiet();
     drop(socket);
-    // They saw that turn begin; the next one is notified.
+    // The player saw that turn begin, so only the next turn causes an e-mail.
     play(&client, &keys, 1);
     mailbox.is_quiet();
     play(&client, &keys, 2);
@@ -191,7 +191,7 @@ async fn absent_minded_players_are_notified_after_a_while() {
     play(&client, &keys, 1);
     client.time.pass(6 * MINUTE);
     mailbox.is_quiet();
-    // One who does not, although the page is open, is notified once.
+    // A player who does not move although the page is open is notified once.
     play(&client, &keys, 2);
     mailbox.is_quiet();
     client.time.pass(6 * MINUTE);
@@ -216,7 +216,7 @@ fn confirmation_requests_are_limited_and_headers_safe() {
     }
     want(client, &games[0].watch, ADA).fails(403, "watching");
     want(client, &client.create(&[]), ADA).fails(422, "alone");
-    // Three requests per address and day; repeating the same one has no effect.
+    // An address can receive three requests per day; repeating a request has no effect.
     for host in &hosts[..3] {
         want(client, host, ADA).good();
         want(client, host, ADA).good();
@@ -229,10 +229,10 @@ fn confirmation_requests_are_limited_and_headers_safe() {
     client.time.pass(25 * HOUR);
     want(client, hosts[3], ADA).good();
     let token = link(&mailbox.letter(), "mail");
-    // A new key to a side ends its e-mails only.
+    // Replacing the key to a side ends only the e-mails to that side.
     client.renew(hosts[1], "2").good();
     assert_eq!(state(client, hosts[1])["address"], ADA, "the other side's subscription");
-    // It ends by its link, by its player, and by itself.
+    // A subscription ends by the link in the e-mail, by the player, or by expiry.
     answer(client, "stop", &token).good();
     assert_eq!(state(client, hosts[3])["address"], Value::Null);
     want(client, hosts[0], "").good();
@@ -240,7 +240,7 @@ fn confirmation_requests_are_limited_and_headers_safe() {
     client.time.pass(8 * DAY);
     want(client, hosts[4], "eve@example.org").good();
     mailbox.letter();
-    // Not confirmed within a week.
+    // An address that is not confirmed within a week is deleted.
     eventually(|| state(client, hosts[1])["address"] == Value::Null);
     for bad in ["", "x", &"a".repeat(26)] {
         answer(client, "confirm", bad).fails(404, "no-game");
@@ -281,7 +281,7 @@ fn confirmation_requests_are_forgotten_after_a_day() {
     assert_eq!(count(&server), 1);
     server.time.pass(25 * HOUR);
     eventually(|| count(&server) == 0);
-    // Servers do this at the start.
+    // Servers also delete old confirmation requests when they start.
     want(&server, &key, ADA).good();
     mailbox.letter();
     server.end();

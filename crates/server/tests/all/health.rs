@@ -1,11 +1,11 @@
-//! Health checks and metrics, and a server that cannot write.
+//! Tests health checks and metrics, and a server that cannot write to the disk.
 
 use std::net::{SocketAddr, TcpListener};
 
 use crate::common::process::start_counting;
 use crate::common::*;
 
-/// Polls until the server reports a change; results are cached for a second.
+/// Polls until the health check has this status; results are cached for a second.
 #[track_caller]
 fn until_status(server: &Running, status: u16) -> Value {
     let answer = || server.get("/healthz");
@@ -61,7 +61,7 @@ fn metrics_are_served_on_a_separate_port() {
     assert_ne!(server.get("/metrics").status, 200, "metrics are served on the public port");
 }
 
-/// Counters are shared by all servers of a process, so this server has its own process.
+/// Runs the server in a separate process, because all servers in a process share the counters.
 #[test]
 fn every_event_is_counted_once() {
     let (data, address) = (tempfile::tempdir().unwrap(), free_address());
@@ -74,20 +74,20 @@ fn every_event_is_counted_once() {
     let Apart { sides: [one, two], .. } = client.create_apart(&[]);
     assert_eq!(counted(), 0, "creating a game is not an event");
     let moves = line(3);
-    // A retry, or a move out of turn, does not count.
+    // Retries and moves out of turn do not count.
     for _ in 0..2 {
         client.play(&one, 0, &moves[0]).good();
     }
     client.play(&one, 1, &moves[1]).fails(403, "turn");
     assert_eq!(counted(), 1);
-    // A conditional move counts like any other.
+    // A conditional move counts like any other move.
     client.plan(&one, 1, &format!("{} > {}", moves[1], moves[2])).good();
     client.play(&two, 1, &moves[1]).good();
     assert_eq!((counted(), client.state(&one)["seq"].as_u64()), (3, Some(3)));
     client.chat(&one, "a", "hello").good();
     client.resign(&two, 3, 2).good();
     assert_eq!(counted(), 4);
-    // So does a time-out, which is not sent by a client.
+    // A time-out also counts, although no client sends it.
     let Apart { sides: [one, two], .. } = client.apart_with(json!({ "pace": "live spare=1s" }));
     for key in [&one, &two] {
         client.state(key);
@@ -153,7 +153,7 @@ mod full_disk {
             answer
         };
         (0..4).for_each(|seq| drop(play(seq).good()));
-        // Fill it to the last byte.
+        // Fill the disk to the last byte.
         let _ = fill(16 << 20);
         let refused =
             (4..100).find_map(|seq| Some((seq, play(seq))).filter(|(_, answer)| answer.status != 200));

@@ -1,4 +1,4 @@
-//! Open games: listed for everyone, joined once, removed when aborted or joined.
+//! Tests open games: they are listed for all users, joined once, and removed when aborted or joined.
 
 use crate::common::*;
 
@@ -82,7 +82,7 @@ fn list_is_paged_and_not_flooded() {
     }
     assert_eq!(after, "?after=end");
     assert_eq!(client.state(&oldest)["game"], names[119].as_str());
-    // The last game of the previous page may be gone.
+    // The next page can be read even if the last game of the previous page is gone.
     client.take(&json!(names[49]), 2, &key('b')).good();
     assert_eq!(page(&format!("?after={}", names[49]))["invitations"][0]["game"], names[50].as_str());
     names.sort_unstable();
@@ -102,7 +102,7 @@ fn aborted_games_are_not_offered() {
     client.abort(&host, 0, 1).good();
     assert_eq!(listed(client), Vec::<Value>::new());
     client.take(&game, 2, &key('b')).fails(409, "taken");
-    // A new key to the open side closes the offer.
+    // Replacing the key to the open side withdraws the game.
     let (host, _) = invite(client, 1);
     client.renew(&host, "2").good();
     assert_eq!(listed(client), Vec::<Value>::new());

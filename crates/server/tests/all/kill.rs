@@ -1,4 +1,4 @@
-//! Kills the server at random while two clients compete in one game, and during setups.
+//! Tests that kills at random moments lose nothing, while two clients compete in one game and during setups.
 
 use std::collections::BTreeMap;
 use std::process::{Child, Command};
@@ -59,7 +59,7 @@ impl Rival {
             if now == self.seq {
                 apply(self.game.as_mut(), &event);
             } else {
-                // Both sent the same event, and the other one continued.
+                // Both clients sent the same event, and the other client continued.
                 let Ok(answer) = client.try_state(id) else { return };
                 self.adopt(&answer.good());
             }
@@ -127,7 +127,7 @@ fn check_database(data: &Path) {
     assert_eq!(stored::<String>(data, "PRAGMA integrity_check"), ["ok"]);
     let counts = "SELECT COUNT(*) AS n, MAX(seq) AS last FROM events GROUP BY game_id";
     let broken = stored::<i64>(data, &format!("SELECT COUNT(*) FROM ({counts}) WHERE n <> last + 1"));
-    assert_eq!(broken, [0], "sequence numbers run without gaps");
+    assert_eq!(broken, [0], "sequence numbers have no gaps");
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn acknowledged_setups_survive_a_kill() {
         commitments.push(running.1.state(&id)["events"][seq]["commitment"].clone());
         drop(running);
         running = start(data.path());
-        // A client that has not received the response sends the request again.
+        // A client that has not received a response sends the request again.
         commits(&running.1);
     }
     let state = running.1.state(&id);

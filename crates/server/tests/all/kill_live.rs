@@ -1,4 +1,4 @@
-//! Kills the server while pairs of players follow their games over WebSockets, chat, set conditional moves, go
+//! Tests kills of the server while pairs of players follow games over WebSockets, chat, set conditional moves, go
 //! on vacation and lose on time. Acknowledged and notified events must be stored exactly once, every client
 //! must receive everything exactly once, and no move may lack its conditional reply.
 
@@ -11,20 +11,20 @@ use crate::common::sockets::connect;
 use crate::common::*;
 
 const KILLS: usize = 40;
-/// Time controls: none, correspondence with vacation, and so short that thinking loses.
+/// Time controls: unlimited, correspondence with vacation, and so short that a slow player loses on time.
 const PACES: [&str; 3] = ["unlimited", "correspondence grace=3d vacation=366d", "live spare=1s"];
 
-/// Follows a game with a key, and resumes after what it has received.
+/// A client that follows a game by key, and resumes after the last received event.
 #[derive(Default)]
 struct Follower {
     key: String,
     heard: Vec<Event>,
-    /// The chat, as far as the key gives access to it.
+    /// Received chat messages; empty for spectators, who cannot read the chat.
     lines: Vec<String>,
 }
 
 impl Follower {
-    /// Follows until the server is gone or as many events were received as wanted.
+    /// Follows the game until the server is gone, or `wanted` events and `wanted_lines` chat messages have arrived.
     async fn follow(&mut self, client: &Client, wanted: usize, wanted_lines: usize) {
         let Ok(mut socket) = connect(client, "/api/live").await else { return };
         let greeting = json!({ "key": self.key, "after": self.heard.len(), "chat": self.lines.len() });
@@ -66,14 +66,14 @@ struct Pair {
     keys: [String; 2],
     game: Box<dyn AnyMatch>,
     events: Vec<Event>,
-    /// What the next request would add: a move and its conditional reply, both or neither.
+    /// Events that the current request adds, either all or none: a move and the conditional reply to it.
     under_way: Vec<Event>,
-    /// The side that sends it.
+    /// The side that sends the current request.
     sender: usize,
     /// The chat messages; the last one may be unacknowledged.
     lines: Vec<String>,
     followers: [Follower; 3],
-    /// The time-out, if the game ended on time; it follows the other events.
+    /// The time-out, if the game ended on time; it comes after `events`.
     flag: Option<Event>,
 }
 
@@ -116,7 +116,7 @@ impl Pair {
         }
     }
 
-    /// Compares the server's state with what was acknowledged, and adopts events whose response was lost.
+    /// Compares the server's state with the acknowledged events, and adds events whose response was lost.
     fn check(&mut self, client: &Client) {
         let mut stored = events(&client.state(&self.keys[0]));
         for follower in &self.followers {
@@ -134,19 +134,19 @@ impl Pair {
             let again = post(client, &self.keys[self.sender], before.len(), event).unwrap();
             assert_eq!(again.good()["seq"], self.events.len() + usize::from(self.flag.is_some()));
         }
-        // Conditional moves whose trigger was not stored would answer a later move.
+        // Clears conditional moves whose trigger was not stored, because they could be played after a later move.
         if !self.is_over() {
             let waiting = &self.keys[(!self.game.side_to_move()).index()];
             let answer = client.plan(waiting, self.events.len(), "");
             assert!(answer.status == 200 || self.may_lose_on_time(), "{answer:?}");
         }
-        // An unacknowledged message is sent again, which must not repeat it.
+        // An unacknowledged chat message is sent again, which must not duplicate it.
         if let Some(last) = self.lines.last().cloned() {
             self.say(client, &last).unwrap().good();
         }
         let page = |from| texts(&client.read(&self.keys[1], &format!("chat?from={from}")).good()["lines"]);
         let said: Vec<String> = (0..self.lines.len()).step_by(100).flat_map(page).collect();
-        assert_eq!(said, self.lines, "said once, in order");
+        assert_eq!(said, self.lines, "stored once, in order");
     }
 
     fn is_over(&self) -> bool {
@@ -167,7 +167,7 @@ impl Pair {
         self.events.push(event);
     }
 
-    /// Returns a reply to a move of the other side; `None` if the game is over or the turn is not complete.
+    /// Returns a reply to the other side's move; `None` if the game is over or the turn is incomplete.
     fn reply(&self, text: &str, random: &mut Random) -> Option<String> {
         let mut game = self.game.copy();
         let side = game.side_to_move();
@@ -177,7 +177,7 @@ impl Pair {
         legal.into_iter().nth(one).filter(|_| !goes_on)
     }
 
-    /// Returns whether a response says that the game was lost on time.
+    /// Returns whether a response shows that the game was lost on time.
     fn lost_on_time(&self, answer: &Answer) -> bool {
         let code = || answer.json()["error"]["code"].clone();
         self.may_lose_on_time() && answer.status >= 400 && (code() == "ended" || code() == "conflict")
@@ -217,7 +217,7 @@ impl Pair {
                 let plan = json!({ "seq": self.events.len(), "plan": format!("{text} > {reply}") });
                 let prepared = client.try_act(&self.keys[(!side).index()], "plan", &plan);
                 let Ok(answer) = prepared else {
-                    // The conditional moves may or may not be stored, so avoid playing their trigger.
+                    // The conditional moves may or may not be stored, so their trigger is not played.
                     self.under_way.clear();
                     return;
                 };
@@ -259,7 +259,7 @@ fn clients_receive_everything_once_across_kills() {
             .map(|(pair, pace)| pair.get_or_insert_with(|| Pair::new(&client, pace)))
             .collect();
         current.iter_mut().for_each(|pair| pair.check(&client));
-        // Clocks stop while the server is down (C12), so occasionally let it run long enough for a time-out.
+        // Clocks stop while the server is down (C12), so the server occasionally runs long enough for a time-out.
         let long = if kill % 10 == 9 { 1300 } else { 0 };
         let instant = Duration::from_millis(20 + random.below(280) as u64 + long);
         let following: Vec<_> = current
@@ -306,10 +306,10 @@ fn clients_receive_everything_once_across_kills() {
     assert!(heard > kills && enough(flags, 3) && enough(vacations, 10) && enough(lines, 10), "no hits");
 }
 
-/// Lets the followers receive the rest of a game, and compares.
+/// Lets the followers receive the rest of a game, and compares their events with the stored ones.
 fn finish(pair: &mut Pair, client: &Client, runtime: &tokio::runtime::Runtime) -> usize {
     pair.check(client);
-    // Time may just have run out.
+    // A player may just have run out of time.
     let stored = events(&client.state(&pair.keys[0]));
     assert!(stored.starts_with(&pair.events));
     for (index, follower) in pair.followers.iter_mut().enumerate() {

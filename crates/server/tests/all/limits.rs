@@ -1,4 +1,4 @@
-//! Rate limits: counted by the address that the nearest proxy reports, answered with 429, and temporary.
+//! Tests rate limits: they apply to the address that the nearest proxy reports, return 429, and are temporary.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -59,10 +59,10 @@ fn open_games_are_limited_per_address() {
     (0..2).for_each(|_| drop(offer("203.0.113.1").good()));
     let message = offer("203.0.113.1").fails(429, "invitations");
     assert!(message.contains("open games"), "{message}");
-    // Other addresses are not affected, and this one can still play.
+    // Other addresses are not affected, and the limited address can still play.
     offer("203.0.113.2").good();
     create(&server, "203.0.113.1").good();
-    // A new offer is possible once one is accepted.
+    // A new offer is possible once another client accepts one.
     let other = server.from("203.0.113.3");
     for (one, letter) in other.get("/api/invitations").list("invitations").iter().zip("bcd".chars()) {
         other.take(&one["game"], 2, &key(letter)).good();
@@ -87,7 +87,7 @@ fn every_request_counts() {
     let (one, two) = (server.from("203.0.113.1"), server.from("203.0.113.2"));
     let picture = format!("/board.svg?game={}", spec());
     assert_eq!(statuses(6, &|| one.get(&picture)), [200, 200, 200, 200, 429, 429]);
-    // Refused requests count, too.
+    // Refused requests also count.
     assert_eq!(statuses(6, &|| one.get("/healthz")), [200, 200, 200, 200, 429, 429]);
     let change = || two.post("/api/game/moves", json!({}));
     assert_eq!(statuses(7, &change), [401, 401, 401, 401, 401, 429, 429]);
@@ -98,7 +98,7 @@ fn every_request_counts() {
     }
 }
 
-/// Posts a body, with `length` as its declared length, on a stream; returns the head of the response.
+/// Posts a body with the content length `length` on a stream; returns the head of the response.
 fn answered(stream: &mut TcpStream, length: usize, body: &[u8]) -> String {
     let key = "a".repeat(26);
     let head = format!(
@@ -128,13 +128,13 @@ fn requests_answered_before_their_body_was_read_close_the_connection() {
         stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
         stream
     };
-    // A connection stays open after a request that was read completely.
+    // The connection stays open if the server has read the whole request.
     let mut stream = connect();
     for _ in 0..2 {
         let head = answered(&mut stream, 2, b"{}");
         assert!(head.starts_with("HTTP/1.1 400 ") && !head.contains(CLOSES), "{head}");
     }
-    // Declare more than the server reads, or a route that is limited, and send no body.
+    // The request has no body, although it declares more than the server reads, or is rate-limited.
     for status in ["413", "429"] {
         let mut stream = connect();
         let head = answered(&mut stream, 5 << 20, b"");
@@ -179,7 +179,7 @@ async fn open_sockets_are_limited() {
     let _two = connect("203.0.113.1").await.unwrap();
     assert_eq!(connect("203.0.113.1").await.err(), Some(429));
     let _other = connect("203.0.113.2").await.unwrap();
-    // Closing one makes room, once the server has noticed.
+    // Closing a connection allows a new one, once the server has detected that.
     one.send("nonsense".into()).await.unwrap();
     while let Some(Ok(_)) = one.next().await {}
     let mut tries = 0;

@@ -1,4 +1,4 @@
-//! Following and playing games over a WebSocket: nothing is lost or repeated, and access is checked.
+//! Tests following and playing games over a WebSocket: no event is lost or repeated, and access is checked.
 
 use std::net::TcpStream;
 
@@ -49,16 +49,16 @@ async fn connections_resume_after_known_events_even_after_a_restart() {
     server.play(&one, 0, &first).good();
     assert_eq!(hear_of(&mut socket, "events").await["from"], 0);
     server.restart();
-    // The close code says that the server is shutting down.
+    // The close code means that the server is shutting down.
     assert_eq!(closed(&mut socket).await, Some(1001));
     let client = &server;
     let mut socket = follow(client, &two, Some(1)).await;
-    // Nothing is repeated: the first news is the presence.
+    // No event is repeated: the first message is about presence.
     assert_eq!(hear(&mut socket).await.unwrap()["type"], "here");
     client.play(&two, 1, &second).good();
     let news = hear_of(&mut socket, "events").await;
     shows(&news, json!({ "from": 1, "events": [{ "type": "move", "move": second }] }));
-    // A client with fewer events receives the rest, and one with too many receives the whole game.
+    // A client with fewer events receives the missing events; a client with more events than stored receives the whole game.
     let mut late = follow(client, &one, Some(0)).await;
     let news = hear(&mut late).await.unwrap();
     assert_eq!((&news["from"], list(&news["events"]).len()), (&json!(0), 2));
@@ -101,7 +101,7 @@ async fn presence_is_reported() {
     here([true, true], 0).await;
     let watching = follow(client, &watch, Some(0)).await;
     here([true, true], 1).await;
-    // Connections that break without a close are noticed, too.
+    // Connections that break without a close frame are also detected.
     drop(friend);
     here([true, false], 1).await;
     drop(watching);
@@ -124,7 +124,7 @@ async fn presence_of_a_crowd_is_batched() {
         told += 1;
     }
     assert!(told < CROWD / 2, "told {told} times");
-    // Finally each client knows, from a few messages.
+    // In the end, each client has received the final number, in a few messages.
     for socket in &mut crowd {
         while hear_of(socket, "here").await["watchers"] != CROWD {}
     }
@@ -248,7 +248,7 @@ async fn moves_are_sent_to_everyone_even_after_a_restart() {
             shows(news, json!({ "from": seq, "events": [{ "type": "move", "move": text }] }));
         }
     }
-    // A move that is repeated after a broken connection is played once.
+    // A move that is sent again after the connection broke is played once.
     play(&mut sockets[1], 5, &moves[5]).await;
     assert_eq!(server.state(&one)["moves"], json!(moves));
     server.restart();
@@ -281,7 +281,7 @@ async fn replaced_keys_cannot_play() {
     let Apart { sides: [one, two], .. } = client.create_apart(&[]);
     let mut friend = follow(client, &one, Some(0)).await;
     hear_of(&mut friend, "here").await;
-    // The creator's own key, whose side is to move.
+    // The creator replaces their own key, to the side that is to move.
     let key = client.renew(&one, "1").word("key");
     play(&mut friend, 0, &legal(&[])[0]).await;
     assert_eq!(hear_of(&mut friend, "error").await["error"]["code"], "no-game");

@@ -1,4 +1,4 @@
-//! The lobby: creating, accepting and withdrawing seeks and challenges.
+//! Tests the lobby: creating, accepting and withdrawing seeks and challenges.
 
 use crate::common::sockets::{connect, send};
 use crate::common::*;
@@ -51,7 +51,7 @@ async fn seekers_are_notified_within_a_second() {
     let one = &hear_seeks(&mut other, 1).await[0];
     shows(one, json!({ "seek": seek, "side": 2, "name": null, "pace": PACE, "rated": false, "lasts": false }));
     assert_eq!(client.try_state(&key('b')).unwrap().status, 404, "the game has not begun");
-    // A returning client can ask for all its keys at once.
+    // A returning client can look up all its keys in one request.
     let met = |keys: &[String]| client.post("/api/seeks/met", json!({ "keys": keys }));
     assert_eq!(met(&[key('b'), key('z')]).good(), json!({ "met": [false, false] }));
     client.take_seek(&seek, 'b').fails(403, "oneself");

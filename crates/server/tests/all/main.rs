@@ -1,4 +1,4 @@
-//! All integration tests of this crate, in one binary to save linking.
+//! Contains all integration tests of this crate in one binary, to reduce linking time.
 
 mod account_games;
 mod account_mail;

@@ -1,4 +1,4 @@
-//! Moderation: reports, roles, and sanctions.
+//! Tests moderation: reports, roles, and sanctions.
 
 use entourage_server::{AdminAction, SanctionKind};
 
@@ -14,7 +14,7 @@ impl Client {
     }
 }
 
-/// A game of two accounts, with the pass of each, and a key of the second.
+/// Creates a game between two accounts; returns the pass of each, and a key of the second account.
 fn game(one: &Client, two: &Client) -> ([String; 2], String) {
     let [first, second] = one.create_apart(&[]).sides;
     let passes =
@@ -57,7 +57,7 @@ fn reported_chat_is_visible_only_to_moderators() {
     assert!(word(&shown["game"]["record"]).contains("[Event") && shown["game"]["position"].is_string());
     mo.get("/api/complaints/99").fails(404, "no-complaint");
 
-    // The report is closed, and the log says by whom.
+    // Closing the report adds an entry with the moderator's name to the log.
     let close = json!({ "act": "close", "reason": "A warning", "complaint": first["number"] });
     mo.post("/api/measures", &close).good();
     mo.post("/api/measures", &close).fails(404, "no-complaint");
@@ -65,7 +65,7 @@ fn reported_chat_is_visible_only_to_moderators() {
     assert_eq!(mo.get("/api/complaints?state=closed").list("complaints")[0]["text"], "They are rude");
     let log = mo.get("/api/measures").list("measures");
     shows(&log[0], json!({ "kind": "close", "author": "Mo", "complaint": first["number"] }));
-    // The operator has no name.
+    // Actions of the operator have no author.
     shows(&log[1], json!({ "kind": "appoint", "author": null }));
 }
 
@@ -92,7 +92,7 @@ fn reports_are_limited_and_name_a_subject() {
     let refused = eve();
     refused.fails(429, "allowance");
     assert_eq!(refused.header("retry-after"), "1201");
-    // Older accounts can send more reports, but the number of open ones is limited.
+    // Older accounts can send more reports, but the number of open reports is limited.
     client.time.pass(4 * DAY);
     for _ in 2..20 {
         eve().good();
@@ -139,7 +139,7 @@ fn new_accounts_have_a_smaller_chat_allowance() {
         eve.chat(&passes[1], &format!("a{number}"), "hello").good();
     }
     client.time.pass(60_001);
-    // The allowance has partly recovered meanwhile.
+    // By now, the allowance has partly recovered.
     let mut last = (0..4).map(|number| eve.chat(&passes[1], &format!("b{number}"), "hello"));
     let refused = last.find(|answer| answer.status != 200);
     refused.expect("chat was never limited").fails(429, "allowance");
@@ -160,7 +160,7 @@ fn banned_accounts_are_signed_out_and_leave_their_games() {
     let told = client.enter_by_password("Eve", PASSWORD).fails(403, "banned");
     assert!(told.contains("Rude"), "{told}");
     client.enter_by_password("Eve", "another thing").fails(403, "credentials");
-    // Games in progress are resigned, those that hardly began are aborted, and keys cannot chat either.
+    // Games in progress are resigned, games with few moves are aborted, and the user cannot chat by key either.
     let status = |pass: &str| word(&ada.state(pass)["status"]);
     assert!(status(&long[0]).contains("resignation"), "{}", status(&long[0]));
     assert_eq!(status(&short[1]), "aborted");
@@ -214,7 +214,7 @@ fn actions_from_the_command_line_apply_to_running_servers() {
     });
 }
 
-/// Signs in from a browser with the given mark, or a new one; returns both.
+/// Signs in from a browser with this browser cookie, or a new one if empty; returns the client and the cookie.
 fn enter(client: &Client, name: &str, mark: &str) -> (Client, String) {
     let answer = client.with("cookie", mark).enter_by_password(name, PASSWORD);
     answer.good();
@@ -230,7 +230,7 @@ fn rated_games_between_accounts_of_one_device_are_reported() {
     let [_, _, mo] = members(client, ["Ada", "Eve", "Mo"]);
     appoint(client.data(), "mo", Role::Moderator);
     let (ada, mark) = enter(client, "Ada", "");
-    // Another account signs in from the same browser, whose mark stays.
+    // Another account signs in from the same browser, whose cookie does not change.
     let (eve, same) = enter(client, "Eve", &mark);
     assert_eq!(mark, same);
     let seats = json!({ "host": 1, "open": true, "rated": true });

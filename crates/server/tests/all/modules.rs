@@ -1,11 +1,11 @@
-//! Module dependencies of the server: no cycles, and only the outer modules know HTTP.
+//! Tests the module dependencies of the server: no cycles, and only the outer modules use HTTP types.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use crate::openapi::sources;
 
-/// Returns the code of each top-level module with its submodules, without tests and comments.
+/// Returns the code of each top-level module including submodules, without tests and comments.
 fn rooms() -> BTreeMap<String, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut rooms: BTreeMap<String, String> = BTreeMap::new();
@@ -26,7 +26,7 @@ fn rooms() -> BTreeMap<String, String> {
 fn used(room: &str, said: &str, rooms: &BTreeMap<String, String>) -> BTreeSet<String> {
     let named = said.split("crate::").skip(1);
     let named = named.map(|rest| {
-        // Imports name one module each, so that they are found.
+        // This test recognises only imports from a single module, so there must be no others.
         assert!(!rest.starts_with('{'), "{room}: several modules in one import");
         rest.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next().unwrap().to_owned()
     });
@@ -39,7 +39,7 @@ fn modules_have_no_cyclic_dependencies() {
     let mut left: BTreeMap<&str, BTreeSet<String>> =
         rooms.iter().map(|(room, said)| (room.as_str(), used(room, said, &rooms))).collect();
     assert!(left["games"].contains("loaded_game") && left["api"].contains("games"), "{left:?}");
-    // Repeatedly remove modules without remaining dependencies; a cycle remains.
+    // Modules without remaining dependencies are removed repeatedly, so that only cycles remain.
     let is_free = |left: &BTreeMap<&str, BTreeSet<String>>, used: &BTreeSet<String>| {
         !used.iter().any(|room| left.contains_key(room.as_str()))
     };

@@ -1,5 +1,5 @@
-//! The OpenAPI description: complete, without implementation details, and tested by schemathesis against a
-//! running server.
+//! Tests that the OpenAPI description is complete and free of implementation details, and runs schemathesis against a
+//! server.
 
 use std::fs;
 use std::path::PathBuf;
@@ -25,15 +25,15 @@ pub fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
 
 #[test]
 fn every_route_is_described() {
-    // Routes must be added with their description.
+    // Routes must be added together with their description.
     let sources = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
     let mut routes = 0;
-    // Metrics are served on a separate port, to the operator only.
+    // Metrics are served on a separate port, only to the operator.
     for (path, text) in sources.into_iter().filter(|(path, _)| !path.ends_with("telemetry.rs")) {
         for word in [".route(", ".route_service(", ".nest(", ".nest_service(", "axum::routing"] {
             assert!(!text.contains(word), "{}: {word}", path.display());
         }
-        // Each route has a line with its address, in its description or in a table of routes.
+        // Each route has a line with its path, in the description or in a table of routes.
         let of_table = ["get \"/", "post \"/", "put \"/", "delete \"/"];
         routes += text
             .lines()
@@ -76,7 +76,7 @@ fn description_is_served_as_json_and_html() {
     assert_eq!((style.status, style.header("content-type")), (200, "text/css"));
 }
 
-/// Finds schemathesis, in the version that `.ci/run` installs: the program in `SCHEMATHESIS` or in `PATH`.
+/// Finds schemathesis, in the version that `.ci/run` installs: the program specified by `SCHEMATHESIS`, or the one in `PATH`.
 fn schemathesis() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os("SCHEMATHESIS").filter(|named| !named.is_empty()) {
         return Some(named.into());
@@ -88,9 +88,9 @@ fn schemathesis() -> Option<PathBuf> {
 #[test]
 #[ignore = "nightly: takes long"]
 fn schemathesis_finds_no_fault() {
-    let Some(program) = schemathesis() else { return skip("the interface under schemathesis", "schemathesis") };
+    let Some(program) = schemathesis() else { return skip("the API with schemathesis", "schemathesis") };
     let server = Running::new();
-    // Chat, conditional moves and offers need a game on two devices with its first moves made.
+    // Chat, conditional moves and offers need a game on two devices in which the first moves have been played.
     let key = server.create_apart(&["pass"]).sides[0].clone();
     let output = Command::new(program)
         .current_dir(server.data())
@@ -102,7 +102,7 @@ fn schemathesis_finds_no_fault() {
         .unwrap();
     let told = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{told}\n{}", String::from_utf8_lossy(&output.stderr));
-    // Check that it ran tests.
+    // Checks that schemathesis ran tests.
     assert!(told.contains("No issues found") || told.contains("passed"), "{told}");
     eprintln!("{told}");
 }

@@ -1,4 +1,4 @@
-//! Profiles, following and blocking.
+//! Tests profiles, following and blocking.
 
 use crate::common::*;
 use crate::finished::play;
@@ -23,7 +23,7 @@ fn profiles_count_games_and_show_only_public_ones() {
     play(client, &game(&ada, &bob), 2, 2);
     game(&ada, &bob);
     client.abort(&game(&bob, &ada)[0], 0, 1).good();
-    // On one device, and with a guest.
+    // A game on one device does not count.
     ada.create(&[]);
     let told = client.get("/api/people/ADA").good();
     shows(&told, json!({ "name": "Ada", "role": null, "won": 1, "lost": 1, "drawn": 0, "running": 1 }));
@@ -80,7 +80,7 @@ fn blocked_players_cannot_chat_or_join() {
     client.chat(&keys[0], "a", "hello").good();
     assert_eq!(eve.get("/api/ties").good()["follows"], json!([]));
     tie(&eve, "follow", "Ada", true).fails(403, "blocked");
-    // Games in progress continue: blocking does not win them.
+    // Games in progress continue after a block.
     client.play(&keys[0], 0, &legal(&[])[0]).good();
     let open = ada.create_with(json!({ "seats": { "host": 1, "open": true } })).good()["state"]["game"].clone();
     eve.take(&open, 2, &key('b')).fails(403, "blocked");

@@ -1,4 +1,4 @@
-//! Images of positions.
+//! Tests images of positions.
 
 use crate::common::*;
 

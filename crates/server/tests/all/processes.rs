@@ -1,5 +1,5 @@
-//! Several servers on one database: each can handle every game, and followers on one learn of events on
-//! another.
+//! Tests several servers on one database: each server can handle every game, and followers on one server are notified
+//! of events on another.
 
 use entourage_jobs::{Job, Queue, Timeouts, work};
 use entourage_server::NatsAddress;
@@ -31,7 +31,7 @@ pub async fn two(
     [(); 2].map(|()| setting.clone().start())
 }
 
-/// The NATS server for tests, with a random subject prefix; without one the test is skipped, or fails in CI.
+/// Returns the NATS server for tests and a random subject prefix. If there is none, the test is skipped, or fails in CI.
 pub fn nats() -> Option<(NatsAddress, String)> {
     const ADDRESS: &str = "ENTOURAGE_TEST_NATS";
     let Ok(address) = std::env::var(ADDRESS) else {
@@ -99,7 +99,7 @@ async fn seeks_are_paired_across_processes() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn moves_reach_other_processes_without_a_bus() {
-    // Without an address, and with one on which nothing listens.
+    // Without an address, and with an address on which nothing listens.
     for nats in [None, Some(("nats://127.0.0.1:9".parse().unwrap(), "test".to_owned()))] {
         on_postgres(async |address, _| {
             let [one, other] = two(&address, nats, SHORT).await;
@@ -128,14 +128,14 @@ async fn every_process_handles_every_request() {
         let servers = two(&address, None, LONG).await;
         let Apart { sides: keys, .. } = servers[0].create_apart(&[]);
         let moves = line(14);
-        // Both servers have the game cached, and change it in turn.
+        // Both servers have the game cached, and change it alternately.
         for number in 0..12 {
             servers[(number / 2) % 2].play(&keys[number % 2], number, &moves[number]).good();
-            // A retry on the other server plays no other move.
+            // A retry on the other server does not play another move.
             servers[1 - (number / 2) % 2].play(&keys[number % 2], number, &moves[number]).good();
             agreed(&servers, &keys[0], number + 1);
         }
-        // A conditional move set on one is played by the other.
+        // A conditional move that is set on one server is played by the other.
         servers[0].plan(&keys[1], 12, &format!("{} > {}", moves[12], moves[13])).good();
         servers[1].play(&keys[0], 12, &moves[12]).good();
         agreed(&servers, &keys[0], 14);
@@ -167,7 +167,7 @@ async fn replaced_keys_stop_working_on_every_process() {
     .await;
 }
 
-/// Submits a definition, publishes it on another server, and asserts that it was tested.
+/// Submits a definition to one server, publishes it on the other, and asserts that it was tested.
 fn is_tried([one, other]: &[Running; 2], name: &str) {
     let id = submitted(one, name);
     let shown = set(other, &id, 'b', "public").good();
@@ -185,7 +185,7 @@ async fn definitions_are_tested_by_a_worker_or_the_server() {
             let (nats, prefix) = (nats.clone(), prefix.clone());
             async move { work(&nats, &prefix, Timeouts::default(), 1, async { ended.await.unwrap() }).await }
         });
-        // By then it is waiting for jobs.
+        // Once a job can be done, the worker is waiting for jobs.
         let queue = Queue::connect(&nats, &prefix, Timeouts::default()).await.unwrap();
         let nothing = Job::Trial { texts: Vec::new(), games: 1, plies: 1, most_ms: 1 };
         while queue.done(&nothing).await.is_err() {
@@ -209,7 +209,7 @@ async fn sessions_work_and_end_on_every_process() {
         let ada = one.join("Ada");
         let there = ada.at(&other);
         assert_eq!(there.account()["name"], "Ada");
-        // A passkey ceremony can be completed on another process, once.
+        // A passkey ceremony can be completed on another process, but only once.
         let asked = one.post("/api/passkeys", json!({ "purpose": "show" })).good();
         let shown = json!({ "passkey": { "ceremony": asked["ceremony"], "credential": {} } });
         other.enter(shown).fails(422, "passkey");

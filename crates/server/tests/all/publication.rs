@@ -1,4 +1,4 @@
-//! Public games: publishing, watching, and embedding.
+//! Tests public games: publishing, watching, and embedding.
 
 use crate::common::sockets::send;
 use crate::common::*;
@@ -22,7 +22,7 @@ fn players_publish_and_unpublish_games() {
     for key in [&first, &second] {
         assert_eq!(publication(&server, key).good(), json!({ "public": null }));
     }
-    // Spectators decide nothing, and do not learn the name.
+    // Spectators can neither publish the game nor see its public name.
     server.publish(&watch, true).fails(403, "watching");
     publication(&server, &watch).fails(403, "watching");
 
@@ -68,7 +68,7 @@ fn private_games_are_not_public() {
     client.with("origin", "https://evil.example").publish(&key, true).fails(403, "origin");
 }
 
-/// The origin of a sandboxed page is opaque, so it can only do what a spectator's key allows.
+/// The origin of a sandboxed page is opaque, so such a page can do only what a spectator's key allows.
 #[tokio::test(flavor = "multi_thread")]
 async fn sandboxed_pages_can_only_watch_by_key() {
     let client = &Running::new();
@@ -134,7 +134,7 @@ fn only_one_page_can_be_embedded() {
     }
     let page = client.get("/embed");
     if page.status != 200 {
-        // Without the built website there is nothing to embed.
+        // Without the built web client, there is no page to embed.
         page.fails(page.status, "no-page");
         return;
     }
@@ -178,7 +178,7 @@ fn links_to_public_games_have_previews() {
     let [text] = first_moves();
     client.play(&one, 0, &text).good();
     assert_ne!(drawn(card()), first, "the image did not change");
-    // The page's head says the same in words.
+    // The head of the page describes the same position in words.
     let embed = format!("/embed/{name}");
     let page = client.get(&embed);
     if page.status == 200 {
@@ -195,7 +195,7 @@ fn links_to_public_games_have_previews() {
         }
         unchanged(&embed, page.header("etag"));
     }
-    // A private game has no image, and its page shows nothing of it.
+    // A private game has no image, and the page for it shows no information about the game.
     client.publish(&two, false).good();
     for hidden in [name.as_str(), "aaaaaaaaaaaaaaaaaaaaaaaaaa", "%3Cscript%3E", &one] {
         client.get(&format!("/embed/{hidden}/card.png")).fails(404, "no-game");

@@ -1,4 +1,4 @@
-//! Push notifications, with a push service on loopback that decrypts them with an independent implementation.
+//! Tests push notifications with a push service on loopback that decrypts messages with an independent implementation.
 
 use entourage_store::migrate;
 
@@ -7,7 +7,7 @@ use crate::common::*;
 use crate::postgres_server::on_postgres;
 use crate::processes::sharing;
 
-/// Starts a push service with the statuses of its first responses, and a server that uses it.
+/// Starts a push service that first responds with the statuses `answers`, and a server that uses the service.
 fn pushed(answers: &str) -> Option<(PushService, Running)> {
     let service = PushService::open(answers)?;
     let server = Running::by_hand_with(service.config());
@@ -34,7 +34,7 @@ fn guests_are_notified_of_each_turn_once_and_of_the_end() {
     let side = word(&sides[0]);
     assert!(side.starts_with('@') && side.ends_with(".2") && sides[1].is_null(), "{sides:?}");
     service.is_quiet();
-    // The export of a key lists only the devices that are notified about its side.
+    // The export with a key lists only the devices that are notified about the side of that key.
     let devices = |key: &str| client.read(key, "export").list("devices");
     let [device] = &devices(two)[..] else { panic!("expected one device") };
     shows(device, json!({ "language": "en", "seen": NOW }));
@@ -44,7 +44,7 @@ fn guests_are_notified_of_each_turn_once_and_of_the_end() {
     play(client, &keys, 0);
     let told = service.hear();
     shows(&told, json!({ "browser": 0, "content-encoding": "aes128gcm", "urgency": "high" }));
-    // The message is signed with the key that browsers get, for this service and half a day, with a contact.
+    // The message is signed with the key that browsers receive. The claims have this service, an expiry of half a day, and a contact.
     let claims =
         json!({ "aud": service.origin(), "exp": NOW / 1000 + 12 * 3600, "sub": "https://play.example.org" });
     shows(&told, json!({ "key": offered["key"], "claims": claims, "ttl": "259200", "message/opens": side }));
@@ -57,7 +57,7 @@ fn guests_are_notified_of_each_turn_once_and_of_the_end() {
     let text = message.to_string();
     assert!(!keys.sides.iter().any(|key| text.contains(key.as_str())), "the message contains a key");
 
-    // Once per turn, whatever else happens, and not on the opponent's.
+    // A player is notified once per turn, whatever else happens, and not on the opponent's turn.
     client.offer(one, 1, 1, "draw").good();
     service.is_quiet();
     client.resign(one, 2, 1).good();
@@ -89,7 +89,7 @@ fn accounts_are_notified_of_games_and_challenges_while_signed_in() {
     let told = service.hear();
     shows(told, json!({ "browser": 1, "message/title": "Bob vous défie", "message/opens": "lobby" }));
     service.is_quiet();
-    // She is notified of new games, too.
+    // The user is also notified of new games.
     ada.take_seek(&seek, 'c').good();
     let told = service.hear();
     assert!(word(&told["message"]["title"]).contains("à vous de jouer"), "{told}");
@@ -103,7 +103,7 @@ fn accounts_are_notified_of_games_and_challenges_while_signed_in() {
 
 #[test]
 fn deferred_notifications_are_retried_and_gone_subscriptions_deleted() {
-    // Deferred, redirected and deferred again; then accepted, and the next browser is gone.
+    // Notifications are deferred, redirected and deferred again, then accepted; finally the subscription is gone.
     let Some((service, mut server)) = pushed("503,307,429,201,410") else { return };
     let keys = server.create_apart(&[]);
     let offered = server.get("/api/push").good();
@@ -150,7 +150,7 @@ fn unknown_services_and_invalid_keys_are_refused() {
     let browser = service.browser(0, &[]);
     let with = |name: &str, value: Value| keep(&server, &merge(browser.clone(), json!({ name: value })));
     let port = service.origin().rsplit_once(':').unwrap().1.to_owned();
-    // The unit tests of endpoints have more.
+    // The unit tests of endpoints cover more cases.
     for bad in ["", "https://example.org/x", &format!("http://user@127.0.0.1:{port}/push/0")] {
         with("endpoint", json!(bad)).fails(422, "endpoint");
     }
@@ -185,7 +185,7 @@ async fn two_processes_send_each_notification_once_with_one_key() {
         let mut told: Vec<_> = (0..4).map(|_| service.hear()["browser"].as_u64().unwrap()).collect();
         told.sort();
         assert_eq!(told, [0, 1, 2, 3]);
-        // The other process also checks, and finds nothing to send.
+        // The other process also looks for notifications, but finds none to send.
         for _ in 0..4 {
             service.is_quiet();
         }

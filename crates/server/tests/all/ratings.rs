@@ -1,4 +1,4 @@
-//! Ratings: agreed before a game, shown during and after it, and leaderboards.
+//! Tests ratings: agreement before a rated game, ratings during and after the game, and leaderboards.
 
 use crate::common::*;
 use crate::workshop::{later_than, set, submitted};
@@ -37,7 +37,7 @@ async fn rated_games_change_ratings_at_their_end() {
     let taken = bob.take(&game["game"], 2, &key('d')).good();
     let new = json!({ "rating": 1500, "deviation": 350, "provisional": true });
     assert_eq!(taken["ratings"], json!([new, new]));
-    // The seats cannot be passed on.
+    // The seats cannot be given to another player.
     ada.renew(&pass(&game, 1), "2").fails(422, "rated");
     ada.renew(&pass(&game, 1), "watch").good();
     let mut socket = follow(client, &key('d'), Some(0)).await;
@@ -66,7 +66,7 @@ fn only_eligible_games_are_rated() {
     offer(client, json!({})).fails(403, "guest");
     let start = offer(&ada, json!({})).good()["state"]["start"].clone();
     offer(&ada, json!({ "position": start })).good();
-    // A random start cannot be foreseen by others.
+    // A spec with a chosen number for the random start position is not eligible.
     let registry = Registry::built_in();
     let drawn = registry.games().iter().find_map(|game| {
         let info = registry.open(game).unwrap().info(Language::English);
@@ -111,7 +111,7 @@ fn user_written_games_are_rated_while_listed() {
     let measure = |of: &Client, body: Value| of.post("/api/measures", merge(json!({ "reason": "Read" }), body));
     let list =
         |of: &Client, act: &str, definition: &str| measure(of, json!({ "act": act, "definition": definition }));
-    // Moderators list it, once it is public.
+    // Moderators can list the definition once it is public.
     list(&ada, "list", &id).fails(403, "role");
     appoint(client.data(), "Mo", Role::Moderator);
     list(&mo, "list", &id).fails(422, "not-shown");
@@ -133,7 +133,7 @@ fn user_written_games_are_rated_while_listed() {
     assert_eq!(client.get(&format!("/api/definitions/{id}")).good()["listed"], true);
     let entry = &mo.get("/api/measures").list("measures")[0];
     shows(entry, json!({ "kind": "list", "detail": id, "author": "Mo" }));
-    // Listing applies to this text only, not to later versions.
+    // Listing applies only to this version, not to later versions.
     refuses(&later);
     assert_eq!(seek(&ada, 's', &id).status, 201);
     let met = &seek(&bob, 't', &id).good()["state"];
@@ -144,14 +144,14 @@ fn user_written_games_are_rated_while_listed() {
     assert_eq!(client.get("/api/ratings").list("pools")[0]["game"], json!(id));
     tournament(&id).word("tournament");
 
-    // Ratings stay after it is unlisted, but no new game is rated, not even a rematch.
+    // Ratings remain after the definition is unlisted, but no new game can be rated, not even a rematch.
     list(&mo, "unlist", &id).good();
     refuses(&id);
     rematch(one, met, 1).good();
     rematch(two, met, 2).fails(422, "unlisted");
     assert_eq!(leaders(client, &id)[0]["rating"], 1662);
     assert_eq!(one.state(&pass(met, 1))["rated"], true);
-    // A listed game that is private again is not rated either.
+    // Games of a listed definition that is private again are not rated either.
     list(&mo, "list", &id).good();
     set(client, &id, 'b', "private").good();
     refuses(&id);

@@ -1,10 +1,10 @@
-//! Games across restarts and changes of their rules.
+//! Tests games across restarts and changes to the rules.
 
 use sha2::{Digest, Sha256};
 
 use crate::common::*;
 
-/// Returns a game's ID in the database by its key, as SQL.
+/// Returns SQL for a game's ID in the database, found by a key.
 fn name(key: &str) -> String {
     let hash = Sha256::digest(data_encoding::BASE32_NOPAD.decode(key.to_ascii_uppercase().as_bytes()).unwrap());
     format!("(SELECT game_id FROM seats WHERE hash = x'{}')", data_encoding::HEXUPPER.encode(&hash))
@@ -73,7 +73,7 @@ fn events_written_directly_to_the_database_are_noticed() {
     shows(&conflict.json()["state"], json!({ "seq": 2, "moves": [] }));
 }
 
-/// Exceeds the cache: evicted games are loaded again unchanged.
+/// Fills the cache with more games than fit: evicted games are loaded again unchanged.
 #[test]
 fn evicted_games_are_reloaded() {
     let server = Running::new();

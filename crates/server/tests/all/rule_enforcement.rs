@@ -1,4 +1,4 @@
-//! Games with warnings and with rules off: manual moves, challenges and refusals, also across restarts.
+//! Tests games with warnings and with rule enforcement off: manual moves, protests and refusals, also across restarts.
 
 use entourage_kernel::Degree;
 use entourage_registry::Notation;
@@ -26,7 +26,7 @@ fn seq(answer: &Answer) -> Value {
     answer.good()["seq"].clone()
 }
 
-/// The cost of a manual move must not depend on the number of earlier ones.
+/// The cost of a manual move must not depend on the number of earlier manual moves.
 #[test]
 fn long_manual_games_are_created_quickly() {
     let client = &Running::new();
@@ -63,7 +63,7 @@ fn free_games_are_played_challenged_and_replayed() {
     }
     server.turn(&one, 0, &"@-a1;".repeat(2000)).fails(413, "too-large");
     server.play(&one, 0, "e2e4").fails(422, "hand");
-    // An illegal move is accepted, and taken back by a challenge.
+    // An illegal move is accepted, and taken back after a protest.
     assert_eq!(seq(&server.turn(&one, 0, "Pe2-e5")), 1);
     assert_eq!(seq(&server.turn(&one, 0, "Pe2-e5")), 1, "a retry");
     server.turn(&one, 0, "Pe2-e4").fails(409, "conflict");
@@ -85,11 +85,11 @@ fn free_games_are_played_challenged_and_replayed() {
     server.play(&one, 2, &format!("~{}", "@-a1;".repeat(2000))).fails(413, "too-large");
     assert_eq!(server.state(&one)["seq"], 2);
     assert_eq!(seq(&server.turn(&one, 2, "Pe2-e4")), 3);
-    // A rejected challenge is recorded, and the move stays.
+    // A rejected protest is recorded, and the move stays.
     assert_eq!(seq(&server.protest(&two, 3, 2)), 4);
     server.protest(&two, 4, 2).fails(422, "no-protest");
     shows(server.state(&one), json!({ "moves": ["~Pe2-e4"], "protest/verdict": "rejected" }));
-    // The rules cannot judge a board without a space; the players take it back by agreement.
+    // The rules do not support a board with a missing square, so the players agree to take the move back.
     assert_eq!(seq(&server.turn(&two, 4, "-h8")), 5);
     assert_eq!(seq(&server.turn(&one, 5, "Pe4-e5")), 6);
     let message = server.protest(&two, 6, 2).fails(422, "unjudged");
@@ -99,7 +99,7 @@ fn free_games_are_played_challenged_and_replayed() {
     server.take_back(&two, 7, 2).good();
     server.restart();
     assert_eq!(server.state(&two)["moves"], json!(["~Pe2-e4"]));
-    // Agreements work as in other games, and the rematch has rules off, too.
+    // Agreements work as in other games, and rule enforcement is also off in the rematch.
     server.agreed("draw", 8, (&two, 2), &one);
     server.turn(&two, 10, "pass").fails(422, "ended");
     server.agreed("rematch", 10, (&two, 2), &one);
@@ -127,7 +127,7 @@ fn warned_games_accept_confirmed_illegal_moves() {
     server.plan(&two, 4, "e1e2 > e7e6").fails(422, "degree");
 }
 
-/// Game Courier's players count the ranks of this game from the other end.
+/// Game Courier numbers the ranks of this game from the other end.
 #[test]
 fn refused_manual_moves_use_the_requested_notation() {
     let client = &Running::new();
@@ -167,7 +167,7 @@ fn enforcement_off_is_for_two_people_and_enforced_games_refuse_manual_moves() {
         client.protest(&two, 0, 2).fails(422, "no-protest");
         client.play(&one, 0, "~pass").fails(422, "hand");
     }
-    // With one key for both sides, the list of moves may include manual ones.
+    // If one key opens both sides, the list of moves can include manual moves.
     let moves = json!(["~Pe2-e5", "~pass"]);
     let created = client.create_with(json!({ "spec": CHESS, "degree": "free", "moves": moves }));
     let id = &created.word("id");
@@ -198,7 +198,7 @@ fn clocks_of_manual_games_survive_restarts() {
     }
 }
 
-/// Plays both sides of a free game of each kind, with the server killed at random.
+/// Plays both sides of a game of each kind without rule enforcement, while the server is killed at random.
 #[test]
 fn manual_moves_and_challenges_survive_kills_exactly_once() {
     let kills = 8 * times();
@@ -247,8 +247,8 @@ fn manual_moves_and_challenges_survive_kills_exactly_once() {
     assert!(acknowledged > kills, "{acknowledged}");
 }
 
-/// Makes a random change to a free game and returns the stored event if it was accepted; the outer `None` means
-/// that the server is gone.
+/// Makes a random change to a game without rule enforcement; returns the stored event if the change was accepted, and
+/// `None` if the server is gone.
 fn act(client: &Client, spec: &str, key: &str, seq: usize, random: &mut Random) -> Option<Option<Value>> {
     let state = client.try_state(key).ok()?.good();
     let mut game = Registry::built_in().begin(spec, None, Degree::Free).unwrap();
@@ -275,7 +275,7 @@ fn act(client: &Client, spec: &str, key: &str, seq: usize, random: &mut Random) 
     Some((answer.status == 200).then(|| json!({ "type": "turn", "turn": legs })))
 }
 
-/// Covers games that continue elsewhere's: a manually edited board and manual moves, on two devices.
+/// Covers games that were begun on another site: a manually edited board and manual moves, on two devices.
 #[test]
 fn manual_games_begin_from_any_board_and_with_moves() {
     let mut server = Running::new();
@@ -295,7 +295,7 @@ fn manual_games_begin_from_any_board_and_with_moves() {
         }
         server.restart();
     }
-    // The initial events belong to no player, so keys can be replaced and the game aborted.
+    // No player made the initial events, so keys can be replaced and the game can be aborted.
     let client = &server;
     assert_eq!(client.state(&one)["given"], 3);
     assert_eq!(client.state(&client.renew(&one, "watch").word("key"))["seat"], "watch");

@@ -1,4 +1,4 @@
-//! Permissions: every action with every key, across restarts and replaced keys.
+//! Tests permissions: every action with every key, across restarts and after keys are replaced.
 
 use entourage_store::DataDirectory;
 
@@ -86,7 +86,7 @@ fn creator_replaces_keys_until_the_first_event() {
     let public = client.renew(&one, "watch").word("key");
     client.opens_nothing(&watch);
     assert_eq!(client.state(&public)["seat"], "watch");
-    // Replacing the creator's own key keeps their rights.
+    // A creator who replaces their own key keeps the creator's rights.
     let own = client.renew(&one, "1").word("key");
     client.renew(&one, "2").fails(404, "no-game");
     shows(client.state(&own), json!({ "seat": "1", "host": true }));
@@ -95,7 +95,7 @@ fn creator_replaces_keys_until_the_first_event() {
     assert_eq!(client.state(&again)["seq"], 1);
 }
 
-/// Notes written with a key while it is replaced must not be visible with the new one.
+/// Notes that are written while a key is being replaced must not be visible with the new key.
 #[test]
 fn notes_are_not_visible_to_a_new_key() {
     let client = &Running::new();
@@ -114,7 +114,7 @@ fn notes_are_not_visible_to_a_new_key() {
     }
 }
 
-/// Either the move or the replacement wins, never both.
+/// If a move and the replacement of a key compete, exactly one of them succeeds.
 #[test]
 fn keys_are_replaced_before_the_first_event_or_not_at_all() {
     let client = &Running::new();
@@ -127,7 +127,7 @@ fn keys_are_replaced_before_the_first_event_or_not_at_all() {
         let Apart { sides: [friend, host], .. } = client.apart_with(body);
         let (renewed, played) = std::thread::scope(|scope| {
             let played = scope.spawn(|| client.play(&friend, seq, &moves[seq]));
-            // Before, after or during the move.
+            // The replacement happens before, during or after the move.
             std::thread::sleep(Duration::from_micros(400 * (round % 8)));
             (client.renew(&host, "1"), played.join().unwrap())
         });
@@ -154,13 +154,13 @@ fn one_of_several_new_keys_works() {
     let friends = renew("2");
     client.opens_nothing(friend);
     assert_eq!(friends.iter().filter(|answer| opens(answer)).count(), 1);
-    // The requesting key is itself replaced, so this works once.
+    // Each request replaces the key that it uses, so only one of them succeeds.
     let (new, late): (Vec<_>, Vec<_>) = renew("1").into_iter().partition(|answer| answer.status == 200);
     assert!(new.len() == 1 && opens(&new[0]), "{new:?}");
     late.iter().for_each(|answer| drop(answer.fails(404, "no-game")));
 }
 
-/// A replaced key does not work in the rematch either, and its notes and conditional moves are gone.
+/// A replaced key does not work in the rematch either, and the notes and conditional moves written with it are deleted.
 #[test]
 fn replaced_keys_leave_nothing_behind() {
     let client = &Running::new();

@@ -1,4 +1,4 @@
-//! Sessions: listing, ending, expiry and cookies.
+//! Tests sessions: listing, ending, expiry and cookies.
 
 use crate::common::*;
 

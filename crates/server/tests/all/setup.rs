@@ -1,4 +1,4 @@
-//! Setups before a game: made once per side, hidden until both are made, and durable.
+//! Tests setups before a game: each side submits one, both are hidden until the second is submitted, and they survive restarts.
 
 use sha2::{Digest, Sha256};
 
@@ -14,7 +14,7 @@ fn commitment(game: &str, side: u64, setup: &str, salt: &str) -> String {
     data_encoding::HEXLOWER.encode(&Sha256::digest(lines))
 }
 
-/// Recomputes the commitment of an event from the record, as anyone can.
+/// Recomputes the commitment of a setup event from public data, and compares it with the stored one.
 fn proves(state: &Value, seq: usize) -> bool {
     let event = &state["events"][seq];
     let part = |name: &str| event[name].as_str().unwrap_or("").to_owned();
@@ -36,17 +36,17 @@ fn setups_are_bound_by_a_commitment_with_the_players_salt() {
         salted(bad).fails(400, "malformed");
     }
     salted(json!(salt)).good();
-    // The commitment is public at once, and nothing else.
+    // At first, only the commitment is public.
     let promised = commitment(&word(&client.state(&keys.watch)["game"]), 1, &one, &salt);
     for key in [&keys.sides[0], &keys.sides[1], &keys.watch] {
         let state = client.try_state(key).unwrap();
         assert_eq!(state.json()["events"][0]["commitment"], promised);
         assert!(!state.text.contains(&salt) && !state.text.contains(&one), "{}", state.text);
     }
-    // Another salt for the same setup changes nothing.
+    // Submitting the same setup with another salt changes nothing.
     salted(json!("a5".repeat(32))).good();
     assert_eq!(client.state(&keys.watch)["events"][0]["commitment"], promised);
-    // Without a salt, the server generates one.
+    // If the client sends no salt, the server generates one.
     client.setup(&keys.sides[1], 2, &two).good();
     let state = client.state(&keys.watch);
     shows(&state["events"][0], json!({ "salt": salt, "commitment": promised }));
@@ -56,7 +56,7 @@ fn setups_are_bound_by_a_commitment_with_the_players_salt() {
     forged["events"][1]["setup"] = state["events"][0]["setup"].clone();
     assert!(!proves(&forged, 1));
 
-    // The computer's setup is bound in the same way, also in the rematch.
+    // A commitment also binds the computer's setup, even in the rematch.
     let id = word(&propose(client, &game.spec(), 2, true, against_computer())["id"]);
     client.setup(&id, 1, &one).good();
     let state = client.state(&id);
@@ -87,7 +87,7 @@ fn setups_are_hidden_until_both_are_made() {
     server.resign(id, 0, 1).fails(422, "preparing");
     server.take_back(id, 0, 1).fails(422, "preparing");
 
-    // The second player can be first, and retry.
+    // The second player can submit a setup first, and can retry.
     for _ in 0..2 {
         assert_eq!(server.setup(id, 2, &two).good(), json!({ "seq": 1, "status": "setup" }));
     }
@@ -104,7 +104,7 @@ fn setups_are_hidden_until_both_are_made() {
         let event = json!({ "type": "setup", "side": 2, "setup": "", "commitment": commitment });
         shows(&state, json!({ "setup/committed": [false, true], "events": [event], "status": "setup" }));
         assert_eq!(state["spec"], game.spec());
-        // Nor in the response to a conflicting request.
+        // The response to a conflicting request does not reveal the setup either.
         let stale = server.play(id, 0, "zz");
         stale.fails(409, "conflict");
         hides(stale.text);

@@ -1,4 +1,4 @@
-//! Clients that stop reading: they delay no one, are disconnected, and miss nothing when they reconnect.
+//! Tests clients that stop reading: they do not delay other clients, are disconnected, and miss nothing when they reconnect.
 
 use tokio::time::timeout;
 
@@ -21,7 +21,7 @@ async fn clients_that_stop_reading_are_disconnected_and_miss_nothing() {
     hear_of(&mut slow, "here").await;
     let mut sent: Vec<Value> = Vec::new();
     let (mut heard, mut heard_slowly) = (Vec::new(), Vec::new());
-    // The same move, and its take-back.
+    // The events repeat: a move, the offer to take it back, and the take-back.
     let [text] = first_moves();
     let events = |from: usize, count: usize| -> Vec<Value> {
         let event = |seq: usize| match seq % 3 {
@@ -49,7 +49,7 @@ async fn clients_that_stop_reading_are_disconnected_and_miss_nothing() {
     while heard_slowly.len() < sent.len() {
         collect(&mut heard_slowly, &hear_of(&mut slow, "events").await);
     }
-    // From here on the client does not read, and the game continues.
+    // From here on, the client does not read, but the game continues.
     let playing = send(sent.len(), PARTS[1]);
     sent.extend(events(sent.len(), PARTS[1]));
     let mut alone = false;
@@ -65,7 +65,7 @@ async fn clients_that_stop_reading_are_disconnected_and_miss_nothing() {
     assert_eq!(heard, sent);
     send(sent.len(), PARTS[2]).await.unwrap();
     sent.extend(events(sent.len(), PARTS[2]));
-    // It reads again: what the system has buffered, and then the end.
+    // The client reads again: first what the system has buffered, then the end of the stream.
     let rest = async {
         while let Ok(news) = hear(&mut slow).await {
             if news["type"] == "events" {

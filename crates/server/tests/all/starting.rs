@@ -1,4 +1,4 @@
-//! Error messages on failing to start.
+//! Tests error messages of servers that fail to start.
 
 use entourage_server::{ServeError, Server};
 

@@ -1,4 +1,4 @@
-//! Games from other starting positions: seats, invitations and rematches; and refusals in Game Courier's
+//! Tests games from other starting positions (seats, invitations and rematches), and error messages in Game Courier's
 //! notation.
 
 use crate::common::*;
@@ -68,7 +68,7 @@ fn repeated_creation_with_a_client_key_creates_one_game() {
         client.play(&key, 2, &moves[2]).good();
         // A retry after a lost response returns the game in its current state.
         shows(client.create_with(body.clone()).good(), json!({ "id": key, "state": client.state(&key) }));
-        // Another game needs another key.
+        // A different game needs a different key.
         client.create_with(merge(body, json!({ "moves": [] }))).fails(409, "taken");
     }
     let Apart { sides: [one, _], watch } = client.create_apart(&[]);
@@ -84,7 +84,7 @@ fn repeated_creation_with_a_client_key_creates_one_game() {
 fn refusals_use_the_requested_notation() {
     let client = &Running::new();
     let id = client.create(&[]);
-    // The piece on our a11, Game Courier's a1, cannot move there.
+    // The piece on a11, which is a1 in Game Courier's notation, cannot make this move.
     let refused = |query: &str| {
         let answer = client.act(&id, &format!("moves{query}"), json!({ "seq": 0, "move": "a11a7" }));
         answer.fails(422, "refused")

@@ -1,4 +1,4 @@
-//! Tournaments of each kind, through restarts and on several processes; and their management.
+//! Tests tournaments of each format, across restarts and on several processes, and managing tournaments.
 
 use std::collections::BTreeMap;
 
@@ -53,7 +53,7 @@ fn own(of: &Client, at: &str) -> Value {
     of.get(at).good()["own"].clone()
 }
 
-/// Returns the current games of the members: for each, who plays which side.
+/// Returns the current games of the members, each with the index of the member on each side.
 fn boards(members: &[Client], at: &str) -> BTreeMap<String, [Option<usize>; 2]> {
     let mut boards = BTreeMap::new();
     for (index, member) in members.iter().enumerate() {
@@ -104,7 +104,7 @@ fn played(kind: &str, more: Value) -> Value {
     let mut rounds = 0;
     while phase(&server, &at) != "over" {
         rounds += usize::from(play_all(&members, &at) > 0);
-        // Results are recorded and new games begin; in an arena after a moment.
+        // Meanwhile results are recorded and new games begin, in an arena after a short delay.
         server.time.pass(20_000);
         std::thread::sleep(Duration::from_millis(30));
         if rounds == 2 {
@@ -134,7 +134,7 @@ fn points(table: &Value) -> f64 {
     list(&table["standings"]).iter().map(|one| one["points"].as_f64().unwrap()).sum()
 }
 
-/// Asserts that every game has an outcome, and that no two players meet more often than allowed.
+/// Asserts that every game has an outcome, and that no two players meet more than `meetings` times.
 fn check(table: &Value, meetings: usize) {
     let mut met: BTreeMap<[u64; 2], usize> = BTreeMap::new();
     for game in games(table) {
@@ -194,7 +194,7 @@ fn late_entries_withdrawals_and_byes_are_paired_accordingly() {
     let members = people(client, 7);
     let [host, late, ..] = &members[..] else { panic!() };
     let at = announced(host, "swiss", json!({ "length": 5 }));
-    // With an odd number, one player has a bye for a point.
+    // With an odd number of players, one player has a bye, which is worth a point.
     all_enter(&members[2..], &at);
     let bye = |of: &Client, at: &str| of.post(&format!("{at}/bye"), json!({}));
     bye(&members[3], &at).good();
@@ -206,11 +206,11 @@ fn late_entries_withdrawals_and_byes_are_paired_accordingly() {
     let first = list(&round(client, &at, 1)["pairings"][0]["pairings"]);
     let outcomes: Vec<&str> = first.iter().filter_map(|pairing| pairing["outcome"].as_str()).collect();
     assert_eq!((first.len(), outcomes), (3, vec!["half"]), "one bye, and four players paired");
-    // A late player is paired from the next round on; another one leaves.
+    // A late player is paired from the next round on; another player leaves.
     enter(late, &at).good();
     leave(&members[5], &at);
     let gone = own(&members[5], &at);
-    assert!(gone["enters"] == false && gone["game"].is_string(), "their game continues: {gone}");
+    assert!(gone["enters"] == false && gone["game"].is_string(), "the current game continues: {gone}");
     assert_eq!(play_all(&members, &at), 2);
     let second = list(&round(client, &at, 2)["pairings"][0]["pairings"]);
     let plays = |member: &Client| {
@@ -220,7 +220,7 @@ fn late_entries_withdrawals_and_byes_are_paired_accordingly() {
     assert!(plays(late) && !plays(&members[5]));
     let byes = second.iter().filter(|pairing| pairing["outcome"] == "bye").count();
     assert_eq!(byes, 1, "five players");
-    // A removed player resigns their game, so that the opponent need not wait.
+    // A removed player resigns the current game, so that the opponent need not wait.
     let plays = boards(&members, &at).into_values().flatten().flatten().find(|index| ![1, 5].contains(index));
     let removed = plays.expect("others play");
     let pass = word(&own(&members[removed], &at)["game"]);
@@ -233,13 +233,13 @@ fn late_entries_withdrawals_and_byes_are_paired_accordingly() {
     round(client, &at, 3);
     leave(&members[6], &at);
     enter(&members[6], &at).fails(409, "closed");
-    // A round robin's players are known from the beginning.
+    // The players of a round robin cannot change after the start.
     let at = announced(host, "round-robin", json!({ "terms": { "begins_with": 4 } }));
     all_enter(&members[2..6], &at);
     eventually(|| phase(client, &at) == "running");
     enter(late, &at).fails(409, "closed");
     bye(&members[2], &at).fails(409, "round");
-    // Games of a player who leaves before half of them were played do not count.
+    // If a player leaves before half of their games were played, none of these games count.
     round(client, &at, 1);
     leave(&members[2], &at);
     while phase(client, &at) != "over" {
@@ -259,10 +259,10 @@ fn absent_players_lose() {
     all_enter(&members, &at);
     start(&members[0], &at);
     eventually(|| boards(&members, &at).len() == 2);
-    // One player arrives at one game, and none at the other.
+    // A player arrives at one of the games, and no player at the other.
     let games = boards(&members, &at);
     let (game, sides) = games.iter().next().unwrap();
-    // The time to begin depends on each game's clocks.
+    // The time within which a game must begin depends on the time control.
     let time_to_begin =
         |member: Option<usize>, pass: &str| members[member.unwrap()].state(pass)["clock"]["begin"].clone();
     let pass = format!("{game}.2");
@@ -280,7 +280,7 @@ fn absent_players_lose() {
         outcomes
     };
     assert_eq!(outcomes(2), ["forfeit-second", "neither"]);
-    // After a move, the opponent has the same time, and loses without a reply.
+    // After a move, the opponent has the same time for a reply, and otherwise forfeits the game.
     for (game, sides) in &boards(&members, &at) {
         client.time.pass(1);
         let pass = format!("{game}.1");
@@ -289,7 +289,7 @@ fn absent_players_lose() {
     }
     client.time.pass(121_000);
     assert!(outcomes(3).iter().all(|outcome| outcome == "forfeit-first"));
-    // In correspondence games the clock runs from the beginning.
+    // In correspondence games, the clock runs from the start of the game.
     let at = announced(&members[0], "round-robin", json!({ "pace": "correspondence grace=1d" }));
     all_enter(&members[..2], &at);
     start(&members[0], &at);
@@ -317,7 +317,7 @@ fn tournaments_are_managed_by_organisers_and_moderators() {
         bob.put(&at, &amend),
         post(&bob, "removal", json!({ "name": "Bob" })),
         post(&bob, "cancellation", json!({})),
-        // Giving a reason does not make a moderator.
+        // A user who is not a moderator cannot cancel, even with a reason.
         post(&eve, "cancellation", json!({ "reason": "Spam" })),
     ] {
         refused.fails(403, "not-organiser");
@@ -332,7 +332,7 @@ fn tournaments_are_managed_by_organisers_and_moderators() {
     post(&ada, "removal", json!({ "name": "eve" })).good();
     post(&ada, "removal", json!({ "name": "eve" })).fails(404, "no-person");
     enter(&eve, &at).fails(409, "closed");
-    // A moderator gives a reason, which is logged.
+    // A moderator can cancel with a reason, which is logged.
     appoint(client.data(), "Mo", Role::Moderator);
     post(&mo, "cancellation", json!({})).fails(422, "words");
     post(&mo, "cancellation", json!({ "reason": "Spam" })).good();
@@ -370,7 +370,7 @@ fn tournaments_are_managed_by_organisers_and_moderators() {
     }
     client.get("/api/tournaments/nothing").fails(404, "unknown");
     client.get("/api/tournaments?state=some").fails(400, "malformed");
-    // New accounts can organise fewer at a time.
+    // New accounts can organise fewer tournaments at a time.
     for _ in 0..2 {
         announced(&bob, "swiss", json!({ "length": 3 }));
     }
@@ -431,7 +431,7 @@ async fn two_processes_pair_each_round_once() {
         let there: Vec<Client> = members.iter().map(|member| member.at(other)).collect();
         let at = announced(&members[0], "swiss", json!({ "length": 4, "terms": { "begins_with": 8 } }));
         let mut sockets = [look(one, &at).await, look(other, &at).await];
-        // The last entry starts it, on either process.
+        // The last entry starts the tournament, on either process.
         for (index, member) in members.iter().enumerate() {
             enter(if index % 2 == 0 { member } else { &there[index] }, &at).good();
         }
@@ -439,7 +439,7 @@ async fn two_processes_pair_each_round_once() {
             for socket in &mut sockets {
                 hear_table(socket, |table| table["round"] == round).await;
             }
-            // Half of the games end on each.
+            // Half of the games end on each process.
             let games: Vec<(String, [Option<usize>; 2])> = boards(&members, &at).into_iter().collect();
             assert_eq!(games.len(), 4);
             together(games.iter().enumerate().map(|(how, (game, sides))| {
@@ -455,7 +455,7 @@ async fn two_processes_pair_each_round_once() {
         assert_eq!(results, same);
         check(&results, 1);
         assert_eq!((games(&results).len(), points(&results)), (16, 16.0));
-        // No game exists outside of the pairings.
+        // There are no games other than those of the pairings.
         let store = entourage_store::Store::connect(&address).await.unwrap();
         assert_eq!(entourage_store::Store::games(&store, None, 100).await.unwrap().len(), 16);
         entourage_store::Store::close(&store).await;

@@ -1,10 +1,10 @@
-//! Public games in progress: both players agree before the game, and either can withdraw.
+//! Tests public games in progress: both players agree before the game, and either player can withdraw.
 
 use crate::common::*;
 
 const ANEW: i64 = 6_000;
 
-/// Creates a game that one client offers and another joins; returns the keys to both sides, and its ID.
+/// Creates a game that one client offers and another joins; returns the keys to both sides, and the game's ID.
 fn begin(client: &Client, watched: bool, letter: char) -> ([String; 2], Value) {
     let created =
         client.create_with(json!({ "seats": { "host": 1, "open": true, "watched": watched } })).good();
@@ -62,7 +62,7 @@ fn public_games_are_listed_while_in_progress() {
     assert_eq!(listed(client)[0]["game"], name);
     client.publish(&two, false).good();
     published(client, &name).fails(404, "no-game");
-    // If only one player publishes it, it is not listed.
+    // A game that only one player publishes is not listed.
     client.publish(&two, true).good();
     client.time.pass(ANEW);
     assert_eq!(listed(client), Vec::<Value>::new());
@@ -88,7 +88,7 @@ fn list_is_paged() {
     assert_eq!((rest.list("games").len(), &rest.good()["next"]), (2, &Value::Null));
     assert_eq!(after(&key('d')).good(), json!({ "games": [] }));
     after("x").fails(404, "no-game");
-    // Guests must see it in the invitation to agree to it.
+    // Guests must see in the invitation that the game is public, so that joining means consent.
     let offer = |seats: Value| client.create_with(json!({ "seats": seats }));
     offer(json!({ "host": 1, "watched": true })).fails(422, "combination");
     offer(json!({ "host": 1, "open": true, "watched": "yes" })).fails(400, "malformed");

@@ -1,4 +1,4 @@
-//! Game definitions: submitting, publishing, withdrawing, hiding and playing them.
+//! Tests game definitions: submitting, publishing, withdrawing, hiding and playing.
 
 use entourage_server::{Act, Moderation};
 
@@ -67,10 +67,10 @@ fn definitions_are_named_by_their_content() {
     let expected = json!({ "state": "private", "own": false, "author": "Ada", "game/texts": [text("mine")] });
     shows(tell(client, &id).good(), expected);
     assert_eq!(tell_to(client, &id, 'b').good()["own"], true);
-    // A retry gets the same response; another author gets an error that names it.
+    // A retry gets the same response; another author gets an error with the id of the existing definition.
     assert_eq!(submitted(client, "mine"), id);
     assert_eq!(submit(client, 'c', &text("mine")).error(409, "taken")["id"], *id);
-    // Only the author links versions, and clones must name a public origin.
+    // Only the author can link versions, and the origin of a clone must be public.
     let other = |field: &str| hand_in(client, 'c', merge(submission(&text("other")), json!({ field: id })));
     other("earlier").fails(403, "not-author");
     other("clonedFrom").fails(422, "no-origin");
@@ -193,7 +193,7 @@ fn warnings_must_be_resolved_before_publishing() {
         assert_eq!(list(&question["answers"]).len(), 2, "{question}");
     }
     assert_eq!(tell(client, &id).good()["state"], "private");
-    // It can be played anyway; once resolved, it is another text.
+    // The definition can be played anyway; after the author confirms the warning, it is another definition.
     begin(client, &id).good();
     let endless = word(&tell(client, &id).good()["game"]["texts"][0]);
     let answered = submit(client, 'b', &endless.replacen("\nends\n", "\nends  # meant: idle\n", 1)).word("id");
@@ -234,7 +234,7 @@ fn submissions_per_key_are_limited() {
     submit(client, 'c', &text("mine")).good();
 }
 
-/// Games by user-written rules have link previews like others, even if the rules are hidden or withdrawn.
+/// Games with user-written rules have link previews like other games, even if the rules are hidden or withdrawn.
 #[test]
 fn links_to_games_of_user_written_rules_have_previews() {
     let mut server = Running::new();
@@ -247,7 +247,7 @@ fn links_to_games_of_user_written_rules_have_previews() {
         let mut card = ureq::get(format!("{}/embed/{name}/card.png", server.url)).call().unwrap();
         assert_eq!(card.headers()["content-type"], "image/png");
         assert!(card.body_mut().read_to_vec().unwrap().starts_with(b"\x89PNG"));
-        // Without the built website, the page has no head.
+        // Without the built web client, the page has no head.
         let page = server.get(&format!("/embed/{name}"));
         if page.status == 200 {
             let title = "og:title\" content=\"&lt;b>Mine &amp; Yours&lt;/b>\"";

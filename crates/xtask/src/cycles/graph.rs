@@ -9,7 +9,7 @@ pub fn shortest_cycle<Node: Ord + Clone>(
     let cycles =
         all.filter(|(from, to)| counts(from, to)).filter_map(|(from, to)| shortest_path(to, from, edges));
     let mut shortest = cycles.min_by_key(Vec::len)?;
-    // Starts with the accepted edge.
+    // Makes the cycle start with the accepted edge.
     shortest.rotate_right(1);
     Some(shortest)
 }

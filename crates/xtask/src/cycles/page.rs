@@ -1,4 +1,4 @@
-//! Imports of TypeScript and Svelte files.
+//! Finds the imports of TypeScript and Svelte files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::{Component, Path, PathBuf};
 use crate::Outcome;
 use crate::project::children;
 
-/// Returns the files that each source file imports, without tests.
+/// Returns the files that each source file imports; omits test files.
 pub fn imports(folder: &Path) -> Outcome<BTreeMap<PathBuf, BTreeSet<PathBuf>>> {
     let mut files = BTreeSet::new();
     list(folder, &mut files)?;

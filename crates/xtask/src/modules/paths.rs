@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::words::is_name;
 
-/// A module path from the crate root, which is empty.
+/// A module's path from the crate root; empty for the crate root.
 pub type Module = Vec<String>;
 
 /// How a module uses a path.
@@ -24,14 +24,14 @@ pub struct PathUse {
     pub path: Vec<String>,
     /// The local name.
     pub name: String,
-    /// Whether it refers to another crate.
+    /// Whether the path refers to another crate.
     pub external: bool,
     pub kind: PathKind,
     /// How often the module uses the local name, except before `::`.
     pub uses: usize,
 }
 
-/// Returns the paths in a module's tokens; `all` are the crate's modules.
+/// Returns the paths in a module's tokens; `all` contains all modules of the crate.
 pub fn path_uses(module: &[String], words: &[String], all: &BTreeSet<Module>) -> Vec<PathUse> {
     let mut reader = Reader { module, words, all, found: Vec::new(), rest: Vec::new() };
     reader.read_imports();
@@ -63,7 +63,7 @@ impl Reader<'_> {
                 at += 1;
                 continue;
             }
-            // The visibility: tokens since the previous item, as in `pub(crate) use`.
+            // Tokens between the previous item and `use` are the visibility, such as `pub(crate)`.
             let visibility = self.words[..at]
                 .iter()
                 .rev()
@@ -157,7 +157,7 @@ impl Reader<'_> {
                 Some(used) => (used.path.clone(), used.external),
                 None => self.step(None, word),
             };
-            // An associated item of an imported type.
+            // The path names an associated item of an imported type.
             if external || known.is_some() && !self.all.contains(&base) {
                 if let Some(used) = self.found[..imported].iter_mut().find(|used| used.name == *word) {
                     used.uses += 1;

@@ -5,7 +5,7 @@ pub fn is_name(word: &str) -> bool {
     word.starts_with(|letter: char| letter.is_alphabetic() || letter == '_')
 }
 
-/// A part of a source.
+/// A part of a source file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Part {
     Comment,
@@ -16,7 +16,7 @@ pub enum Part {
     Space,
 }
 
-/// Splits Rust or TypeScript source text into its parts, each with its first line.
+/// Splits Rust or TypeScript source text into parts, each with the number of its first line.
 pub fn parts(source: &str) -> impl Iterator<Item = (usize, Part, &str)> {
     let (mut rest, mut line) = (source, 1);
     std::iter::from_fn(move || {
@@ -53,7 +53,7 @@ pub fn words(source: &str) -> Vec<String> {
     without_tests(&words.map(|(_, _, text)| text.to_owned()).collect::<Vec<_>>())
 }
 
-/// Returns the length of a raw string literal, if one starts here.
+/// Returns the length of the raw string literal that `rest` starts with, if any.
 fn raw_text(rest: &str) -> Option<usize> {
     let hashes = rest.strip_prefix('r')?;
     let count = hashes.len() - hashes.trim_start_matches('#').len();
@@ -76,7 +76,7 @@ fn quoted(rest: &str, quote: char) -> usize {
     rest.len()
 }
 
-/// Returns the length of a character literal, if one starts here.
+/// Returns the length of the character literal that `rest` starts with, if any.
 fn quoted_letter(rest: &str) -> Option<usize> {
     let body = rest.strip_prefix('\'')?;
     let first = body.chars().next()?;

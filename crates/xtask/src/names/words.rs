@@ -8,7 +8,7 @@ const DECLARATIONS: [&str; 7] = ["struct", "enum", "trait", "type", "use", "clas
 
 /// The name of a game, taken from its folder without trailing digits.
 ///
-/// It matches whole words in any case and style, and plurals: `fishgame` matches `FishGame`, `fish_game`, `FISH-GAME` and `Fish
+/// A name matches whole words in any case and style, and plurals: `fishgame` matches `FishGame`, `fish_game`, `FISH-GAME` and `Fish
 /// games`, but `cat` does not match `catalogue`.
 ///
 /// A name that is an ordinary word, as every short one is, would also match sentences (`a cat sits`) and identifiers (`feedCat`)
@@ -20,7 +20,7 @@ pub struct Name {
 }
 
 impl Name {
-    /// Creates the name for a folder. `ordinary` marks a long name as an ordinary word; short ones always are.
+    /// Creates the name for a folder. `ordinary` marks a long name as an ordinary word; short names always are ordinary words.
     pub fn new(folder: &str, ordinary: bool) -> Self {
         let whole: String = folder.chars().filter(|letter| letter.is_alphanumeric()).collect();
         let letters = match whole.trim_end_matches(|letter: char| letter.is_ascii_digit()) {
@@ -59,7 +59,7 @@ impl Name {
         })
     }
 
-    /// Returns how many of the words spell the name, or `None`.
+    /// Returns how many words spell the name; `None` if the words do not start with the name.
     fn spelled(&self, line: &str, words: &[Range<usize>]) -> Option<usize> {
         let mut rest = self.letters.as_str();
         for (index, word) in words.iter().enumerate() {
@@ -97,7 +97,7 @@ impl Name {
     }
 }
 
-/// Returns whether the word before a name and the separator make it the game's folder or crate.
+/// Returns whether the preceding word and separator turn a name into the game's folder or crate.
 fn is_place(before: &str, between: &str) -> bool {
     matches!((before, between), ("games", "/") | ("entourage", "_" | "-"))
 }
@@ -111,7 +111,7 @@ fn is_type(line: &str, part: Range<usize>) -> bool {
         && !line[part.end..].starts_with(joins)
 }
 
-/// Splits a line into words at other characters than letters and digits, between letters and digits, and before capitals.
+/// Splits a line into words: at characters other than letters and digits, between letters and digits, and before capitals.
 pub fn words(line: &str) -> Vec<Range<usize>> {
     let mut words: Vec<Range<usize>> = Vec::new();
     let mut before: Option<char> = None;

@@ -1,4 +1,4 @@
-//! Tests of `names/words.rs`. They are outside `src`, where games must not be named.
+//! Tests `names/words.rs`. These tests are outside `src`, where games must not be named.
 
 #[path = "../../src/names/words.rs"]
 mod words;
@@ -75,7 +75,7 @@ fn an_ordinary_word_matches_unambiguous_uses_only() {
     }
     assert!(!is_named("hex", "const hex = (bytes) => 1;"));
     assert!(is_named("hex", "return Hex::new(11);"));
-    // A long name that its manifest marks as an ordinary word.
+    // A long name that the game's manifest marks as an ordinary word.
     assert_eq!(Name::new("bridge", true).lines("// A bridge.\ncrate games/bridge"), [2]);
     assert_eq!(Name::new("bridge", false).lines("// A bridge.\ncrate games/bridge"), [1, 2]);
 }

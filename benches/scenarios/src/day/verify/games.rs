@@ -26,7 +26,7 @@ pub struct FinishedGame {
 pub async fn check(day: &Day, findings: &mut Findings) {
     let mut clients = clients(day);
     let (mut events, mut doubtful) = (0, 0);
-    // The day is over, so the book is not used elsewhere.
+    // The day is over, so no other task uses the book.
     let book = day.book.games.take();
     for (name, played) in &book {
         let pass = played.seats.iter().flatten().map(|(_, pass)| pass).find(|pass| !pass.starts_with('@'));
@@ -52,7 +52,7 @@ pub async fn check(day: &Day, findings: &mut Findings) {
         |is_counted: &dyn Fn(&FinishedGame) -> bool| games.iter().filter(|game| is_counted(game)).count();
     let lasts = |last: &str| count(&|game| game.last == last);
     let by_seeks = count(&|game| !game.in_tournament);
-    findings.count("games by seeks", by_seeks);
+    findings.count("games started through seeks", by_seeks);
     let specs: BTreeSet<&String> = games.iter().map(|game| &game.spec).collect();
     findings.count("… different games and options", specs.len());
     findings.count("tournament games", games.len() - by_seeks);
@@ -71,7 +71,7 @@ pub async fn check(day: &Day, findings: &mut Findings) {
 /// Replays a game, and compares it with the players' records.
 fn replay(day: &Day, name: &str, played: &Played, state: &Value) -> Result<FinishedGame, String> {
     let text =
-        |field: &str| state[field].as_str().map(str::to_owned).ok_or_else(|| format!("it has no {field}"));
+        |field: &str| state[field].as_str().map(str::to_owned).ok_or_else(|| format!("{field} is missing"));
     let (spec, pace) = (text("spec")?, text("pace")?);
     let stored = list(&state["events"]);
     let mut board = Board::begin(&day.registry, &spec, &text("degree")?)?;
@@ -97,7 +97,7 @@ fn replay(day: &Day, name: &str, played: &Played, state: &Value) -> Result<Finis
         End::Aborted => "aborted",
     });
     if word.is_some_and(|word| status.split(' ').next() != Some(word)) {
-        return Err(format!("its status is {status}, but the replay gives {word:?}"));
+        return Err(format!("the stored status is {status}, but the replay gives {word:?}"));
     }
     let last = stored.last().and_then(|event| event["type"].as_str()).unwrap_or("").to_owned();
     let (rated, in_tournament) = (state["rated"] == true, played.in_tournament);
@@ -105,7 +105,7 @@ fn replay(day: &Day, name: &str, played: &Played, state: &Value) -> Result<Finis
     Ok(FinishedGame { name: name.to_owned(), spec, pace, rated, in_tournament, users, end, last, moves })
 }
 
-/// Returns whether the server can add an event by itself: time-outs, and the end of games of banned users.
+/// Returns whether the server can have added an event: a time-out, or the end of a banned user's game.
 fn is_excused(event: &Value, banned: [bool; 2]) -> bool {
     match event["type"].as_str() {
         Some("flag" | "lapse") => true,

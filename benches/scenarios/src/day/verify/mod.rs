@@ -51,7 +51,7 @@ pub async fn run(day: &Rc<Day>, deployment: &Deployment, moderator: &mut User) -
     findings
 }
 
-/// Compares the moderation log and the reports with the acknowledged ones.
+/// Compares the moderation log and the reports with the acknowledged requests.
 async fn check_moderation(day: &Day, moderator: &mut User, findings: &mut Findings) {
     let log = log(moderator).await;
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
@@ -85,7 +85,7 @@ async fn check_moderation(day: &Day, moderator: &mut User, findings: &mut Findin
     findings.count("reports acknowledged and closed", made.len());
     findings.count("muted, banned, renamed", format!("{muted}, {banned}, {renamed}"));
     let [to_muted, to_banned] = [0, 1].map(|kind| day.tally.refusals[kind].get());
-    findings.count("refusals to muted users, to banned users", format!("{to_muted}, {to_banned}"));
+    findings.count("requests refused to muted users, to banned users", format!("{to_muted}, {to_banned}"));
     for (what, number) in [("muted", muted), ("banned", banned)] {
         if number == 0 && day.matchmaker.wanted >= 500 {
             day.fault(format!("no user was {what}"));
@@ -93,7 +93,7 @@ async fn check_moderation(day: &Day, moderator: &mut User, findings: &mut Findin
     }
 }
 
-/// Sends a request to one server, bypassing the proxy; reports a fault without a response.
+/// Sends a request to one server, bypassing the proxy; reports a fault if there is no response.
 async fn ask(day: &Day, client: &mut Client, path: &str, key: Option<&str>) -> Option<(u16, Value)> {
     for _ in 0..ATTEMPTS {
         match client.within(REQUEST_TIMEOUT, &Request::new(path, key, None)).await {
@@ -119,7 +119,7 @@ async fn both(day: &Day, clients: &mut [Client], path: &str, key: Option<&str>) 
             day.fault(format!("{path}: {status} {}", one["error"]["code"]));
             return None;
         }
-        // Clocks advance between the two requests.
+        // The game clock advances between the two requests.
         one.as_object_mut().and_then(|fields| fields.remove("clock"));
         shown.push(one);
     }

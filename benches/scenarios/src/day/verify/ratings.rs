@@ -20,7 +20,7 @@ struct Rated {
     at: i64,
 }
 
-/// Ratings and numbers of games, by user and pool.
+/// Rating and number of rated games of each user in each pool.
 type Ratings = BTreeMap<(usize, Pool), (Rating, u32)>;
 
 /// Recomputes all ratings, and compares them with those in the database and in the servers' responses.
@@ -34,7 +34,7 @@ pub async fn check(day: &Day, database: &str, findings: &mut Findings) {
             _ => continue,
         };
         let Some(class) = game.pace.parse::<Pace>().ok().and_then(Class::of) else {
-            day.fault(format!("{} is rated, but its time control has no class", game.name));
+            day.fault(format!("{} is rated, but has no class of time controls", game.name));
             continue;
         };
         let Some((at, shown)) = ended.get(&game.name) else {
@@ -42,7 +42,7 @@ pub async fn check(day: &Day, database: &str, findings: &mut Findings) {
             continue;
         };
         if *shown != winner.map(Side::number) {
-            day.fault(format!("{} is listed with a wrong winner", game.name));
+            day.fault(format!("{} is listed with the wrong winner", game.name));
         }
         let pool = Pool { game: game.spec.clone(), class };
         results.push(Rated { game: game.name.clone(), pool, users: game.users, winner, at: *at });
@@ -55,7 +55,7 @@ pub async fn check(day: &Day, database: &str, findings: &mut Findings) {
     let computed = compute(&results);
     let stored = match stored(day, database).await {
         Ok(stored) => stored,
-        Err(problem) => return day.fault(format!("the stored ratings: {problem}")),
+        Err(problem) => return day.fault(format!("cannot read the stored ratings: {problem}")),
     };
     let differing = differing(&computed, &stored);
     for key in &differing {
@@ -65,14 +65,14 @@ pub async fn check(day: &Day, database: &str, findings: &mut Findings) {
     let pools: BTreeSet<&Pool> = computed.keys().map(|(_, pool)| pool).collect();
     findings.count("rated results", results.len());
     let figure = format!("{}, {}", computed.len(), pools.len());
-    findings.count("recomputed ratings, rating pools", figure);
-    let what = "stored ratings that differ";
+    findings.count("ratings recomputed, rating pools", figure);
+    let what = "stored ratings that differ from recomputed ones";
     findings.count(what, differing.len());
     let shown = compare_shown(day, &computed).await;
     findings.count("ratings shown correctly by both servers", shown);
 }
 
-/// Returns end time and winner of every rated game.
+/// Returns the end time and winner of every rated game.
 async fn ended(day: &Day) -> Option<BTreeMap<String, (i64, Option<usize>)>> {
     let (mut all, mut clients) = (BTreeMap::new(), clients(day));
     let mut path = "/api/finished?rated=true".to_owned();
@@ -89,12 +89,12 @@ async fn ended(day: &Day) -> Option<BTreeMap<String, (i64, Option<usize>)>> {
     }
 }
 
-/// Checks that end times are in each user's order of play.
+/// Checks that the end times of each user's games are in the order of play.
 fn check_order(day: &Day, results: &[Rated]) {
     let dated: BTreeMap<&str, i64> = results.iter().map(|result| (result.game.as_str(), result.at)).collect();
     for (user, games) in day.book.order.borrow().iter() {
         if !games.iter().filter_map(|game| dated.get(game.as_str())).is_sorted() {
-            day.fault(format!("the dates of the rated games of {} are out of order", day.name(*user)));
+            day.fault(format!("the end times of the rated games of {} are out of order", day.name(*user)));
         }
     }
 }
@@ -144,7 +144,7 @@ fn shown(pool: &Pool) -> String {
     format!("{} at {}", pool.game, pool.class.word())
 }
 
-/// Compares the ratings in responses of both servers with the computed ones; returns the number of correct ones.
+/// Compares the ratings in responses of both servers with the computed ones; returns the number of correctly shown ratings.
 async fn compare_shown(day: &Day, computed: &Ratings) -> usize {
     let (mut clients, mut count) = (clients(day), 0);
     let mut users: BTreeMap<usize, Vec<(&Pool, Rating)>> = BTreeMap::new();
@@ -168,7 +168,7 @@ async fn compare_shown(day: &Day, computed: &Ratings) -> usize {
         let right = ratings.iter().filter(|(pool, rating)| is_shown(pool, *rating)).count();
         if right != ratings.len() || all.len() != right {
             day.fault(format!(
-                "{name} has {} ratings, of {} shown {right} are right",
+                "{name} has {} ratings, but {} are shown, {right} of them correctly",
                 ratings.len(),
                 all.len()
             ));
@@ -190,7 +190,7 @@ async fn compare_shown(day: &Day, computed: &Ratings) -> usize {
             from = page["next"].as_u64();
         }
         if listed != ratings.len() {
-            day.fault(format!("{}: {listed} of {} are listed", shown(pool), ratings.len()));
+            day.fault(format!("{}: {listed} of {} players are listed", shown(pool), ratings.len()));
         }
     }
     count

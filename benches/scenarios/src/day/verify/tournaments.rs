@@ -9,7 +9,7 @@ use crate::day::board::End;
 use crate::day::state::Day;
 use crate::http::list;
 
-/// A row of the standings: place, points, games and tie-breaks.
+/// A row of the standings: rank, points, number of games, and tie-breaks.
 type Place = (u64, f64, u64, Vec<f64>);
 
 /// Recomputes the standings of all tournaments, and compares them with the responses of both servers.
@@ -19,7 +19,7 @@ pub async fn check(day: &Day, findings: &mut Findings) {
         findings.games.iter().map(|game| (game.name.clone(), game.clone())).collect();
     let tournaments = day.tally.tournaments.borrow().clone();
     if tournaments.len() != 3 {
-        day.fault(format!("{} of three tournaments have ended", tournaments.len()));
+        day.fault(format!("only {} of three tournaments have ended", tournaments.len()));
     }
     for at in tournaments {
         let path = format!("/api/tournaments/{at}/results");
@@ -59,14 +59,14 @@ fn compare(day: &Day, name: &str, shown: &Value, places: &BTreeMap<u64, Place>) 
     }
 }
 
-/// Recomputes the standings by player number; fails if an outcome contradicts the game.
+/// Recomputes the standings, by player number; fails if the outcome of a pairing contradicts the game.
 fn places(shown: &Value, games: &BTreeMap<String, FinishedGame>) -> Result<BTreeMap<u64, Place>, String> {
     let mut numbers: Vec<u64> =
         list(&shown["standings"]).iter().filter_map(|one| one["number"].as_u64()).collect();
     numbers.sort_unstable();
     let index = |number: &Value| {
         let found = number.as_u64().and_then(|number| numbers.binary_search(&number).ok());
-        found.ok_or_else(|| format!("there is no player {number}"))
+        found.ok_or_else(|| format!("a pairing refers to an unknown player {number}"))
     };
     let mut rounds: BTreeMap<u64, Round> = BTreeMap::new();
     let mut all = Vec::new();
@@ -88,7 +88,7 @@ fn places(shown: &Value, games: &BTreeMap<String, FinishedGame>) -> Result<BTree
     }
     let kind = shown["tournament"]["kind"].as_str().unwrap_or("");
     if kind == "arena" {
-        // Games are listed in reverse order.
+        // Games are listed newest first.
         all.reverse();
         let places = arena::standings(numbers.len(), &all).into_iter().map(|place| {
             let games = place.sheet.iter().filter(|scored| scored.score.is_some()).count() as u64;
@@ -130,18 +130,18 @@ const OUTCOMES: [(&str, Score); 6] = [
     ("neither", Score::Forfeit(None)),
 ];
 
-/// Returns the score of a game. If no player joined, it is a forfeit as shown.
+/// Returns the score of a game. If no player joined, the score is the forfeit in `outcome`.
 fn score(name: &str, game: Option<&FinishedGame>, outcome: &Value) -> Result<Score, String> {
     let score = match game {
         Some(game) => {
-            // Without a move by both players, it is a forfeit.
+            // Unless both players have moved, a win is a forfeit.
             let played = game.moves >= 2 || game.last == "move";
             match game.end {
                 Some(End::Won(Side::First)) if played => Score::First,
                 Some(End::Won(Side::Second)) if played => Score::Second,
                 Some(End::Won(side)) => Score::Forfeit(Some(side)),
                 Some(End::Drawn) => Score::Draw,
-                Some(End::Aborted) | None => return Err(format!("{name} has no result")),
+                Some(End::Aborted) | None => return Err(format!("{name} was aborted or has not ended")),
             }
         }
         None => {

@@ -82,7 +82,7 @@ const MAX_DEFINITIONS: usize = 64;
 
 /// Finds the games that records refer to: built-in games, shipped definitions, and definition files.
 ///
-/// Files are searched in the record's folder, then in the given folder. As records are untrusted, other files are not accessible.
+/// Files are searched in the record's folder, then in that of `--games`. Records are untrusted and cannot refer to other files.
 pub struct GameResolver<'r> {
     registry: &'r Registry,
     folders: Vec<PathBuf>,
@@ -121,7 +121,7 @@ impl<'r> GameResolver<'r> {
         Sheet::read(self.registry, game, style)
     }
 
-    /// Registers the definition in a file, once; returns the error, if any.
+    /// Registers the definition in a file, unless that has been done; returns the error, if any.
     fn problem(&self, name: &str) -> Option<Problem> {
         let mut loaded = self.loaded.borrow_mut();
         if let Some(known) = loaded.get(name) {
@@ -131,7 +131,7 @@ impl<'r> GameResolver<'r> {
             return Some(Problem::new(
                 format!("the records in a file can refer to at most {MAX_DEFINITIONS} definition files"),
                 format!(
-                    "les parties d'un fichier ne peuvent utiliser plus de {MAX_DEFINITIONS} fichiers de définition"
+                    "les parties d'un fichier ne peuvent pas utiliser plus de {MAX_DEFINITIONS} fichiers de définition"
                 ),
             ));
         }
@@ -170,7 +170,7 @@ impl<'r> GameResolver<'r> {
     }
 }
 
-/// Returns the path of a file in a folder, unless a symbolic link leads outside.
+/// Returns the path of a file in a folder; `None` if a symbolic link leads out of the folder.
 fn inside(folder: &Path, name: &str) -> Option<PathBuf> {
     let (folder, file) = (folder.canonicalize().ok()?, folder.join(name));
     let found = file.canonicalize().ok()?;
@@ -189,9 +189,9 @@ struct Stats {
     longest_game: u64,
     variations: u64,
     comments: u64,
-    /// By result, such as `1-0`.
+    /// Number of games by result, such as `1-0`.
     results: BTreeMap<&'static str, u64>,
-    /// By the tag Game; empty for games without one.
+    /// Number of games by the tag `Game`; the key is empty for games without the tag.
     by_game: BTreeMap<String, u64>,
     causes: BTreeMap<String, u64>,
 }
@@ -219,7 +219,7 @@ impl Stats {
     }
 }
 
-/// Counts a name, or `…` if there are too many different names.
+/// Increments the count of a name, or of `…` if there are too many different names.
 fn add(counts: &mut BTreeMap<String, u64>, name: &str) {
     let name = shortened(name);
     let is_known = counts.contains_key(&name) || counts.len() < MAX_NAMES;

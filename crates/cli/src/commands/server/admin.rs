@@ -159,7 +159,7 @@ fn list_definitions(console: &mut Console<'_>, storage: &Storage) -> Outcome {
 fn act_on_definition(moderated: &DefinitionArgs, act: Act, language: Language) -> Outcome {
     let DefinitionArgs { definition, action: ActionArgs { reason, storage } } = moderated;
     if reason.trim().is_empty() {
-        return Err(Failure::message("--reason: a reason is required", "--reason : il faut un motif"));
+        return Err(Failure::message("--reason: a reason is required", "--reason : indiquez un motif"));
     }
     let address = address(storage, language)?;
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64);
@@ -171,7 +171,7 @@ fn act_on_definition(moderated: &DefinitionArgs, act: Act, language: Language) -
 
 fn store_error(error: StoreError) -> Failure {
     match error {
-        StoreError::Missing => Failure::message("there is no such game", "ce jeu n'existe pas"),
+        StoreError::Missing => Failure::message("no such game definition", "définition de jeu introuvable"),
         error => Failure::Message(error.to_string().into()),
     }
 }

@@ -65,10 +65,10 @@ fn copy_to_sqlite(database: &DatabaseAddress, below: &Path, language: Language) 
 
 pub fn verify(console: &mut Console<'_>, file: Option<&Path>, storage: &Storage) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
-    // Verifies a copy, which can be migrated first.
+    // Verifies a copy, because verification migrates the database.
     let copy = tempfile::tempdir()?;
     let directory = copy.path().join("data");
-    // Errors name the original, not the copy.
+    // Errors refer to the original, not to the copy.
     let named = match file {
         Some(file) => file.to_owned(),
         None => match address(storage, language)? {
@@ -93,7 +93,7 @@ pub fn verify(console: &mut Console<'_>, file: Option<&Path>, storage: &Storage)
     let [games, others] = [games, others].map(|count| number_of(language, count, GAMES));
     let events = number_of(language, events, ["event", "events", "événement", "événements"]);
     let [colon, rules] =
-        [pick(language, ";", "\u{a0};"), pick(language, "with other rules", "avec d'autres règles")];
+        [pick(language, ";", "\u{a0};"), pick(language, "with unavailable rules", "aux règles indisponibles")];
     writeln!(out, "{games}, {events}{colon} {others} {rules}")?;
     out.flush()?;
     match report.faults.len() {
@@ -159,9 +159,9 @@ fn transfer_error(error: TransferError, language: Language) -> Failure {
         ),
         TransferError::Differs(table) => Problem::new(
             format!(
-                "the copy of {table} differs from the original; empty the new database and keep using the old one"
+                "table {table} differs from the original; empty the new database and keep using the old one"
             ),
-            format!("la copie de {table} diffère de l'original ; videz la nouvelle base et gardez l'ancienne"),
+            format!("la table {table} diffère de l'original ; videz la nouvelle base et gardez l'ancienne"),
         ),
     })
 }

@@ -21,7 +21,7 @@ pub fn run(console: &mut Console<'_>, options: &Options) -> Outcome {
         (Some(command), _) => {
             let words: Vec<String> = command.split_whitespace().map(str::to_owned).collect();
             if words.is_empty() {
-                return Err(Failure::about("--engine", "a program is required", "il faut un programme"));
+                return Err(Failure::about("--engine", "a command is required", "commande requise"));
             }
             Player::Engine(Engine { command: Some(words), ..Engine::default() })
         }
@@ -68,7 +68,7 @@ fn report(line: &str) {
     let _ = out.flush();
 }
 
-/// Reads the token from a file or the environment. It is not an argument, action other users can see those.
+/// Reads the token from a file or the environment. An argument would be visible to other users of the machine.
 fn token(options: &Options) -> Outcome<String> {
     let text = match &options.token_file {
         Some(file) => std::fs::read_to_string(file).map_err(|error| {
@@ -76,7 +76,7 @@ fn token(options: &Options) -> Outcome<String> {
             Failure::about("--token-file", problem.clone(), problem)
         })?,
         None => std::env::var(TOKEN).map_err(|_| {
-            let fr = format!("il faut un jeton : utilisez --token-file ou la variable {TOKEN}");
+            let fr = format!("jeton manquant : utilisez --token-file ou la variable {TOKEN}");
             Failure::message(format!("a token is required; use --token-file or set {TOKEN}"), fr)
         })?,
     };

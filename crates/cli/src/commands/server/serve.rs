@@ -19,8 +19,8 @@ pub fn serve(console: &Console<'_>, options: &Serve) -> Outcome {
     }
     if options.nats.is_some() && !matches!(options.storage.database, Some(DatabaseAddress::Postgres(_))) {
         return Err(Failure::message(
-            "--nats: needs a PostgreSQL database; set it with --database",
-            "--nats : nécessite une base PostgreSQL ; indiquez-la avec --database",
+            "--nats requires a PostgreSQL database; specify one with --database",
+            "--nats nécessite une base PostgreSQL ; indiquez-la avec --database",
         ));
     }
     log::begin(options.log, options.log_format);
@@ -47,7 +47,7 @@ pub fn serve(console: &Console<'_>, options: &Serve) -> Outcome {
     served.map_err(|error| Failure::Message(error.sentence(language).into()))
 }
 
-/// Returns the e-mail settings. The password is not an argument, action other users can see those.
+/// Returns the e-mail settings. A password argument would be visible to other users of the machine.
 fn mail(options: &Serve) -> Outcome<Option<Smtp>> {
     let Some(server) = options.smtp.clone() else { return Ok(None) };
     let password = match &options.smtp_password_file {

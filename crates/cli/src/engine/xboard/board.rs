@@ -14,9 +14,9 @@ const PIECE_PICTURES: usize = 22;
 pub struct Board {
     pub files: usize,
     pub ranks: usize,
-    /// By rows from the top.
+    /// The squares row by row, from the top.
     squares: Vec<Square>,
-    /// Whether XBoard knows the game, so that its own notation for positions and moves is used.
+    /// Whether XBoard supports the game natively; if so, positions and moves are sent in the game's own notation.
     pub is_known: bool,
 }
 
@@ -97,8 +97,8 @@ impl Board {
         fields.collect::<Vec<_>>().join(" ")
     }
 
-    /// Assigns XBoard's pictures to piece kinds: the king's to the royal piece, and any others except the pawn's, for which XBoard
-    /// applies its own rules.
+    /// Assigns XBoard's pictures to piece kinds: the king's to the royal piece, and others in order, except the pawn's, because XBoard
+    /// would apply its pawn rules.
     pub fn letters(&self, game: &dyn AnyGame) -> String {
         let kinds = &game.metadata().kinds;
         let royal = kinds.iter().position(|kind| kind.weight == Weight::Heart);
@@ -142,10 +142,10 @@ impl Board {
 
 /// XBoard's name for the standard game.
 const NORMAL: &str = "normal";
-/// The standard game from shuffled start positions.
+/// XBoard's name for the standard game with shuffled start positions.
 const SHUFFLED: &str = "fischerandom";
 
-/// Returns the available variants: the standard game, all others on rectangular boards, and the one given at startup.
+/// Returns the available variants: the standard game, all others on rectangular boards, and the one specified at startup.
 pub fn names(registry: &Registry, started: &dyn AnyGame) -> Vec<String> {
     let mut names = vec![NORMAL.to_owned(), SHUFFLED.to_owned()];
     let mut add = |game: &dyn AnyGame| {
@@ -169,7 +169,7 @@ pub fn normal(registry: &Registry) -> Option<Box<dyn AnyGame>> {
     games.iter().filter_map(|name| registry.open(name).ok()).find(|game| game.is_unnamed())
 }
 
-/// Returns whether XBoard knows a game: the standard game, with or without shuffled start positions.
+/// Returns whether XBoard supports a game natively: the standard game, with or without shuffled start positions.
 pub fn is_known(registry: &Registry, game: &dyn AnyGame) -> bool {
     normal(registry).is_some_and(|normal| normal.metadata().id == game.metadata().id)
 }
@@ -179,7 +179,7 @@ pub fn open(registry: &Registry, name: &str, started: &str) -> Option<(Box<dyn A
     let game = match name {
         NORMAL => normal(registry)?,
         SHUFFLED => reopen(registry, normal(registry)?.as_ref(), true)?,
-        // Definition files can only be given at startup.
+        // Definition files can only be specified at startup.
         _ if name == started => registry.open(started).ok()?,
         _ => registry.open(name).ok()?,
     };

@@ -3,7 +3,7 @@ use entourage_registry::{Limits, Remaining};
 
 pub struct Clocks {
     control: Control,
-    /// The engine's remaining time in hundredths of a second, if the board has sent it.
+    /// The engine's remaining time in hundredths of a second, if the GUI has sent it.
     pub remaining_cs: Option<i64>,
     pub depth: Option<u32>,
 }
@@ -23,7 +23,7 @@ impl Clocks {
         (self.control, self.remaining_cs) = (control, None);
     }
 
-    /// Returns the limits of the engine's next move, after it has played `moves_played`.
+    /// Returns the limits for the engine's next move, after `moves_played` moves of the engine.
     pub fn limits(&self, moves_played: usize) -> Limits {
         let limits = Limits { depth: self.depth, ..Limits::NONE };
         match self.control {

@@ -41,7 +41,7 @@ struct Found {
     answer: Option<(Option<String>, Option<String>)>,
 }
 
-/// The engine accepts a draw at this score or less, in hundredths.
+/// Maximum score in hundredths at which the engine accepts a draw.
 const DRAW_SCORE: i32 = -50;
 
 pub struct Session<W> {
@@ -49,7 +49,7 @@ pub struct Session<W> {
     lines: Output<W>,
     wake: SyncSender<Event>,
     language: Language,
-    /// The spec of the game given at startup.
+    /// Spec of the game specified at startup.
     started: String,
     game: Box<dyn AnyGame>,
     board: Board,
@@ -72,7 +72,7 @@ pub struct Session<W> {
 }
 
 impl<W: Write + Send + 'static> Session<W> {
-    /// Starts the standard game, as XBoard expects, or the game given at startup if there is no standard game.
+    /// Starts the standard game, as XBoard expects, or the game specified at startup if there is no standard game.
     pub fn new(
         registry: Registry,
         started: Box<dyn AnyGame>,
@@ -147,7 +147,7 @@ impl<W: Write + Send + 'static> Session<W> {
             Command::SetBoard(position) => self.set_board(&position)?,
             Command::Hint => self.hint()?,
             Command::Book => {
-                self.send(&Answer::Book(self.text("This engine has no book.", "Ce moteur n'a pas de livre.")))?;
+                self.send(&Answer::Book(self.text("No opening book.", "Pas de bibliothèque d'ouvertures.")))?;
                 self.send(&Answer::BookEnd)?;
             }
             Command::Undo => self.take_back(1)?,
@@ -186,7 +186,7 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    /// Waits for a search for the engine's move, and stops any other.
+    /// Waits for a search that chooses the engine's move; stops any other search.
     pub fn finish(mut self) -> Outcome {
         while self.is_choosing()
             && let Some((thinking, _)) = self.thinking.take()
@@ -312,7 +312,7 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    /// Returns the pass that leads to a position: after a pass by the opponent, XBoard sends the position and waits for a move.
+    /// Returns the opponent's pass that leads to `start`, if any: XBoard does not send a pass, but the position after it.
     fn find_pass(&self, start: &Start) -> Option<String> {
         let at = self.at.as_deref().filter(|at| self.role == Role::Playing(!at.side_to_move()))?;
         if self.moves.is_empty() {
@@ -422,7 +422,7 @@ impl<W: Write + Send + 'static> Session<W> {
         if self.role == Role::Analysing { self.resume() } else { Ok(()) }
     }
 
-    /// Accepts a draw offer if the engine is worse.
+    /// Accepts a draw offer if the engine's position is worse.
     fn draw_offer(&self) -> io::Result<()> {
         let score = self.found().last.as_ref().and_then(|info| info.score);
         let takes = match score {

@@ -9,7 +9,7 @@ pub struct BoardMove {
     /// The move in the game's notation.
     pub text: String,
     pub squares: Vec<Square>,
-    /// The move's legs in XBoard's notation; `None` if XBoard would misinterpret it, or another move has the same notation.
+    /// The move's legs in XBoard's notation; `None` if XBoard would misread the move, or another move has the same notation.
     pub legs: Option<Vec<String>>,
 }
 
@@ -24,8 +24,8 @@ impl BoardMove {
     }
 }
 
-/// Returns the legal moves in XBoard's notation. If XBoard cannot display any, they are written by their squares anyway, so that the
-/// game can continue.
+/// Returns the legal moves in XBoard's notation. If XBoard can display none of them, all are written as their squares, so that
+/// the game can continue.
 pub fn board_moves(at: &dyn AnyMatch, board: &Board) -> Vec<BoardMove> {
     let game = at.game();
     let mut found: Vec<BoardMove> = Vec::new();
@@ -43,7 +43,7 @@ pub fn board_moves(at: &dyn AnyMatch, board: &Board) -> Vec<BoardMove> {
         let mut taken = Vec::new();
         for board_move in &mut found {
             let legs = legs(board, &board_move.squares);
-            // If moves have the same notation, it means the first of them.
+            // A notation shared by several moves means the first of them.
             if !taken.contains(&legs) {
                 board_move.legs = Some(legs.clone());
                 taken.push(legs);
@@ -61,7 +61,7 @@ fn legs(board: &Board, squares: &[Square]) -> Vec<String> {
     }
 }
 
-/// Returns XBoard's notation of castling from shuffled starts; `None` for other moves.
+/// Returns XBoard's notation for castling with shuffled start positions; `None` for other moves.
 fn castled(at: &dyn AnyMatch, text: &str) -> Option<String> {
     if at.game().is_unnamed() {
         return None;
@@ -71,8 +71,8 @@ fn castled(at: &dyn AnyMatch, text: &str) -> Option<String> {
     short.starts_with("O-O").then(|| short.to_owned())
 }
 
-/// Returns XBoard's notation if XBoard executes the move correctly: a piece moves along squares, captures pieces there, and can
-/// promote.
+/// Returns a move in XBoard's notation; `None` if XBoard would not execute it correctly. XBoard supports one piece that moves along
+/// squares, captures the pieces on them, and may promote.
 fn displayed(
     at: &dyn AnyMatch,
     game: &dyn AnyGame,
@@ -133,7 +133,7 @@ pub fn squares(board: &Board, text: &str) -> Option<Vec<Square>> {
     Some(found)
 }
 
-/// Highlights a piece's targets: red for captures, cyan for intermediate squares, magenta for choices of promotion, and yellow for
+/// Highlights where a piece can move: red for captures, cyan for intermediate squares, magenta for promotion choices, and yellow for
 /// other moves.
 pub fn target_marks(at: &dyn AnyMatch, board: &Board, moves: &[BoardMove], from: Square) -> String {
     let pieces = at.pieces();
@@ -175,7 +175,7 @@ pub fn choices(moves: &[BoardMove], from: Square, to: Square) -> String {
         board_move.squares.first() == Some(&from) && board_move.squares.last() == Some(&to)
     };
     let mut letters: Vec<char> = moves.iter().filter(ends).filter_map(BoardMove::becomes).collect();
-    // Queen first.
+    // The queen comes first.
     letters.sort_by_key(|letter| !matches!(letter, 'q'));
     letters.into_iter().map(|letter| letter.to_ascii_uppercase()).collect()
 }

@@ -54,7 +54,7 @@ fn clocks_limit_the_search() {
     assert!(engine.best("go btime 3600000") != "(none)", "a level also limits the search");
 }
 
-/// Checks that a line causes an error message, but is still answered by one move.
+/// Checks that a `go` line causes an error message, but is still answered with one move.
 #[track_caller]
 fn remarked_and_answered(engine: &mut Engine, line: &str, part: &str) -> String {
     engine.say(line);
@@ -86,7 +86,7 @@ fn every_go_is_answered_despite_errors() {
         ("go nodes", "expected a whole number"),
         ("go mate 0", "\"0\" at character 9"),
         ("go perft depth 2", "\"perft\" at character 4"),
-        ("go depth 1 depth 2", "repeated; this value counts"),
+        ("go depth 1 depth 2", "repeated; this value is used"),
         ("please go depth 2", "\"please\" at character 1: ignored"),
         ("go depth 2 searchmoves e2e4", "no legal move remains"),
     ] {
@@ -102,7 +102,7 @@ fn every_go_is_answered_despite_errors() {
     assert_eq!(said.lines().filter(|line| line.starts_with("bestmove ")).count(), 4, "{said}");
 }
 
-/// Checks that every info line of a search is complete, and that it is answered once.
+/// Checks that every info line of a search is complete, and that `go` is answered once.
 fn check_infos(engine: &mut Engine, go: &str) {
     let heard = engine.ask(go, "bestmove ");
     let infos: Vec<&String> = heard.iter().filter(|line| line.starts_with("info depth ")).collect();
@@ -122,7 +122,7 @@ fn check_infos(engine: &mut Engine, go: &str) {
     assert_ne!(after(heard.last().unwrap(), "bestmove"), "(none)", "{go}");
 }
 
-/// The compliance checks of match runners.
+/// Runs the compliance checks of match runners.
 #[test]
 fn match_runners_accept_the_engine() {
     let mut engine = Engine::start(&["chess"]);
@@ -153,7 +153,7 @@ fn match_runners_accept_the_engine() {
     ] {
         check_infos(&mut engine, go);
     }
-    // One side's clock is sufficient, with a warning if it is the wrong one.
+    // One side's clock is sufficient, with a warning if it is the opponent's.
     for go in ["go wtime 100", "go btime 100"] {
         let heard = engine.ask(go, "bestmove ");
         assert!(heard.iter().any(|line| line.contains(" score ")), "{go}: {heard:?}");
@@ -200,7 +200,7 @@ fn go_mate_proves_a_win() {
     let heard = engine.ask("go mate 2", "bestmove ");
     assert!(heard[0].contains(" score mate 2 ") && heard[0].contains(" pv a1a6 "), "{heard:?}");
     assert_eq!(heard.last().unwrap(), "bestmove a1a6");
-    // Without a win in time, a message is sent and a normal search follows.
+    // If no win is found within the limit, a message is sent and a normal search follows.
     let heard = engine.ask("go mate 1", "bestmove ");
     assert!(heard[0] == "info string no forced win within 1 move", "{heard:?}");
     assert_ne!(heard.last().unwrap(), "bestmove (none)");
@@ -222,7 +222,7 @@ fn pondering_ends_with_ponderhit() {
     let words: Vec<&str> = told.split(' ').collect();
     let ["bestmove", best, "ponder", answer] = words[..] else { panic!("{told}") };
     engine.say(&format!("position startpos moves {best} {answer}"));
-    // While pondering, the clock does not run, and reached limits give no answer.
+    // While pondering, the clock does not run, and reaching a limit does not end the search.
     engine.say("go ponder wtime 1 btime 1");
     engine.say("isready");
     engine.hear_until("readyok");

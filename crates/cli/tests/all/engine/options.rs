@@ -7,7 +7,7 @@ fn chess960_castling_is_written_as_king_takes_rook() {
     let heard = engine.ask("uci", "uciok");
     assert!(heard.contains(&"option name UCI_Chess960 type check default false".to_owned()), "{heard:?}");
     engine.say("setoption name UCI_Chess960 value true");
-    // Castling rights can be given by file or side.
+    // Castling rights can be specified by file or side.
     for position in ["4k3/8/8/8/8/8/4P3/RR3K2 w B - 0 1", "4k3/8/8/8/8/8/4P3/1R3K2 w Q -"] {
         engine.say(&format!("position fen {position} moves f1b1"));
         assert_eq!(engine.ask("isready", "readyok"), ["readyok"], "{position}");

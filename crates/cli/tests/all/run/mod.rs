@@ -114,7 +114,7 @@ pub fn skip(what: &str, missing: &str) {
     eprintln!("SKIPPED: {what}, because {missing} is missing");
 }
 
-/// Returns the address of a server for tests. Without one the test is skipped, or fails in CI.
+/// Returns the address of a server for tests. If the variable is not set, the test is skipped, or fails in CI.
 pub fn test_server(variable: &str) -> Option<String> {
     let address = std::env::var(variable).ok();
     if address.is_none() {

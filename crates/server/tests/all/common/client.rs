@@ -55,7 +55,7 @@ impl Answer {
     }
 }
 
-/// A client: a browser, signed in or not, or a program.
+/// A client: a browser, signed in or not, or a program with an API token.
 #[derive(Clone)]
 pub struct Client {
     pub url: String,
@@ -89,7 +89,7 @@ impl Client {
         Self { headers: self.headers.clone(), ..server.clone() }
     }
 
-    /// Sends a request; fails only if the connection does.
+    /// Sends a request; fails only on connection errors.
     pub fn try_send(&self, method: &str, path: &str, body: Option<Vec<u8>>) -> Result<Answer, ureq::Error> {
         let mut request = ureq::http::Request::builder().method(method).uri(format!("{}{path}", self.url));
         for (name, value) in &self.headers {
@@ -189,12 +189,12 @@ impl Client {
         self.act(key, "decline", json!({ "seq": seq, "side": side }))
     }
 
-    /// Accepts the opponent's offer; `what` is its name.
+    /// Accepts the opponent's offer, such as `draw`.
     pub fn agree(&self, key: &str, what: &str, seq: usize) -> Answer {
         self.act(key, what, json!({ "seq": seq }))
     }
 
-    /// Lets a side make an offer, event number `seq`, and the other side accept it.
+    /// Lets one side make an offer, as event number `seq`, and the other side accept it.
     #[track_caller]
     pub fn agreed(&self, what: &str, seq: usize, by: (&str, usize), other: &str) {
         self.offer(by.0, seq, by.1, what).good();
@@ -315,7 +315,7 @@ pub struct Apart {
 }
 
 impl Apart {
-    /// Reads the keys from the response to a creation; an open side has none.
+    /// Reads the keys from the response to the creation of a game; an open side has no key.
     pub fn of(created: &Value) -> Self {
         let key = |value: &Value| value.as_str().unwrap_or("").to_owned();
         let keys = &created["keys"];

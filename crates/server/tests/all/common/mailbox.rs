@@ -8,12 +8,12 @@ use super::python::Python;
 pub struct Mailbox {
     _python: Python,
     pub port: u16,
-    /// The e-mails and credentials that it receives.
+    /// The e-mails and credentials that the mail server receives.
     pub letters: Receiver<Value>,
 }
 
 impl Mailbox {
-    /// Starts a server with options of `mailbox.py`; returns `None` without Python or aiosmtpd.
+    /// Runs `mailbox.py` with options; returns `None` if Python or aiosmtpd is missing.
     pub fn open(options: &[&str]) -> Option<Self> {
         let (python, port, letters) =
             Python::run("AIOSMTPD_PYTHON", "aiosmtpd", "mailbox.py", options, "messages by e-mail")?;

@@ -1,4 +1,4 @@
-//! A server in the test process, clients for it, and common helpers.
+//! Starts servers in the test process; has clients and common helpers.
 
 mod client;
 pub mod contract;
@@ -37,13 +37,13 @@ pub use self::client::{Answer, Apart, Client, PASSWORD, members};
 pub use self::simulated_time::HandTime;
 pub use self::sockets::{SOON, Socket, follow, greet, hear, hear_of, open};
 
-/// The initial date of simulated time, in milliseconds.
+/// Initial date of simulated time, in Unix milliseconds.
 pub const NOW: i64 = 1_800_000_000_000;
 pub const MINUTE: i64 = 60_000;
 pub const HOUR: i64 = 60 * MINUTE;
 pub const DAY: i64 = 24 * HOUR;
 
-/// Returns how often to repeat random tests: once, or as `cargo xtask often` asks.
+/// Returns how often to repeat random tests: ENTOURAGE_OFTEN times, or by default once.
 pub fn times() -> usize {
     std::env::var("ENTOURAGE_OFTEN").map_or(1, |times| times.parse().expect("ENTOURAGE_OFTEN is a number"))
 }
@@ -51,11 +51,11 @@ pub fn times() -> usize {
 #[derive(Clone, Default)]
 pub struct Setting {
     pub config: Config,
-    /// The initial date of simulated time; `None` for the machine's time.
+    /// Initial date of simulated time; `None` for the system clock.
     pub by_hand: Option<i64>,
     pub heartbeat: Option<Duration>,
     pub trial: Option<Duration>,
-    /// The data directory; `None` for a temporary one.
+    /// Data directory; `None` for a temporary one.
     pub data: Option<PathBuf>,
 }
 
@@ -76,7 +76,7 @@ impl Setting {
     }
 }
 
-/// A running server, which is also a client of itself; stopped gracefully when dropped.
+/// A running server with a client for it; dropping it stops the server gracefully.
 pub struct Running {
     client: Client,
     pub time: Arc<HandTime>,
@@ -172,7 +172,7 @@ pub fn until<T>(mut look: impl FnMut() -> Option<T>) -> T {
         if let Some(seen) = look() {
             return seen;
         }
-        assert!(began.elapsed() < 3 * SOON, "not in time");
+        assert!(began.elapsed() < 3 * SOON, "time-out");
         std::thread::sleep(Duration::from_millis(10));
     }
 }
@@ -182,7 +182,7 @@ pub fn eventually(mut so: impl FnMut() -> bool) {
     until(|| so().then_some(()));
 }
 
-/// Asserts fields of an object, given by paths such as `clock/sides/0/bank`; missing fields are null.
+/// Asserts the values of fields of an object, whose names are paths such as `clock/sides/0/bank`; missing fields are null.
 #[track_caller]
 pub fn shows(value: impl std::borrow::Borrow<Value>, expected: Value) {
     let value = value.borrow();
@@ -251,7 +251,7 @@ pub fn line(count: usize) -> Vec<String> {
     (0..count).map(|_| next()).collect()
 }
 
-/// Returns as many of those moves as the caller binds.
+/// Returns the first `COUNT` moves of [`line`].
 pub fn first_moves<const COUNT: usize>() -> [String; COUNT] {
     line(COUNT).try_into().unwrap()
 }
@@ -265,7 +265,7 @@ async fn database(data: &Path) -> SqlitePool {
     SqlitePool::connect_with(file).await.unwrap()
 }
 
-/// Changes the database directly, without the server.
+/// Executes SQL statements on the database, without the server.
 pub fn change(data: &Path, statements: &str) {
     wait(async {
         let pool = database(data).await;
@@ -302,7 +302,7 @@ pub fn appoint(data: &Path, name: &str, role: Role) {
     administer(data, name, AdminAction::Appoint(Some(role))).unwrap();
 }
 
-/// Does several things concurrently and returns the results in order.
+/// Runs tasks concurrently, and returns their results in order.
 pub fn together<T: Send, F: FnOnce() -> T + Send>(tasks: impl IntoIterator<Item = F>) -> Vec<T> {
     std::thread::scope(|scope| {
         let running: Vec<_> = tasks.into_iter().map(|task| scope.spawn(task)).collect();

@@ -1,4 +1,4 @@
-//! A server in a separate process, which can be killed. The test binary runs it as the test `server_process`.
+//! Runs a server in a separate process, which can be killed. The process is the test binary with the test `server_process`.
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
@@ -11,7 +11,7 @@ use super::{Client, Config, Path, Registry, wait};
 const DATA: &str = "ENTOURAGE_KILL_TEST_DATA";
 const METRICS: &str = "ENTOURAGE_KILL_TEST_METRICS";
 
-/// Not a test itself: the server process, if started as such.
+/// Not a test: runs the server if this process was started as a server, and does nothing otherwise.
 #[test]
 fn server_process() {
     let Some(data) = std::env::var_os(DATA) else { return };
@@ -20,12 +20,12 @@ fn server_process() {
     wait(serve(config, Registry::built_in())).unwrap();
 }
 
-/// A server process, killed when dropped, even if the test fails.
+/// A server process, which is killed on drop, even if the test fails.
 pub struct Process(pub Child);
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // It may have ended already.
+        // The process may have ended already.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
@@ -46,7 +46,7 @@ pub fn start_counting(data: &Path, metrics: Option<SocketAddr>) -> (Process, Cli
     let mut lines = BufReader::new(process.0.stdout.take().unwrap()).lines();
     let ready = lines.find_map(|line| line.unwrap().split_once("ready on ").map(|(_, rest)| rest.to_owned()));
     let ready = ready.expect("the server did not start");
-    // Drain standard output, or the process would block on a full pipe.
+    // Standard output is drained, because the process would block on a full pipe.
     std::thread::spawn(move || lines.for_each(drop));
     (process, Client::new(ready.split(' ').next().unwrap().to_owned()))
 }

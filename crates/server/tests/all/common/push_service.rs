@@ -13,8 +13,8 @@ pub struct PushService {
 }
 
 impl PushService {
-    /// Starts a service; `answers` are the statuses of its first responses, separated by commas. Returns `None`
-    /// without Python or http_ece.
+    /// Starts a service; `answers` are the status codes of the first responses, separated by commas. Returns `None` if
+    /// Python or http_ece is missing.
     pub fn open(answers: &str) -> Option<Self> {
         let options = ["--answers", answers];
         let (python, made, told) =
@@ -22,14 +22,14 @@ impl PushService {
         Some(Self { _python: python, made: serde_json::from_str(&made).unwrap(), told })
     }
 
-    /// Returns the body with which a browser subscribes to the games of keys.
+    /// Returns the request body with which a browser subscribes to the games that the keys open.
     pub fn browser(&self, number: usize, keys: &[&str]) -> Value {
         let mut wish = self.made["browsers"][number].clone();
         wish["keys"] = json!(keys);
         wish
     }
 
-    /// Returns the configuration of a server at `play.example.org` that uses this service.
+    /// Returns the configuration for a server at `play.example.org` that uses this service.
     pub fn config(&self) -> Config {
         Config {
             push_services: vec![self.origin().parse().unwrap()],

@@ -8,9 +8,9 @@ use serde_json::Value;
 pub struct Python(Child);
 
 impl Python {
-    /// Runs a script of `tests` with the Python given by an environment variable, or the one in `PATH`. Returns
-    /// it with its first line of output and a channel of the following lines, parsed as JSON. Returns `None`
-    /// without the module that it needs.
+    /// Runs a script in `tests` with the Python interpreter that an environment variable specifies, or else the one in `PATH`.
+    /// Returns the process, the first line of output, and a channel of the following lines, parsed as JSON; `None` if
+    /// Python or the module is missing.
     pub fn run(
         variable: &str,
         module: &str,

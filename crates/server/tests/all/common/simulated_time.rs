@@ -1,4 +1,4 @@
-//! A simulated time that tests advance.
+//! Simulates a clock that tests advance.
 
 use std::pin::Pin;
 
@@ -24,7 +24,7 @@ impl HandTime {
         self.date()
     }
 
-    /// Advances time and wakes the tasks that wait for it.
+    /// Advances the clock by milliseconds, and wakes the tasks that wait for it.
     pub fn pass(&self, span: i64) {
         self.state.send_modify(|state| state.pass(span));
     }
@@ -36,7 +36,7 @@ impl HandTime {
         });
     }
 
-    /// Sets the date forward or back, as an operator might; no time passes.
+    /// Changes the date by milliseconds, as an operator might; no time passes.
     pub fn set_date(&self, by: i64) {
         self.state.send_modify(|state| state.date += by);
     }

@@ -1,4 +1,4 @@
-//! WebSocket clients.
+//! Implements WebSocket clients.
 
 use futures_util::{SinkExt, StreamExt};
 use tokio::net::TcpStream;
@@ -36,7 +36,7 @@ pub async fn greet(client: &Client, greeting: Value) -> Socket {
     socket
 }
 
-/// Follows a game, after a number of events or from the start.
+/// Follows a game; `after` is the number of events that the client already has.
 pub async fn follow(client: &Client, key: &str, after: Option<usize>) -> Socket {
     let greeting = match after {
         Some(after) => json!({ "key": key, "after": after }),

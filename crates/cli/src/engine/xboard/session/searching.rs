@@ -1,4 +1,4 @@
-//! Searches, and the announcement of features.
+//! Runs searches and announces the engine's features.
 
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
@@ -60,7 +60,7 @@ impl<W: Write + Send + 'static> Session<W> {
         let settings = self.options.search;
         let mut search = prepare(self.search.take(), at.as_ref(), settings);
         if purpose == Purpose::Move && !self.board.is_known {
-            // Avoids moves that XBoard would misinterpret, unless there are no others.
+            // Avoids moves that XBoard would misread, unless there are no others.
             let (displayable, hidden): (Vec<BoardMove>, Vec<BoardMove>) =
                 wire::board_moves(at.as_ref(), &self.board)
                     .into_iter()
@@ -99,7 +99,7 @@ impl<W: Write + Send + 'static> Session<W> {
             Reply::BestMove { best, ponder } => {
                 let answer = Some((best.clone(), ponder.clone()));
                 found.lock().unwrap_or_else(PoisonError::into_inner).answer = answer;
-                // If the channel is full, the session checks before each line anyway.
+                // If the channel is full, the session checks for an answer before the next line anyway.
                 drop(wake.try_send(Event::Answered));
             }
             Reply::Note(note) => drop(lines.send(&Answer::Comment(one_line(note)))),
@@ -120,7 +120,7 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    /// Ends a search, and answers pending pings.
+    /// Stops the search, if any, and answers pending pings.
     pub(super) fn end_search(&mut self) {
         self.stop();
         for word in std::mem::take(&mut self.pending_pongs) {
@@ -129,7 +129,7 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    /// Suggests a move: the expected one, or the result of a short search.
+    /// Suggests a move: the reply that the engine expects, or the result of a short search.
     pub(super) fn hint(&mut self) -> Outcome {
         let Some(at) = self.at.as_deref() else { return Ok(()) };
         let expected = self.expected.clone().filter(|text| at.legal_moves().contains(text));
@@ -156,7 +156,7 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 }
 
-/// Options that are not announced, because XBoard has commands for them or does not support them.
+/// Options that are not announced, because XBoard has its own commands for them or does not support them.
 pub(super) const HIDDEN_OPTIONS: [&str; 7] =
     ["Game", "Hash", "Threads", "Ponder", SHUFFLED_OPTION, "UCI_ShowWDL", "UCI_Variant"];
 
