@@ -1,4 +1,4 @@
-//! Generates the list of built-in games from this crate's manifest: each game is one line under `[dependencies]`.
+//! Generates the list of built-in games from this crate's manifest, in which each game is one line under `[dependencies]`.
 
 use std::path::Path;
 use std::{env, fs};
@@ -7,7 +7,7 @@ const GAMES: &str = "\"../../games/";
 
 fn main() {
     println!("cargo::rerun-if-changed=Cargo.toml");
-    // A packaged crate has a manifest that cargo has rewritten; the original is beside it.
+    // In a packaged crate, cargo has rewritten the manifest and put the original beside it.
     let manifest = fs::read_to_string("Cargo.toml.orig").or_else(|_| fs::read_to_string("Cargo.toml"));
     let manifest = manifest.expect("build scripts run in the folder of the manifest");
     let enabled = |id: &&str| env::var_os(format!("CARGO_FEATURE_ENTOURAGE_{}", id.to_uppercase())).is_some();
@@ -18,7 +18,7 @@ fn main() {
         .iter()
         .map(|id| {
             format!(
-                "    /// Creates a registry of this game alone: browsers load a module per game.\n    \
+                "    /// Creates a registry of this game alone, for its browser module.\n    \
                  pub fn only_{id}() -> Self {{\n        Self::of(|visitor| {})\n    }}\n",
                 visit(id).trim_end_matches(';')
             )
@@ -45,7 +45,7 @@ fn games(manifest: &str) -> impl Iterator<Item = &str> {
             .map(|(name, _)| name);
         let lower = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit();
         id.filter(|id| id.chars().all(lower)).unwrap_or_else(|| {
-            panic!("`{line}`: a game's line is `entourage-NAME = {{ path = \"../../games/NAME\", version = \"…\", optional = true }}`, its name in lower-case letters and digits")
+            panic!("`{line}`: expected `entourage-NAME = {{ path = \"../../games/NAME\", version = \"…\", optional = true }}` with NAME in lower-case letters and digits")
         })
     })
 }

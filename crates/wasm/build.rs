@@ -1,4 +1,4 @@
-//! Chooses the games of a module: all built-in ones, or the one that `ENTOURAGE_GAME` names.
+//! Chooses the games in the module: all built-in games, or only the one named by the variable `ENTOURAGE_GAME`.
 
 use std::path::Path;
 use std::{env, fs};
@@ -16,6 +16,6 @@ fn main() {
         }
         Err(_) => "Registry::built_in".to_owned(),
     };
-    let folder = env::var_os("OUT_DIR").expect("cargo names a folder to write to");
-    fs::write(Path::new(&folder).join("registry.rs"), registry).expect("the folder is writable");
+    let folder = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR");
+    fs::write(Path::new(&folder).join("registry.rs"), registry).expect("OUT_DIR is writable");
 }

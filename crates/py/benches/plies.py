@@ -1,9 +1,9 @@
-"""Measures random plies per second and core, also with other libraries if they are installed.
+"""Measures random plies per second and core, with this and other installed libraries.
 
     pip install chess open_spiel "pettingzoo[classic]"
     OMP_NUM_THREADS=1 python plies.py
 
-Each part plays chess at random for the same time, in turns, and the best of three rounds counts.
+The benchmarks play random chess games for the same time in rotation; the best of three rounds counts.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def petting_zoo() -> Iterator[int]:
 
 
 def rate(plies: Iterator[int]) -> float:
-    """Measure plies per second of CPU time."""
+    """Return the number of plies per second of CPU time."""
     began = time.process_time()
     count = 0
     while (passed := time.process_time() - began) < SECONDS:

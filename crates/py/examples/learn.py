@@ -1,8 +1,8 @@
 # %% [markdown]
 # # A small network learns Struggle
 #
-# It plays against itself and learns to predict results. After some minutes on one CPU core it beats level 2 of the computer player, which
-# searches two plies ahead and plays every third move at random. It needs only NumPy:
+# The network plays against itself and learns to predict results. After a few minutes on one CPU core it beats level 2 of the computer
+# player, which searches two plies ahead and plays every third move at random. The only dependency is NumPy:
 #
 #     python learn.py              # learns for four minutes, then plays 200 games
 #     python learn.py --minutes 1 --games 40
@@ -54,7 +54,7 @@ class Net:
         return value
 
     def learn(self, seen: Floats, wanted: Floats, rate: float) -> None:
-        """Take an optimisation step towards the targets."""
+        """Take one optimisation step towards the targets."""
         first, bias, second, last = self.weights
         hidden = np.maximum(seen @ first + bias, 0)
         value = np.tanh(hidden @ second + last)
@@ -87,14 +87,14 @@ def seen(observations: Bytes, which: npt.NDArray[np.intp]) -> Floats:
 
 # %% [markdown]
 # ## Self-play
-# Every legal move is evaluated by the position after it. Usually the best one is played.
+# Every legal move is evaluated by the resulting position. Usually the best move is played.
 
 
 # %%
 def choose(
     values: Floats, counts: npt.NDArray[np.int64], warmth: float, chance: np.random.Generator
 ) -> npt.NDArray[np.int64]:
-    """Choose a move in each game: the best, or at random a similarly good one. Return indices among all moves."""
+    """Choose in each game the best move or, at random, a similarly good one. Return indices into the list of all moves."""
     noisy = values + warmth * chance.gumbel(size=len(values)).astype(np.float32)
     firsts = np.concatenate([[0], np.cumsum(counts)])
     return np.array([first + int(np.argmax(noisy[first:end])) for first, end in zip(firsts, firsts[1:])])
@@ -106,7 +106,7 @@ def learn(spec: str, minutes: float, seed: int = 1, games: int = 192, hidden: in
     which = inputs(env.game.planes)
     net = Net(len(which) * len(env.game.squares), hidden, seed)
     chance = np.random.default_rng(seed)
-    # Inputs and values of every running game.
+    # Observations and values of every game in progress.
     stories: list[list[tuple[Bytes, float]]] = [[] for _ in range(games)]
     samples: list[Bytes] = []
     wanted: list[float] = []
@@ -115,7 +115,7 @@ def learn(spec: str, minutes: float, seed: int = 1, games: int = 192, hidden: in
     env.play_out(2)
     while (passed := time.monotonic() - began) < 60 * minutes:
         counts, actions, after, rewards = env.look_ahead()
-        # The value for the player who moves is the negative of that for the next player.
+        # The value for the player who moves is the negative of the value for the next player.
         values = np.where(np.isnan(rewards), -net.value(seen(after, which)), rewards)
         warmth = 0.12 * (1 - passed / (60 * minutes)) + 0.02
         chosen = choose(values, counts, warmth, chance)

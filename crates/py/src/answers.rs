@@ -35,11 +35,11 @@ impl Outcome {
 pub struct Reason {
     /// The reason's code.
     pub code: String,
-    /// The names of the squares concerned.
+    /// The square names concerned.
     pub squares: Vec<String>,
     /// The anchor on the rules page; empty if there is none.
     pub ruling: String,
-    /// The explanation in words.
+    /// The message.
     pub sentence: String,
 }
 
@@ -63,7 +63,7 @@ impl Reason {
 pub struct Explanation {
     /// Whether the move is legal.
     pub legal: bool,
-    /// The move's canonical text.
+    /// The move in canonical notation.
     pub text: String,
     /// The effects of a legal move; empty for an illegal one.
     pub sentence: String,
@@ -94,7 +94,7 @@ impl Explanation {
     }
 }
 
-/// An active power: a piece on one square affects the piece on another one.
+/// An active power: a piece on one square affects a piece on another.
 #[pyclass(frozen, eq, get_all, module = "entourage")]
 #[derive(Clone, PartialEq, Eq)]
 pub struct Relation {
@@ -104,7 +104,7 @@ pub struct Relation {
     pub giver: String,
     /// The square of the affected piece.
     pub receiver: String,
-    /// Whether it helps, hinders or changes the receiver, in one word.
+    /// The effect on the receiver: `helps`, `harms` or `binds`.
     pub influence: String,
 }
 

@@ -10,7 +10,7 @@ create_exception!(
     entourage,
     EntourageError,
     PyValueError,
-    "An invalid argument, such as a game, position, text or number."
+    "An invalid argument, such as a spec, position, move or number."
 );
 create_exception!(
     entourage,
@@ -34,15 +34,15 @@ pub fn problem(problem: &Problem) -> PyErr {
 pub fn unplayed(py: Python<'_>, game: &dyn AnyMatch, text: &str, error: PlayError) -> PyErr {
     let (sentence, reasons) = match error {
         PlayError::Text(error) => return unread(&error),
-        PlayError::Ended(outcome) => (format!("{text} is no move: the game is over ({outcome})"), Vec::new()),
+        PlayError::Ended(outcome) => (format!("cannot play {text}: the game is over ({outcome})"), Vec::new()),
         PlayError::Refused(refusal) => {
             let reasons: Vec<Reason> =
                 game.refusal_sentences(&refusal, Language::English).into_iter().map(Reason::from).collect();
             let sentences: Vec<&str> = reasons.iter().map(|reason| reason.sentence.as_str()).collect();
-            (format!("{text} is refused. {}", sentences.join(" ")), reasons)
+            (format!("{text} is illegal. {}", sentences.join(" ")), reasons)
         }
         PlayError::Hand(error) => {
-            (format!("{text} is not played: {}", error.problem().get(Language::English)), Vec::new())
+            (format!("cannot play {text}: {}", error.problem().get(Language::English)), Vec::new())
         }
     };
     let error = IllegalMoveError::new_err(sentence);

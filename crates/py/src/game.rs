@@ -12,7 +12,7 @@ use crate::state::State;
 
 const ENDING: &str = ".game";
 
-/// The games; definitions are added when they are first used.
+/// The built-in games, and definitions once they are used.
 pub static REGISTRY: LazyLock<Registry> = LazyLock::new(Registry::built_in);
 
 /// Return the names of the built-in games.
@@ -31,7 +31,7 @@ pub fn language(word: &str) -> PyResult<Language> {
     match word {
         "en" => Ok(Language::English),
         "fr" => Ok(Language::French),
-        _ => Err(failure(format!("{word:?} is no language here: there are \"en\" and \"fr\""))),
+        _ => Err(failure(format!("unknown language {word:?}: expected \"en\" or \"fr\""))),
     }
 }
 
@@ -44,10 +44,10 @@ pub struct Game {
     texts: Arc<[String]>,
 }
 
-/// The pickled form of a game: spec, definition texts, and ways.
+/// The pickled form of a game: spec, definition source files, and ways.
 type Kept = (String, Vec<String>, usize);
 
-/// Finds base definitions in the file's folder, then among the shipped ones.
+/// Finds extended definitions in the folder of the definition file, then among the shipped ones.
 struct Beside(Option<PathBuf>);
 
 impl Beside {

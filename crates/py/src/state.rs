@@ -19,7 +19,7 @@ use crate::game::{Game, REGISTRY, language};
 
 /// Maximum table size in MiB.
 const MAX_MEBIBYTES: usize = 1 << 20;
-/// Nodes of the solver between checks of the time.
+/// Number of nodes that are searched between checks of limits.
 const SLICE: u64 = 50_000;
 /// Interval of checks for signals during long computations.
 const GLANCE: Duration = Duration::from_millis(50);
@@ -47,7 +47,7 @@ impl State {
 
 fn duration(seconds: Option<f64>) -> PyResult<Option<Duration>> {
     let read = |seconds: f64| {
-        Duration::try_from_secs_f64(seconds).map_err(|_| failure(format!("{seconds} is no number of seconds")))
+        Duration::try_from_secs_f64(seconds).map_err(|_| failure(format!("invalid duration: {seconds} s")))
     };
     seconds.map(read).transpose()
 }
@@ -173,7 +173,7 @@ impl State {
         self.now().view(Language::English).relations.into_iter().map(Relation::from).collect()
     }
 
-    /// Parse a typed move: canonical, short, or leg by leg; return the possible moves.
+    /// Parse a typed move in canonical, short or leg-by-leg notation; return the moves that it can stand for.
     fn read(&self, entry: &str) -> PyResult<Vec<String>> {
         let read = self.now().typed_moves(entry, Default::default());
         read.map_err(|error| problem(&error.problem()))
@@ -198,9 +198,9 @@ impl State {
         language: &str,
     ) -> PyResult<String> {
         let language = self::language(language)?;
-        let theme = theme.parse().map_err(|()| failure(format!("{theme:?} is none of {}", Theme::WORDS)))?;
+        let theme = theme.parse().map_err(|()| failure(format!("{theme:?} is not one of {}", Theme::WORDS)))?;
         let pieces =
-            pieces.parse().map_err(|()| failure(format!("{pieces:?} is none of {}", Pieces::WORDS)))?;
+            pieces.parse().map_err(|()| failure(format!("{pieces:?} is not one of {}", Pieces::WORDS)))?;
         let style = Style { theme, pieces, flipped, ..Style::default() };
         let game = self.now().copy();
         let squares = |text: &String| self.game.inner().move_squares(text).unwrap_or_default();
@@ -226,7 +226,7 @@ impl State {
         seed: u64,
     ) -> PyResult<Thought> {
         let read =
-            |number| Level::new(number).ok_or_else(|| failure(format!("{number} is no level from 1 to 8")));
+            |number| Level::new(number).ok_or_else(|| failure(format!("level must be 1 to 8, not {number}")));
         let level = level.map(read).transpose()?;
         if level.is_none() && depth.is_none() && nodes.is_none() && time.is_none() {
             return Err(failure("level, depth, nodes or time is required"));
@@ -274,7 +274,7 @@ impl State {
             None => game.side_to_move(),
             Some(1) => Side::First,
             Some(2) => Side::Second,
-            Some(other) => return Err(failure(format!("{other} is no side: there are 1 and 2"))),
+            Some(other) => return Err(failure(format!("side must be 1 or 2, not {other}"))),
         };
         if let Some(outcome) = game.status().outcome() {
             return Err(failure(format!("the game is over ({outcome})")));
@@ -328,12 +328,12 @@ impl State {
 
     fn action(&self, text: &str) -> PyResult<usize> {
         let found = self.numbered()?.into_iter().find(|(_, other)| other == text);
-        found.map(|(number, _)| number).ok_or_else(|| failure(format!("{text:?} is no legal move here")))
+        found.map(|(number, _)| number).ok_or_else(|| failure(format!("{text:?} is not a legal move")))
     }
 
     fn action_text(&self, action: usize) -> PyResult<String> {
         let found = self.numbered()?.into_iter().find(|(number, _)| *number == action);
-        found.map(|(_, text)| text).ok_or_else(|| failure(format!("{action} is no legal action here")))
+        found.map(|(_, text)| text).ok_or_else(|| failure(format!("{action} is not a legal action")))
     }
 
     #[pyo3(signature = (out = None))]

@@ -187,11 +187,11 @@ impl VectorEnv {
     fn position(&self, game: usize) -> PyResult<String> {
         self.vector()
             .position_text(game)
-            .ok_or_else(|| PyIndexError::new_err(format!("there is no game {game}")))
+            .ok_or_else(|| PyIndexError::new_err(format!("no game has index {game}")))
     }
 
     fn legal_moves(&self, game: usize) -> PyResult<Vec<(usize, String)>> {
-        self.vector().moves(game).ok_or_else(|| PyIndexError::new_err(format!("there is no game {game}")))
+        self.vector().moves(game).ok_or_else(|| PyIndexError::new_err(format!("no game has index {game}")))
     }
 
     fn __repr__(&self) -> String {

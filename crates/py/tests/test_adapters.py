@@ -1,4 +1,4 @@
-"""PettingZoo's API test, and the OpenSpiel adapter."""
+"""Tests the PettingZoo adapter (with PettingZoo's API test) and the OpenSpiel adapter."""
 
 import random
 import unittest

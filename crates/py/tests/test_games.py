@@ -1,4 +1,4 @@
-"""Games, positions, moves and reasons."""
+"""Tests games, positions, moves and reasons."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""Batches of games: seeds, in-place arrays, and equality with single games."""
+"""Tests batches of games: seeds, in-place arrays, and equality with single games."""
 
 import pickle
 import threading

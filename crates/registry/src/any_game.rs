@@ -15,38 +15,38 @@ use crate::view::{
 };
 use crate::{CourierTurn, HandError, HandMatch, Notation};
 
-/// A game with its options, without generics.
+/// A game with its options, behind an object-safe interface.
 pub trait AnyGame: NativeGame + Send + Sync {
     /// Returns the canonical spec.
     fn spec(&self) -> String;
-    /// Returns the game's description.
+    /// Returns the game's names, sides, kinds of pieces and other static data.
     fn metadata(&self) -> &Metadata;
-    /// Returns the board.
+    /// Returns the geometry of the board.
     fn topology(&self) -> &Topology;
     /// Returns the adjudication options.
     fn adjudication(&self) -> Adjudication;
-    /// Returns whether records that name no game are of this one.
+    /// Returns whether game records that name no game are records of this one.
     fn is_unnamed(&self) -> bool;
-    /// Rewrites a position from another program's format in the canonical form; `None` if there is nothing to change.
+    /// Converts a position from another program's notation to the canonical one; `None` if there is nothing to change.
     fn adopt_position(&self, text: &str) -> Option<String>;
     /// Returns whether repeating a position draws, by the rules or by adjudication.
     fn draws_repetition(&self) -> bool;
     /// Returns the rules for players as Markdown; see [`Metadata::rules_page`].
     fn rules_page(&self, language: Language) -> String;
-    /// Returns everything a page needs to show the game.
+    /// Returns what a client needs to display the game.
     fn info(&self, language: Language) -> GameInfo;
     /// Starts a match from a position string, or from the start position.
     fn begin(&self, position: Option<&str>) -> Result<Box<dyn AnyMatch>, TextError>;
     /// Checks the syntax of a move, not whether it is legal.
     fn check_move_text(&self, text: &str) -> Result<(), TextError>;
-    /// Returns the squares that a move's text names, in order; `None` if it is not the text of a move.
+    /// Returns the squares in a move's notation, in order; `None` if the notation cannot be parsed.
     fn move_squares(&self, text: &str) -> Option<Vec<Square>>;
     /// Returns the spec with each side's choice from the catalogue.
     ///
     /// # Errors
     /// If the rules do not allow a choice; offsets are relative to that choice.
     fn setup_spec(&self, choices: [Option<&str>; 2]) -> Result<String, TextError>;
-    /// Checks that a player's choice has exactly `picks` cards, and returns its canonical text.
+    /// Checks that a player's choice has exactly `picks` cards, and returns it in canonical notation.
     ///
     /// # Errors
     /// If the game has no catalogue, the number of cards differs, the choice has a banned pair, or the rules do not allow it.
@@ -55,7 +55,7 @@ pub trait AnyGame: NativeGame + Send + Sync {
     fn suggest_setup(&self, picks: usize, seed: u64) -> Option<String>;
 }
 
-/// A match in progress, without generics. Views and notation are in [`Explain`] and [`Notate`].
+/// A match in progress, behind an object-safe interface. Views and notation are in [`Explain`] and [`Notate`].
 pub trait AnyMatch: Explain + Notate + NativeMatch + Any + Send {
     /// Returns the canonical spec of the game.
     fn spec(&self) -> String;
@@ -74,7 +74,7 @@ pub trait AnyMatch: Explain + Notate + NativeMatch + Any + Send {
     /// Plays a move.
     ///
     /// # Errors
-    /// If the text is not a move, the game is over, or the move is refused; the match is unchanged.
+    /// If the move cannot be parsed, the game is over, or the move is refused; the match is unchanged.
     fn play(&mut self, text: &str) -> Result<(), PlayError>;
     /// Starts a new match with these pieces and this side to move.
     fn arranged(&self, pieces: &[(Square, Piece)], side: Side) -> Result<Box<dyn AnyMatch>, Problem>;
@@ -82,8 +82,8 @@ pub trait AnyMatch: Explain + Notate + NativeMatch + Any + Send {
     fn turned(&self) -> Option<Box<dyn AnyMatch>> {
         None
     }
-    /// Starts a new match from the current position with its counts reset, if this one was drawn by repetition, a move limit or as a
-    /// dead position; for programs that have to claim such draws. `None` otherwise.
+    /// Starts a new match from the current position with all counters reset, if this one was drawn by repetition, by a move limit or as a
+    /// dead position; for protocols in which such draws have to be claimed. `None` otherwise.
     fn uncounted(&self) -> Option<Box<dyn AnyMatch>> {
         None
     }
@@ -103,7 +103,7 @@ pub trait AnyMatch: Explain + Notate + NativeMatch + Any + Send {
     fn marks(&self, square: Square) -> Vec<&str>;
     /// Creates a search for the best move.
     fn search(&self, settings: SearchSettings) -> Box<dyn AnySearch>;
-    /// Returns the game that the match is of.
+    /// Returns the game that is being played.
     fn game(&self) -> Arc<dyn AnyGame>;
     /// Returns an independent copy.
     fn copy(&self) -> Box<dyn AnyMatch>;
@@ -115,24 +115,24 @@ pub trait Explain {
     fn view(&self, language: Language) -> View;
     /// Describes only the pieces on the board, a small part of [`view`](Self::view).
     fn placement(&self, language: Language) -> PlacementView;
-    /// Returns how the game ended; `None` if it continues or the rules are not applied.
+    /// Returns how the game ended; `None` if the game continues or the rules are not applied.
     fn ended(&self, language: Language) -> Option<EndView>;
     /// Describes the moves played.
     fn record(&self, language: Language) -> Vec<MoveRecord>;
-    /// Returns what a move does, or every reason why it is refused.
+    /// Returns what a move does, or every reason why it is illegal.
     fn explain(&self, text: &str, language: Language) -> Result<Explanation, TextError>;
-    /// Returns what the move with these squares does, or every reason why it is refused.
+    /// Returns what the move with these squares does, or every reason why it is illegal.
     ///
     /// # Errors
     /// If a square is unknown, or there are none or more than four.
     fn explain_squares(&self, squares: &[String], language: Language) -> Result<Explanation, TextError>;
-    /// Returns what a move changes: powers, safety of pieces, alerts; `None` if it is not legal or the rules are not applied.
+    /// Returns what a move changes: powers, safety of pieces, alerts; `None` if the move is not legal or the rules are not applied.
     fn weigh(&self, text: &str, language: Language) -> Result<Option<WeighingView>, TextError>;
     /// Returns the squares that the enemies of a side attack, and the pieces that can be captured; `None` if the rules do not define attacks.
     fn reach(&self, side: Side, language: Language) -> Option<ReachView>;
-    /// Explains why the game is over by its rules; `None` if it continues or the rules are not applied.
+    /// Explains why the game is over by its rules; `None` if the game continues or the rules are not applied.
     fn closing(&self, language: Language) -> Option<ClosingView>;
-    /// Returns the outcome of a line of moves from here, up to the first illegal one; empty if the rules are not applied.
+    /// Returns the outcome of a line of moves from the current position, up to the first illegal one; empty if the rules are not applied.
     fn prospect(&self, moves: &[String], language: Language) -> ProspectView;
     /// Starts a review that finds the key moments of the game; `None` for games with manual moves.
     fn review(&self, language: Language) -> Option<Box<dyn AnyReview>>;
@@ -140,24 +140,24 @@ pub trait Explain {
     fn refusal_sentences(&self, refusal: &Refusal, language: Language) -> Vec<ReasonView>;
 }
 
-/// Reads and writes moves in the players' notations.
+/// Reads and writes moves in the notations that players use.
 pub trait Notate {
     /// Writes the moves played in Game Courier's notation, one string per turn.
     fn courier_turns(&self) -> Vec<String>;
     /// Plays a turn written leg by leg with the labels and coordinates of `notation`.
     ///
     /// # Errors
-    /// If the text is not a turn, the rules refuse it, or it is ambiguous; the match is unchanged.
+    /// If the turn cannot be parsed, is refused by the rules, or is ambiguous; the match is unchanged.
     fn play_courier(&mut self, turn: &str, notation: Notation) -> Result<CourierTurn, CourierError>;
-    /// Parses what a player types: a canonical move, legal or not, a move in the game's short notation,
-    /// a turn leg by leg, or an unambiguous abbreviation.
+    /// Parses a typed move: a canonical move, legal or not, a move in the game's short notation, a turn written leg by leg, or an
+    /// unambiguous abbreviation.
     ///
     /// # Errors
     /// If the entry has another form, matches no legal move, or is ambiguous.
     fn typed_moves(&self, entry: &str, notation: Notation) -> Result<Vec<String>, CourierError>;
     /// Writes a legal move in the game's short notation; `None` if the game has none or the move is not legal.
     fn write_short(&self, text: &str) -> Option<String>;
-    /// Returns the legal moves that match a text in the game's short notation; `None` if the text is not in it or the game has none.
+    /// Returns the legal moves that match a move in short notation; `None` if it cannot be parsed or the game has no short notation.
     fn read_short(&self, text: &str) -> Option<Vec<String>>;
     /// Sets the notation of squares and moves in views; the default is [`Notation::Ours`].
     fn set_notation(&mut self, notation: Notation);
@@ -174,25 +174,25 @@ impl Clone for Box<dyn AnyMatch> {
 /// Why a move was not played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PlayError {
-    /// The text is not a move.
+    /// The move cannot be parsed.
     Text(TextError),
     /// The game is over.
     Ended(Outcome),
     /// The rules refuse the move.
     Refused(Refusal),
-    /// A manual turn that cannot be played.
+    /// The manual move cannot be played.
     Hand(HandError),
 }
 
-/// Why a player's choice from the catalogue is refused.
+/// Why a player's choice from the catalogue is invalid.
 #[derive(Clone, Debug)]
 #[allow(missing_docs, reason = "the fields are named for what they hold")]
 pub enum SetupError {
-    /// The game has no catalogue, or it allows fewer cards.
+    /// The game has no catalogue, or its catalogue allows fewer cards.
     NoChoice,
     /// The number of cards differs from what was agreed.
     Count { picks: usize, found: usize },
-    /// These two cards are banned in combination.
+    /// These two cards cannot be combined.
     Banned(Box<[Card; 2]>),
     /// The choice cannot be parsed, or the rules do not allow it.
     Text(TextError),
@@ -209,7 +209,7 @@ impl SetupError {
         }
     }
 
-    /// Returns the codes of the banned cards.
+    /// Returns the codes of two cards that cannot be combined; empty for other errors.
     pub fn cards(&self) -> Vec<&str> {
         match self {
             Self::Banned(cards) => cards.iter().map(|card| card.code.as_str()).collect(),
@@ -252,9 +252,9 @@ impl SetupError {
 pub struct SearchSettings {
     /// The level to play at, or `None` for full strength.
     pub level: Option<Level>,
-    /// The size of the transposition table in MiB at full strength; levels set their own.
+    /// The size of the transposition table in MiB at full strength; for levels the size is fixed.
     pub table_mb: usize,
-    /// Seed for a level's choice among moves that it rates equal.
+    /// Seed for a level's random choice of a move.
     pub seed: u64,
     /// The number of threads at full strength, at least 1; with more than one, results differ from run to run.
     pub threads: usize,
@@ -277,11 +277,11 @@ pub struct Thought {
     pub depth: u32,
     /// The score for the side to move: `+0.35`, or `#5` for a win in five moves.
     pub score: String,
-    /// The same score as a number; `None` only if the game is over.
+    /// The score as a number; `None` only if the game is over.
     pub value: Option<Score>,
     /// The number of positions searched.
     pub nodes: u64,
-    /// The expected line.
+    /// The principal variation.
     pub line: Vec<String>,
     /// The best move so far; `None` only if the game is over.
     pub best: Option<String>,
@@ -298,11 +298,11 @@ pub struct Alternative {
     pub depth: u32,
     /// The score for the side to move.
     pub score: Score,
-    /// The expected line, starting with this move.
+    /// The principal variation, starting with this move.
     pub line: Vec<String>,
 }
 
-/// A search of one position, in slices or to the end.
+/// A search of one position, which runs in slices or to its end.
 pub trait AnySearch: NativeSearch + Send {
     /// Searches about `nodes` more positions.
     fn advance(&mut self, nodes: u64) -> Thought;

@@ -2,9 +2,9 @@
 
 use entourage_kernel::{Evaluate, Presentation};
 
-/// A visitor of the types of the built-in games.
+/// Visits the types of the built-in games.
 pub trait Visitor {
-    /// Visits a game; `R::default()` makes its rules without options.
+    /// Visits a game; `R::default()` creates its rules without options.
     fn visit<R: Evaluate + Presentation + Default>(&mut self, id: &'static str);
 }
 

@@ -1,4 +1,4 @@
-//! Explains on the board why a game is over: what attacks the pieces to be saved, and why no move helps.
+//! Explains on the board why a game is over: which pieces attack the vital pieces, and why no move helps.
 
 use entourage_kernel::{
     Aura, Board, Effect, Evaluate, Intent, Language, Outcome, Peril, Presentation, Relation, Square, Text,
@@ -10,9 +10,9 @@ use crate::reach::safety;
 use crate::view::{ClosingLineView, ClosingView};
 
 static DANGER: Text =
-    Text::new("{piece} is attacked by {attackers}.", "{piece} est sous l'attaque de {attackers}.");
+    Text::new("{piece} is attacked by {attackers}.", "{piece}\u{a0}: pièce attaquée par {attackers}.");
 static ESCAPE: Text =
-    Text::new("{move}: there {attackers} would attack.", "{move}\u{a0}: là, {attackers} attaquerait.");
+    Text::new("{move}: exposed to {attackers}.", "{move}\u{a0}: coup qui expose à {attackers}.");
 static CAPTOR: Text = Text::new("{piece}: {why}", "{piece}\u{a0}: {why}");
 static REST: [Text; 2] = [
     Text::new("One other move leaves {piece} in danger.", "Un autre coup laisse {piece} en danger."),
@@ -87,7 +87,7 @@ impl<R: Evaluate + Presentation> Match<R> {
         let squares = Vec::new();
         lines.push(ClosingLineView { sort: "fact", legs: Vec::new(), squares, sentence: format!("{text}.") });
         if stuck {
-            // Without legal moves, explain why the moves that look possible are not.
+            // Without legal moves, explain why the moves that look possible are illegal.
             lines.extend(self.vain_moves(&[], &[]).iter().map(|one| self.escape(one, language)));
         }
         ClosingView { relations: Vec::new(), lines }

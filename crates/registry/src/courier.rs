@@ -1,4 +1,4 @@
-//! Game Courier's notation for the object-safe interface.
+//! Implements [`Notate`] for matches with enforced rules, and reads and writes games in Game Courier's notation.
 
 use std::str::FromStr;
 
@@ -15,16 +15,16 @@ use crate::match_face::Match;
 use crate::view::CourierView;
 use crate::{AnyGame, AnyMatch, Notate};
 
-/// A turn read in Game Courier's notation.
+/// A turn parsed from Game Courier's notation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CourierTurn {
-    /// Moves, in the game's canonical form.
+    /// Moves in canonical notation.
     Moves(Vec<String>),
-    /// A word outside the rules: the player resigns, or declares the game drawn or won.
+    /// A keyword that ends the game outside the rules: the player resigns, or declares the game drawn or won.
     Word(Word),
 }
 
-/// The labels and coordinates that a user reads and types.
+/// The labels and coordinates that are shown to and typed by a user.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Notation {
     /// As in position strings.
@@ -82,7 +82,7 @@ impl Notation {
     }
 }
 
-/// Returns the vocabulary for writing moves in `notation`; `None` for the game's own form.
+/// Returns the vocabulary for writing moves in `notation`; `None` for the game's notation.
 pub(crate) fn written_in<R: Evaluate>(history: &History<R>, notation: Notation) -> Option<Vocabulary> {
     (notation == Notation::Courier).then(|| vocabulary(history))
 }
@@ -136,17 +136,17 @@ pub(crate) fn ground<'a>(game: &'a (dyn AnyGame + 'a)) -> GameContext<'a> {
 }
 
 impl dyn AnyGame + '_ {
-    /// Parses a settings file or log of Game Courier: the start position, legal or not, and the turns.
+    /// Parses a Game Courier settings file or log: the start position, legal or not, and the turns.
     ///
     /// # Errors
-    /// If the text is neither, is for another game or board, or has a position that cannot be parsed.
+    /// If the input is neither, is for another game or board, or has a position that cannot be parsed.
     pub fn read_preset(&self, text: &str) -> Result<Preset, TextError> {
         Preset::read(text, &ground(self))
     }
 }
 
-/// Writes a game for Game Courier: its turns, one per line, or a settings file if it began from another position.
-/// Reading it back with the same spec and rule enforcement gives the same game, except for state that manual turns do not record.
+/// Writes a game for Game Courier: its turns, one per line, or a settings file if the game started from a custom position.
+/// Importing the result with the same spec and rule enforcement gives the same game, except for state that manual moves do not record.
 pub fn courier_text(played: &dyn AnyMatch) -> String {
     let turns = played.courier_turns();
     let start = played.start_text();
@@ -206,7 +206,7 @@ impl<R: Evaluate + Presentation> Notate for Match<R> {
                 _ => None,
             }
         };
-        // With our notation, the game's short notation takes precedence; with Game Courier's, that does.
+        // In Entourage's notation, the game's short notation takes precedence; in Game Courier's, turns written leg by leg do.
         let is_canonical = rules.read_move(entry).is_ok();
         if notation == Notation::Ours
             && !is_canonical

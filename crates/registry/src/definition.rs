@@ -8,10 +8,10 @@ use crate::{AnyGame, Gallery, OpenError};
 pub trait Definition: Send + Sync {
     /// Returns the bytes that define the game; equal content means the same game.
     fn content(&self) -> &[u8];
-    /// Opens the game under `name` with its options and adjudication, drawing pieces without art from `gallery`.
+    /// Opens the game under `name` with options and adjudication; pieces without artwork get pictures from `gallery`.
     ///
     /// # Errors
-    /// If the game refuses the options (offsets are relative to the first option) or exceeds the size limits.
+    /// If the options are invalid (offsets are relative to the first option) or the game exceeds the size limits.
     fn open(
         &self,
         name: &str,

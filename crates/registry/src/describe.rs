@@ -1,4 +1,4 @@
-//! Views of a match: its moves, powers and reasons.
+//! Builds the views of a match: its moves, powers and reasons.
 
 use entourage_courier::{Diagram, Vocabulary, write_ply};
 use entourage_kernel::{
@@ -75,7 +75,7 @@ impl<R: Evaluate + Presentation> Match<R> {
         }
     }
 
-    /// Writes a legal move with a vocabulary or in the game's short notation; `None` if the game has none.
+    /// Writes a legal move with a vocabulary or else in the game's short notation; `None` if the game has none.
     pub(crate) fn written(
         &self,
         position: &R::Position,
@@ -100,7 +100,7 @@ impl<R: Evaluate + Presentation> Match<R> {
             Effect::Move { from, to } => Some((*from, *to)),
             _ => None,
         });
-        // The path of the first piece that moves; the effects cover the others.
+        // The path of the first piece that moves; `effects` covers the others.
         let mut way: Vec<Square> = Vec::new();
         for (from, to) in legs {
             match way.last() {
@@ -152,7 +152,7 @@ impl<R: Evaluate + Presentation> Match<R> {
         let text = self.rules().write_move(intent);
         if let Some(outcome) = self.history.status().outcome() {
             let over = self.narrator(language).outcome(&outcome);
-            // The rules page explains the game's own endings under the cause's code.
+            // Endings that the game defines are explained on the rules page, at an anchor named by the cause's code.
             let known = Metadata::named(&self.rules().metadata().causes, &outcome.cause).is_some();
             let reason = ReasonView {
                 code: "game-over".to_owned(),
@@ -334,7 +334,7 @@ impl<R: Evaluate + Presentation> Explain for Match<R> {
             found.push(square);
         }
         if found.is_empty() || found.len() > 4 {
-            let problem = Text::new("a move has one to four squares", "un coup compte d'une à quatre cases");
+            let problem = Text::new("a move has one to four squares", "un coup comporte une à quatre cases");
             return Err(TextError::new("", 0, problem));
         }
         let intent = Intent::of(&found);

@@ -6,24 +6,24 @@ use entourage_kernel::{Draft, FormWord, Kind, Language, Piece, Side, Square, Tex
 use crate::view::{DraftView, FormWordView, PlacedView, SketchView};
 use crate::{AnyGame, courier};
 
-/// A position parsed from a pasted text, and whether the rules accept it.
+/// A position parsed from pasted input, and whether the rules accept it.
 #[derive(Clone, Debug)]
 pub struct Sketch {
-    /// The position in the game's form; the pasted text if it cannot be parsed.
+    /// The position in the game's notation; the input if it cannot be parsed.
     pub text: String,
-    /// Whether the text is in Game Courier's form of FEN.
+    /// Whether the input is in Game Courier's dialect of FEN.
     pub courier: bool,
-    /// The pieces; `None` if the text does not have the form of a position.
+    /// The pieces; `None` if the input cannot be parsed as a position.
     pub draft: Option<Draft>,
-    /// The start text for a game with manual moves if the rules refuse the position; `None` if they accept it or there is no board.
+    /// The board from which a game with manual moves can start, if the rules reject the position.
     pub board: Option<String>,
-    /// Why the rules refuse it; offsets are into [`text`](Self::text).
+    /// Why the rules reject the position; offsets are into [`text`](Self::text).
     pub problem: Option<TextError>,
 }
 
 impl dyn AnyGame + '_ {
-    /// Parses a position in the game's form, in Game Courier's form of FEN, or a board of a game with manual moves, whether or
-    /// not the rules allow it. Only a Game Courier code is a single word, so the forms cannot be confused.
+    /// Parses a position in the game's notation, in Game Courier's dialect of FEN, or as a board of a game with manual moves, whether or
+    /// not the rules allow it. Only a Game Courier code is a single word, so the notations cannot be confused.
     pub fn sketch(&self, pasted: &str) -> Sketch {
         let (metadata, ground) = (self.metadata(), courier::ground(self));
         let (pasted, squares) = (pasted.trim(), ground.topology.squares.len());
@@ -60,7 +60,7 @@ impl dyn AnyGame + '_ {
     }
 }
 
-/// Writes a draft as a position of the game; unknown squares and kinds are left out.
+/// Writes a draft in the game's position notation; unknown squares and kinds are left out.
 pub fn write_draft(game: &dyn AnyGame, draft: &DraftView) -> String {
     let metadata = game.metadata();
     let piece = |placed: &PlacedView| {
@@ -77,7 +77,7 @@ pub fn write_draft(game: &dyn AnyGame, draft: &DraftView) -> String {
     metadata.form.write(&draft, metadata)
 }
 
-/// Returns the view of a sketch.
+/// Converts a sketch to its JSON type.
 pub fn view_sketch(game: &dyn AnyGame, sketch: &Sketch, language: Language) -> SketchView {
     let placed = |&(square, piece): &(Square, Piece)| PlacedView {
         square: game.topology().name(square).to_owned(),

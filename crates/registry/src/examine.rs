@@ -4,10 +4,10 @@ use entourage_kernel::Language;
 use crate::Registry;
 use crate::view::{AnswerView, ExaminationView, FaultView};
 
-/// Checks the text of a game while its author writes it, and returns errors and warnings.
+/// Checks a game definition while its author writes it, and returns errors and warnings.
 ///
-/// With `thorough`, it also lints the definition and warns of pictures unknown to `registry` (unless that has none at all);
-/// this takes longer than parsing.
+/// With `thorough`, also lints the definition and warns about pictures unknown to `registry` (unless the registry has no pictures),
+/// which takes longer than parsing.
 pub fn examine(
     registry: &Registry,
     text: &str,

@@ -2,7 +2,7 @@
 
 use crate::view::FigureView;
 
-/// An SVG path of 88 × 88 units around the origin, and how far below the origin to centre the piece's letter.
+/// An SVG path in a box of 88 × 88 units centred on the origin, and the downward offset of the piece's letter from the centre.
 type Figure = (&'static str, f32);
 
 const FIGURES: [Figure; 12] = [
@@ -16,14 +16,14 @@ const FIGURES: [Figure; 12] = [
     ("M0-43L43-11 27 40H-27L-43-11Z", 2.0),
     ("M-17-41H17L41-17V17L17 41H-17L-41 17V-17Z", 0.0),
     ("M-38-38H38V4C38 24 20 36 0 43C-20 36-38 24-38 4Z", -3.0),
-    // A cross, a hexagram, a trapezium, a triangle on its point.
+    // A cross, a hexagram, a trapezium, an inverted triangle.
     ("M-21-42H21V-21H42V21H21V42H-21V21H-42V-21H-21Z", 0.0),
     ("M0-44L14-25H38L28 0 38 25H14L0 44-14 25H-38L-28 0-38-25H-14Z", 0.0),
     ("M-24-38H24L43 38H-43Z", 4.0),
     ("M0 43L-43-36H43Z", -12.0),
 ];
 
-/// Returns the shape for the kind with this index; games with more kinds than shapes repeat them.
+/// Returns the shape for the kind with this index; in games with more kinds than shapes, shapes repeat.
 pub(crate) fn figure(kind: usize) -> FigureView {
     let (outline, middle) = FIGURES[kind % FIGURES.len()];
     FigureView { outline, middle }

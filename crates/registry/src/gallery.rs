@@ -20,9 +20,9 @@ impl Gallery {
 
     /// Gives the kinds of a game the pictures of kinds with the same name, and credits their authors.
     ///
-    /// A name in `wanted` selects that picture for the kind at the same index, in any case.
-    /// Of several pictures of a name it takes that of the game that shares the most names, then of the first game.
-    /// No picture is used for two kinds unless wanted, and if fewer than half the kinds would get one, none does, so that letters stay together.
+    /// A name in `wanted` always selects that picture for the kind at the same index. If several games have a picture with a name, the game
+    /// that shares the most names takes precedence, then the first game. Unless wanted, no picture is used for two kinds, and none is used
+    /// if fewer than half of the kinds would get one, so that pictures and letters are not mixed.
     pub fn draw(&self, metadata: &mut Metadata, wanted: &[Option<&str>]) {
         let kinds = metadata.kinds.to_mut();
         let chosen = |place: usize| wanted.get(place).copied().flatten();
@@ -65,7 +65,7 @@ impl Gallery {
     }
 
     pub(crate) fn names(&self) -> Vec<&str> {
-        // There are few names, and `sort` would add more to the browser's module than this loop.
+        // There are few names, and `sort` would enlarge the WebAssembly module more than this loop.
         let mut names: Vec<&str> = Vec::new();
         for (name, _) in self.lenders.iter().flat_map(|lender| &lender.pictures) {
             if let Err(place) = names.binary_search(&name.as_str()) {
@@ -87,7 +87,7 @@ impl From<Vec<LoanView>> for Gallery {
 }
 
 impl Lender {
-    /// Takes a game's pictures, and those of its credits that have a licence.
+    /// Collects a game's pictures, and its credits that have a licence.
     fn of(metadata: &Metadata) -> Self {
         Self {
             pictures: metadata.kinds.iter().map(|kind| (kind.name.en.clone(), kind.art.clone())).collect(),
@@ -95,8 +95,8 @@ impl Lender {
         }
     }
 
-    /// Returns the part of a credit that is for the pictures used; `None` if it is for none. A credit such as `Art: King, Queen`
-    /// is for the pieces after its colon.
+    /// Returns the part of a credit that concerns the pictures used; `None` if it concerns none. A credit such as `Art: King, Queen`
+    /// concerns the pieces after its colon.
     fn share(&self, credit: &Credit, lent: &[&str]) -> Option<Credit> {
         let list = |text: &str| {
             let (head, names) = text.split_once(": ")?;

@@ -1,4 +1,4 @@
-//! [`AnyGame`] for the rules of any game.
+//! Implements [`AnyGame`] for the rules of any game.
 
 use entourage_kernel::{
     Adjudication, Evaluate, GameSpec, History, Language, Metadata, Misfit, Presentation, Random, Rules, Square,
@@ -14,7 +14,7 @@ pub(crate) struct Game<R> {
     pub(crate) adjudication: Adjudication,
 }
 
-/// Wraps the rules of any game, listed in a registry or not.
+/// Wraps the rules of a game, which need not be in a registry.
 pub fn face<R: Evaluate + Presentation>(
     rules: R,
     adjudication: Adjudication,

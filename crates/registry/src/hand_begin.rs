@@ -11,12 +11,12 @@ use crate::{AnyGame, AnyMatch, Notation, Registry};
 impl Registry {
     /// Starts a match from a position string, or from the start position.
     ///
-    /// With manual moves, it can also start from a board that the rules do not allow, such as `Ka1,Pe2,-c3 1`:
-    /// pieces, missing spaces (only with the rules off), and the side to move.
-    /// In the list of moves a manual turn is `~` and its legs in one word, `~Pe2-e4;Q-e8`, or `~pass`.
+    /// A match with manual moves can also start from a board that the rules do not allow, such as `Ka1,Pe2,-c3 1`: pieces, missing spaces
+    /// (only with rule enforcement off), and the side to move. In the list of moves, a manual move is `~` followed by its legs in one word,
+    /// such as `~Pe2-e4;Q-e8`, or `~pass`.
     ///
     /// # Errors
-    /// If the spec cannot be parsed, or the position is not canonical or not allowed by the rules or the degree.
+    /// If the spec cannot be parsed, or the position is not canonical or not allowed by the rules or the degree of enforcement.
     pub fn begin(
         &self,
         spec: &str,
@@ -37,8 +37,8 @@ impl Registry {
         let (diagram, side) = board?;
         if degree == Degree::Enforced {
             let problem = Text::new(
-                "the rules do not allow this position; turn rule enforcement down to warnings or off",
-                "les règles interdisent cette position\u{a0}; choisissez les avertissements ou désactivez les règles",
+                "the rules do not allow this position; set rule enforcement to warnings or off",
+                "les règles n'autorisent pas cette position\u{a0}; limitez leur application aux avertissements ou désactivez-la",
             );
             return Err(TextError::new("", 0, problem));
         }

@@ -1,14 +1,14 @@
 use entourage_courier::CourierError;
 use entourage_kernel::{Degree, Problem};
 
-/// Why a manual turn, or a move in a game with manual moves, is refused.
+/// Why a manual move, or an ordinary move in a game with manual moves, is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum HandError {
-    /// This degree allows only manual turns, or none.
+    /// With rule enforcement off, only manual moves are allowed; with enforced rules, no manual moves are.
     Degree(Degree),
-    /// The rules allow the turn, so it must be played as these moves.
+    /// The rules allow the manual move, so it must be played as these ordinary moves.
     Allowed(Vec<String>),
-    /// The turn cannot be parsed or carried out.
+    /// The manual move cannot be parsed or carried out.
     Legs(CourierError),
 }
 
@@ -26,18 +26,18 @@ impl HandError {
     pub fn problem(&self) -> Problem {
         match self {
             Self::Degree(Degree::Free) => Problem::new(
-                "with the rules off, every turn is made by hand, leg by leg",
-                "sans les règles, chaque tour se joue à la main, étape par étape",
+                "rule enforcement is off: enter the move manually, step by step",
+                "l'application des règles est désactivée\u{a0}: saisissez un coup manuel, étape par étape",
             ),
             Self::Degree(_) => Problem::new(
-                "the rules are enforced in this game: no manual moves",
-                "les règles sont appliquées dans cette partie\u{a0}: pas de coups à la main",
+                "the rules are enforced in this game: manual moves are not allowed",
+                "les règles sont appliquées dans cette partie\u{a0}: les coups manuels ne sont pas autorisés",
             ),
             Self::Allowed(moves) => {
                 let moves = moves.join(" ");
                 Problem::new(
-                    format!("the rules allow this turn: play it as {moves}"),
-                    format!("les règles permettent ce tour\u{a0}: il se joue {moves}"),
+                    format!("the rules allow this move: play it as {moves}"),
+                    format!("les règles autorisent ce coup\u{a0}: jouez {moves}"),
                 )
             }
             Self::Legs(error) => error.problem(),

@@ -1,4 +1,4 @@
-//! [`AnyMatch`] and [`Notate`] for games with manual moves.
+//! Implements [`AnyMatch`] and [`Notate`] for matches with manual moves.
 
 use std::sync::Arc;
 
@@ -89,7 +89,7 @@ impl AnyMatch for HandMatch {
     fn turned(&self) -> Option<Box<dyn AnyMatch>> {
         match self.standing() {
             Standing::Ruled(game) if self.degree() != Degree::Free => game.turned(),
-            // The rules are off, or do not know the position.
+            // Rule enforcement is off, or the rules do not allow the position.
             _ => None,
         }
     }
@@ -136,7 +136,7 @@ impl AnyMatch for HandMatch {
 impl Notate for HandMatch {
     fn courier_turns(&self) -> Vec<String> {
         let mut turns: Vec<String> = Vec::new();
-        // Whether the last turn continues.
+        // Whether the last turn is unfinished.
         let mut begun = false;
         for stretch in &self.stretches {
             if let Some(turn) = &stretch.turn {
@@ -200,7 +200,7 @@ impl Notate for HandMatch {
     }
 }
 
-/// Appends a manual turn to the plies of an unfinished turn, before its comment, so that they form one turn.
+/// Appends a manual move to the plies of an unfinished turn, before its comment, so that they form one turn.
 fn go_on(turn: &mut String, nothing: bool, written: &str) {
     if nothing {
         return;

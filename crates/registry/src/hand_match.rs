@@ -1,4 +1,4 @@
-//! A match with manual moves: the rules only warn, or are off.
+//! Matches with manual moves, in which rule enforcement is set to warnings or off.
 
 use std::sync::Arc;
 
@@ -8,30 +8,30 @@ use entourage_kernel::{Degree, Language, Problem, Side, Square, Text, TextError}
 use crate::view::{Judgement, ReasonView};
 use crate::{AnyGame, AnyMatch, CourierTurn, HandError, Notation};
 
-/// Prefix of a manual turn in a list of moves; no game's move begins with it.
+/// Prefix of a manual move in a list of moves; no ordinary move begins with it.
 pub(crate) const SIGN: char = '~';
 
-/// A match with manual moves: a list of segments, each begun by a manual turn and continued by the rules.
+/// A match with manual moves: a list of segments, each of which starts with a manual move and continues with ordinary moves.
 #[derive(Clone)]
 pub struct HandMatch {
     pub(crate) game: Arc<dyn AnyGame>,
     pub(crate) degree: Degree,
     pub(crate) notation: Notation,
-    /// The match from the start position, whose rules apply until the board is a legal position.
+    /// A match from the start position, used as long as no segment has a legal position.
     pub(crate) usual: Box<dyn AnyMatch>,
     pub(crate) stretches: Vec<Stretch>,
 }
 
 #[derive(Clone)]
 pub(crate) struct Stretch {
-    /// The manual turn that began the segment; `None` for the first.
+    /// The manual move that started the segment; `None` for the first segment.
     pub(crate) turn: Option<HandTurn>,
     pub(crate) standing: Standing,
 }
 
 #[derive(Clone)]
 pub(crate) struct HandTurn {
-    /// The text without [`SIGN`].
+    /// The notation without [`SIGN`].
     pub(crate) text: String,
     pub(crate) legs: Vec<Leg>,
 }
@@ -82,7 +82,7 @@ impl HandMatch {
         self.ruled().filter(|_| self.degree == Degree::Warned)
     }
 
-    /// Returns the match under enforced rules, before any move; `None` if it started from a board that they do not allow.
+    /// Returns the match with enforced rules; `None` if a move has been played or the rules do not allow the start position.
     pub(crate) fn under_rules(&self) -> Option<Box<dyn AnyMatch>> {
         match &self.stretches[..] {
             [Stretch { standing: Standing::Ruled(game), .. }] if game.moves().is_empty() => Some(game.copy()),
@@ -127,8 +127,8 @@ impl HandMatch {
         }
     }
 
-    /// Converts what a player typed or did to the canonical text of a manual turn. The entry is a turn in Game Courier's form with
-    /// the labels and coordinates of `notation`, or a move in the game's form, legal or not, whose piece goes from square to square.
+    /// Converts a player's entry to the canonical notation of a manual move. The entry is a turn in Game Courier's notation with the labels
+    /// and coordinates of `notation`, or a move in the game's notation, legal or not, whose piece goes from square to square.
     ///
     /// # Errors
     /// If the entry is neither, or the turn cannot be carried out on the current board.
@@ -171,8 +171,8 @@ impl HandMatch {
                 word.text(),
                 0,
                 Text::new(
-                    "this is not a turn: use the game's controls instead",
-                    "ce n'est pas un tour\u{a0}: utilisez les commandes de la partie",
+                    "this is not a move: use the game's controls instead",
+                    "ce n'est pas un coup\u{a0}: utilisez les commandes de la partie",
                 ),
             ))),
         }
@@ -187,10 +187,10 @@ impl HandMatch {
         }
     }
 
-    /// Returns the judgement that [`judge_last`](Self::judge_last) would return after this turn.
+    /// Returns the judgement that [`judge_last`](Self::judge_last) would return after this manual move.
     ///
     /// # Errors
-    /// If the text is not a turn, or the turn cannot be carried out.
+    /// If the manual move cannot be parsed or carried out.
     pub fn judge(&self, text: &str, language: Language) -> Result<Judgement, HandError> {
         let mut tried = self.clone();
         let turn = tried.read(text)?;
@@ -198,12 +198,12 @@ impl HandMatch {
         Ok(tried.judge_last(language).unwrap_or(Judgement::Unknown { sentence: String::new() }))
     }
 
-    /// Returns whether the rules allow the last turn; `None` if it was not a manual one.
+    /// Returns whether the rules allow the last move; `None` if it was not a manual one.
     pub fn judge_last(&self, language: Language) -> Option<Judgement> {
         let (last, before) = self.stretches.split_last()?;
         let turn = last.turn.as_ref()?;
         match &last.standing {
-            // A legal move has been played since.
+            // An ordinary move has been played since.
             Standing::Ruled(game) if !game.moves().is_empty() => return None,
             _ => {}
         }
@@ -220,7 +220,7 @@ impl HandMatch {
                     Judgement::Refused { reasons: game.refusal_sentences(&refusal, language) }
                 }
                 Err(error) => {
-                    // Repeat it in the user's notation for the error message.
+                    // Parse the move again in the user's notation, for the error message.
                     let (mut game, notation) = (game.copy(), self.notation);
                     let error = game.play_courier(&self.write(turn, notation), notation).err().unwrap_or(error);
                     let problem = error.problem();
@@ -236,7 +236,7 @@ impl HandMatch {
         })
     }
 
-    /// Returns the legal moves that are equivalent to a manual turn, and the match after them.
+    /// Returns the legal moves that are equivalent to a manual move, and the match after them.
     fn verdict(
         &self,
         game: &dyn AnyMatch,
@@ -246,7 +246,7 @@ impl HandMatch {
         match next.play_courier(&self.write(turn, Notation::Ours), Notation::Ours) {
             Ok(CourierTurn::Moves(moves)) => Ok((next, moves)),
             Ok(CourierTurn::Word(_)) => Err(CourierError::Illegal(None)),
-            // The meanings differ only in state that the board does not show, and a manual turn cannot choose: take the first.
+            // The interpretations differ only in state that the board does not show, which a manual move cannot specify: take the first.
             Err(CourierError::Ambiguous(meanings)) => {
                 let moves: Vec<String> =
                     meanings.first().into_iter().flat_map(|line| line.split(' ')).map(str::to_owned).collect();
@@ -262,7 +262,7 @@ impl HandMatch {
         Ok(HandTurn { text: text.to_owned(), legs })
     }
 
-    /// Plays a manual turn. Unless `asked`, a turn that the rules allow is refused when they only warn.
+    /// Plays a manual move. With warnings, a manual move that the rules allow is refused unless `asked`.
     pub(crate) fn put(&mut self, turn: HandTurn, asked: bool) -> Result<(), HandError> {
         let words = self.words(self.notation);
         let mut diagram = self.diagram();
@@ -292,7 +292,7 @@ impl HandMatch {
         Ok(())
     }
 
-    /// Returns a board as a position of the rules if they allow it.
+    /// Converts a board to a position under the rules if they allow it.
     pub(crate) fn stand(&self, diagram: Diagram, side: Side) -> Standing {
         let gone = diagram.removed().next();
         let ruled = match gone {

@@ -1,4 +1,4 @@
-//! [`Explain`] for games with manual moves.
+//! Implements [`Explain`] for matches with manual moves.
 
 use entourage_courier::{Action, CourierError, Diagram, Leg, Turn, write_board};
 use entourage_kernel::{Degree, Language, Piece, Refusal, Side, Square, Text, TextError};
@@ -10,7 +10,7 @@ use crate::{AnyReview, Explain, Notation};
 
 static EMPTIED: Text = Text::new("stays empty", "reste vide");
 static CUT: Text = Text::new("the space {} is removed", "la case {} est retirée");
-static BACK: Text = Text::new("the space {} is back", "la case {} est remise");
+static BACK: Text = Text::new("the space {} is restored", "la case {} est rétablie");
 
 pub(crate) fn sentence(clause: &str) -> String {
     let mut letters = clause.chars();
@@ -97,7 +97,7 @@ impl HandMatch {
         let start = board.clone();
         for &leg in &turn.legs {
             told.tell(leg, &board);
-            // It has been played, so it cannot fail.
+            // Cannot fail, since the leg has already been played.
             let _ = board.apply(leg, &ours);
         }
         if turn.legs.is_empty() {
@@ -145,7 +145,7 @@ impl Explain for HandMatch {
         view.ply = self.plies();
         if self.degree == Degree::Free {
             let narrator = self.narrator(language);
-            // With the rules off, views show nothing that depends on them.
+            // With rule enforcement off, views omit everything that depends on the rules.
             (view.alert, view.ended) = (None, None);
             view.alert_squares.clear();
             view.moves.clear();

@@ -1,4 +1,4 @@
-//! The description of a game that pages load before play.
+//! Builds the description of a game that clients load before play.
 
 use entourage_kernel::{
     Aura, Card, Catalogue, Evaluate, Example, Kind, Language, Metadata, Outline, Presentation, SharedStr, Text,
@@ -24,7 +24,7 @@ pub(crate) fn of<R: Evaluate + Presentation>(rules: &R, spec: String, language: 
     describe(metadata, topology, &own, spec, start, catalogue, language)
 }
 
-/// Marks and kinds as only the rules can describe them.
+/// Descriptions of marks and kinds that the rules provide beyond the metadata.
 struct Own<'r> {
     badge: &'r dyn Fn(&str) -> Option<String>,
     meaning: &'r dyn Fn(&str) -> Option<String>,
@@ -32,7 +32,7 @@ struct Own<'r> {
     falls_to: &'r dyn Fn(Kind) -> usize,
 }
 
-/// Builds the description; without generics, to keep the browser's module small.
+/// Builds the description; not generic, to keep the WebAssembly module small.
 fn describe(
     metadata: &Metadata,
     topology: &Topology,

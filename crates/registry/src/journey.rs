@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use entourage_kernel::{Board, Effect, Side, Square};
 
-/// Tracks pieces through effects, each identified by its square before them.
+/// Tracks pieces through effects; a piece is identified by its original square.
 #[derive(Clone)]
 pub(crate) struct Journey {
-    /// For each square, where the piece now on it came from; `None` if it is empty or its piece has entered.
+    /// For each square, the original square of the piece on it; `None` if the square is empty or the piece has entered the board.
     origins: Vec<Option<Square>>,
 }
 
@@ -30,7 +30,7 @@ impl Journey {
         }
     }
 
-    /// Follows the effects of a side's move, and adds `captor` to the captors of each piece captured; all by their former squares.
+    /// Follows the effects of a side's move, and adds `captor` to the captors of each captured piece; all by their original squares.
     pub(crate) fn follow_captures(
         &mut self,
         side: Side,
@@ -47,12 +47,12 @@ impl Journey {
         }
     }
 
-    /// Returns the former square of the piece now on `now`; `None` if it was not on the board.
+    /// Returns the original square of the piece on `now`; `None` if it was not on the board.
     pub(crate) fn origin(&self, now: Square) -> Option<Square> {
         self.origins[now.index()]
     }
 
-    /// Returns the current square of the piece from `origin`; `None` if it has left the board.
+    /// Returns the current square of the piece from `origin`; `None` if the piece has left the board.
     pub(crate) fn end(&self, origin: Square) -> Option<Square> {
         self.origins.iter().position(|&piece| piece == Some(origin)).map(Square::new)
     }

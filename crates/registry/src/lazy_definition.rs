@@ -4,7 +4,7 @@ use entourage_kernel::{Adjudication, Text, TextError};
 
 use crate::{AnyGame, Definition, Gallery, OpenError, TextDefinition};
 
-/// A text definition that is parsed when its game is first opened.
+/// A game definition that is parsed when its game is first opened.
 pub struct LazyDefinition {
     content: Vec<u8>,
     read: OnceLock<Option<TextDefinition>>,
@@ -39,8 +39,8 @@ impl Definition for LazyDefinition {
     ) -> Result<Box<dyn AnyGame>, OpenError> {
         let unread = || {
             let problem = Text::new(
-                "this version cannot read the text of this game",
-                "cette version ne peut pas lire le texte de ce jeu",
+                "this version of Entourage cannot read the definition of this game",
+                "cette version d'Entourage ne peut pas lire la définition de ce jeu",
             );
             OpenError::Options(TextError::new("", 0, problem))
         };

@@ -1,7 +1,7 @@
-//! The known games, and the object-safe interface to them that the command, the server and the browser use.
+//! A registry of games, and the object-safe interface to them that the CLI, the server and the web client use.
 //!
-//! A [`Registry`] opens a game by its spec; [`AnyGame`], [`AnyMatch`] and [`AnySearch`] do the rest.
-//! Their data for users are the plain types of [`view`].
+//! A [`Registry`] opens a game by its spec; [`AnyGame`], [`AnyMatch`] and [`AnySearch`] cover the game, a match and a search.
+//! Data for display have the plain types of [`view`].
 
 #![warn(missing_docs)]
 
@@ -77,7 +77,7 @@ pub use text_definition::TextDefinition;
 #[cfg(not(target_family = "wasm"))]
 pub use trial::{Disagreement, Trial};
 
-/// The UCI option for castling as the king taking its own rook, used with shuffled first ranks.
+/// The UCI option that writes castling as the king capturing its own rook, for games with shuffled back ranks.
 pub const SHUFFLED_OPTION: &str = "UCI_Chess960";
 
 pub use entourage_courier::{CourierError, Opening, Preset, Word, unnumbered, write_skeleton as skeleton};

@@ -6,32 +6,32 @@ use crate::examine::faults;
 use crate::text_definition::Behind;
 use crate::view::FaultView;
 
-/// The submitted texts of a game, parsed and checked.
+/// A submitted game definition and those it extends, parsed and checked.
 pub struct Manuscript {
     report: Report,
     texts: usize,
 }
 
 impl Manuscript {
-    /// Parses the text of a game and those of the games it extends, in order; `None` if there is no text or one too many.
+    /// Parses the source files of a game and of the games it extends, in order; `None` if there is no file or an unused one.
     pub fn read(texts: &[&str]) -> Option<Self> {
         let first = Source::new("game", *texts.first()?);
         let report = check(first, &Behind::new(texts));
         Some(Self { report, texts: texts.len() }).filter(|read| read.is_whole())
     }
 
-    /// Returns whether each text is part of the game; with errors this is unknown, and assumed.
+    /// Returns whether the game uses every source file; assumed if there are errors.
     fn is_whole(&self) -> bool {
         !self.report.is_playable() || self.report.sources.len() == self.texts
     }
 
-    /// Returns the errors in the order of the text; none if the game can be played.
+    /// Returns the errors in source order; none if the game is playable.
     pub fn errors(&self, language: Language) -> Vec<FaultView> {
         let errors = self.report.diagnostics.iter().filter(|fault| fault.severity == Severity::Error);
         faults(&self.report, errors, language)
     }
 
-    /// Returns the warnings that no comment `# meant: CODE` silences, in the order of the text.
+    /// Returns the warnings that no comment `# meant: CODE` confirms, in source order.
     pub fn unanswered(&self, language: Language) -> Vec<FaultView> {
         let warned = self.report.diagnostics.iter().filter(|fault| fault.severity == Severity::Warning);
         let warned = warned.cloned().chain(self.report.lint());

@@ -1,4 +1,4 @@
-//! [`AnyMatch`] for a match under enforced rules.
+//! Implements [`AnyMatch`] for matches with enforced rules.
 
 use std::sync::Arc;
 
@@ -82,7 +82,7 @@ impl<R: Evaluate + Presentation> AnyMatch for Match<R> {
 
     fn turned(&self) -> Option<Box<dyn AnyMatch>> {
         let turned = self.rules().turned(self.position())?;
-        // Reading it back refuses positions in which the side that is not to move could not have been left in danger.
+        // Parsing rejects positions in which the side that is not to move is in danger.
         let position = self.rules().read_position(&self.rules().write_position(&turned)).ok()?;
         let history = History::new(self.rules().clone(), self.history.adjudication(), position);
         Some(Box::new(Self { history, notation: self.notation }))

@@ -1,4 +1,4 @@
-//! Sentences that all games share: effects of moves, status and relations.
+//! Messages that all games share: effects of moves, results, and the side to move.
 
 use entourage_courier::Diagram;
 use entourage_kernel::{Effect, Language, Metadata, Outcome, Piece, Side, Square, Text, Topology, Voice};
@@ -23,7 +23,7 @@ static WINS: Text = Text::new("wins", "gagne");
 static WIN: Text = Text::new("wins", "gagnent");
 static DRAW: Text = Text::new("Draw", "Partie nulle");
 static TO_MOVE: Text = Text::new("to move", "au trait");
-static REPETITION: Text = Text::new("the same position came up once too often", "répétition de la position");
+static REPETITION: Text = Text::new("repetition of the position", "répétition de la position");
 static QUIET_LIMIT: Text = Text::new("too many moves without a capture", "trop de coups sans capture");
 
 impl<'g> Narrator<'g> {
@@ -39,7 +39,7 @@ impl<'g> Narrator<'g> {
         self.voice.square(self.topology, square)
     }
 
-    /// Names a piece with its square, `Nurse a11`, or an empty square alone.
+    /// Names a piece with its square, as in `Nurse a11`, or an empty square alone.
     pub(crate) fn piece(self, standing: Option<Piece>, square: Square) -> String {
         match standing {
             Some(piece) => format!("{} {}", self.kind(piece), self.square(square)),
@@ -75,7 +75,7 @@ impl<'g> Narrator<'g> {
         clause
     }
 
-    /// Describes effects leg by leg, `Captain f9 → f8 → e7, takes Genius e7`, starting with the first piece that moves.
+    /// Describes effects leg by leg, as in `Captain f9 → f8 → e7, takes Genius e7`, starting with the first piece that moves.
     pub(crate) fn effects(self, mut board: Diagram, effects: &[Effect]) -> String {
         let mut clauses: Vec<String> = Vec::new();
         // Every piece that moves: the index of its clause, its name and its path.
@@ -95,7 +95,7 @@ impl<'g> Narrator<'g> {
                     }
                 },
                 Effect::Remove { square, piece } => {
-                    // A player's own piece is not captured; it leaves the board.
+                    // A friendly piece is not captured; it leaves the board.
                     let verb = if mover.is_some_and(|mover| mover != piece.side()) {
                         format!("{} {}", self.takes(), self.piece(board.piece_at(square), square))
                     } else {
@@ -128,7 +128,7 @@ impl<'g> Narrator<'g> {
         clauses.join(", ")
     }
 
-    /// Returns why the game ended: `Threat and Capture`.
+    /// Returns why the game ended, such as `Threat and Capture`.
     fn cause(self, outcome: &Outcome) -> String {
         let cause = match outcome.cause.as_str() {
             "repetition" => self.say(&REPETITION),
@@ -138,14 +138,14 @@ impl<'g> Narrator<'g> {
         cause.to_owned()
     }
 
-    /// Returns how the game ended: `White wins: Threat and Capture`.
+    /// Returns how the game ended, such as `White wins: Threat and Capture`.
     pub(crate) fn outcome(self, outcome: &Outcome) -> String {
         let cause = self.cause(outcome);
         let colon = if self.voice.language == Language::French { " : " } else { ": " };
         match outcome.winner {
             Some(side) => {
                 let name = self.say(&self.metadata.sides[side.index()]);
-                // French names of sides are plural and take a plural verb.
+                // Plural side names, as in French, take a plural verb.
                 let verb = self.say(if name.ends_with('s') { &WIN } else { &WINS });
                 format!("{name} {verb}{colon}{cause}")
             }
@@ -162,7 +162,7 @@ impl<'g> Narrator<'g> {
         }
     }
 
-    /// Returns whose turn it is, with the alert if one applies: `Threat! White to move`.
+    /// Returns whose turn it is, preceded by the alert if there is one, such as `Threat! White to move`.
     pub(crate) fn turn_of(self, side: Side, alert: Option<&str>) -> String {
         let side = self.say(&self.metadata.sides[side.index()]);
         let turn = format!("{side} {}", self.say(&TO_MOVE));

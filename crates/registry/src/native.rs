@@ -1,4 +1,4 @@
-//! Parts of the interface that browsers do not need: perft, proofs, engine matches, tuning, and many games at once.
+//! Parts of the interface that browsers do not need: perft, proofs, engine matches, tuning, and batches of games.
 
 use std::any::Any;
 use std::io;
@@ -18,9 +18,9 @@ use crate::match_face::Match;
 use crate::search_face::{SearchFace, describe};
 use crate::{AnyMatch, Thought};
 
-/// What servers and desktop programs can do with a game.
+/// Operations on a game that only native builds have.
 pub trait NativeGame {
-    /// Starts a match with `plies` random moves other than passes that do not end it; with none if they always do.
+    /// Starts a match with `plies` random moves that are not passes and do not end it; with no moves if that fails repeatedly.
     fn opening(&self, plies: usize, seed: u64) -> Box<dyn AnyMatch>;
     /// Verifies a proof of a win by the rules and options, without search; fails with the first flaw.
     fn verify(&self, proof: &Proof) -> Result<(), ProofError>;
@@ -28,13 +28,13 @@ pub trait NativeGame {
     fn ladder(&self, players: [Player; 2], conditions: Conditions, report: &(dyn Fn(&Tally) + Sync)) -> Tally;
     /// Returns the weights of the static evaluation; `None` if it is not a sum of weighted terms.
     fn weights(&self) -> Option<Weights>;
-    /// Fits the weights to self-play games, and reports the number of games after each.
+    /// Fits the weights to self-play games, and reports the number of games after each; `None` if there are no weights.
     fn tune(&self, plan: &TuneSettings, report: &(dyn Fn(u32) + Sync)) -> Option<Tuned>;
-    /// Numbers the moves, with room for `ways` moves that share their squares; by default, for as many as random games need.
+    /// Numbers the moves, with room for `ways` moves that have the same squares; by default, for as many as random games need.
     fn actions(&self, ways: Option<usize>) -> Actions;
     /// Describes the planes that encode a position.
     fn planes(&self) -> Planes;
-    /// Starts `games` games side by side, each stopped after `longest` plies; `seed` determines their random setups. Fails if the
+    /// Starts a batch of `games` games, each stopped after `longest` plies; `seed` determines their random setups. Fails if the
     /// start position has more moves than actions.
     fn vector(
         &self,
@@ -45,18 +45,18 @@ pub trait NativeGame {
     ) -> Result<Box<dyn AnyVector>, TooFewWays>;
 }
 
-/// What servers and desktop programs can do with a match.
+/// Operations on a match that only native builds have.
 pub trait NativeMatch {
-    /// Returns a key that is equal for positions that the rules treat as the same, in any game by the same rules whatever its
-    /// adjudication. It is stable as long as the rules' version is. `None` for games with manual moves.
+    /// Returns a key that is equal for positions that the rules treat as the same, regardless of adjudication. Keys are stable for a
+    /// version of the rules. `None` for games with manual moves.
     fn position_key(&self) -> Option<i64>;
     /// Counts the leaves of the tree of legal moves.
     fn perft(&self, depth: u32) -> u64;
-    /// Counts the leaves below each legal move, sorted by its text.
+    /// Counts the leaves below each legal move; sorted by notation.
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;
-    /// Chooses a capture if there is one and else any legal move, at random; `None` if the game is over.
+    /// Chooses a random capture, or any random legal move if there is no capture; `None` if the game is over.
     fn capture_or_move(&self, seed: u64) -> Option<String>;
-    /// Creates a solver for the current position, regardless of the moves before it.
+    /// Creates a solver for the current position, which ignores the moves that led to it.
     fn solver(&self, settings: Settings) -> Box<dyn AnySolver>;
     /// Lists the legal moves with their action numbers, sorted by number; none if the game is over. Fails if there are more moves
     /// than actions.
@@ -68,14 +68,14 @@ pub trait NativeMatch {
     fn observe(&self, out: &mut [u8]);
 }
 
-/// The parts of a search that need threads and clocks.
+/// The operations on a search that need threads and clocks.
 pub trait NativeSearch {
     /// Sets the search to the current position of a match and keeps the transposition table; returns `false` and changes nothing
     /// unless the match has the same rules and options.
     fn restart(&mut self, game: &(dyn AnyMatch + 'static)) -> bool;
     /// Returns the memory and threads in use.
     fn means(&self) -> Means;
-    /// Restricts the root moves until the next restart; if none of them is legal, there is no restriction.
+    /// Restricts the root moves to `moves` until the next restart; no effect if none of them is legal.
     fn choose_from(&mut self, moves: &[String]);
     /// Searches within limits, and reports after every completed depth.
     fn run(
@@ -98,11 +98,11 @@ pub struct Means {
 
 /// A solver that finds and proves the shortest forced win of one side.
 pub trait AnySolver: Send {
-    /// Searches about `nodes` more positions for wins within `most` plies; returns whether it is done.
+    /// Searches about `nodes` more positions for wins within `most` plies; returns whether the search is complete.
     fn advance(&mut self, nodes: u64, most: u16) -> bool;
     /// Returns the known bounds on the number of plies to a win.
     fn distance(&self) -> Distance;
-    /// Returns the number of positions searched so far, including those before a checkpoint that was loaded.
+    /// Returns the number of positions searched so far, including those before a loaded checkpoint.
     fn nodes(&self) -> u64;
     /// Returns the proof of the win; fails if there is none or it does not verify.
     fn proof(&mut self) -> Result<Proof, NoProof>;
@@ -111,10 +111,10 @@ pub trait AnySolver: Send {
     /// # Errors
     /// If writing fails.
     fn save(&self, out: &mut dyn io::Write) -> io::Result<()>;
-    /// Loads a checkpoint of the same task.
+    /// Loads a checkpoint for the same task.
     ///
     /// # Errors
-    /// If reading fails, or the checkpoint is corrupt or of another task; the solver then starts from scratch.
+    /// If reading fails, or the checkpoint is corrupt or for another task; the solver then starts from scratch.
     fn load(&mut self, input: &mut dyn io::Read) -> Result<(), CheckpointError>;
 }
 
@@ -165,7 +165,7 @@ impl<R: Evaluate + Presentation> NativeGame for Game<R> {
 impl<R: Evaluate + Presentation> NativeMatch for Match<R> {
     fn position_key(&self) -> Option<i64> {
         let position = self.position();
-        // Positions without a repetition key, such as those within a turn, match only if they are entirely equal.
+        // Positions without a repetition key, such as those within a turn, match only if they are identical.
         let key = self.rules().repetition_key(position).unwrap_or_else(|| !position.hash());
         let mut digest = Sha256::new();
         digest.update(spec_of(self.rules(), Adjudication::NONE));

@@ -1,4 +1,4 @@
-//! Empty stand-in for `native.rs` in browsers.
+//! Replaces `native.rs` with empty traits in browser builds.
 
 pub trait NativeGame {}
 pub trait NativeMatch {}

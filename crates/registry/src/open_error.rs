@@ -8,15 +8,15 @@ use crate::ContentHash;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the fields are named for what they hold")]
 pub enum OpenError {
-    /// The text is not a spec.
+    /// The spec cannot be parsed.
     Spec(TextError),
-    /// There is no built-in game of this name.
+    /// No game has this name.
     UnknownGame { id: String, known: Vec<&'static str> },
-    /// The name begins like a content hash and is not one.
+    /// The name begins like a content hash but is malformed.
     MalformedHash { id: String },
     /// No definition with this content has been added, or it has been removed.
     NoDefinition { hash: ContentHash },
-    /// The game refuses the options.
+    /// The options are invalid.
     Options(TextError),
     /// The game exceeds the size limits.
     Misfit(Misfit),
@@ -37,7 +37,7 @@ impl From<OpenError> for TextError {
                 let known = known.join(", ");
                 let problem = Problem::new(
                     format!("unknown game; known games: {known}"),
-                    format!("ce jeu n'existe pas\u{a0}; jeux connus\u{a0}: {known}"),
+                    format!("jeu inconnu\u{a0}; jeux connus\u{a0}: {known}"),
                 );
                 Self::new(id, 0, problem)
             }
@@ -50,8 +50,8 @@ impl From<OpenError> for TextError {
             }
             OpenError::NoDefinition { hash } => {
                 let problem = Text::new(
-                    "no game with this content has been added",
-                    "aucun jeu n'a été ajouté avec ce contenu",
+                    "no game definition with this hash has been added",
+                    "aucune définition de jeu n'a été ajoutée avec cette empreinte",
                 );
                 Self::new(hash.to_string(), 0, problem)
             }

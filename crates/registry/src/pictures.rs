@@ -5,10 +5,10 @@ use entourage_definition::{Code, Diagnostic, Report};
 use crate::Registry;
 
 impl Registry {
-    /// Warns of pieces to be drawn as a piece that no built-in game has; returns no warnings if there are no pictures at all.
+    /// Warns about pieces whose chosen picture does not exist; returns no warnings if the registry has no pictures.
     pub fn unknown_pictures(&self, report: &Report) -> Vec<Diagnostic> {
         let wanted = report.pictures();
-        // Most texts choose no picture; do not load the gallery for them.
+        // Most definitions choose no picture; do not load the gallery for them.
         if wanted.is_empty() {
             return Vec::new();
         }
@@ -22,10 +22,10 @@ impl Registry {
             let warning = Diagnostic::warning(
                 Code::UnknownName,
                 span,
-                format!("No picture is called {name}: the piece is drawn as its letter."),
-                format!("Aucune image ne s'appelle {name}\u{a0}: la pièce est dessinée par sa lettre."),
+                format!("There is no picture named {name}: the piece is shown as its letter."),
+                format!("Il n'y a pas d'image nommée {name}\u{a0}: la pièce est représentée par sa lettre."),
             );
-            found.push(warning.with_help(format!("There are: {list}."), format!("Il y a\u{a0}: {list}.")));
+            found.push(warning.with_help(format!("Pictures: {list}."), format!("Images\u{a0}: {list}.")));
         }
         found
     }

@@ -1,4 +1,4 @@
-//! The outcome of a line of moves: captures, alerts, and whether it ends the game.
+//! Computes the outcome of a line of moves: captures, alerts, and whether the line ends the game.
 
 use entourage_kernel::{Board, Effect, Evaluate, History, Intent, Language, Presentation};
 
@@ -57,7 +57,7 @@ impl<R: Evaluate + Presentation> Match<R> {
     }
 }
 
-/// Returns the effects of a move; none if it is not legal.
+/// Returns the effects of a move; none if the move is illegal.
 fn legal_effects<R: Evaluate>(history: &History<R>, intent: Intent) -> Vec<Effect> {
     let (rules, position) = (history.rules(), history.position());
     if rules.allow(position, intent).is_err() {

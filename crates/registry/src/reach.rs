@@ -1,4 +1,4 @@
-//! Attacked squares, and which pieces can capture which, by the rules of the game.
+//! Computes attacked squares, and which pieces can be captured, by which enemies.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -16,7 +16,7 @@ pub(crate) struct Safety {
     pub(crate) attackers: SquareSet,
     pub(crate) needs: usize,
     pub(crate) shields: Vec<Reason>,
-    /// The attackers that cannot legally capture it, because that would leave a piece in danger.
+    /// The attackers that cannot legally capture the piece, because that would leave a friendly piece in danger.
     pub(crate) bound: Vec<Bound>,
 }
 
@@ -39,7 +39,7 @@ pub(crate) fn attacked<R: Presentation>(
     Some(found?.into_iter().filter(|(_, attackers)| !attackers.is_empty()).collect())
 }
 
-/// Returns for every piece of a side whether its enemies can capture it; empty if the rules cannot list the enemies' moves.
+/// Returns for each piece of a side whether enemies can capture it; empty if the rules cannot list the enemies' moves.
 pub(crate) fn safety<R: Presentation>(rules: &R, position: &R::Position, side: Side) -> Vec<Safety> {
     let Some(asked) = moving(rules, position, !side) else { return Vec::new() };
     let Some(captures) = Captures::within_a_turn(rules, &asked) else { return Vec::new() };
@@ -63,7 +63,7 @@ pub(crate) fn safety<R: Presentation>(rules: &R, position: &R::Position, side: S
     found
 }
 
-/// Finds the attackers that cannot capture an unshielded piece because doing so would leave another in danger.
+/// Finds the attackers that cannot capture an unshielded piece because doing so would leave a friendly piece in danger.
 fn bound<R: Presentation>(
     rules: &R,
     asked: &R::Position,
@@ -120,7 +120,7 @@ impl<R: Presentation> Captures<'_, R> {
             let captor = captor(position, intent, &effects).and_then(|square| journey.origin(square));
             let mut after = journey.clone();
             after.follow_captures(self.side, &effects, captor, &mut self.found);
-            // Passing cannot lead to a capture within the turn, and the turn does not continue after a vital piece is captured.
+            // Passing does not lead to a capture within the turn, and the turn ends when a vital piece is captured.
             let idle = effects.iter().all(|effect| *effect == Effect::Pass);
             if idle || effects.iter().any(|&effect| self.is_heart(effect)) {
                 return true;

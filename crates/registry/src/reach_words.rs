@@ -1,4 +1,4 @@
-//! Views and sentences about which pieces can be captured.
+//! Describes which pieces can be captured, and why others cannot.
 
 use entourage_kernel::sentence::join;
 use entourage_kernel::{Board, Evaluate, Language, Presentation, Side, Square, SquareSet, Text};
@@ -9,7 +9,7 @@ use crate::view::{ExposureView, ReachView, ReasonView, SafetyView};
 
 static AND: Text = Text::new("and", "et");
 static CAPTURED: Text = Text::new("Can be captured by {}.", "Prise possible par {}.");
-static ATTACKED: Text = Text::new("Attacked by {}.", "Sous l'attaque de {}.");
+static ATTACKED: Text = Text::new("Attacked by {}.", "Pièce attaquée par {}.");
 static SAFE: Text = Text::new("Cannot be captured now.", "Imprenable pour l'instant.");
 static UNREACHED: Text = Text::new(
     "Cannot be captured now: no enemy reaches it.",
@@ -17,11 +17,11 @@ static UNREACHED: Text = Text::new(
 );
 static BOUND: Text = Text::new(
     "{captor} attacks it but cannot capture it: {saved} would be attacked by {attackers}.",
-    "{captor} l'attaque mais ne peut pas prendre\u{a0}: {saved} serait sous l'attaque de {attackers}.",
+    "{captor} attaque cette pièce mais ne peut pas la prendre\u{a0}: la prise exposerait {saved} à {attackers}.",
 );
 static EXPOSED: Text = Text::new(
     "{captor} attacks it but cannot capture it: it would then be attacked by {attackers}.",
-    "{captor} l'attaque mais ne peut pas prendre\u{a0}: la case est attaquée par {attackers}.",
+    "{captor} attaque cette pièce mais ne peut pas la prendre\u{a0}: la case serait attaquée par {attackers}.",
 );
 
 impl<R: Evaluate + Presentation> Match<R> {
@@ -88,7 +88,7 @@ impl<R: Evaluate + Presentation> Match<R> {
         }
     }
 
-    /// Lists pieces with their squares: `Android k6 and Phoenix j7`.
+    /// Lists pieces with their squares, as in `Android k6 and Phoenix j7`.
     pub(crate) fn piece_names(&self, squares: &[Square], language: Language) -> String {
         let narrator = self.narrator(language);
         let name = |&square: &Square| narrator.piece(self.position().piece_at(square), square);

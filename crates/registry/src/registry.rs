@@ -13,9 +13,9 @@ use crate::{AnyGame, ContentHash, Definition, DefinitionError, Gallery, OpenErro
 /// Opens a built-in game by its spec.
 type Opener = fn(&GameSpec) -> Result<Box<dyn AnyGame>, TextError>;
 
-/// Opens games by their specs: the built-in ones, and those added at run time.
+/// Opens games by their specs: built-in games, and games added at run time.
 ///
-/// Clones share the same games. A game that is open remains usable after its definition is removed.
+/// Clones share the same games. An open game remains usable after its definition is removed.
 #[derive(Clone, Default)]
 pub struct Registry {
     shelf: Arc<Shelf>,
@@ -27,9 +27,9 @@ pub(crate) struct Shelf {
     openers: Vec<Opener>,
     definitions: RwLock<BTreeMap<ContentHash, Arc<dyn Definition>>>,
     offered: RwLock<Vec<(String, Arc<dyn Definition>)>>,
-    /// The game of records that name none.
+    /// The default game, for records that name none.
     unnamed: OnceLock<Option<&'static str>>,
-    /// The pictures for added games: the built-in games', unless others were borrowed.
+    /// The pictures for added games: those of the built-in games, unless others were borrowed.
     gallery: OnceLock<Gallery>,
 }
 
@@ -39,7 +39,7 @@ impl Registry {
         Self::of(visit_built_in)
     }
 
-    /// Creates a registry of the games that are visited.
+    /// Creates a registry of the games that `visit` registers.
     pub(crate) fn of(visit: impl FnOnce(&mut Shelf)) -> Self {
         let mut shelf = Shelf::default();
         visit(&mut shelf);
@@ -51,16 +51,16 @@ impl Registry {
         &self.shelf.ids
     }
 
-    /// Returns the spec of the game of records that name none.
+    /// Returns the spec of the default game, for records that name none.
     pub fn unnamed(&self) -> Option<&'static str> {
         let find = || self.games().iter().copied().find(|id| self.open(id).is_ok_and(|game| game.is_unnamed()));
         *self.shelf.unnamed.get_or_init(find)
     }
 
-    /// Opens the game of a spec such as `game:option,repetition=3`, or `@sha256-…:option` for one that was added.
+    /// Opens a game by its spec, such as `game:option,repetition=3`, or `@sha256-…:option` for a game that was added.
     ///
     /// # Errors
-    /// If the spec cannot be parsed, the game is unknown, or it refuses the options.
+    /// If the spec cannot be parsed, the game is unknown, or the options are invalid.
     pub fn open(&self, spec: &str) -> Result<Box<dyn AnyGame>, OpenError> {
         let spec = GameSpec::read(spec).map_err(OpenError::Spec)?;
         if spec.id.starts_with(ContentHash::SIGN) {
@@ -82,7 +82,7 @@ impl Registry {
     /// Adds a game that is listed and opened by name, like the built-in ones.
     ///
     /// # Errors
-    /// If the name is taken, or the game does not open without options or has another name.
+    /// If the name is taken, the game does not open without options, or its spec is not the name.
     pub fn offer(&self, name: &str, definition: Arc<dyn Definition>) -> Result<(), DefinitionError> {
         if self.shelf.ids.contains(&name) || self.definition_of(name).is_some() {
             return Err(DefinitionError::Taken { name: name.to_owned() });
@@ -93,18 +93,18 @@ impl Registry {
         Ok(())
     }
 
-    /// Lists the games added by name.
+    /// Lists the games added by [`offer`](Self::offer), with their names.
     pub fn offered(&self) -> Vec<(String, Arc<dyn Definition>)> {
         self.shelf.offered.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Returns the definition of a game added by name.
+    /// Returns the definition of a game added by [`offer`](Self::offer).
     pub fn definition_of(&self, name: &str) -> Option<Arc<dyn Definition>> {
         let offered = self.shelf.offered.read().unwrap_or_else(PoisonError::into_inner);
         offered.iter().find(|(known, _)| known == name).map(|(_, definition)| Arc::clone(definition))
     }
 
-    /// Returns the form for editing a definition; `None` for other games.
+    /// Returns the data for editing a game's definition in a form; `None` for games without a definition.
     pub fn sheet_of(&self, spec: &str) -> Option<Sheet> {
         let id = spec.split(':').next().unwrap_or(spec);
         let added = || ContentHash::read(id).and_then(|hash| self.definition(hash));
@@ -113,10 +113,10 @@ impl Registry {
         Some(sheet(texts.first()?, &Behind::new(&texts)))
     }
 
-    /// Adds a definition, whose game specs name by the returned hash. Adding it again has no effect.
+    /// Adds a definition and returns its hash, by which specs name the game. Adding it again has no effect.
     ///
     /// # Errors
-    /// If the game does not open without options, or has another name.
+    /// If the game does not open without options, or its spec is not the hash.
     pub fn add(&self, definition: Arc<dyn Definition>) -> Result<ContentHash, DefinitionError> {
         let hash = ContentHash::of(definition.content());
         self.open_as(definition.as_ref(), &hash.to_string())?;
@@ -124,7 +124,7 @@ impl Registry {
         Ok(hash)
     }
 
-    /// Adds a definition that is known to open, without opening it; returns whether it is new.
+    /// Adds a definition without checking that it opens; returns whether it is new.
     pub fn put(&self, definition: Arc<dyn Definition>) -> bool {
         let hash = ContentHash::of(definition.content());
         let mut definitions = self.shelf.definitions.write().unwrap_or_else(PoisonError::into_inner);
@@ -143,7 +143,7 @@ impl Registry {
         self.shelf.definitions.write().unwrap_or_else(PoisonError::into_inner).remove(&hash)
     }
 
-    /// Lists the pictures of the built-in games, for a registry in another process that has none of them.
+    /// Lists the pictures of the built-in games, for a registry without them in another process.
     pub fn loans(&self) -> Vec<LoanView> {
         self.gallery().loans()
     }
@@ -153,7 +153,7 @@ impl Registry {
         self.gallery().names().into_iter().map(str::to_owned).collect()
     }
 
-    /// Uses the pictures of another registry. It has no effect once a game that uses pictures has been opened.
+    /// Uses the pictures of another registry. Has no effect once a game that uses pictures has been opened.
     pub fn borrow_art(&self, loans: Vec<LoanView>) {
         let _ = self.shelf.gallery.set(loans.into());
     }
@@ -163,7 +163,7 @@ impl Registry {
         self.shelf.gallery.get_or_init(|| Gallery::of(games().iter().map(|game| game.metadata())))
     }
 
-    /// Opens a game without options, to check that its spec is the name.
+    /// Checks that a game opens without options and that its spec is `name`.
     fn open_as(&self, definition: &dyn Definition, name: &str) -> Result<(), DefinitionError> {
         let spec = GameSpec::new(name.to_owned(), Vec::new(), Default::default());
         let game = self.open_defined(definition, &spec).map_err(DefinitionError::Unopened)?;

@@ -7,8 +7,8 @@ use crate::{AnyMatch, CourierError, CourierTurn, HandError, Notation, PlayError,
 
 /// Replays turns in Game Courier's notation at any degree of rule enforcement, and records the first one that the rules refuse.
 ///
-/// Enforced rules stop the replay there. With warnings, the refused turns are played as manual turns; with the rules off, all are.
-/// A label that does not match the piece stops the replay in any case, and with warnings also a leg that removes a space.
+/// With enforced rules, the replay stops there. With warnings, refused turns are played as manual moves; with rule enforcement off, all
+/// turns are. A label that does not match the piece always stops the replay; with warnings, so does a leg that removes a space.
 pub struct Replay {
     played: Box<dyn AnyMatch>,
     /// With manual moves, the match up to the first refused turn; `None` if the rules do not allow the start position.
@@ -32,20 +32,20 @@ pub struct Refused {
 /// Why a turn was not played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ReplayError {
-    /// The game already ended with this word.
+    /// The game has already ended with this keyword.
     Over(Word),
     /// The turn cannot be parsed, is refused by the rules, or cannot be carried out.
     Refused(CourierError),
 }
 
 impl Replay {
-    /// Continues a match, which with manual moves must have none played yet.
+    /// Continues a match; a match with manual moves must not have started yet.
     pub fn new(played: Box<dyn AnyMatch>) -> Self {
         let judge = played.hands().and_then(|hands| hands.under_rules());
         Self { played, judge, refused: None, turns: 0, word: None }
     }
 
-    /// Plays a line: a turn, with or without its number. Blank lines and comments are skipped.
+    /// Plays a turn, with or without its number. Blank lines and comments are skipped.
     ///
     /// # Errors
     /// If the turn cannot be played; the match is unchanged.
@@ -79,7 +79,7 @@ impl Replay {
         self.played.as_ref()
     }
 
-    /// Returns the match up to the first turn that the rules refuse; `None` if they do not allow its start position.
+    /// Returns the match up to the first turn that the rules refuse; `None` if they do not allow the start position.
     pub fn lawful(&self) -> Option<&dyn AnyMatch> {
         match self.played.degree() {
             Degree::Enforced => Some(self.played.as_ref()),
@@ -97,7 +97,7 @@ impl Replay {
         self.turns
     }
 
-    /// Returns the word with which the players ended the game.
+    /// Returns the keyword with which the players ended the game.
     pub fn word(&self) -> Option<Word> {
         self.word
     }
@@ -121,7 +121,7 @@ impl Replay {
         if self.played.degree() == Degree::Warned {
             match self.by_rules(line) {
                 Err(error @ (CourierError::Text(_) | CourierError::Ended(_))) => return Err(error),
-                // Refused by the rules: play it as a manual turn.
+                // The rules refuse the turn: play it as a manual move.
                 Err(_) => {}
                 Ok(()) => return Ok(()),
             }
@@ -134,7 +134,7 @@ impl Replay {
         let turn = hands.turn_by_hand(line, Notation::Courier)?;
         match self.played.play(&format!("{SIGN}{turn}")) {
             Ok(()) => Ok(()),
-            // The turn was ambiguous: its meanings differ only in state that the board does not show.
+            // The turn was ambiguous: its interpretations differ only in state that the board does not show.
             Err(PlayError::Hand(HandError::Allowed(moves))) => {
                 let played = moves.iter().all(|text| self.played.play(text).is_ok());
                 if played { Ok(()) } else { Err(CourierError::Illegal(None)) }
@@ -147,7 +147,7 @@ impl Replay {
         }
     }
 
-    /// Returns whether a line that is only a comment is still a turn, because its plies change nothing on the board.
+    /// Returns whether a line that consists of a comment is a turn all the same, because its plies change nothing on the board.
     fn says_moves(&self, line: &str) -> bool {
         let taken = |game: &dyn AnyMatch| game.copy().play_courier(line, Notation::Courier).is_ok();
         taken(self.played()) || self.refused.is_none() && self.judge.as_deref().is_some_and(taken)

@@ -27,7 +27,7 @@ static LOST: Text = Text::new(
 );
 static MISSED: Text =
     Text::new("{move}. {side} could have won by force.", "{move}. Il y avait un gain forcé ({side}).");
-static BETTER: Text = Text::new("Better: {move}.", "Mieux\u{a0}: {move}.");
+static BETTER: Text = Text::new("Better: {move}.", "Meilleur coup\u{a0}: {move}.");
 static CAPTURE: Text = Text::new("Biggest capture: {move}.", "Plus grosse prise\u{a0}: {move}.");
 static ALERT: Text = Text::new("First warning: {move}.", "Premier avertissement\u{a0}: {move}.");
 static END: Text = Text::new("Last move: {move}.", "Dernier coup\u{a0}: {move}.");
@@ -91,7 +91,7 @@ impl<R: Evaluate + Presentation> Review<R> {
         };
         self.worth.push(worth);
         let Some(&next) = self.plies().get(self.worth.len() - 1) else { return false };
-        // It has been played, so it cannot fail.
+        // Cannot fail, since the move has already been played.
         if self.seen.play(next).is_err() {
             return false;
         }
@@ -105,7 +105,7 @@ impl<R: Evaluate + Presentation> Review<R> {
         before - after
     }
 
-    /// Chooses the moments: the costliest move, the greatest capture, the first alert, then further costly moves, then the last move.
+    /// Chooses the key moments: the costliest move, the greatest capture, the first alert, then other costly moves, then the last move.
     fn choose(&self) -> Vec<Event> {
         let history = &self.game.history;
         let rules = history.rules();
@@ -190,7 +190,7 @@ fn say_of(text: &Text, language: Language) -> &str {
     text.get(language)
 }
 
-/// Formats hundredths of the smallest piece's worth as points: `4.2`.
+/// Formats hundredths of the smallest piece's worth as points, such as `4.2`.
 fn pieces(hundredths: i32, language: Language) -> String {
     let mark = if language == Language::French { ',' } else { '.' };
     let tenths = (hundredths + 5) / 10;

@@ -40,7 +40,7 @@ impl<R: Evaluate> AnySearch for SearchFace<R> {
         let goal = self.search.nodes().saturating_add(nodes);
         let mut done = self.is_spent();
         while !done && self.search.nodes() < goal {
-            // Small steps, so that a level's node limit is met as closely as in one run.
+            // Search in small steps, so that slicing does not overshoot a level's node limit.
             let left = goal - self.search.nodes();
             done = self.search.advance(left.min(1024)) == Progress::Finished || self.is_spent();
         }

@@ -1,4 +1,4 @@
-//! The players' choices from a game's catalogue, as options of its spec.
+//! Encodes the players' choices from a game's catalogue as options of its spec.
 
 use entourage_kernel::{Catalogue, Evaluate, Text, TextError};
 
@@ -54,7 +54,7 @@ pub(crate) fn check<R: Evaluate>(game: &Game<R>, picks: usize, choice: &str) -> 
     if codes.len() != picks {
         return Err(SetupError::Count { picks, found: codes.len() });
     }
-    // `options` leaves out the default choice.
+    // `options` omits the default choice.
     let options = rules.options();
     let written = options.iter().find_map(|option| option.strip_prefix(NAMES[0]));
     Ok(written.unwrap_or(choice).to_owned())

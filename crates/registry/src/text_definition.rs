@@ -5,17 +5,17 @@ use entourage_kernel::{Adjudication, Rules};
 
 use crate::{AnyGame, Definition, Gallery, OpenError, face};
 
-/// Separator of the texts in a content; no text contains it.
+/// Separator of source files in a definition's content; no source file contains it.
 const BETWEEN: char = '\0';
 
-/// A game defined by its text and those of the games it extends.
+/// A game definition, with the definitions that it extends.
 #[derive(Clone, Debug)]
 pub struct TextDefinition {
     content: Vec<u8>,
     game: TextGame,
 }
 
-/// The texts of a content in order, each extending the next.
+/// The source files of a definition in order, each extending the next.
 pub(crate) struct Behind<'c> {
     texts: Vec<&'c str>,
     found: Cell<usize>,
@@ -40,20 +40,20 @@ impl Library for Behind<'_> {
 }
 
 impl TextDefinition {
-    /// Creates a definition from a checked text; `None` if it has errors.
+    /// Creates a definition from the report of its check; `None` if there are errors.
     pub fn new(report: Report) -> Option<Self> {
         let texts: Vec<&str> = report.sources.iter().map(|source| source.text.as_str()).collect();
         let content = Self::content_of(&texts);
         Some(Self { content, game: report.game()? })
     }
 
-    /// Joins the texts of a game and of those it extends to a content, whether they can be played or not.
+    /// Joins the source files of a game and of those it extends to the content of a definition, even if they have errors.
     pub fn content_of(texts: &[impl AsRef<str>]) -> Vec<u8> {
         let texts: Vec<&str> = texts.iter().map(AsRef::as_ref).collect();
         texts.join(&BETWEEN.to_string()).into_bytes()
     }
 
-    /// Creates a definition from the texts of a content, in order; `None` if they have errors.
+    /// Creates a definition from its source files, in order; `None` if they have errors.
     pub fn of_texts(texts: &[&str]) -> Option<Self> {
         let first = Source::new("game", *texts.first()?);
         Self::new(check(first, &Behind::new(texts)))
@@ -69,7 +69,7 @@ impl TextDefinition {
         &self.game
     }
 
-    /// Splits a definition's content into its texts: the game's own, then those of the games it extends.
+    /// Splits a definition's content into source files: that of the game, then those of the games it extends.
     pub fn texts(definition: &dyn Definition) -> Vec<String> {
         String::from_utf8_lossy(definition.content()).split(BETWEEN).map(str::to_owned).collect()
     }

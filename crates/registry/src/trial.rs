@@ -9,13 +9,13 @@ use crate::TextDefinition;
 pub struct Trial {
     /// The number of games played.
     pub games: u32,
-    /// The length of the longest, in plies.
+    /// The length of the longest game, in plies.
     pub longest: u32,
     /// The number of games that ended by the rules.
     pub ended: u32,
 }
 
-/// A position in which the law and the generator disagree.
+/// A position in which the law (the reference implementation of the rules) and the move generator disagree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Disagreement {
     /// The position.
@@ -23,10 +23,10 @@ pub struct Disagreement {
 }
 
 impl Trial {
-    /// Plays `games` random games of at most `plies` plies, or fewer once `is_over` returns true; reproducible for a definition.
+    /// Plays `games` random games of at most `plies` plies each, or fewer games once `is_over` returns true; reproducible for a definition.
     ///
     /// Random setups are drawn for each game, and so are cards or armies that players would choose.
-    /// The law checks every move played, and in one position of each game all moves of the law and the generator are compared.
+    /// The law checks every move played; in one position of each game, all its moves are compared with those of the generator.
     pub fn of(
         definition: &TextDefinition,
         games: u32,

@@ -1,4 +1,4 @@
-//! Move previews: powers that begin and end, pieces that become safe or exposed, alerts given and answered.
+//! Computes move previews: powers that begin and end, pieces that become safe or exposed, alerts given and parried.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -17,7 +17,7 @@ pub(crate) enum Sign {
 }
 
 impl Sign {
-    /// Returns the word used in data: `gain`, `cost` or `both`.
+    /// Returns the word used in JSON: `gain`, `cost` or `both`.
     pub(crate) const fn code(self) -> &'static str {
         match self {
             Self::Gain => "gain",
@@ -43,7 +43,7 @@ pub(crate) enum Sort<'r> {
         begins: bool,
     },
     Safe,
-    /// The mover's pieces become capturable; `captor` is set if a single piece can capture all of them.
+    /// The mover's pieces become capturable; `captor` is set if there is only one captor of all of them.
     Exposed {
         captor: Option<Square>,
     },
@@ -59,7 +59,7 @@ pub(crate) struct Change<'r> {
     pub(crate) squares: Vec<Square>,
 }
 
-/// A piece whose safety changes, by its square after the move, with those that can capture it, or could before.
+/// A piece whose safety changes, by its square after the move, with the pieces that can capture it or, if it is now safe, could before.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Exposure {
     pub(crate) square: Square,
@@ -135,7 +135,7 @@ pub(crate) fn weigh<'r, R: Presentation>(
     Weighing { changes, comes, goes, stays, exposed, safe }
 }
 
-/// Returns whether a change is about a piece that must be saved, and so already covers its safety.
+/// Returns whether a change reports a threat to a vital piece, whose safety is then not reported separately.
 fn is_alarm(sort: &Sort<'_>) -> bool {
     match sort {
         Sort::Alert { .. } => true,
@@ -172,7 +172,7 @@ fn captures<R: Rules>(rules: &R, position: &R::Position) -> BTreeMap<Square, Vec
     found
 }
 
-/// Returns the capturing piece: the first that moves, or else the first square of the move.
+/// Returns the square of the capturing piece: the first piece that moves, or else the one on the first square of the move.
 pub(crate) fn captor(board: &impl Board, intent: Intent, effects: &Effects) -> Option<Square> {
     let moved = effects.iter().find_map(|effect| match *effect {
         Effect::Move { from, .. } => Some(from),
@@ -203,13 +203,13 @@ impl<'r, R: Presentation> Scales<'r, R> {
         (comes, goes, stays)
     }
 
-    /// Returns the pieces that come under a power or cease to be under it, whichever pieces exert it.
+    /// Lists the pieces that a power begins or ceases to affect, no matter which pieces exert the power.
     fn powers(&self, held: &[Relation], holds: &[Relation]) -> Vec<Change<'r>> {
         let mut changes: Vec<Change<'r>> = Vec::new();
         for kind in self.rules.metadata().relations.iter() {
             let of = |list: &[Relation], end: &dyn Fn(Square) -> Option<Square>| {
                 let known = list.iter().filter(|relation| relation.kind == kind.code);
-                // Pairs of affected and affecting piece by their squares after the move; pieces that have left are dropped.
+                // Pairs of affected and affecting piece by their squares after the move; pieces that have left the board are dropped.
                 let felt = known.filter_map(|relation| Some((end(relation.to)?, end(relation.from))));
                 felt.collect::<Vec<_>>()
             };
@@ -237,7 +237,7 @@ impl<'r, R: Presentation> Scales<'r, R> {
                 }
             }
         }
-        // Pieces that must be saved come first.
+        // Threats to vital pieces come first.
         let (mut alarms, others): (Vec<_>, Vec<_>) =
             changes.into_iter().partition(|change| is_alarm(&change.sort));
         alarms.extend(others);
@@ -253,7 +253,7 @@ impl<'r, R: Presentation> Scales<'r, R> {
         Sign::of((helps == own) == begins)
     }
 
-    /// Adds the alerts that no power covers: one given to the opponent, and the mover's own if answered.
+    /// Adds the alerts that no power covers: an alert given to the opponent, and the mover's alert if the move parries it.
     fn add_alerts(&self, changes: &mut Vec<Change<'r>>) {
         let told = |changes: &[Change<'_>], begins: bool| {
             changes.iter().any(|change| {

@@ -1,4 +1,4 @@
-//! Views and sentences of move previews.
+//! Describes move previews.
 
 use entourage_kernel::sentence::join;
 use entourage_kernel::{
@@ -12,7 +12,7 @@ use crate::weigh::{Change, Exposure, Sort, weigh};
 
 static AND: Text = Text::new("and", "et");
 static ENDS: Text = Text::new("Ends the game. {}", "Termine la partie. {}");
-static ANSWERS: Text = Text::new("Answered: {}", "Paré\u{a0}: {}");
+static ANSWERS: Text = Text::new("Parried: {}", "Paré\u{a0}: {}");
 static SAFE: Text = Text::new("Safe now: {}", "Hors de danger\u{a0}: {}");
 static EXPOSED: Text = Text::new("Exposed now: {}", "En danger\u{a0}: {}");
 static EXPOSED_TO: Text = Text::new("Exposed to {}: ", "En danger face à {}\u{a0}: ");
@@ -20,7 +20,7 @@ static NEAR: Text = Text::new("May capture next: {}", "Pourra prendre\u{a0}: {}"
 static FAR: Text = Text::new("Can no longer capture: {}", "Ne pourra plus prendre\u{a0}: {}");
 
 impl<R: Evaluate + Presentation> Match<R> {
-    /// Previews a move; `None` if it is not legal now.
+    /// Previews a move; `None` if it is not legal.
     pub(crate) fn weighing(&self, intent: Intent, language: Language) -> Option<WeighingView> {
         let mut next = self.history.clone();
         next.play(intent).ok()?;
@@ -84,7 +84,7 @@ impl Sort<'_> {
     }
 }
 
-/// Writes sentences about changes, with the pieces after the move.
+/// Describes changes, with the pieces as they are after the move.
 struct Teller<'g> {
     narrator: Narrator<'g>,
     piece_at: &'g dyn Fn(Square) -> Option<Piece>,
@@ -99,7 +99,7 @@ impl Teller<'_> {
         self.narrator.piece((self.piece_at)(square), square)
     }
 
-    /// Lists pieces with their squares: `Android k6 and Phoenix j7`.
+    /// Lists pieces with their squares, as in `Android k6 and Phoenix j7`.
     fn names(&self, squares: &[Square]) -> String {
         let names: Vec<String> = squares.iter().map(|&square| self.name(square)).collect();
         join(&names, self.say(&AND))

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::{ComplaintMade, Export, MeasureView, PushDeviceView, RestraintView, Ties, Tokens};
 
-/// The signed-in user, and what the server offers for signing in.
+/// The signed-in user, and the sign-in methods that the server offers.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -15,7 +15,7 @@ pub struct Signed {
     /// The relying party ID of passkeys; null if the server does not support them.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub passkeys: Option<String>,
-    /// Whether the server sends e-mails, so that users can sign in by an e-mailed link.
+    /// Whether the server sends e-mails, so that users can sign in by e-mailed link.
     pub letters: bool,
 }
 
@@ -97,7 +97,7 @@ pub struct SessionView {
     pub agent: String,
     /// Start time in Unix milliseconds.
     pub since: i64,
-    /// Time of the last request, to the hour.
+    /// Time of the last request, accurate to the hour.
     pub seen: i64,
     pub own: bool,
 }
@@ -176,7 +176,7 @@ pub struct HeldGames {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Claims {
-    /// For each key, what opens its game for the signed-in user; null if the seat belongs to another user or the key is invalid.
+    /// For each key, the pass that opens its game for the signed-in user; null if the seat is another user's or the key is invalid.
     pub passes: Vec<Option<String>>,
 }
 
@@ -197,7 +197,7 @@ pub struct AccountExport {
     pub measures: Vec<MeasureView>,
     /// Devices that receive push notifications, last used first.
     pub devices: Vec<PushDeviceView>,
-    /// The account's games, each with all that its player can see.
+    /// The account's games, each with all data visible to its player.
     pub games: Vec<GameExport>,
 }
 

@@ -9,15 +9,15 @@ use crate::{InvitationView, PushDeviceView, RemarkView, State};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), serde(deny_unknown_fields))]
 pub struct Nothing {}
 
-/// The health of the server.
+/// Result of a health check.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Health {
-    /// `ok`; `full` if the disk is too full for new games, though running games continue; `failing` if the database is not writable.
+    /// `ok`; `full` if the disk is too full for new games, though games in progress continue; `failing` if the database is not writable.
     #[cfg_attr(feature = "openapi", schema(schema_with = conditions))]
     pub status: &'static str,
-    /// When `failing` began, in Unix milliseconds.
+    /// Start of the `failing` state in Unix milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub since: Option<i64>,
@@ -28,7 +28,7 @@ fn conditions() -> utoipa::openapi::schema::ObjectBuilder {
     entourage_record::schema::one_of(["ok", "full", "failing"])
 }
 
-/// Games with a free side that any player can take.
+/// Games that any player can join.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -36,7 +36,7 @@ pub struct InvitationList {
     /// Newest first.
     #[cfg_attr(feature = "openapi", schema(max_items = 50))]
     pub invitations: Vec<InvitationView>,
-    /// Cursor of the next page, if there is one.
+    /// Cursor for the next page; absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
@@ -64,7 +64,7 @@ pub struct MailView {
     pub offered: bool,
 }
 
-/// Chat messages of a game.
+/// Chat messages in a game.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -89,30 +89,30 @@ pub struct Said {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Notes))]
 pub struct NotesView {
     pub text: String,
-    /// Must be sent along with the next change.
+    /// Must accompany the next update.
     pub version: Version,
 }
 
-/// Confirms that a text was saved.
+/// Confirms that private notes or conditional moves were saved.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Kept {
-    /// Must be sent along with the next change.
+    /// Must accompany the next update.
     pub version: Version,
 }
 
-/// Which players want a game to be deleted.
+/// The players' requests to delete a game.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Wishes {
-    /// By side; both are true only if the game is deleted.
+    /// By side; if both are true, the game has been deleted.
     pub wishes: [bool; 2],
     pub deleted: bool,
 }
 
-/// The number of chat messages that were deleted.
+/// Number of deleted chat messages.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -120,24 +120,24 @@ pub struct Unsaid {
     pub lines: u64,
 }
 
-/// Everything that the holder of a key can see of a game.
+/// All data about a game that a key gives access to.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Export {
     pub state: State,
-    /// Chat messages; empty if the key does not play exactly one side.
+    /// Chat messages; empty unless the key plays exactly one side.
     pub chat: Vec<RemarkView>,
     /// Private notes; null if the key is for spectators.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub notes: Option<NotesView>,
-    /// Conditional moves; null if the key does not play exactly one side.
+    /// Conditional moves; null unless the key plays exactly one side.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub plan: Option<PlanView>,
-    /// E-mail notifications of the side's player, if any.
+    /// E-mail notification settings of the player, if any.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub mail: Option<MailView>,
-    /// Devices that receive push notifications for this side by its key.
+    /// Devices registered with the key for push notifications.
     pub devices: Vec<PushDeviceView>,
     /// The public name of the game, if it has one.
     #[cfg_attr(feature = "openapi", schema(required))]
@@ -150,11 +150,11 @@ pub struct Export {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "ReadyPlan"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ReadyPlan))]
 pub struct PlanView {
-    /// Number of moves in the game when they were prepared.
+    /// Number of moves in the game when the conditional moves were prepared.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub after: Option<usize>,
-    /// The conditional moves as text; empty for none.
+    /// The conditional moves in text notation; empty if there are none.
     pub plan: String,
-    /// Must be sent along with the next change.
+    /// Must accompany the next update.
     pub version: Version,
 }

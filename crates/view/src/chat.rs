@@ -9,7 +9,7 @@ pub struct RemarkView {
     #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::SideNumber))]
     pub side: usize,
     pub token: String,
-    /// Empty if the author has deleted it.
+    /// Empty if the author has deleted the message.
     pub text: String,
     /// Unix time in milliseconds.
     pub at: i64,

@@ -2,10 +2,10 @@ use serde::Serialize;
 
 use crate::{CardView, CreditView, GameInfo, OptionView, SquareView};
 
-/// From this shade on, squares are beside the board proper.
+/// Lowest shade of squares outside the main board.
 const BESIDE: u8 = 2;
 
-/// The game definitions that the server offers beside the built-in games.
+/// The game definitions that the server offers in addition to the built-in games.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -15,7 +15,7 @@ pub struct DefinitionList {
     pub definitions: Vec<DefinitionView>,
 }
 
-/// A game definition: what its box shows, and its text.
+/// A game definition: the data for its box on the start page, and its source.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "DefinedGame"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = DefinedGame))]
@@ -35,7 +35,7 @@ pub struct DefinitionView {
     pub size: BoardSize,
     /// Inventors, and authors of the artwork.
     pub credits: Vec<CreditView>,
-    /// The game's own text, then those of the definitions that it extends.
+    /// The source of the game, then of the definitions that it extends.
     pub texts: Vec<String>,
 }
 
@@ -44,7 +44,7 @@ pub struct DefinitionView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CardChoice {
-    /// Number of cards a player takes, unless the players agree on fewer.
+    /// Number of cards that each player picks, unless the players agree on fewer.
     pub picks: usize,
     /// In notation order.
     #[cfg_attr(feature = "openapi", schema(max_items = 16))]
@@ -78,7 +78,7 @@ impl DefinitionView {
     pub fn new(info: GameInfo, texts: Vec<String>) -> Self {
         let all = &info.board.squares;
         let is_hexagon = all.first().is_some_and(|square| matches!(square.outline, "hexagon" | "turned"));
-        // On square boards, squares beside the board proper do not count.
+        // On boards of squares, those outside the main board do not count.
         let is_counted = |square: &&SquareView| is_hexagon || square.shade < BESIDE;
         let squares: Vec<&SquareView> = all.iter().filter(is_counted).collect();
         let size = BoardSize {

@@ -6,9 +6,9 @@ use serde::Serialize;
 pub struct ExaminationView {
     /// The identifier of the definition; empty if it has errors.
     pub id: String,
-    /// Errors and warnings in text order.
+    /// Errors and warnings in source order.
     pub faults: Vec<FaultView>,
-    /// The text and those of the definitions that it extends; empty if it has errors.
+    /// The source of the definition, then of those that it extends; empty if there are errors.
     pub texts: Vec<String>,
 }
 
@@ -18,18 +18,18 @@ pub struct ExaminationView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Fault"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Fault))]
 pub struct FaultView {
-    /// Whether it is only a warning, so that the game can be played.
+    /// Whether the fault is a warning, with which the game is still playable.
     pub is_warning: bool,
     pub code: String,
     /// Line number, from 1.
     pub line: u32,
     /// Column in characters, from 1.
     pub column: u32,
-    /// Length of the marked text in characters.
+    /// Length of the faulty range in characters.
     pub length: u32,
     pub problem: String,
     pub help: Option<String>,
-    /// The extended definition's file that contains the fault, if it is not in the text itself.
+    /// The file that contains the fault, if it is in an extended definition.
     pub file: Option<String>,
     pub answers: Vec<AnswerView>,
 }
@@ -44,7 +44,7 @@ pub struct AnswerView {
     /// What the fix does: inserts a line `below`, removes the sentence (`without`), or confirms in a comment that the sentence is `meant`.
     #[cfg_attr(feature = "types", ts(type = "\"below\" | \"without\" | \"meant\""))]
     pub does: &'static str,
-    /// The line to change, or below which to insert, from 1.
+    /// Number (from 1) of the line to change or to insert below.
     pub line: u32,
     /// The line to insert; empty for none.
     pub text: String,

@@ -21,21 +21,21 @@ pub struct FailureBody {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Failure", optional_fields))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Failure))]
 pub struct FailureView {
-    /// Byte offset of the invalid part of a text.
+    /// Byte offset of the invalid token in the string that was parsed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub at: Option<usize>,
-    /// The cards concerned by an invalid setup choice.
+    /// The cards that make a setup choice invalid.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub cards: Option<Vec<String>>,
     /// An error code for programs; codes never change.
     pub code: &'static str,
-    /// Errors in a game definition, or unanswered warnings.
+    /// Errors or unresolved warnings in a game definition.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub diagnostics: Option<Vec<FaultView>>,
-    /// The spec name of the existing game with the same texts.
+    /// The name in specs of the existing game with the same definition.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub id: Option<String>,
@@ -43,16 +43,16 @@ pub struct FailureView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub index: Option<u16>,
-    /// The moves before the invalid one in a line of conditional moves.
+    /// The moves that precede the invalid one in a line of conditional moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub line: Option<Vec<String>>,
     pub message: String,
-    /// The legal moves that a manual turn amounts to.
+    /// The legal moves that are equivalent to a manual move.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub moves: Option<Vec<String>>,
-    /// The text that does not parse: `spec`, `position`, `pace` or `move`.
+    /// The parameter that does not parse: `spec`, `position`, `pace` or `move`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub part: Option<&'static str>,
@@ -67,11 +67,11 @@ pub struct FailureView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub reasons: Option<Vec<ReasonView>>,
-    /// The stored text, if it changed since the client last read it.
+    /// The stored notes or conditional moves, if they changed since the client last read them.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub text: Option<String>,
-    /// The invalid part of a text.
+    /// The invalid token in the string that was parsed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub token: Option<String>,
@@ -81,7 +81,7 @@ pub struct FailureView {
 }
 
 impl FailureView {
-    /// Creates a failure with a code and a message only.
+    /// Creates a failure without details.
     pub fn new(code: &'static str, message: String) -> Self {
         Self { code, message, ..Self::default() }
     }

@@ -24,14 +24,14 @@ pub struct FinishedView {
     pub names: [Option<String>; 2],
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub bots: [bool; 2],
-    /// The players' ratings at the time, if they had any.
+    /// The players' ratings at the time of the game, if any.
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub ratings: [Option<i64>; 2],
     /// The winning side; null for a draw.
     #[cfg_attr(feature = "types", ts(type = "Side | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<entourage_record::schema::SideNumber>, required))]
     pub winner: Option<usize>,
-    /// Why the game ended, as a code.
+    /// Code for how the game ended.
     pub cause: String,
     pub moves: u32,
     /// End time in Unix milliseconds.
@@ -58,7 +58,7 @@ pub struct LastView {
 pub struct FinishedList {
     #[cfg_attr(feature = "openapi", schema(max_items = 20))]
     pub games: Vec<FinishedView>,
-    /// Cursor of the next page, if there can be one. The server examines a limited number of games for a page, so a page can be short or
+    /// Cursor for the next page, if there may be one. The server examines a limited number of games per request, so a page can be short or
     /// even empty if few games match.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
@@ -74,7 +74,7 @@ pub struct OpeningView {
     pub position: String,
     /// Number of games that reached the position.
     pub games: u32,
-    /// Whether more games reached it than were counted; the newest are counted.
+    /// Whether the counts cover only the newest of the games that reached the position.
     pub more: bool,
     /// The moves played next, most frequent first.
     pub moves: Vec<OpeningMove>,

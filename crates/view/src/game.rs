@@ -1,8 +1,8 @@
-//! What the rules report about a game and its positions.
+//! Descriptions of games, positions and moves, derived from the rules.
 
 use serde::{Deserialize, Serialize};
 
-/// A game as a client needs it to show boards and offer options.
+/// What a client needs to display a game and offer its options.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -45,9 +45,9 @@ pub struct CoverView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "CourierInfo"))]
 pub struct CourierView {
     pub labels: [Vec<String>; 2],
-    /// Square names in board order; `None` if they are the same as ours.
+    /// Square names in board order; `None` if they are the same as Entourage's.
     pub coordinates: Option<Vec<String>>,
-    /// Labels beside the board, in the order of ours; `None` if they are the same.
+    /// Labels beside the board, in the order of `BoardInfo.labels`; `None` if they are the same.
     pub beside: Option<Vec<String>>,
 }
 
@@ -58,9 +58,9 @@ pub struct CatalogueView {
     pub cards: Vec<CardView>,
     pub picks: usize,
     pub arranged: Vec<usize>,
-    /// Names of squares, by side.
+    /// Names of the squares on which each side arranges its pieces.
     pub places: [Vec<String>; 2],
-    /// Pairs of cards, by index, that one player cannot combine under these options.
+    /// Pairs of card indices that a player cannot combine under the chosen options.
     pub bans: Vec<[usize; 2]>,
 }
 
@@ -73,7 +73,7 @@ pub struct CardView {
     pub name: String,
     pub summary: String,
     pub text: String,
-    /// Index of the piece kind it belongs to by default.
+    /// Index of the kind of piece to which the card is bound by default.
     pub bound: Option<usize>,
     pub once: bool,
     pub costs_piece: bool,
@@ -96,17 +96,17 @@ pub struct KindView {
     pub name: String,
     pub description: String,
     pub art: String,
-    /// How prominently it is drawn.
+    /// How prominently the kind is drawn.
     #[cfg_attr(feature = "types", ts(type = "Weight"))]
     pub weight: &'static str,
-    /// The aura in which it is drawn, if it has power over other pieces.
+    /// The aura in which the kind is drawn, if it has power over other pieces.
     #[cfg_attr(feature = "types", ts(type = "Aura | null"))]
     pub lamp: Option<&'static str>,
     /// Static value for the computer player, in hundredths of the smallest piece's value.
     pub worth: i32,
-    /// Anchor of the rules page's section about its moves.
+    /// Anchor of the section on the rules page about the kind's moves.
     pub chapter: String,
-    /// Number of simultaneous attackers needed to capture it.
+    /// Number of simultaneous attackers needed to capture such a piece.
     #[serde(rename = "fallsTo")]
     pub falls_to: usize,
     pub figure: FigureView,
@@ -122,7 +122,7 @@ pub struct FigureView {
     pub middle: f32,
 }
 
-/// A board to draw; the unit is the width of a square, and `y` grows downwards.
+/// The geometry of a board; the unit is the width of a square, and `y` grows downwards.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "BoardInfo"))]
 pub struct BoardView {
@@ -170,7 +170,7 @@ pub struct ChoiceView {
     pub code: String,
     pub name: String,
     pub description: String,
-    /// For a random choice, the number of outcomes: in the spec the code is followed by `=` and a number from 0.
+    /// For a random choice, the number of outcomes; a spec selects one with `CODE=NUMBER`, counted from 0.
     pub draws: Option<u32>,
 }
 
@@ -180,7 +180,7 @@ pub struct ChoiceView {
 pub struct MarkView {
     pub code: String,
     pub name: String,
-    /// What the mark means, if its name does not say it.
+    /// What the mark means, if the name is not self-explanatory.
     pub meaning: Option<String>,
     /// SVG path in a box of 24 × 24 units centred on the origin; `None` for the default shape.
     pub shape: Option<String>,
@@ -195,7 +195,7 @@ pub struct RelationKindView {
     pub exerted: String,
     #[cfg_attr(feature = "types", ts(type = "Influence"))]
     pub influence: &'static str,
-    /// The aura in which it is drawn.
+    /// The aura in which the relation is drawn.
     #[cfg_attr(feature = "types", ts(type = "Aura"))]
     pub aura: &'static str,
     /// Anchor of the ruling or section on the rules page.
@@ -222,7 +222,7 @@ pub struct PlacedView {
     pub kind: usize,
 }
 
-/// A manually set up board, whether or not the rules allow it.
+/// A board set up manually, whether or not the rules allow it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Draft"))]
 pub struct DraftView {
@@ -239,7 +239,7 @@ pub struct DraftView {
 pub struct FormWordView {
     pub name: String,
     pub hint: String,
-    /// The field's neutral value.
+    /// The field's default value.
     pub plain: String,
 }
 
@@ -247,13 +247,13 @@ pub struct FormWordView {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SketchView {
-    /// The position in canonical notation, or the original text if it has none.
+    /// The position in canonical notation, or the input if it cannot be parsed.
     pub text: String,
     /// Whether the text was in Game Courier notation.
     pub courier: bool,
-    /// The text from which games with manual moves can begin where the rules reject the position.
+    /// The board from which a game with manual moves can start, if the rules reject the position.
     pub board: Option<String>,
-    /// The board; `None` if the text is not in the form of a position.
+    /// The board; `None` if the input cannot be parsed as a position.
     pub draft: Option<DraftView>,
     pub words: Vec<FormWordView>,
     pub squares: Vec<String>,
@@ -269,7 +269,7 @@ pub struct PlacementView {
     pub removed: Vec<String>,
 }
 
-/// The outcome of a move that is not yet played.
+/// The preview of a move: the resulting board and, if the move ends the game, the result.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Foresight"))]
 pub struct ForesightView {
@@ -277,7 +277,7 @@ pub struct ForesightView {
     pub ended: Option<EndView>,
 }
 
-/// A position with its legal moves and everything else to show about it.
+/// A position with its legal moves and all other information to display.
 #[derive(Clone, Default, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -295,7 +295,7 @@ pub struct View {
     /// Legal moves, sorted by text.
     pub moves: Vec<MoveView>,
     pub relations: Vec<RelationView>,
-    /// Facts about the whole position.
+    /// Facts about the position as a whole.
     pub conditions: Vec<ReasonView>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
@@ -307,7 +307,7 @@ pub struct View {
     pub pass: PassView,
     /// Plies since the last capture.
     pub quiet_plies: u32,
-    /// Whether manual moves have led to a position outside the rules; the conditions say why, unless rule enforcement is off.
+    /// Whether manual moves have led to a position that the rules do not allow; with warnings, `conditions` gives the reason.
     #[serde(skip_serializing_if = "is_false")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub adrift: bool,
@@ -330,9 +330,9 @@ pub struct HeldCardView {
     pub card: usize,
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     pub side: usize,
-    /// Square of the piece it belongs to; `None` for a card of the whole team.
+    /// Square of the piece that has the card; `None` for a card of the whole side.
     pub square: Option<String>,
-    /// Whether it is used up and has no effect any more.
+    /// Whether the card is used up and no longer has an effect.
     pub spent: bool,
 }
 
@@ -340,7 +340,7 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
-/// The rules' verdict on a manual turn.
+/// The rules' verdict on a manual move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "verdict", rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -352,7 +352,7 @@ pub enum Judgement {
     Refused {
         reasons: Vec<ReasonView>,
     },
-    /// The turn cannot be judged, since it began in a position outside the rules.
+    /// The move cannot be checked, since it started from a position that the rules do not allow.
     Unknown {
         sentence: String,
     },
@@ -368,7 +368,7 @@ pub struct EndView {
     pub winner: Option<usize>,
     pub cause: String,
     pub cause_text: String,
-    /// The result and its cause, for people.
+    /// The result and its cause as human-readable text.
     pub text: String,
 }
 
@@ -380,9 +380,9 @@ pub struct PieceView {
     pub side: usize,
     pub kind: usize,
     pub marks: Vec<String>,
-    /// Sentences about the powers that affect it and those that it exerts.
+    /// Sentences about the powers that affect the piece and those that it exerts.
     pub powers: Vec<String>,
-    /// What its marks and cards make of it, if its kind's description does not say it.
+    /// Description of the piece including its marks and cards, unless the description of its kind is enough.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub about: Option<String>,
@@ -395,7 +395,7 @@ pub struct MoveView {
     pub text: String,
     /// The squares to select, in order.
     pub squares: Vec<String>,
-    /// What distinguishes it from other moves with the same squares, if there are any.
+    /// What distinguishes the move from others with the same squares, if there are any.
     pub choice: Option<String>,
     #[cfg_attr(feature = "types", ts(type = "Manner"))]
     pub manner: &'static str,
@@ -404,7 +404,7 @@ pub struct MoveView {
     pub legs: Vec<String>,
     /// The kind that the moving piece becomes, if it changes.
     pub becomes: Option<usize>,
-    /// The game's short notation, if it has one, or Game Courier's if the user prefers that.
+    /// The move in the game's short notation, if it has one, or in Game Courier's if the user prefers that.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub written: Option<String>,
@@ -458,7 +458,7 @@ pub struct RelationView {
     pub influence: &'static str,
 }
 
-/// A reason, notice or condition with its sentence.
+/// A reason, notice or condition with its message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Reason))]
@@ -477,7 +477,7 @@ pub struct PassView {
     pub known: bool,
     #[serde(rename = "move")]
     pub text: Option<String>,
-    /// Why passing is illegal now, in a sentence.
+    /// Message that explains why passing is illegal now.
     pub reason: Option<String>,
 }
 
@@ -493,14 +493,14 @@ pub struct MoveRecord {
     pub side: usize,
     /// Canonical notation.
     pub text: String,
-    /// The game's short notation, if it has one, or Game Courier's if the user prefers that.
+    /// The move in the game's short notation, if it has one, or in Game Courier's if the user prefers that.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub written: Option<String>,
     pub sentence: String,
     /// The selected squares, in order.
     pub squares: Vec<String>,
-    /// What distinguishes it from other moves with the same squares, if there are any.
+    /// What distinguishes the move from others with the same squares, if there are any.
     pub choice: Option<String>,
     pub becomes: Option<usize>,
     /// The path of the moving piece.
@@ -511,13 +511,13 @@ pub struct MoveRecord {
     pub effects: Vec<EffectView>,
     pub position: String,
     pub alert: Option<String>,
-    /// Whether it was made manually, without checking the rules.
+    /// Whether the move was made manually, without checking the rules.
     #[serde(rename = "byHand", skip_serializing_if = "is_false")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub by_hand: bool,
 }
 
-/// Why a move is legal or not, and what it does.
+/// Explains what a move does, or why it is illegal.
 #[derive(Clone, Default, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Explanation {

@@ -2,7 +2,7 @@ use serde::Serialize;
 
 use crate::{RulesFailure, SketchView};
 
-/// A parsed position, and why the rules cannot begin from it, if they cannot.
+/// A parsed position, and the reason if the rules do not allow a game to start from it.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Sketch"))]
 pub struct Sketched {
@@ -11,16 +11,16 @@ pub struct Sketched {
     pub problem: Option<RulesFailure>,
 }
 
-/// A game imported from Game Courier, as far as its rule enforcement allows.
+/// A game imported from Game Courier, up to the first turn that its rule enforcement rejects.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Imported {
-    /// The initial position; `None` if no game can begin from it.
+    /// The initial position; `None` if no game can start from it.
     pub start: Option<String>,
     /// The moves up to the first refused one.
     pub moves: Vec<String>,
     pub word: Option<&'static str>,
-    /// Keys that have no meaning here.
+    /// Keys of the settings file that were ignored.
     pub ignored: Vec<String>,
     pub opening: Option<RulesFailure>,
     pub refused: Option<ImportedTurn>,
@@ -44,7 +44,7 @@ pub struct ReadRecord {
     pub more: bool,
 }
 
-/// A turn that was refused, and why.
+/// A refused turn, and the reason.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ImportedTurn {

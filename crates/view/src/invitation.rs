@@ -1,15 +1,15 @@
 use serde::Serialize;
 
-/// A game with a free side that any player can take.
+/// A game that any player can join.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Invitation"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Invitation))]
 pub struct InvitationView {
-    /// Identifies the game; it is not a key.
+    /// Identifies the game; not a key.
     pub game: String,
     pub spec: String,
-    /// The initial position, if not the game's own.
+    /// The initial position, if not the standard one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]

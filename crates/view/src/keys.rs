@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-/// The keys to a new game, which the server does not show again.
+/// The keys to a new game, shown only this time.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -9,7 +9,7 @@ pub enum Keys {
     Apart { keys: KeysApart },
 }
 
-/// The keys to a game of two remote players.
+/// The keys to a game between two remote players.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -17,7 +17,7 @@ pub struct StepView {
     pub fresh: bool,
     /// Squares that bound the part of the board to show, at least two; `None` for the whole board.
     pub part: Option<Vec<String>>,
-    /// Whether a move without squares, such as a pass, is among the accepted ones.
+    /// Whether the accepted moves include one without squares, such as a pass.
     pub unplaced: bool,
     pub task: Vec<Phrase>,
     pub hints: Vec<Vec<Phrase>>,
@@ -25,12 +25,12 @@ pub struct StepView {
     pub praise: Vec<Phrase>,
 }
 
-/// A part of a lesson's text.
+/// A span of lesson text, which can refer to a square.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Phrase {
     pub text: String,
-    /// The square that the text refers to, directly or by its piece.
+    /// The square that the span refers to, directly or through the piece on it.
     pub square: Option<String>,
 }
 

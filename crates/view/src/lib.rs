@@ -1,6 +1,6 @@
-//! The JSON types shared by command, server and browser, with sentences in one language.
+//! JSON types shared by the CLI, the server and the web client; each value has its messages in a single language.
 //!
-//! `cargo xtask types` generates the page's TypeScript types from them (feature `types`).
+//! `cargo xtask types` generates the web client's TypeScript types from this crate (feature `types`).
 mod account;
 mod answers;
 mod chat;

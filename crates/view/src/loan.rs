@@ -1,14 +1,14 @@
 use serde::{Deserialize, Serialize};
 
-/// Artwork of a built-in game for game definitions that use it.
+/// Artwork of a built-in game, for use in game definitions.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LoanView {
-    /// Pairs of the English name of a kind and its picture.
+    /// Pairs of a kind's English name and its picture.
     pub pictures: Vec<[String; 2]>,
     pub credits: Vec<LentCredit>,
 }
 
-/// A credit line in every language.
+/// A credit line with its role in English and French.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LentCredit {
     pub role: [String; 2],

@@ -9,7 +9,7 @@ use crate::{FailureView, RatingView, State};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Wish {
     pub spec: String,
-    /// The key to the future game, drawn by the client: it opens the player's seat as soon as an opponent is found.
+    /// Client-generated key that opens the player's seat once an opponent is found.
     #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::KeyText))]
     pub key: String,
     /// Time control in the notation of docs/CLOCKS.md; no clocks by default.
@@ -30,7 +30,7 @@ pub struct Wish {
     pub lowest: Option<u32>,
     #[cfg_attr(feature = "openapi", schema(maximum = 10_000))]
     pub highest: Option<u32>,
-    /// The name of the challenged player; any player can accept if it is missing.
+    /// Name of the challenged player; if missing, any player can accept.
     #[cfg_attr(feature = "openapi", schema(max_length = 100))]
     pub opponent: Option<String>,
 }
@@ -40,9 +40,9 @@ pub struct Wish {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Wished {
-    /// The name of the seek, and of the game that it becomes.
+    /// Public name of the seek and of the resulting game.
     pub seek: String,
-    /// The game, if a matching seek was waiting; the request's key opens it.
+    /// The game, if a matching seek was open; the request's key opens the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
@@ -54,7 +54,7 @@ pub struct Wished {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Met {
-    /// For each key, whether it opens a game.
+    /// For each key in the request, whether its seek has become a game.
     pub met: Vec<bool>,
 }
 
@@ -63,14 +63,14 @@ pub struct Met {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Seek"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Seek))]
 pub struct SeekView {
-    /// Identifies the seek, and the game that it becomes; it is not a key.
+    /// Identifies the seek and the resulting game; not a key.
     pub seek: String,
     pub spec: String,
     pub pace: String,
     #[cfg_attr(feature = "types", ts(type = "Degree"))]
     #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::DegreeWord))]
     pub degree: String,
-    /// The side left for the opponent, 1 or 2, if the creator chose one.
+    /// The opponent's side, 1 or 2, if the creator chose sides.
     #[cfg_attr(feature = "types", ts(type = "Side | null"))]
     #[cfg_attr(feature = "openapi", schema(required, value_type = Option<entourage_record::schema::SideNumber>))]
     pub side: Option<usize>,
@@ -82,7 +82,7 @@ pub struct SeekView {
     /// The creator's name; null for a guest.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub name: Option<String>,
-    /// The creator's rating in such games, if any.
+    /// The creator's rating for this game and time control, if any.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub rating: Option<RatingView>,
     #[cfg_attr(feature = "openapi", schema(required))]
@@ -92,7 +92,7 @@ pub struct SeekView {
     pub bots: [bool; 2],
     /// Creation time in Unix milliseconds.
     pub since: i64,
-    /// Whether the seek stays while its creator is offline.
+    /// Whether the seek stays open while its creator is offline.
     pub lasts: bool,
 }
 
@@ -104,7 +104,7 @@ pub struct SeekList {
     /// Newest first.
     #[cfg_attr(feature = "openapi", schema(max_items = 50))]
     pub seeks: Vec<SeekView>,
-    /// Cursor of the next page, if there is one.
+    /// Cursor for the next page; absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
@@ -123,9 +123,9 @@ pub enum LobbyNews {
         /// Newest first.
         challenges: Vec<SeekView>,
     },
-    /// An opponent was found: the seek's key opens the game now.
+    /// An opponent was found; the seek's key now opens the game.
     Taken {
-        /// The name of the seek and of the game.
+        /// Public name of the seek and of the game.
         seek: String,
     },
     /// A heartbeat.

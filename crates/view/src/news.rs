@@ -37,7 +37,7 @@ pub enum News {
         names: [Option<String>; 2],
         bots: [bool; 2],
     },
-    /// The ratings in a rated game: on connection, when a player changes, and after the game has ended.
+    /// The ratings in a rated game, sent on connection, when a player changes, and after the game has ended.
     Ratings {
         ratings: [Option<RatingView>; 2],
     },
@@ -50,7 +50,7 @@ pub enum News {
     Error {
         error: Box<FailureView>,
     },
-    /// A move that the client sent was refused.
+    /// The server refused a move from the client.
     Refused {
         seq: usize,
         error: Box<FailureView>,

@@ -36,8 +36,8 @@ pub struct SubjectView {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Complaint))]
 pub struct ComplaintView {
     pub number: u32,
-    /// The subject: `talk`, `person`, `definition`, or `oneself` for a rated game between two accounts of one device, which the server
-    /// reports itself.
+    /// The subject: `talk`, `person`, `definition`, or `oneself` for a rated game between two accounts on the same device, which
+    /// the server reports automatically.
     #[cfg_attr(feature = "types", ts(type = "ComplaintKind"))]
     pub kind: &'static str,
     /// The reporter's name; null if the account was deleted.
@@ -64,8 +64,8 @@ pub struct ComplaintView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ComplaintMade {
-    /// The subject: `talk`, `person`, `definition`, or `oneself` for a rated game between two accounts of one device, which the server
-    /// reports itself.
+    /// The subject: `talk`, `person`, `definition`, or `oneself` for a rated game between two accounts on the same device, which
+    /// the server reports automatically.
     #[cfg_attr(feature = "types", ts(type = "ComplaintKind"))]
     pub kind: &'static str,
     pub text: String,
@@ -105,7 +105,7 @@ pub struct GameBeside {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ComplaintDetail {
     pub complaint: ComplaintView,
-    /// The game as it is now; null if the report is not about one, or it was deleted.
+    /// Current state of the game; null if the report does not concern a game or the game was deleted.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub game: Option<GameBeside>,
     /// The chat up to the time of the report.
@@ -124,7 +124,7 @@ pub struct MeasureView {
     /// `cancel` or `remove`.
     #[cfg_attr(feature = "types", ts(type = "MeasureKind"))]
     pub kind: String,
-    /// The moderator's name at the time; null for the server's operator.
+    /// The moderator's name at the time; null for the server operator.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub author: Option<String>,
     #[cfg_attr(feature = "openapi", schema(required))]

@@ -21,7 +21,7 @@ pub struct ProfileView {
     pub drawn: u32,
     pub lost: u32,
     pub ratings: Vec<PoolRating>,
-    /// The games that they play most.
+    /// The user's most played games.
     pub favourites: Vec<FavouriteView>,
     /// Most frequent opponents in public games.
     pub opponents: Vec<OpponentView>,

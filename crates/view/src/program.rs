@@ -1,7 +1,7 @@
-//! The bot API's JSON, in the form of Lichess's bot and board API, so that its client libraries work.
+//! JSON of the bot API, compatible with Lichess's bot and board APIs, so that Lichess client libraries work.
 //!
-//! The side that moves first is called `white` and the other `black`, whatever a game calls them. Fields that Lichess does not have give
-//! what our games need in addition.
+//! The side that moves first is called `white` and the other `black`, whatever their names in the game. Fields that Lichess does not
+//! have carry data that other games than chess need.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ pub struct ProgramAccount {
     pub title: Option<&'static str>,
     /// Account creation time in Unix milliseconds.
     pub created_at: i64,
-    /// Ratings by the game's spec and the time control class, separated by a space.
+    /// Ratings by pool; a pool is named by the game's spec and the time control class, separated by a space.
     pub perfs: BTreeMap<String, Perf>,
     pub count: ProgramCount,
 }
@@ -93,10 +93,10 @@ pub enum TimeControlView {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ChallengeJson {
-    /// Identifies the challenge, and the game that it becomes.
+    /// Identifies the challenge and the resulting game.
     pub id: String,
     pub url: String,
-    /// Always `created`: the challenge waits for an answer.
+    /// Always `created`: the challenge is pending.
     pub status: &'static str,
     pub challenger: ProgramPlayer,
     pub dest_user: ProgramPlayer,
@@ -110,7 +110,7 @@ pub struct ChallengeJson {
     pub degree: String,
     /// The challenger's side: `white`, `black` or `random`.
     pub color: &'static str,
-    /// `in` for challenges to the requester, `out` for the requester's own.
+    /// `in` for challenges received by the requester, `out` for those sent.
     pub direction: &'static str,
 }
 
@@ -182,7 +182,7 @@ pub struct NowPlaying {
     pub now_playing: Vec<PlayingView>,
 }
 
-/// An event of an account's event stream.
+/// An event in an account's event stream.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -235,7 +235,7 @@ pub struct GameStateLine {
     pub wtakeback: bool,
     pub btakeback: bool,
     pub status: &'static str,
-    /// The status in the game's own words.
+    /// The status in the game's terminology.
     pub words: String,
     /// The winner, if there is one: `white` or `black`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -245,7 +245,7 @@ pub struct GameStateLine {
     #[cfg_attr(feature = "openapi", schema(required))]
     pub turn: Option<&'static str>,
     pub fen: String,
-    /// Number of events of the game, which a move request can give as `seq`.
+    /// Number of events in the game, which a move request can specify as `seq`.
     pub seq: usize,
 }
 
@@ -286,7 +286,7 @@ pub struct SpeedName {
     pub name: &'static str,
 }
 
-/// An event of a game stream.
+/// An event in a game stream.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

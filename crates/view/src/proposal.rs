@@ -7,24 +7,24 @@ use serde::Deserialize;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Proposal {
     pub spec: String,
-    /// The initial position, if not the game's own; with warnings or without rule enforcement this can be a board outside the rules, such
-    /// as `Pe2,Ka1,-c3 1`.
+    /// The initial position; the game's standard one by default. Unless the rules are enforced, it can be a board that they do not allow,
+    /// such as `Pe2,Ka1,-c3 1`.
     pub position: Option<String>,
-    /// Moves already made; manual turns begin with `~`.
+    /// Moves already played; manual moves begin with `~`.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
     #[cfg_attr(feature = "openapi", schema(max_items = 4096))]
     pub moves: Vec<String>,
-    /// The terms for setup choices, in games that have them.
+    /// The number and secrecy of setup choices, in games that have them.
     pub setup: Option<SetupTerms>,
-    /// If present, each side gets its own key, the host's first; otherwise one key plays both sides.
+    /// If present, each side gets a separate key; otherwise a single key plays both sides.
     pub seats: Option<Apart>,
-    /// Rule enforcement, in games between people; enforced by default.
+    /// Rule enforcement, in games between people; `enforced` by default.
     #[cfg_attr(feature = "types", ts(optional, type = "Degree"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<entourage_record::schema::DegreeWord>))]
     pub degree: Option<String>,
-    /// A key for both sides, drawn by the client, which makes the request idempotent. By default the server draws it; keys of single sides
-    /// are always drawn by the server.
+    /// A client-generated key for both sides, which makes the request idempotent. By default the server generates the key; keys for
+    /// single sides always come from the server.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<entourage_record::schema::KeyText>))]
     pub key: Option<String>,
     /// Time control in the notation of docs/CLOCKS.md; no clocks by default.
@@ -33,7 +33,7 @@ pub struct Proposal {
     pub players: [Player; 2],
 }
 
-/// Requests a game of two remote players with a key for each.
+/// Settings for a game between two remote players, each with a key.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Seats"))]
@@ -43,15 +43,15 @@ pub struct Apart {
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::SideNumber))]
     pub host: usize,
-    /// Whether any player can take the other side; its key is created then.
+    /// Whether any player can join as the other side, whose key is created on joining.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     pub open: bool,
-    /// Whether the game becomes public once both sides are taken: listed while it is played, and open to spectators.
+    /// Whether the game becomes public (listed while in progress, and open to spectators) once both players have joined.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     pub watched: bool,
-    /// Whether the game is rated, which requires two accounts, an open side, enforced rules, clocks, and the usual initial position.
+    /// Whether the game is rated, which requires two accounts, an open side, enforced rules, clocks, and the standard initial position.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     pub rated: bool,

@@ -9,12 +9,12 @@ pub struct PushView {
     pub key: Option<String>,
 }
 
-/// The sides for which a browser receives push notifications by their keys.
+/// The sides for which a browser receives push notifications.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PushSides {
-    /// For each key, the side's name in notifications; null if the key does not open exactly one side.
+    /// For each key in the request, the side's name in notifications; null unless the key plays exactly one side.
     pub sides: Vec<Option<String>>,
 }
 

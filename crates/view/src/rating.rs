@@ -5,11 +5,11 @@ use serde::Serialize;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Rating))]
 pub struct RatingView {
     pub rating: i64,
-    /// Rating deviation: the true strength is within twice this with 95 % confidence.
+    /// Rating deviation; with 95 % confidence, the true strength is within two deviations of the rating.
     pub deviation: i64,
     /// Whether the deviation is too large to rank the player.
     pub provisional: bool,
-    /// The change by the game in question, once it has ended.
+    /// Rating change due to a game, once the game has ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]

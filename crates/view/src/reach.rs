@@ -9,7 +9,7 @@ pub struct ReachView {
     /// The defending side, 1 or 2.
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     pub side: usize,
-    /// Attacked squares in board order: an enemy could capture the side's piece there, or an ordinary piece if the square is empty.
+    /// Attacked squares in board order: an enemy could capture the side's piece on the square, or an ordinary piece if the square is empty.
     pub attacked: Vec<ExposureView>,
     /// The pieces whose safety the rules assess; empty once the game is over.
     pub pieces: Vec<SafetyView>,
@@ -20,12 +20,12 @@ pub struct ReachView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Safety"))]
 pub struct SafetyView {
     pub square: String,
-    /// Enemies that can capture it within their next turn.
+    /// Squares of the enemies that can capture the piece in their next turn.
     pub captors: Vec<String>,
     pub attackers: Vec<String>,
-    /// Number of simultaneous attackers needed to capture it.
+    /// Number of simultaneous attackers needed to capture the piece.
     pub needs: usize,
-    /// Why no enemy can capture it; empty if one can, or if none is near.
+    /// Why no enemy can capture the piece, if the rules give a reason.
     pub reasons: Vec<ReasonView>,
     pub sentence: String,
 }

@@ -25,17 +25,17 @@ pub struct ReportView {
     pub longest: u32,
     /// Number of games between players of equal skill.
     pub games: u64,
-    /// Share of them stopped at the ply limit.
+    /// Share of `games` that were stopped at the ply limit.
     pub unfinished: ShareView,
-    /// Share of them drawn.
+    /// Share of `games` that were drawn.
     pub draws: ShareView,
     /// Score of the first side; a draw counts half.
     pub first: ShareView,
-    /// Causes of game ends, most frequent first: code, sentence and share.
+    /// Ways in which games ended, most frequent first: code, description and share.
     pub endings: Vec<(String, String, ShareView)>,
-    /// Causes that never ended a game: code and sentence.
+    /// Ways in which no game ended: code and description.
     pub never_ended: Vec<(String, String)>,
-    /// Plies of finished games: minimum, median, mean and maximum.
+    /// Length of finished games in plies: minimum, median, mean and maximum.
     pub length: [f64; 4],
     /// Mean number of legal moves in a position.
     pub choices: f64,
@@ -43,9 +43,9 @@ pub struct ReportView {
     pub powers: Vec<PowerReport>,
     /// Scores by card, best first, if cards were dealt at random.
     pub cards: Vec<CardReport>,
-    /// Reasons for illegal attempts, most frequent first.
+    /// Reasons why attempted moves were illegal, most frequent first.
     pub reasons: Vec<ReasonReport>,
-    /// Score of the stronger player in games between different skills.
+    /// Score of the stronger player in games between players of different skill.
     pub skill: ShareView,
     pub advice: Vec<String>,
 }
@@ -73,17 +73,17 @@ pub struct PowerReport {
     pub code: String,
     pub says: String,
     pub at_work: ShareView,
-    /// Share of the moves that activate or deactivate it.
+    /// Share of the moves that activate or deactivate the power.
     pub moved_by: ShareView,
-    /// Share of finished games in whose final position it is part of the reason for the end.
+    /// Share of finished games whose end is partly due to the power.
     pub at_end: ShareView,
-    /// Share of the attempts that it made illegal, if its code is a reason.
+    /// Share of the attempted moves that the power made illegal, if its code is also that of a reason.
     pub forbade: ShareView,
-    /// Share of the moves that would be illegal without it, if measured.
+    /// Share of the moves that would be illegal without the power, if measured.
     pub allowed: ShareView,
-    /// Share of the positions in which the engine would have played another move without it, if measured.
+    /// Share of the positions in which the engine would have played another move without the power, if measured.
     pub decided: ShareView,
-    /// Share of the games that would not have ended this way without it, if measured.
+    /// Share of the games that would have ended differently without the power, if measured.
     pub decided_end: ShareView,
 }
 
@@ -97,22 +97,22 @@ pub struct CardReport {
     pub points: ShareView,
 }
 
-/// How often attempts were illegal for one reason.
+/// How often attempted moves were illegal for one reason.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ReasonReport {
     pub code: String,
-    /// An example sentence of the reason; empty if none was recorded.
+    /// An example message for the reason; empty if none was recorded.
     pub says: String,
     pub share: ShareView,
 }
 
-/// A variation of a game definition in one number.
+/// A game definition with one number changed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Variation"))]
 pub struct VariationView {
-    /// The changed line, from 1.
+    /// Number of the changed line, from 1.
     pub line: usize,
     pub before: String,
     pub after: String,

@@ -3,7 +3,7 @@ use serde::Serialize;
 
 use crate::ReasonView;
 
-/// Why the rules rejected a call of the page; thrown as an exception.
+/// Why the rules rejected a call from the web client; thrown as a JavaScript exception.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -17,7 +17,7 @@ pub enum RulesFailure {
     Refused {
         reasons: Vec<ReasonView>,
     },
-    /// Typed input is not a move, or ambiguous.
+    /// Typed input is ambiguous or not a move.
     Typed {
         code: &'static str,
         problem: ProblemView,
@@ -32,7 +32,7 @@ pub enum RulesFailure {
     },
 }
 
-/// An error in a text, in every language, since the page can switch language while it is shown.
+/// A parse error; its message is in every language, since the user can switch language while reading it.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TextErrorView {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Sheet"))]
 pub struct SheetView {
     pub title: String,
-    /// Files and ranks of the board; `None` if it is not a rectangle.
+    /// Numbers of files and ranks; `None` if the board is not a rectangle.
     pub board: Option<[u32; 2]>,
     pub sides: Option<[String; 2]>,
     pub pieces: Vec<SheetPieceView>,
@@ -14,7 +14,7 @@ pub struct SheetView {
     /// if the form cannot show it.
     pub start: Option<Vec<Vec<String>>>,
     pub goals: Vec<GoalView>,
-    /// Sentences of the text that the form does not show.
+    /// Sentences of the definition that the form does not show.
     pub by_hand: Vec<ByHandView>,
 }
 
@@ -32,12 +32,12 @@ pub struct SheetPieceView {
     pub moves: Vec<StrideView>,
     pub captures: Vec<StrideView>,
     pub becomes: Vec<String>,
-    /// Whether it is defined in an extended definition.
+    /// Whether the piece comes from a definition that the game extends.
     pub is_inherited: bool,
     pub by_hand: Vec<ByHandView>,
 }
 
-/// A target square relative to a piece, on both sides of its file.
+/// A destination relative to a piece, mirrored to both sides of the piece's file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Stride"))]
 pub struct StrideView {
@@ -87,7 +87,7 @@ pub struct GoalView {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "ByHand"))]
 pub struct ByHandView {
-    /// Line number, from 1, in the text that contains it.
+    /// Line number, from 1, in the source file.
     pub line: u32,
     pub text: String,
 }
@@ -135,9 +135,9 @@ pub enum SheetEditView {
     },
     /// Sets a square of the start position.
     Put {
-        /// Rank from the top and file, from 0.
+        /// Rank (from the top) and file, both from 0.
         square: [usize; 2],
-        /// The piece letter, lower case for the second side; `None` for empty.
+        /// The piece letter, lower case for the second side; `None` clears the square.
         man: Option<char>,
     },
     /// Turns a win or draw condition on or off.

@@ -7,7 +7,7 @@ use serde::Serialize;
 pub struct ShownGames {
     #[cfg_attr(feature = "openapi", schema(max_items = 24))]
     pub games: Vec<ShownGame>,
-    /// Cursor of the next page, if there is one.
+    /// Cursor for the next page; absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
@@ -27,7 +27,7 @@ pub struct ShownGame {
     pub author: String,
     #[cfg_attr(feature = "types", ts(type = "Licence"))]
     pub licence: String,
-    /// Whether moderators have approved it for rated games.
+    /// Whether moderators have approved the game for rated play.
     pub listed: bool,
     pub played: u32,
     /// Submission time in Unix milliseconds.

@@ -9,11 +9,11 @@ use crate::{RatingView, TournamentGameView};
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct State {
-    /// Identifies the game; it is not a key, but opens public games for spectators.
+    /// Identifies the game; not a key, but sufficient to watch a public game.
     pub game: String,
     pub spec: String,
     pub rules_version: String,
-    /// The initial position; until the players have made their setup choices, the position without them.
+    /// The initial position, without setup choices until both players have made theirs.
     pub start: String,
     /// Progress of setup choices, if the game has them.
     #[cfg_attr(feature = "openapi", schema(required))]
@@ -23,7 +23,7 @@ pub struct State {
     pub given: usize,
     /// All events in order; hidden setup choices are empty.
     pub events: Vec<Event>,
-    /// The moves after take-backs and protests; manual turns begin with `~`.
+    /// The moves that remain after take-backs and protests; manual moves begin with `~`.
     pub moves: Vec<String>,
     /// Rule enforcement: `enforced`, `warned` or `free`.
     #[cfg_attr(feature = "types", ts(type = "Degree"))]
@@ -58,7 +58,7 @@ pub struct State {
     pub status: String,
     /// Unix time in milliseconds.
     pub created_at: i64,
-    /// Why the game can be viewed but not continued, in a sentence.
+    /// Message that explains why the game is read-only; null if it is not.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub frozen: Option<String>,
 }

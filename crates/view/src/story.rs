@@ -21,13 +21,13 @@ pub struct ClosingLineView {
         ts(type = "\"danger\" | \"escape\" | \"captor\" | \"rest\" | \"last\" | \"fact\"")
     )]
     pub sort: &'static str,
-    /// The path of the move in question, if there is one.
+    /// The path of the move that the line explains, if any.
     pub legs: Vec<String>,
     pub squares: Vec<String>,
     pub sentence: String,
 }
 
-/// Progress of a game review, and its key moments once it is done.
+/// Progress of a game review, and the key moments once the review is done.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Review"))]
 pub struct ReviewView {
@@ -62,14 +62,14 @@ pub struct ProspectView {
     pub line: Vec<MoveRecord>,
     /// Material gain of the side to move first, in hundredths of the smallest piece's value.
     pub gain: i32,
-    /// Pieces that this side captures or converts.
+    /// Pieces that the side to move first captures or converts.
     pub won: Vec<CapturedView>,
     pub lost: Vec<CapturedView>,
-    /// The ply that first alerts the other side, from 1, if any.
+    /// Number (from 1) of the first ply that alerts the other side, if any.
     pub alert: Option<usize>,
-    /// The ply that ends the game, if any.
+    /// Number (from 1) of the ply that ends the game, if any.
     pub end: Option<usize>,
-    /// Preview of the first move.
+    /// Preview of the first move, if it is legal.
     pub weighing: Option<WeighingView>,
 }
 

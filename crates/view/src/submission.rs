@@ -5,10 +5,10 @@ use serde::Deserialize;
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Submission {
-    /// The game's own text, then those of the definitions that it extends, in order; each at most 65,536 bytes.
+    /// The source of the game, then of the definitions that it extends, in order; each at most 65,536 bytes.
     #[cfg_attr(feature = "openapi", schema(min_items = 1, max_items = 8))]
     pub texts: Vec<String>,
-    /// The author's name as it is to be shown.
+    /// The author's display name.
     #[cfg_attr(feature = "openapi", schema(min_length = 1, max_length = 60))]
     pub author: String,
     #[cfg_attr(feature = "types", ts(type = "Licence"))]
@@ -16,7 +16,7 @@ pub struct Submission {
     pub licence: String,
     /// The previous version of the game, by the same author.
     pub earlier: Option<String>,
-    /// The public game from which it was cloned.
+    /// The public game from which this game was cloned.
     pub cloned_from: Option<String>,
 }
 

@@ -7,7 +7,7 @@ use crate::DefinitionView;
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Submitted"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Submitted))]
 pub struct SubmittedView {
-    /// The spec name: `@sha256-` and the hash of the texts.
+    /// The name in specs: `@sha256-` followed by the hash of the source files.
     pub id: String,
     pub game: DefinitionView,
     pub author: String,
@@ -16,15 +16,15 @@ pub struct SubmittedView {
     /// Visibility: `private` (by link), `public`, `withdrawn` or `hidden` (by moderators).
     #[cfg_attr(feature = "types", ts(type = "Shelved"))]
     pub state: &'static str,
-    /// Whether moderators have approved this text for rated games, which also requires that it is public.
+    /// Whether moderators have approved this version for rated games, which must also be public.
     pub listed: bool,
-    /// Whether the request's key is the author's.
+    /// Whether the request was made with the author's key.
     pub own: bool,
     /// Submission time in Unix milliseconds.
     pub created: i64,
     #[cfg_attr(feature = "openapi", schema(required))]
     pub earlier: Option<String>,
-    /// Later versions, newest first: public ones, and the requester's own.
+    /// Later versions that are public or by the requester, newest first.
     #[cfg_attr(feature = "openapi", schema(max_items = 64))]
     pub later: Vec<VersionView>,
     #[cfg_attr(feature = "openapi", schema(required))]
@@ -46,7 +46,7 @@ pub struct VersionView {
     pub created: i64,
 }
 
-/// Credits the game from which another was cloned.
+/// Credits the original of a cloned game.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Origin"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Origin))]

@@ -25,7 +25,7 @@ pub struct TokenView {
     pub scopes: Vec<&'static str>,
     /// Creation time in Unix milliseconds.
     pub since: i64,
-    /// Time of the last use, to the minute.
+    /// Time of the last use, accurate to the minute.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub used: Option<i64>,
 }

@@ -16,7 +16,7 @@ pub struct NewTournament {
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 720))]
     pub length: Option<u32>,
     pub spec: String,
-    /// Time control in the notation of docs/CLOCKS.md; arenas need a live one.
+    /// Time control in the notation of docs/CLOCKS.md; arenas need a real-time one.
     pub pace: String,
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
@@ -24,7 +24,7 @@ pub struct NewTournament {
     pub terms: Terms,
 }
 
-/// When a tournament starts and who can enter. The organiser can also start it at any time.
+/// When a tournament starts and who can enter. The organiser can also start the tournament at any time.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields, rename = "TournamentTerms"))]
@@ -32,10 +32,10 @@ pub struct NewTournament {
 pub struct Terms {
     /// Automatic start time in Unix milliseconds.
     pub begins_at: Option<i64>,
-    /// Number of entrants with which it starts automatically.
+    /// Number of entrants at which the tournament starts automatically.
     #[cfg_attr(feature = "openapi", schema(minimum = 2, maximum = 500))]
     pub begins_with: Option<u32>,
-    /// Maximum number of entrants; by default the pairing system's own limit.
+    /// Maximum number of entrants; by default the limit of the pairing system.
     #[cfg_attr(feature = "openapi", schema(minimum = 2, maximum = 500))]
     pub most: Option<u32>,
     #[cfg_attr(feature = "openapi", schema(maximum = 10_000))]
@@ -52,7 +52,7 @@ pub struct Amendment {
     #[cfg_attr(feature = "openapi", schema(max_length = 60))]
     pub name: String,
     pub terms: Terms,
-    /// The reason for the moderation log, if a moderator makes the change.
+    /// The reason to log, if a moderator makes the change.
     #[cfg_attr(feature = "openapi", schema(max_length = 500))]
     pub reason: Option<String>,
 }
@@ -68,7 +68,7 @@ pub enum KindWord {
     DoubleRoundRobin,
     /// Entrants with similar scores are paired.
     Swiss,
-    /// Free entrants are paired continuously.
+    /// Entrants who are not playing are paired continuously.
     Arena,
 }
 
@@ -108,7 +108,7 @@ pub struct TournamentView {
     /// Automatic start time in Unix milliseconds.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub begins_at: Option<i64>,
-    /// Number of entrants with which it starts automatically.
+    /// Number of entrants at which the tournament starts automatically.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub begins_with: Option<u32>,
     pub most: u32,
@@ -162,7 +162,7 @@ pub struct TournamentTable {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Standing))]
 pub struct StandingView {
     pub number: u32,
-    /// Rank, from 1; entrants that no tie-break separates share one.
+    /// Rank, from 1; tied entrants share a rank.
     pub place: u32,
     /// Null if the account was deleted.
     #[cfg_attr(feature = "openapi", schema(required))]
@@ -173,11 +173,11 @@ pub struct StandingView {
     pub points: f64,
     pub games: u32,
     pub gone: bool,
-    /// Whether their games do not count, since they withdrew before playing half of them.
+    /// Whether the entrant's games are void, because the entrant withdrew before playing half of them.
     pub struck: bool,
-    /// Whether their next arena game counts double.
+    /// Whether the entrant's next arena game counts double.
     pub streak: bool,
-    /// In order of priority.
+    /// Tie-breaks in order of priority.
     pub ties: Vec<TieView>,
     /// By round, first round first.
     pub results: Vec<ResultView>,
@@ -260,30 +260,30 @@ pub struct PairingView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OwnTournament {
-    /// Their entrant number, if they have ever entered.
+    /// The user's entrant number, if the user has ever entered.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub number: Option<u32>,
     pub enters: bool,
     /// Whether entry is still possible.
     pub open: bool,
     pub organises: bool,
-    /// Opens their latest unfinished game.
+    /// Opens the user's latest unfinished game.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub game: Option<String>,
-    /// Future rounds for which they requested a bye.
+    /// Future rounds for which the user has requested a bye.
     pub byes: Vec<u32>,
-    /// The next round for which they can request a bye.
+    /// The next round for which the user can request a bye.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub next: Option<u32>,
 }
 
-/// The state of a tournament, and the requester's part in it.
+/// The state of a tournament, and the requester's participation.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TournamentState {
     pub table: TournamentTable,
-    /// The requester's part in it; null for guests.
+    /// The requester's participation; null for guests.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub own: Option<OwnTournament>,
 }

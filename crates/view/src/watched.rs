@@ -18,7 +18,7 @@ pub struct WatchedView {
     pub names: [Option<String>; 2],
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub bots: [bool; 2],
-    /// Ratings in such games, if any.
+    /// Ratings for this game and time control, if any.
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub ratings: [Option<i64>; 2],
     pub watchers: usize,
@@ -31,7 +31,7 @@ pub struct WatchedList {
     /// Sorted by last event or by the players' ratings, as requested.
     #[cfg_attr(feature = "openapi", schema(max_items = 12))]
     pub games: Vec<WatchedView>,
-    /// Cursor of the next page, if there is one.
+    /// Cursor for the next page; absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]

@@ -10,35 +10,35 @@ pub struct WeighingView {
     pub text: String,
     /// Changes from the mover's point of view, most important first.
     pub changes: Vec<ChangeView>,
-    /// Relations that begin, between squares after the move.
+    /// Relations that the move creates; squares are those after the move.
     pub comes: Vec<RelationView>,
-    /// Relations that end, between squares before the move.
+    /// Relations that the move ends; squares are those before the move.
     pub goes: Vec<RelationView>,
-    /// Relations that last, between squares after the move.
+    /// Relations that persist; squares are those after the move.
     pub stays: Vec<RelationView>,
-    /// Pieces of the mover that become capturable, if the rules assess it.
+    /// The mover's pieces that become capturable.
     pub exposed: Vec<ExposureView>,
-    /// Squares, after the move, of the mover's pieces that stop being capturable, if the rules assess it.
+    /// Squares, after the move, of the mover's pieces that stop being capturable.
     pub safe: Vec<String>,
 }
 
-/// One change by a move.
+/// A change that a move causes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Change"))]
 pub struct ChangeView {
     /// Effect on the mover: `gain`, `cost`, or `both` if it affects both sides alike.
     #[cfg_attr(feature = "types", ts(type = "Sign"))]
     pub sign: &'static str,
-    /// The aura of the power; or `safe`, `exposed`, `reach` for new captures by the mover, `alert`, or `end`.
+    /// The aura of the power that changes, or `safe`, `exposed`, `reach` (what the mover can capture), `alert` or `end`.
     #[cfg_attr(
         feature = "types",
         ts(type = "Aura | \"safe\" | \"exposed\" | \"reach\" | \"alert\" | \"end\"")
     )]
     pub sort: &'static str,
     pub begins: bool,
-    /// The pieces concerned, by their squares after the move.
+    /// Squares, after the move, of the pieces concerned.
     pub squares: Vec<String>,
-    /// A sentence without its full stop.
+    /// A sentence without the full stop.
     pub sentence: String,
 }
 
@@ -46,6 +46,6 @@ pub struct ChangeView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Exposure"))]
 pub struct ExposureView {
     pub square: String,
-    /// Squares of the pieces that can capture it.
+    /// Squares of the pieces that can capture the piece.
     pub from: Vec<String>,
 }

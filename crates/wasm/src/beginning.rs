@@ -1,4 +1,4 @@
-//! Where games begin: positions pasted or set up by hand, and games that were played elsewhere.
+//! Starting points of games: positions pasted or set up manually, and imported games.
 
 use entourage_registry::kernel::{Degree, Language, Problem, Text, TextError};
 use entourage_registry::view::{DraftView, Imported, ImportedTurn, ReadRecord, RulesFailure, Sketched};
@@ -10,12 +10,12 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::failure::Failure;
 use crate::{REGISTRY, degree_of, json, language_of, notation_of};
 
-/// The bytes beyond which no settings file or log is read.
+/// Maximum size in bytes of a pasted game.
 const LONGEST_LOG: usize = 1 << 20;
-const TOO_LONG: Text = Text::new("no game is so long", "aucune partie n'est aussi longue");
+const TOO_LONG: Text = Text::new("the game is too long", "la partie est trop longue");
 
-/// Reads a position of a game's own writing or in Game Courier's form, whether or not the rules allow it, and describes it as JSON;
-/// `courier` says that sentences name squares as Game Courier's players do.
+/// Parses a position in the game's or Game Courier's notation, whether or not the rules allow it, and describes it as JSON. With
+/// `courier`, messages use Game Courier's square names.
 #[wasm_bindgen]
 pub fn sketch(spec: &str, text: &str, courier: bool, language: &str) -> Result<String, String> {
     let game = REGISTRY.open(spec).map_err(|error| Failure::from(error).into_json())?;
@@ -25,7 +25,7 @@ pub fn sketch(spec: &str, text: &str, courier: bool, language: &str) -> Result<S
     Ok(json(&Sketched { sketch, problem }))
 }
 
-/// Writes a board set up by hand, which is given as JSON, as its game writes positions.
+/// Writes a board that was set up manually (in JSON) in the game's position notation.
 #[wasm_bindgen]
 pub fn draft(spec: &str, board: &str) -> Result<String, String> {
     let game = REGISTRY.open(spec).map_err(|error| Failure::from(error).into_json())?;
@@ -33,8 +33,8 @@ pub fn draft(spec: &str, board: &str) -> Result<String, String> {
     Ok(write_draft(game.as_ref(), &board))
 }
 
-/// Reads a settings file, a log or turns, one a line, of Game Courier's players, and plays them in a game of a spec and a degree;
-/// `courier` says that sentences name squares as they do.
+/// Parses a Game Courier settings file, a log or a list of turns, one per line, and plays the turns with a degree of rule enforcement.
+/// With `courier`, messages use Game Courier's square names.
 #[wasm_bindgen]
 pub fn import_courier(
     spec: &str,
@@ -50,7 +50,7 @@ pub fn import_courier(
     read().map(|found| json(&found)).map_err(Failure::into_json)
 }
 
-/// Reads the first game of a record and plays it under its rules, as JSON: which game it is, where it began, and its moves.
+/// Parses the first game in PGN and plays its moves; returns its spec, initial position and moves as JSON.
 #[wasm_bindgen]
 pub fn import_record(text: &str) -> Result<String, String> {
     if text.len() > LONGEST_LOG {
@@ -62,7 +62,7 @@ pub fn import_record(text: &str) -> Result<String, String> {
         Some(Err(ReadError::Syntax(error))) => {
             return Err(at_line(error.place, error.fault.problem()).into_json());
         }
-        // What is in memory can be read to its end.
+        // Reading from memory cannot fail.
         None | Some(Err(ReadError::Input(_))) => {
             let problem = Text::new("the text contains no game", "le texte ne contient aucune partie");
             return Err(Failure::from(TextError::new("", 0, problem)).into_json());
@@ -93,7 +93,7 @@ fn read(
         return Err(TextError::new("", LONGEST_LOG, TOO_LONG).into());
     }
     let game = REGISTRY.open(spec)?;
-    // Every settings file and log begins with an assignment, and no turn does.
+    // Settings files and logs begin with an assignment; turns never do.
     let (opening, turns, ignored) = if text.trim_start().starts_with('$') {
         let preset = game.read_preset(text)?;
         (preset.opening, preset.turns.into_iter().map(|(_, turn)| turn).collect(), preset.ignored)

@@ -4,14 +4,13 @@ use entourage_registry::{CourierError, HandError, OpenError, PlayError, SetupErr
 
 use crate::json;
 
-/// Why a call failed, in the shape that is thrown.
+/// Why a call failed; thrown as JSON.
 pub(crate) struct Failure(pub RulesFailure);
 
 impl Failure {
     #[cfg(not(one_game))]
     pub(crate) fn of_json(error: &serde_json::Error) -> Self {
-        let problem =
-            Problem::new(format!("this is not the JSON expected ({error})"), "ce n'est pas le JSON attendu");
+        let problem = Problem::new(format!("invalid JSON: {error}"), format!("JSON invalide\u{a0}: {error}"));
         TextError::new("", error.column().saturating_sub(1), problem).into()
     }
 
@@ -20,7 +19,7 @@ impl Failure {
         Self(RulesFailure::Setup { code: error.code(), message: error.sentence(language), cards })
     }
 
-    /// Puts what is wrong with a person's typing into the shape that is thrown.
+    /// Converts an error in a typed move.
     pub(crate) fn of_typing(
         error: CourierError,
         reasons: impl FnOnce(&entourage_registry::kernel::Refusal) -> Vec<ReasonView>,
@@ -42,7 +41,7 @@ impl Failure {
         }
     }
 
-    /// Puts a refusal of [`play`](entourage_registry::AnyMatch::play) into the shape that is thrown.
+    /// Converts an error of [`AnyMatch::play`](entourage_registry::AnyMatch::play).
     pub(crate) fn of_play(
         error: PlayError,
         ended: impl FnOnce() -> String,

@@ -13,7 +13,7 @@ pub struct Match(Box<dyn AnyMatch>);
 
 #[wasm_bindgen]
 impl Match {
-    /// Begins a game of a spec from a position, or from the start; the rules enforce themselves unless a degree says otherwise.
+    /// Starts a game from a position or from the start position. By default the rules are enforced.
     #[wasm_bindgen(constructor)]
     pub fn new(spec: &str, position: Option<String>, degree: Option<String>) -> Result<Self, String> {
         let degree = degree.as_deref().map_or(Ok(Degree::Enforced), degree_of);
@@ -49,7 +49,7 @@ impl Match {
         })
     }
 
-    /// Returns as JSON what a move leads to that is not played: what stands on the board after it, and how the game ends if it does.
+    /// Previews a move without playing it: returns as JSON the resulting board and, if the move ends the game, the result.
     pub fn foresee(&self, text: &str, language: &str) -> Result<String, String> {
         let mut after = Self(self.0.copy());
         after.play(text, language)?;
@@ -57,8 +57,7 @@ impl Match {
         Ok(json(&ForesightView { placement: after.0.placement(language), ended: after.0.ended(language) }))
     }
 
-    /// Finds the moves that a person's typing means and returns them as a JSON list of texts; `courier` says that labels and
-    /// coordinates are Game Courier's.
+    /// Parses a typed entry and returns the moves it stands for as a JSON list; `courier` selects Game Courier's labels and coordinates.
     pub fn typed(&self, entry: &str, courier: bool, language: &str) -> Result<String, String> {
         let notation = notation_of(courier);
         self.0.typed_moves(entry, notation).map(|moves| json(&moves)).map_err(|error| {
@@ -67,17 +66,17 @@ impl Match {
         })
     }
 
-    /// Chooses whether squares in sentences, and the way moves are written, are Game Courier's; ours until then.
+    /// Selects Game Courier's notation of squares and moves, or Entourage's, which is the default.
     pub fn set_notation(&mut self, courier: bool) {
         self.0.set_notation(notation_of(courier));
     }
 
-    /// Writes moves that follow the present position in the chosen notation, up to the first illegal one.
+    /// Writes a line of moves from the current position in the selected notation, up to the first illegal one.
     pub fn variation(&self, moves: Vec<String>) -> Vec<String> {
         self.0.write_variation(&moves)
     }
 
-    /// Writes the game for Game Courier: its turns, one a line, or a settings text where it began elsewhere than at the start.
+    /// Writes the game for Game Courier: its turns, one per line, or a settings file if the game started from a custom position.
     pub fn courier(&self) -> String {
         courier_text(self.0.as_ref())
     }
@@ -86,7 +85,7 @@ impl Match {
         self.0.undo()
     }
 
-    /// Returns a game of its own that begins as the board stands, with the other side to move; nothing where the rules know no such position.
+    /// Starts a new game from the current board with the other side to move; `None` if the rules do not allow the position.
     pub fn turned(&self) -> Option<Match> {
         self.0.turned().map(Self)
     }
@@ -99,13 +98,13 @@ impl Match {
         json(&self.0.record(language_of(language)))
     }
 
-    /// Returns as JSON what a move would do, or every reason why it is refused.
+    /// Returns as JSON what a move does, or every reason why it is illegal.
     pub fn explain(&self, text: &str, language: &str) -> Result<String, String> {
         let explanation = self.0.explain(text, language_of(language));
         explanation.map(|explanation| json(&explanation)).map_err(|error| Failure::from(error).into_json())
     }
 
-    /// Returns as JSON what a move that is not played would change; nothing where it is not legal or the rules are silent.
+    /// Returns as JSON what a move changes (powers, safety of pieces, alerts); `None` if the move is illegal or the rules are not applied.
     pub fn weigh(&self, text: &str, language: &str) -> Result<Option<String>, String> {
         let weighing = self.0.weigh(text, language_of(language));
         weighing
@@ -113,23 +112,24 @@ impl Match {
             .map_err(|error| Failure::from(error).into_json())
     }
 
-    /// Returns as JSON which squares the enemies of a side, 1 or 2, attack, and which pieces can be captured; nothing where the rules do not tell.
+    /// Returns as JSON the squares that the enemies of a side (1 or 2) attack, and the pieces that can be captured; `None` if the rules do
+    /// not define attacks.
     pub fn reach(&self, side: u8, language: &str) -> Option<String> {
         let side = if side == 2 { Side::Second } else { Side::First };
         self.0.reach(side, language_of(language)).map(|reach| json(&reach))
     }
 
-    /// Explains as JSON why the game is over by its rules; nothing while it goes on or the rules are silent.
+    /// Explains as JSON why the game is over by its rules; `None` if the game continues or the rules are not applied.
     pub fn closing(&self, language: &str) -> Option<String> {
         self.0.closing(language_of(language)).map(|closing| json(&closing))
     }
 
-    /// Returns as JSON what a line of moves leads to, up to the first illegal one.
+    /// Returns as JSON the outcome of a line of moves, up to the first illegal one.
     pub fn prospect(&self, moves: Vec<String>, language: &str) -> String {
         json(&self.0.prospect(&moves, language_of(language)))
     }
 
-    /// Returns as JSON what the move through these squares would do, or every reason why it is refused.
+    /// Returns as JSON what the move through these squares does, or every reason why it is illegal.
     pub fn explain_squares(&self, squares: Vec<String>, language: &str) -> Result<String, String> {
         let explanation = self.0.explain_squares(&squares, language_of(language));
         explanation.map(|explanation| json(&explanation)).map_err(|error| Failure::from(error).into_json())
@@ -141,24 +141,24 @@ fn begin(spec: &str, position: Option<&str>, degree: Degree) -> Result<Box<dyn A
     crate::REGISTRY.begin(spec, position, degree)
 }
 
-/// Begins a game under enforced rules, the only ones in the module of one game.
+/// Starts a game with enforced rules, the only degree that the module of a single game supports.
 #[cfg(one_game)]
 fn begin(spec: &str, position: Option<&str>, _: Degree) -> Result<Box<dyn AnyMatch>, TextError> {
     crate::REGISTRY.open(spec)?.begin(position)
 }
 
-/// What only the module of all games offers.
+/// Manual moves, which modules of a single game do not support.
 #[cfg(not(one_game))]
 #[wasm_bindgen]
 impl Match {
-    /// Converts a typed or drawn manual move to its canonical text, which is played after `~`; `courier` selects Game Courier's labels and
-    /// coordinates.
+    /// Converts a typed or drawn manual move to canonical notation, to be played with the prefix `~`; `courier` selects Game
+    /// Courier's labels and coordinates.
     pub fn by_hand(&self, entry: &str, courier: bool) -> Result<String, String> {
         let made = self.hands()?.by_hand(entry, notation_of(courier));
         made.map_err(|error| Failure::of_typing(error, |_| Vec::new()).into_json())
     }
 
-    /// Returns as JSON how the rules judge a manual move, or the last one; nothing if the last move was not manual.
+    /// Returns as JSON whether the rules allow a manual move, by default the last move; `None` if the last move was not manual.
     pub fn judge(&self, turn: Option<String>, language: &str) -> Result<Option<String>, String> {
         let (hands, language) = (self.hands()?, language_of(language));
         let judgement = match turn {
@@ -224,7 +224,7 @@ mod tests {
                         (&placement["pieces"], &placement["removed"], &foreseen["ended"]),
                         (&view["pieces"], &view["removed"], &view["ended"])
                     );
-                    // What can be done there is not worked out.
+                    // The preview does not compute moves.
                     assert!(placement.as_object().unwrap().len() <= 2, "{placement}");
                     game.undo();
                 }
@@ -274,7 +274,7 @@ mod tests {
                         (&fr["sign"], &fr["sort"], &fr["squares"])
                     );
                 }
-                assert_eq!(free.weigh(text, "en"), Ok(None), "the rules are silent");
+                assert_eq!(free.weigh(text, "en"), Ok(None), "rule enforcement is off");
             }
             assert_eq!(game.view("en"), before);
             assert_eq!(value(&game.weigh("?", "en").unwrap_err())["kind"], "text");
@@ -334,7 +334,7 @@ mod tests {
             assert_eq!(value(&turned.turned().unwrap().view("en"))["moves"], before["moves"], "{id}");
             assert!(
                 Match::new(id, None, Some("free".into())).unwrap().turned().is_none(),
-                "the rules are silent"
+                "rule enforcement is off"
             );
         }
     }

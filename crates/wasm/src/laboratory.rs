@@ -1,4 +1,4 @@
-//! Games of the computer against itself, a game a call, and what they say.
+//! Self-play games, one per call, and statistics drawn from them.
 
 use entourage_laboratory::{Comparison, Notes, Trial, Variation, play_trial, variations};
 use entourage_registry::AnyGame;
@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::failure::Failure;
 use crate::{REGISTRY, json, language_of};
 
-/// Plays a game of the computer against itself, again and again, and tells what it is like.
+/// Plays self-play games and reports statistics.
 #[wasm_bindgen]
 pub struct Laboratory {
     game: Box<dyn AnyGame>,
@@ -20,9 +20,10 @@ pub struct Laboratory {
 
 #[wasm_bindgen]
 impl Laboratory {
-    /// Opens the game of a spec, to be played as a trial (JSON) says.
+    /// Opens a game for a trial, whose settings are JSON.
     ///
-    /// Its texts are a JSON list; by them it is looked what powers allow and decide, and without any it is not.
+    /// `texts` is a JSON list of the game's definition and those that it extends, used to measure the effect of each power; if the list is
+    /// empty, these effects are not measured.
     #[wasm_bindgen(constructor)]
     pub fn new(spec: &str, texts: &str, trial: &str) -> Result<Self, String> {
         let of_json = |error: serde_json::Error| Failure::of_json(&error).into_json();
@@ -31,16 +32,16 @@ impl Laboratory {
         let texts: Vec<String> = serde_json::from_str(texts).map_err(of_json)?;
         let options = spec.split_once(':').map_or("", |(_, options)| options);
         let compare = || Comparison::of_texts(&REGISTRY, &texts, options);
-        // Where cards are drawn each game is another one, and nothing is compared.
+        // With random cards every game has other powers, so their effects are not measured.
         let comparison = if trial.cards > 0 { Comparison::default() } else { compare() };
         Ok(Self { game, comparison, trial, notes: Vec::new() })
     }
 
-    /// Plays the game of a number.
+    /// Plays the trial's game with this number, which determines its random choices.
     pub fn play(&mut self, number: u32) -> Result<(), String> {
         let unplayed = || {
             let problem =
-                Text::new("the computer cannot play this game", "l'ordinateur ne peut jouer à ce jeu");
+                Text::new("the computer cannot play this game", "l'ordinateur ne peut pas jouer à ce jeu");
             Failure::from(TextError::new("", 0, problem)).into_json()
         };
         self.notes.push(
@@ -50,13 +51,13 @@ impl Laboratory {
         Ok(())
     }
 
-    /// Returns what the games played say, as JSON.
+    /// Returns the statistics of the games played so far as JSON.
     pub fn report(&self, language: &str) -> String {
         json(&entourage_laboratory::report(self.game.as_ref(), &self.trial, &self.notes, language_of(language)))
     }
 }
 
-/// Lists the texts that differ from one by a number, as JSON; whether they can be played is seen when they are made known.
+/// Returns as JSON all variations of a definition in which one number is changed; they are not checked.
 #[wasm_bindgen]
 pub fn vary(text: &str) -> String {
     let view = |Variation { line, before, after, text }| VariationView { line, before, after, text };

@@ -12,7 +12,7 @@ pub(crate) fn lay_out(spec: &str, start: &str, moves: &[String]) -> Result<Box<d
 }
 
 fn play(game: &mut dyn AnyMatch, text: &str) -> Result<(), Failure> {
-    // The page has played these moves itself, so that a failure here is for programmers.
+    // The web client has already played these moves, so a failure indicates a bug.
     game.play(text).map_err(|error| match error {
         PlayError::Text(error) => error.into(),
         PlayError::Ended(_) => {
@@ -21,7 +21,7 @@ fn play(game: &mut dyn AnyMatch, text: &str) -> Result<(), Failure> {
             TextError::new(text, 0, problem).into()
         }
         PlayError::Refused(_) => {
-            let problem = Text::new("the rules refuse this move", "les règles refusent ce coup");
+            let problem = Text::new("this move is illegal", "ce coup est illégal");
             TextError::new(text, 0, problem).into()
         }
         PlayError::Hand(error) => TextError::new(text, 0, error.problem()).into(),

@@ -6,13 +6,13 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::failure::Failure;
 use crate::{REGISTRY, json, language_of, notation_of};
 
-/// Holds a lesson that is set up under the rules of its game.
+/// A lesson whose positions have been set up with the rules of its game.
 #[wasm_bindgen]
 pub struct Lesson(OpenLesson);
 
 #[wasm_bindgen]
 impl Lesson {
-    /// Reads the text of a lesson of a game and sets it up.
+    /// Parses the source of a game's lesson and sets it up.
     #[wasm_bindgen(constructor)]
     pub fn new(game: &str, text: &str) -> Result<Self, String> {
         let lesson = entourage_lesson::Lesson::read(text).map_err(failure)?;
@@ -20,13 +20,13 @@ impl Lesson {
         OpenLesson::new(lesson, opened).map(Self).map_err(failure)
     }
 
-    /// Returns the lesson as JSON; `courier` says that squares are named as Game Courier's players do.
+    /// Returns the lesson as JSON; `courier` selects Game Courier's square names.
     pub fn view(&self, courier: bool, language: &str) -> Result<String, String> {
         let view = self.0.view(notation_of(courier), language_of(language));
         view.map(|view| json(&view)).map_err(failure)
     }
 
-    /// Judges a try at a step, counted from 0, and says as JSON whether it reaches the goal, and if not, why.
+    /// Checks an attempt at a step (numbered from 0); returns as JSON whether it solves the step, and if not, why.
     pub fn judge(&self, step: usize, text: &str, courier: bool, language: &str) -> Result<String, String> {
         let language = language_of(language);
         let verdict = self.0.judge(step, text, notation_of(courier), language);

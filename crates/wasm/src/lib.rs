@@ -1,7 +1,7 @@
 //! The rules and the computer player for browsers.
 //!
-//! A thin face over the registry: texts and JSON cross the border, errors are thrown as the JSON of
-//! `Failure`, and nothing that comes from outside can make it panic.
+//! A thin layer over the registry that exchanges strings and JSON with JavaScript. Errors are thrown as `RulesFailure` in JSON; no
+//! input causes a panic.
 
 #[cfg(not(one_game))]
 mod beginning;
@@ -46,22 +46,22 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use failure::Failure;
 
-/// The games that the browser knows: what it calls are functions, so that it is kept here.
+/// The built-in games of this module. Global, since JavaScript calls free functions.
 #[cfg(not(feature = "text"))]
 static REGISTRY: LazyLock<Registry> = LazyLock::new(include!(concat!(env!("OUT_DIR"), "/registry.rs")));
 
-/// The games that the browser was told, each by its text.
+/// The game definitions that the web client has added.
 #[cfg(feature = "text")]
 static REGISTRY: LazyLock<Registry> = LazyLock::new(Registry::default);
 
-/// Returns the pictures that built-in games lend to game definitions, as JSON.
+/// Returns as JSON the pictures of built-in games, for use in game definitions.
 #[cfg(not(feature = "text"))]
 #[wasm_bindgen]
 pub fn loans() -> String {
     json(&REGISTRY.loans())
 }
 
-/// Takes the pictures of the built-in games; call it before the first definition.
+/// Sets the pictures of the built-in games, from `loans` in the other module; must be called before the first definition is added.
 #[cfg(feature = "text")]
 #[wasm_bindgen]
 pub fn borrow_art(loans: &str) -> Result<(), String> {
@@ -69,9 +69,9 @@ pub fn borrow_art(loans: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Makes a game known under a name by its text and those of the games that it is like, a JSON list; one that is known stays as it is.
+/// Adds a game under a name. `texts` is a JSON list of its definition and those that it extends. Has no effect if the name is known.
 ///
-/// A name may be that of the texts themselves.
+/// The name can also be the content hash of the definitions.
 #[cfg(feature = "text")]
 #[wasm_bindgen]
 pub fn define(name: &str, texts: &str) -> Result<(), String> {
@@ -83,7 +83,7 @@ pub fn define(name: &str, texts: &str) -> Result<(), String> {
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     let unsound = || {
         let problem =
-            Text::new("the definition of this game has errors", "la définition de ce jeu a des erreurs");
+            Text::new("the definition of this game has errors", "la définition de ce jeu contient des erreurs");
         Failure::from(TextError::new(name, 0, problem)).into_json()
     };
     let definition = entourage_registry::TextDefinition::of_texts(&texts).ok_or_else(unsound)?;
@@ -100,7 +100,7 @@ pub fn rules_page(spec: &str, language: &str) -> Result<String, String> {
     Ok(game.rules_page(language_of(language)))
 }
 
-/// Describes all games as a JSON list of their infos, in a language (`en`, else `fr`).
+/// Returns the descriptions of all games as a JSON list, in a language (`en` or `fr`).
 #[wasm_bindgen]
 pub fn games(language: &str) -> Result<String, String> {
     let language = language_of(language);
@@ -118,7 +118,7 @@ pub fn info(spec: &str, language: &str) -> Result<String, String> {
     Ok(json(&game.info(language_of(language))))
 }
 
-/// Checks a player's choice of so many cards from the catalogue of a spec's game and returns its canonical text.
+/// Checks a player's choice of `picks` cards from a game's catalogue, and returns it in canonical notation.
 #[wasm_bindgen]
 pub fn check_setup(spec: &str, picks: u32, choice: &str, language: &str) -> Result<String, String> {
     let game = REGISTRY.open(spec).map_err(|error| Failure::from(error).into_json())?;
@@ -126,7 +126,7 @@ pub fn check_setup(spec: &str, picks: u32, choice: &str, language: &str) -> Resu
         .map_err(|error| Failure::of_setup(&error, language_of(language)).into_json())
 }
 
-/// Suggests a sensible choice of so many cards, which the seed determines; nothing where there is no such choice.
+/// Suggests a sensible choice of `picks` cards, determined by the seed; `None` if there is no such choice.
 #[wasm_bindgen]
 pub fn suggest_setup(spec: &str, picks: u32, seed: f64) -> Result<Option<String>, String> {
     let game = REGISTRY.open(spec).map_err(|error| Failure::from(error).into_json())?;
@@ -138,7 +138,7 @@ fn language_of(code: &str) -> Language {
 }
 
 fn degree_of(word: &str) -> Result<Degree, TextError> {
-    let problem = Text::new("expected enforced, warned or free", "on attend enforced, warned ou free");
+    let problem = Text::new("expected enforced, warned or free", "enforced, warned ou free attendu");
     word.parse().map_err(|()| TextError::new(word, 0, problem))
 }
 
@@ -146,7 +146,7 @@ fn notation_of(courier: bool) -> Notation {
     if courier { Notation::Courier } else { Notation::Ours }
 }
 
-/// Writes a value as JSON. The views have text keys and finite numbers, so that nothing can go wrong.
+/// Writes a value as JSON, which cannot fail since the views have string keys.
 fn json<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value).unwrap_or_else(|_| "null".to_owned())
 }

@@ -1,4 +1,4 @@
-//! The page applies the events of a game by the same code as the server.
+//! Applies the events of a game, so that the web client and the server share this code.
 
 use entourage_record::Event;
 use entourage_registry::kernel::Side;
@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::json;
 
-/// Applies the events of a game, one after the other.
+/// Applies the events of a game one by one.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct Ledger(entourage_record::Ledger);
@@ -18,9 +18,9 @@ impl Ledger {
         Self::default()
     }
 
-    /// Applies an event of a type with its fields; `number` is its plies or days, `word` its move, turn, setup, offer or verdict.
+    /// Applies an event, given its type and fields; `number` is the plies or days, `word` the move, turn, setup, offer or verdict.
     ///
-    /// An event that lacks a field or cannot follow the ones before it is skipped, since the server refuses it.
+    /// Skips an event that lacks a field or is invalid after the previous ones, as the server would have rejected it.
     pub fn take(
         &mut self,
         kind: &str,
@@ -34,7 +34,7 @@ impl Ledger {
         }
     }
 
-    /// Returns as JSON the moves that count, what the players announced, and how they ended the game.
+    /// Returns as JSON the moves that remain after take-backs and protests, and the offers, protests and results by the players.
     pub fn told(&self) -> String {
         json(&self.0.told())
     }

@@ -6,13 +6,13 @@ use crate::failure::Failure;
 use crate::laid_out::lay_out;
 use crate::{json, language_of};
 
-/// Looks back at a game for the moments in which most happened, a slice at a time.
+/// A review that searches a finished game for its key moments, in slices.
 #[wasm_bindgen]
 pub struct Reviewer(Box<dyn AnyReview>);
 
 #[wasm_bindgen]
 impl Reviewer {
-    /// Sets up the game that began at `start` and continued with these moves; sentences come in a language.
+    /// Sets up a game from its start position and moves; `language` is that of the messages.
     #[wasm_bindgen(constructor)]
     pub fn new(
         spec: &str,
@@ -34,10 +34,7 @@ impl Reviewer {
         let mut game = lay_out(spec, start, moves)?;
         game.set_notation(crate::notation_of(courier));
         let silent = || {
-            let problem = Text::new(
-                "the rules do not look back at this game",
-                "les règles ne reviennent pas sur cette partie",
-            );
+            let problem = Text::new("this game cannot be reviewed", "cette partie ne peut pas être analysée");
             Failure::from(TextError::new(spec, 0, problem))
         };
         game.review(language_of(language)).map(Self).ok_or_else(silent)

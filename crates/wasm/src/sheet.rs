@@ -1,4 +1,4 @@
-//! What of a game's text can be filled in like a form, in the shapes that cross to a page.
+//! Converts between the form data of a game definition and its JSON types.
 
 use entourage_registry::Library;
 use entourage_registry::kernel::Side;

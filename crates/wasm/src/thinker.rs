@@ -7,10 +7,10 @@ use crate::failure::Failure;
 use crate::json;
 use crate::laid_out::lay_out;
 
-/// The size of the transposition table at full strength, in mebibytes: enough for a hint, bearable on a phone.
+/// Size of the transposition table at full strength in MiB: enough for a hint, and affordable on a phone.
 const TABLE_MB: usize = 16;
 
-/// Thinks about the position of a game, a slice at a time.
+/// A search of a game's current position, in slices.
 #[wasm_bindgen]
 pub struct Thinker(Box<dyn AnySearch>);
 
@@ -20,9 +20,9 @@ fn view(Thought { done, depth, score, nodes, line, best, .. }: Thought) -> Thoug
 
 #[wasm_bindgen]
 impl Thinker {
-    /// Sets up the game that began at `start` and continued with these moves.
+    /// Sets up a game from its start position and moves.
     ///
-    /// `level` is a strength from 1 on, or 0 for the best move there is; a level's choices depend on `seed`.
+    /// `level` is the strength, from 1, or 0 for full strength; `seed` determines a level's random choices.
     #[wasm_bindgen(constructor)]
     pub fn new(spec: &str, start: &str, moves: Vec<String>, level: u8, seed: u32) -> Result<Self, String> {
         Self::set_up(spec, start, &moves, level, seed).map_err(Failure::into_json)
@@ -33,7 +33,7 @@ impl Thinker {
         let level = match level {
             0 => None,
             number => Some(Level::new(number).ok_or_else(|| {
-                let problem = Text::new("the computer has no such level", "l'ordinateur n'a pas ce niveau");
+                let problem = Text::new("there is no such level", "ce niveau n'existe pas");
                 TextError::new(number.to_string(), 0, problem)
             })?),
         };

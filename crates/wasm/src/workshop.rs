@@ -1,4 +1,4 @@
-//! The workshop's functions: checking and formatting a definition during typing, and defining its game.
+//! Functions for the workshop: check, edit and format a definition during typing, and add its game.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::failure::Failure;
 use crate::{REGISTRY, json, language_of};
 
-/// Holds the texts of games that others may be like, each under its name.
+/// The definitions that can be extended, by name.
 struct Shelf(BTreeMap<String, String>);
 
 impl Library for Shelf {
@@ -24,23 +24,22 @@ impl Library for Shelf {
     }
 }
 
-/// Reads the text of a game and tells what is wrong with it, as JSON; `library` holds the texts of games that it may be like, by their names.
-///
-/// A thorough reading tells also of what is no error and probably not meant.
+/// Checks a game definition and returns errors and warnings as JSON; `library` is a JSON object of the definitions that it can extend, by
+/// name. With `thorough`, also reports code that is valid but probably unintended.
 #[wasm_bindgen]
 pub fn examine(text: &str, library: &str, language: &str, thorough: bool) -> Result<String, String> {
     let shelf = serde_json::from_str(library).map_err(|error| Failure::of_json(&error).into_json())?;
     Ok(json(&entourage_registry::examine(&REGISTRY, text, &Shelf(shelf), language_of(language), thorough)))
 }
 
-/// Reads what of a text can be filled in like a form, as JSON; `library` is that of [`examine`].
+/// Returns as JSON the parts of a definition that a form can edit; `library` as in [`examine`].
 #[wasm_bindgen]
 pub fn sheet(text: &str, library: &str) -> Result<String, String> {
     let shelf = serde_json::from_str(library).map_err(|error| Failure::of_json(&error).into_json())?;
     Ok(json(&crate::sheet::sheet(text, &Shelf(shelf))))
 }
 
-/// Fills something in (JSON), and returns the text with it; `library` is that of [`examine`].
+/// Applies an edit from the form (JSON), and returns the changed definition; `library` as in [`examine`].
 #[wasm_bindgen]
 pub fn fill_in(text: &str, library: &str, edit: &str) -> Result<String, String> {
     let of_json = |error: serde_json::Error| Failure::of_json(&error).into_json();
@@ -50,19 +49,19 @@ pub fn fill_in(text: &str, library: &str, edit: &str) -> Result<String, String> 
     crate::sheet::fill_in(text, &Shelf(shelf), edit).map_err(failure)
 }
 
-/// Writes what a preset of Game Courier says as a text to go on with.
+/// Generates a skeleton of a definition from a Game Courier preset.
 #[wasm_bindgen]
 pub fn skeleton(text: &str, id: &str, title: &str) -> Result<String, String> {
     entourage_registry::skeleton(text, id, title).map_err(|error| Failure::from(error).into_json())
 }
 
-/// Sets a text in canonical form; nothing where it cannot be read.
+/// Formats a definition; `None` if it cannot be parsed.
 #[wasm_bindgen]
 pub fn format(text: &str) -> Option<String> {
     entourage_registry::format(text).ok()
 }
 
-/// Names a game by its text and those of the games that it is like, a JSON list: the same texts are the same game.
+/// Returns the content hash of a game. `texts` is a JSON list of its definition and those that it extends.
 #[wasm_bindgen]
 pub fn name_of(texts: &str) -> Result<String, String> {
     let texts: Vec<String> =
@@ -72,14 +71,14 @@ pub fn name_of(texts: &str) -> Result<String, String> {
 
 pub(crate) fn add(name: &str, definition: TextDefinition) -> Result<(), String> {
     let other = || {
-        let problem = Text::new("these texts are another game", "ces textes sont un autre jeu");
+        let problem = Text::new("the hash does not match", "l'empreinte ne correspond pas");
         Failure::from(TextError::new(name, 0, problem)).into_json()
     };
     let found = REGISTRY.add(Arc::new(definition)).map_err(|_| other())?;
     if found.to_string() == name { Ok(()) } else { Err(other()) }
 }
 
-/// Forgets a game that is known by its content: games of it that are open go on.
+/// Removes a game that was added by its content hash; open games of it can continue.
 #[wasm_bindgen]
 pub fn forget(name: &str) {
     if let Some(hash) = ContentHash::read(name) {

@@ -24,7 +24,7 @@ test("what follows a drawing is done once, after it", () => {
   draw();
   vi.advanceTimersByTime(0);
   expect(act).not.toHaveBeenCalled();
-  // The picture is made, and goes to the screen. No other is asked for, which would come before anything else.
+  // The frame has been drawn. No other frame is requested, since it would precede everything else.
   expect(frames).toHaveLength(0);
   vi.advanceTimersByTime(16);
   expect(act).toHaveBeenCalledOnce();
@@ -42,7 +42,7 @@ test("a page that nobody sees is not waited for, nor one that is left meanwhile"
   afterDrawing(left);
   vi.advanceTimersByTime(1_000);
   expect(left).toHaveBeenCalledOnce();
-  // Once the page is seen again nothing is done twice.
+  // When the page becomes visible again, nothing runs twice.
   draw();
   vi.advanceTimersByTime(1_000);
   expect([hidden.mock.calls.length, left.mock.calls.length]).toEqual([1, 1]);

@@ -1,6 +1,6 @@
 /** Longest wait for a frame, in milliseconds. */
 const PATIENCE = 250;
-/** Time until a frame made by the page reaches the screen, in milliseconds: compositing runs on processors that the page would otherwise occupy. */
+/** Time in milliseconds until a frame reaches the screen; meanwhile the page leaves the processors to compositing. */
 const SHOWING = 16;
 
 /** Callbacks to run after the next frame. They run together, because each alone could cause another frame. */
@@ -10,7 +10,7 @@ let callOff = (): void => {};
 
 /**
  * Runs a callback after pending changes are painted, so that it does not delay them; returns a function that cancels it. On a hidden page, which is
- * not painted, the callback runs at once, or soon if the page becomes hidden meanwhile.
+ * not painted, the callback runs at once, or soon if the page becomes hidden before.
  */
 export function afterDrawing(act: () => void): () => void {
   if (waiting.size === 0) schedule();

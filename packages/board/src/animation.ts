@@ -20,7 +20,7 @@ export interface Motion {
 /** A figure that leaves the board. */
 export interface Departure {
   figure: Figure;
-  /** When it leaves, in legs. */
+  /** Time at which the figure leaves, in legs. */
   at: number;
 }
 

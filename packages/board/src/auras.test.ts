@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { between, pool } from "./auras";
 
-/** Reads the points of an outline. */
+/** Parses the points of an outline. */
 const points = (path: string) => path.slice(1, -1).split("L").map((pair) => pair.split(" ").map(Number) as [number, number]);
 
 describe("pool", () => {

@@ -54,7 +54,7 @@ describe("layOut", () => {
     expect(kept.labels[0]?.x).toBeLessThan(Math.min(...xs(kept)));
     expect(turned.labels[0]?.x).toBeGreaterThan(Math.max(...xs(turned)));
     expect(turned.byName.get("off")?.x).toBeLessThan(Math.min(...xs(turned)));
-    // What is said of the square beside goes with it.
+    // The label of the square beside the board moves with the square.
     const label = turned.labels.find(({ text }) => text === "off");
     expect([label?.on, label?.x]).toEqual(["table", turned.byName.get("off")?.x]);
     expect([...kept.loose]).toEqual(["off"]);
@@ -62,7 +62,7 @@ describe("layOut", () => {
 
   it("writes what is said of squares beside the last row beyond their rims, whole and with them, whoever looks", () => {
     const board = grid(3, 4);
-    // A hand of one square a side, as games written as text have it.
+    // A hand of one square per side, as in game definitions.
     for (const [name, y] of [["x1", 3.5], ["y1", 0.5]] as const) {
       board.squares.push({ name, x: board.width + 0.5, y, outline: "square", shade: 2 });
       board.labels.push({ text: name, x: board.width + 0.5, y: y + 0.7 });
@@ -121,7 +121,7 @@ describe("a board on its side", () => {
     const at = (name: string) => lying.byName.get(name);
     expect(at("a1")?.x).toBeLessThan(at("a5")?.x ?? 0);
     expect(at("a1")?.outline).toBe("turned");
-    // What stands on edge already comes to stand on its corner.
+    // Turned hexagons become upright ones.
     const files = { ...diamond(), squares: diamond().squares.map((square) => ({ ...square, outline: "turned" as const })) };
     const turned = layOut(files, false, true);
     expect([turned.byName.get("a1")?.outline, onItsSide(turned).byName.get("a1")?.outline]).toEqual(["turned", "hexagon"]);
@@ -155,7 +155,7 @@ describe("croppedTo", () => {
     const whole = layOut(grid(6, 6), false, false);
     const corner = whole.rows[0]?.[0];
     const cropped = croppedTo(whole, { x: (corner?.x ?? 0) - UNIT / 2, y: (corner?.y ?? 0) - UNIT / 2, width: UNIT, height: UNIT });
-    // Whatever touches the box is drawn.
+    // Everything that touches the box is drawn.
     expect(cropped.rows).toEqual(whole.rows.slice(0, 2).map((row) => row.slice(0, 2)));
     expect(cropped.squares).toHaveLength(4);
     expect(cropped.byName.get("f1")).toBe(whole.byName.get("f1"));

@@ -1,6 +1,6 @@
 import type { BoardInfo } from "@entourage/rules";
 
-/** How far the squares of a grid are from the left. */
+/** Distance of a grid's squares from the left. */
 export const MARGIN = 0.6;
 
 /** Makes a grid with its rows numbered at the left, and its files lettered below. */

@@ -22,7 +22,7 @@ export interface Surface {
 
 const DRAG_DISTANCE = 5;
 const HOLD_TIME = 450;
-/** How long a finger rests before the loupe appears, in milliseconds; a tap needs no loupe, which draws the whole board again. */
+/** Delay in milliseconds before the loupe appears under a resting finger, since a tap needs no loupe, which redraws the whole board. */
 const LOUPE_TIME = 140;
 
 interface Gesture {
@@ -30,7 +30,7 @@ interface Gesture {
   start: string | null;
   x: number;
   y: number;
-  /** Start time, by the clock of events. */
+  /** Start time, as in `Event.timeStamp`. */
   began: number;
   coarse: boolean;
   /** The square of the piece that can be dragged. */
@@ -165,7 +165,7 @@ export class Pointer {
   #hold(): void {
     const gesture = this.#gesture;
     if (!gesture || gesture.start === null) return;
-    // The user is selecting or dragging an own piece; any other square is only inspected.
+    // The user is selecting or dragging a friendly piece; any other square is only inspected.
     gesture.held = gesture.grabbed === null && gesture.coarse;
     this.#surface.inspect(gesture.start, true);
   }

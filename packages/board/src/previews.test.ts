@@ -3,7 +3,7 @@ import type { Weighing } from "@entourage/rules";
 import { Drawings, type Part } from "./previews";
 import type { Preview } from "./scene";
 
-/** As much of an element as is needed to lie on a board. */
+/** A minimal element that can be placed on a board. */
 class Group {
   innerHTML = "";
   readonly ownerDocument = { createElementNS: () => new Group() };
@@ -34,7 +34,7 @@ function board() {
     drawn += 1;
     return { ground: `${how} ${preview.weighing.text}`, above: "", way: "", marks: "" };
   };
-  /** Names what lies there, what is seen with a star. */
+  /** Lists the drawings on the board; visible ones have a star. */
   const lies = () => groups.ground.children.map(({ innerHTML, marks }) => innerHTML + (marks.has("data-weighed") ? "*" : ""));
   return { parts, draw, lies, drawn: () => drawn, groups };
 }

@@ -35,8 +35,8 @@ export interface Marks {
 
 /** How a square was clicked. */
 export interface PressManner {
-  /** By touch: the finger hides what is below it. */
+  /** Whether by touch, where the finger hides what is below it. */
   coarse: boolean;
-  /** By dropping a dragged piece. */
+  /** Whether by dropping a dragged piece. */
   dropped: boolean;
 }

@@ -9,46 +9,46 @@ export type Notation = "ours" | "courier";
 type Rules = typeof import("./generated/entourage_wasm.js");
 type TextRules = typeof import("./generated/entourage_text.js");
 
-/** Rules that are loaded; the compiled module starts them in workers. */
+/** Loaded rules, with the compiled module from which workers start them. */
 interface Loaded {
   face: Rules;
   module: WebAssembly.Module;
 }
 
-/** The rules of all built-in games, with everything that can be done with them. */
+/** The full module, with the rules of all built-in games. */
 let all: Loaded | null = null;
 let loadingAll: Promise<void> | null = null;
-/** Whether a caller waits for them who cannot abort the load. */
+/** Whether a caller that cannot abort the load is waiting for the full module. */
 let needed = false;
-/** The rules of single built-in games under enforced rules, small and quick to load. */
+/** Modules of single built-in games with enforced rules, which are small and load quickly. */
 const single = new Map<string, Loaded>();
 const loadingSingle = new Map<string, Promise<void>>();
 
-/** Compiles a module: from disk in Node.js, while it downloads elsewhere. */
+/** Compiles a module: from disk in Node.js, elsewhere while it downloads. */
 async function compile(address: URL, signal?: AbortSignal): Promise<WebAssembly.Module> {
   if (address.protocol !== "file:") return WebAssembly.compileStreaming(fetch(address, signal ? { signal } : {}));
-  // Named so that no bundler looks for it.
+  // In a variable, so that bundlers do not resolve the import.
   const files = "node:fs/promises";
   const { readFile } = (await import(/* @vite-ignore */ /* webpackIgnore: true */ files)) as { readFile(address: URL): Promise<Uint8Array<ArrayBuffer>> };
   return WebAssembly.compile(await readFile(address));
 }
 
-/** The rules of game definitions, once one was opened, and the known definitions with their texts. */
+/** The module for game definitions, once it is needed, and the source of the known definitions. */
 const written: { loading: Promise<TextRules> | null; face: TextRules | null; module: WebAssembly.Module | null; texts: Map<string, readonly string[]> } = { loading: null, face: null, module: null, texts: new Map() };
 
-/** Returns the game's id of a spec. */
+/** Returns the id of a spec's game. */
 export const idOf = (spec: string): string => spec.split(":", 1)[0] ?? "";
 
 /** Returns whether a spec names a known game definition. */
 export const isWritten = (spec: string): boolean => written.texts.has(idOf(spec));
 
-/** Returns the rules of a game for playing it; throws where they are not loaded. */
+/** Returns rules with which a game can be played; throws if none are loaded. */
 export const rulesOf = (spec: string): Rules | TextRules => {
   if (written.face && isWritten(spec)) return written.face;
   return single.get(idOf(spec))?.face ?? allRules();
 };
 
-/** Returns the rules of a game with everything that can be done with them; throws where they are not loaded. */
+/** Returns the full rules of a game; throws if they are not loaded. */
 export const fullRulesOf = (spec: string): Rules | TextRules => (written.face && isWritten(spec) ? written.face : allRules());
 
 function allRules(): Rules {
@@ -56,13 +56,13 @@ function allRules(): Rules {
   return all.face;
 }
 
-/** Returns whether the rules of a game are loaded; `fully`: with everything that can be done with them. */
+/** Returns whether the rules of a game are loaded; with `fully`, whether the full module is. */
 export function isLoaded(spec: string, fully = false): boolean {
   const id = idOf(spec);
   return isWritten(id) || (!fully && single.has(id)) || (all !== null && id in alone);
 }
 
-/** Defines a game by its text and the texts that it builds on; loads the rules of game definitions if needed. */
+/** Adds a game by its definition and those that it extends; loads the module for game definitions if needed. */
 export async function define(id: string, texts: readonly string[]): Promise<void> {
   const face = await loadWritten();
   if (written.texts.has(id)) return;
@@ -76,22 +76,22 @@ export function undefine(id: string): void {
   written.face?.forget(id);
 }
 
-/** Returns a name made of the content of texts: equal texts have the same name. */
+/** Returns the content hash of a game's definition and those that it extends, which specs use as name. */
 export async function nameOf(texts: readonly string[]): Promise<string> {
   return (await loadWritten()).name_of(JSON.stringify(texts));
 }
 
-/** Returns the compiled rules of game definitions, for a worker. */
+/** Returns the compiled module for game definitions, for a worker. */
 export async function textModule(): Promise<WebAssembly.Module> {
   await loadWritten();
   if (!written.module) throw new Error("the rules are not loaded");
   return written.module;
 }
 
-/** Returns the pictures that built-in games lend to game definitions, as JSON, for a worker that reads definitions. */
+/** Returns as JSON the pictures of built-in games, for a worker that checks definitions. */
 export const lentPictures = (): string => allRules().loans();
 
-/** Loads the rules of game definitions once, with the pictures of the built-in games. */
+/** Loads the module for game definitions once, and passes the pictures of the built-in games to it. */
 function loadWritten(): Promise<TextRules> {
   written.loading ??= fetchWritten().catch((thrown: unknown) => {
     written.loading = null;
@@ -109,7 +109,7 @@ async function fetchWritten(): Promise<TextRules> {
   return face;
 }
 
-/** Returns the compiled rules and texts of the known definitions, for a worker; `null` if there are none. */
+/** Returns the compiled module and the source of the known definitions, for a worker; `null` if there are none. */
 export function writtenRules(): { module: WebAssembly.Module; games: [string, readonly string[]][] } | null {
   return written.module && { module: written.module, games: [...written.texts] };
 }
@@ -120,8 +120,8 @@ export function writtenPage(spec: string, language: LanguageCode): string {
 }
 
 /**
- * Loads the rules of one built-in game, for playing it under enforced rules; without a game, or where that fails, the rules of all games.
- * Does nothing where the rules are loaded.
+ * Loads the module of one built-in game, for playing it with enforced rules, or the full module if no game is specified or that fails.
+ * Does nothing if the rules are loaded.
  */
 export async function load(spec = ""): Promise<void> {
   const id = idOf(spec);
@@ -145,12 +145,12 @@ async function fetchSingle(id: string): Promise<void> {
   single.set(id, { face, module });
 }
 
-/** Loads the rules of all built-in games once, with everything that can be done with them; an aborted or failed load can be repeated. */
+/** Loads the full module once; an aborted or failed load can be repeated. */
 export function loadAll(signal?: AbortSignal): Promise<void> {
   needed ||= !signal;
   loadingAll ??= fetchAll(signal)
     .catch((thrown: unknown) => {
-      // Another caller waits for what was aborted.
+      // Another caller is waiting for the aborted load.
       if (signal?.aborted && needed) return fetchAll();
       throw thrown;
     })
@@ -168,20 +168,20 @@ async function fetchAll(signal?: AbortSignal): Promise<void> {
   all = { face, module };
 }
 
-/** Returns the compiled rules of a built-in game for a worker, and whether they are those of this game alone; throws where none are loaded. */
+/** Returns a compiled module with a built-in game for a worker, and the game if it is the only one in it; throws if none is loaded. */
 export function compiledRules(spec: string): { module: WebAssembly.Module; game: string | null } {
   const one = single.get(idOf(spec));
   if (all || !one) return { module: compiledModule(), game: null };
   return { module: one.module, game: idOf(spec) };
 }
 
-/** Returns the compiled rules of all built-in games, for a worker; throws where they are not loaded. */
+/** Returns the compiled full module, for a worker; throws if it is not loaded. */
 export function compiledModule(): WebAssembly.Module {
   if (!all) throw new Error("the rules are not loaded");
   return all.module;
 }
 
-/** Lists the built-in games; throws where the rules of all games are not loaded. */
+/** Lists the built-in games; throws if the full module is not loaded. */
 export function games(language: LanguageCode): GameInfo[] {
   return JSON.parse(allRules().games(language)) as GameInfo[];
 }
@@ -205,7 +205,7 @@ export function failure(thrown: unknown): RulesFailure | null {
 const capitalised = (clause: string) => clause.charAt(0).toLocaleUpperCase() + clause.slice(1);
 const placed = (token: string, _at: number, problem: string) => (token === "" ? problem : `${token}: ${problem}`);
 
-/** Converts an error of the rules to one sentence; `badText` describes a syntax error by the wrong part and its start, from 0. */
+/** Converts an error of the rules to a message; `badText` describes a syntax error, given the invalid token and its offset (from 0). */
 export function failureText(thrown: unknown, language: LanguageCode, badText: (token: string, at: number, problem: string) => string = placed): string {
   const known = failure(thrown);
   switch (known?.kind) {
@@ -224,12 +224,12 @@ export function failureText(thrown: unknown, language: LanguageCode, badText: (t
   }
 }
 
-/** Checks a selection of `picks` cards and returns its canonical text; throws if it is invalid. */
+/** Checks a choice of `picks` cards and returns it in canonical notation; throws if it is invalid. */
 export function checkSetup(spec: string, picks: number, choice: string, language: LanguageCode): string {
   return rulesOf(spec).check_setup(spec, picks, choice, language);
 }
 
-/** Suggests a sensible selection of `picks` cards; `null` if there is none. */
+/** Suggests a sensible choice of `picks` cards; `null` if there is none. */
 export function suggestSetup(spec: string, picks: number): string | null {
   return rulesOf(spec).suggest_setup(spec, picks, crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) ?? null;
 }
@@ -249,12 +249,12 @@ export class Match {
     }
   }
 
-  /** The notation of its inputs and outputs. */
+  /** The notation for input and output. */
   get notation(): Notation {
     return "ours";
   }
 
-  /** The match, set to its notation. */
+  /** The match in the module, with the selected notation. */
   get #voiced(): InstanceType<Rules["Match"]> {
     this.#inner.set_notation(this.notation === "courier");
     return this.#inner;
@@ -276,7 +276,7 @@ export class Match {
     this.#voiced.play(move, language);
   }
 
-  /** Returns the moves that typed text can mean: a canonical move, legal or not, a turn leg by leg, or an unambiguous short form. */
+  /** Returns the moves that a typed entry can stand for: a canonical move, legal or not, a turn written leg by leg, or an unambiguous short form. */
   typed(entry: string, language: LanguageCode): string[] {
     return JSON.parse(this.#voiced.typed(entry, this.notation === "courier", language)) as string[];
   }
@@ -286,12 +286,12 @@ export class Match {
     return this.#voiced.variation([...moves]);
   }
 
-  /** Writes the game for Game Courier: one turn a line, or a settings file if the game has another start position. */
+  /** Writes the game for Game Courier: one turn per line, or a settings file if the game started from a custom position. */
   courier(): string {
     return this.#inner.courier();
   }
 
-  /** Gives the turn to the other side and restarts there; `false` if the rules allow no such position. */
+  /** Restarts the match from the current board with the other side to move; returns `false` if the rules do not allow the position. */
   turn(): boolean {
     const turned = this.#inner.turned();
     if (!turned) return false;
@@ -321,7 +321,7 @@ export class Match {
     return JSON.parse(this.#voiced.explain(move, language)) as Explanation;
   }
 
-  /** Returns what a move would change; `null` if it is illegal or rules are not enforced. */
+  /** Returns what a move changes; `null` if it is illegal or the rules are not applied. */
   weigh(move: string, language: LanguageCode): Weighing | null {
     return JSON.parse(this.#voiced.weigh(move, language) ?? "null") as Weighing | null;
   }
@@ -331,12 +331,12 @@ export class Match {
     return JSON.parse(this.#voiced.reach(side, language) ?? "null") as Reach | null;
   }
 
-  /** Explains why the game is over; `null` if it is not, or if rules are not enforced. */
+  /** Explains why the game is over; `null` if the game continues or the rules are not applied. */
   closing(language: LanguageCode): Closing | null {
     return JSON.parse(this.#voiced.closing(language) ?? "null") as Closing | null;
   }
 
-  /** Returns what a line of moves leads to. */
+  /** Returns the outcome of a line of moves. */
   prospect(moves: readonly string[], language: LanguageCode): Prospect {
     return JSON.parse(this.#voiced.prospect([...moves], language)) as Prospect;
   }
@@ -345,12 +345,12 @@ export class Match {
     return JSON.parse(this.#voiced.explain_squares([...squares], language)) as Explanation;
   }
 
-  /** Converts a typed or drawn manual move to its canonical text, which is played after `~`. */
+  /** Converts a typed or drawn manual move to canonical notation, to be played with the prefix `~`. */
   byHand(entry: string, courier: boolean): string {
     return this.#inner.by_hand(entry, courier);
   }
 
-  /** Returns how the rules judge a manual move, or the last one; `null` if there is none. */
+  /** Returns whether the rules allow a manual move, by default the last move; `null` if the last move was not manual. */
   judge(turn: string | undefined, language: LanguageCode): Judgement | null {
     return JSON.parse(this.#voiced.judge(turn, language) ?? "null") as Judgement | null;
   }
@@ -377,7 +377,7 @@ export class Lesson {
     return JSON.parse(this.#inner.view(notation === "courier", language)) as LessonInfo;
   }
 
-  /** Judges an attempt at a step, counted from 0: whether it reaches the goal, and if not, why. */
+  /** Checks an attempt at a step (numbered from 0): whether it solves the step, and if not, why. */
   judge(step: number, move: string, language: LanguageCode, notation: Notation = "ours"): LessonVerdict {
     return JSON.parse(this.#inner.judge(step, move, notation === "courier", language)) as LessonVerdict;
   }

@@ -38,14 +38,14 @@ def text_games() -> list[str]:
 def read_records(text: str, *, short: bool = True) -> list[GameRecord]:
     """Parse game records in PGN, and replay each of them.
 
-    With `short`, `GameRecord.text` has moves in short notation, else in coordinate notation.
+    `GameRecord.text` has moves in short notation with `short`, and otherwise in coordinate notation.
 
     Raises:
         EntourageError: A record is invalid or contains an illegal move.
     """
 
 class EntourageError(ValueError):
-    """An invalid argument, such as a game, position, text or number."""
+    """An invalid argument, such as a spec, position, move or number."""
 
 class IllegalMoveError(EntourageError):
     """An illegal move."""
@@ -62,13 +62,13 @@ class Reason:
         """The reason's code."""
     @property
     def squares(self) -> list[str]:
-        """The names of the squares concerned."""
+        """The square names concerned."""
     @property
     def ruling(self) -> str:
         """The anchor on the rules page; empty if there is none."""
     @property
     def sentence(self) -> str:
-        """The explanation in words."""
+        """The message."""
     def __eq__(self, other: object, /) -> bool: ...
 
 @final
@@ -80,7 +80,7 @@ class Explanation:
         """Whether the move is legal."""
     @property
     def text(self) -> str:
-        """The move's canonical text."""
+        """The move in canonical notation."""
     @property
     def sentence(self) -> str:
         """The effects of a legal move; empty for an illegal one."""
@@ -94,7 +94,7 @@ class Explanation:
 
 @final
 class Relation:
-    """An active power: a piece on one square affects the piece on another one."""
+    """An active power: a piece on one square affects a piece on another."""
 
     @property
     def power(self) -> str:
@@ -107,7 +107,7 @@ class Relation:
         """The square of the affected piece."""
     @property
     def influence(self) -> str:
-        """Whether it helps, hinders or changes the receiver, in one word."""
+        """The effect on the receiver: `helps`, `harms` or `binds`."""
     def __eq__(self, other: object, /) -> bool: ...
 
 @final
@@ -138,7 +138,7 @@ class Line:
         """The score in hundredths of a pawn; very large for wins and losses."""
     @property
     def plies_to_end(self) -> int | None:
-        """Plies to a proven win (positive) or loss (negative); None if nothing is proven."""
+        """Plies to a proven win (positive) or loss (negative); None if neither is proven."""
 
 @final
 class Thought:
@@ -172,7 +172,7 @@ class Solved:
         """Upper bound of the shortest win in plies; None if no win is known."""
     @property
     def proof(self) -> str | None:
-        """The proof of the win as text, for `Game.verify`; None if there is no win."""
+        """The proof of the win as a string, for `Game.verify`; None if there is no win."""
     @property
     def nodes(self) -> int:
         """The number of nodes searched."""
@@ -202,16 +202,16 @@ class Game:
 
     @property
     def spec(self) -> str:
-        """The canonical spec; definitions have a content hash as name."""
+        """The canonical spec; it names a definition by its content hash."""
     @property
     def rules_version(self) -> str:
         """The version of the rules."""
     @property
     def squares(self) -> list[str]:
-        """The names of the squares, in the order of a plane."""
+        """The square names, in the order of an observation plane."""
     @property
     def centres(self) -> list[tuple[float, float]]:
-        """The centre of each square in drawings, from the left and top, in widths of a square."""
+        """The coordinates of each square's centre, from the top left; the unit is the width of a square."""
     @property
     def action_count(self) -> int:
         """The number of actions."""
@@ -239,7 +239,7 @@ class Game:
             EntourageError: An invalid position.
         """
     def opening(self, plies: int, seed: int = 0) -> State:
-        """Start a game with random moves, at most 1000, that do not end it; without moves if that is impossible."""
+        """Start a game with random moves (at most 1000) that do not end the game; without moves if that fails repeatedly."""
     def verify(self, proof: str) -> None:
         """Verify the proof of a win by the rules, without searching.
 
@@ -252,7 +252,7 @@ class Game:
 
 @final
 class State:
-    """A game in progress. Can be copied and pickled; equal if game, start and moves are equal."""
+    """A game in progress. Can be copied and pickled; states are equal if game, start position and moves are."""
 
     @property
     def game(self) -> Game:
@@ -278,12 +278,12 @@ class State:
     def legal_moves(self) -> list[str]:
         """Return the legal moves, sorted; none if the game is over."""
     def pieces(self) -> list[tuple[str, int, int]]:
-        """Return the pieces: square, side (1 or 2; 2 for neutral pieces), and index in `Game.kinds`."""
+        """Return each piece as a tuple of square, side (1 or 2; 2 for neutral pieces), and index in `Game.kinds`."""
     def play(self, *moves: str) -> None:
         """Play moves. Nothing changes unless all are legal.
 
         Raises:
-            EntourageError: A text that is not a move.
+            EntourageError: A move that cannot be parsed.
             IllegalMoveError: An illegal move, with the reasons.
         """
     def undo(self) -> bool:
@@ -294,18 +294,18 @@ class State:
         """Explain the effects of a move, or why it is illegal.
 
         Raises:
-            EntourageError: A text that is not a move.
+            EntourageError: A move that cannot be parsed.
         """
     def relations(self) -> list[Relation]:
         """Return the active powers."""
     def read(self, entry: str) -> list[str]:
-        """Parse a typed move: canonical, short, or leg by leg as on Game Courier; return the possible moves.
+        """Parse a typed move in canonical, short or Game Courier's leg-by-leg notation; return the moves that it can stand for.
 
         Raises:
             EntourageError: An entry that is invalid, ambiguous, or matches no legal move.
         """
     def short(self, text: str) -> str | None:
-        """Return a legal move in short notation; None if the game has none, or the move is illegal."""
+        """Return a legal move in short notation; None if the game has no short notation or the move is illegal."""
     def perft(self, depth: int) -> int:
         """Count the move sequences of `depth` plies."""
     def picture(
@@ -333,10 +333,10 @@ class State:
         hash: int = 16,
         seed: int = 0,
     ) -> Thought:
-        """Search for the best moves. Releases the GIL; Ctrl-C interrupts it.
+        """Search for the best moves. Releases the GIL; Ctrl-C interrupts the search.
 
-        A `level` from 1 to 8 plays as on the web page, with its own limits; `seed` determines its random choices. Otherwise the first
-        of `depth` in plies, `nodes`, and `time` in seconds limits the search. `hash` is the table size in MiB.
+        A `level` from 1 to 8 plays as on the web site, with built-in limits; `seed` determines its random choices. Otherwise the search
+        stops at the first limit reached: `depth` in plies, `nodes`, or `time` in seconds. `hash` is the table size in MiB.
 
         Raises:
             EntourageError: No limit, a number out of range, or the game is over.
@@ -350,7 +350,7 @@ class State:
         time: float | None = None,
         hash: int = 64,
     ) -> Solved:
-        """Search for the shortest forced win of a side, by default the side to move. Releases the GIL; Ctrl-C interrupts it.
+        """Search for the shortest forced win of a side, by default the side to move. Releases the GIL; Ctrl-C interrupts the search.
 
         Raises:
             EntourageError: No limit, a number out of range, or the game is over.
@@ -423,25 +423,25 @@ class VectorEnv:
         """The game."""
     @property
     def observations(self) -> npt.NDArray[np.uint8] | None:
-        """Observations from the view of the side to move, (games, planes, squares)."""
+        """Observations from the perspective of the side to move; shape (games, planes, squares)."""
     @property
     def masks(self) -> npt.NDArray[np.bool_] | None:
-        """Whether each action is legal, (games, actions)."""
+        """Whether each action is legal; shape (games, actions)."""
     @property
     def rewards(self) -> npt.NDArray[np.float32]:
-        """The reward of the player who made the last move: 1 for a win, -1 for a loss, else 0, (games,)."""
+        """The reward of the player who made the last move: 1 for a win, -1 for a loss, else 0; shape (games,)."""
     @property
     def ended(self) -> npt.NDArray[np.bool_]:
-        """Whether the last move ended the game by the rules, (games,)."""
+        """Whether the last move ended the game by the rules; shape (games,)."""
     @property
     def cut(self) -> npt.NDArray[np.bool_]:
-        """Whether the game was truncated because of its length, (games,)."""
+        """Whether the game was truncated because of its length; shape (games,)."""
     @property
     def sides(self) -> npt.NDArray[np.uint8]:
-        """The side to move, 0 for side 1 and 1 for side 2, (games,)."""
+        """The side to move, 0 for side 1 and 1 for side 2; shape (games,)."""
     @property
     def actions(self) -> npt.NDArray[np.int64]:
-        """The last result of `sample`, (games,)."""
+        """The last result of `sample`; shape (games,)."""
     def __len__(self) -> int:
         """Return the number of games."""
     def reset(self, *, seed: int | None = None) -> tuple[npt.NDArray[np.uint8] | None, dict[str, Any]]:
@@ -458,10 +458,10 @@ class VectorEnv:
         """Play an action in each game; return observations, rewards, ended, cut and info, as in Gymnasium.
 
         Raises:
-            EntourageError: An illegal action, or a wrong number of actions; then no game has changed.
+            EntourageError: An illegal action, or a wrong number of actions; no game has changed.
         """
     def sample(self) -> npt.NDArray[np.int64]:
-        """Choose a random legal action for each game, uniformly over legal moves; the array is `actions`."""
+        """Choose a random legal action for each game, uniformly over legal moves; returns the array `actions`."""
     def play_out(self, plies: int) -> int:
         """Play random moves in each game; return the number of games that ended."""
     def look_ahead(
@@ -471,9 +471,9 @@ class VectorEnv:
     ]:
         """Look one move ahead in each game.
 
-        Return the number of legal moves of each game, (games,), and for all moves, game by game: their actions, (moves,); the
-        observations after them from the view of the next side to move, (moves, planes, squares); and the reward of the player who
-        makes the move, (moves,): 1, -1 or 0 if it ends the game, else NaN.
+        Return four arrays: the number of legal moves in each game, of shape (games,), and for all moves, game by game, the actions, of
+        shape (moves,); the observations after the moves from the perspective of the next side to move, of shape (moves, planes,
+        squares); and the rewards of the players who make the moves, of shape (moves,): 1, -1 or 0 if the move ends the game, else NaN.
         """
     def position(self, game: int) -> str:
         """Return the position of a game, by its index."""

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from . import Game, State
 
 TERMINAL_PLAYER = -4
-"""OpenSpiel's player number for finished games."""
+"""OpenSpiel's player number for the end of a game."""
 
 
 class SpielGame:
@@ -36,7 +36,7 @@ class SpielGame:
         return self.game.action_count
 
     def max_game_length(self) -> int:
-        """Return the number of plies after which a game is drawn."""
+        """Return the number of plies after which a game is truncated as a draw."""
         return self.longest
 
     def min_utility(self) -> float:
@@ -104,7 +104,7 @@ class SpielState:
         return self._state.outcome is not None or len(self._state.moves) >= self._game.longest
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """Return the legal actions of a player, by default the one to move, sorted."""
+        """Return the sorted legal actions of a player, by default the player to move."""
         if self.is_terminal() or player not in (None, self.current_player()):
             return []
         return self._state.legal_actions()
@@ -168,7 +168,7 @@ class SpielState:
         return self.history_str()
 
     def observation_tensor(self, player: int | None = None) -> npt.NDArray[np.float32]:
-        """Return the observation from the view of the side to move as a flat array."""
+        """Return the observation from the perspective of the side to move as a flat array."""
         return self._state.observe().astype(np.float32).ravel()
 
     def clone(self) -> SpielState:

@@ -1,4 +1,4 @@
-"""A PettingZoo environment (AEC) for any game.
+"""A PettingZoo AEC environment for any game.
 
 >>> from entourage.pettingzoo import env
 >>> environment = env("NAME")  # doctest: +SKIP
@@ -19,7 +19,7 @@ from . import Game, State
 class TurnEnv(AECEnv):  # type: ignore[misc]
     """A game between `side_1` and `side_2`.
 
-    An observation is a dictionary: `observation` contains the planes listed in `Game.planes` from the view of the side to move, and
+    An observation is a dictionary: `observation` contains the planes listed in `Game.planes` from the perspective of the side to move, and
     `action_mask` is 1 for legal actions if the agent is to move. Games are truncated after `longest` plies.
     """
 

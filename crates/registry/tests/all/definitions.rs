@@ -1,4 +1,4 @@
-//! Games added at run time: opened by the hash of their content, and removed again.
+//! Tests games that are added at run time, opened by the hash of their content, and removed again.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -36,7 +36,7 @@ impl Drop for Counted {
     }
 }
 
-/// The Lanterns game under a name made at run time.
+/// The Lanterns game under a name chosen at run time.
 #[derive(Clone)]
 struct Made {
     metadata: Arc<Metadata>,
@@ -186,7 +186,7 @@ fn games_can_be_added_by_name() {
         assert_eq!(registry.offer(name, Arc::clone(&definition) as Arc<dyn Definition>), Err(taken));
     }
 
-    // The texts suffice to add the game to another registry.
+    // The source files suffice to add the game to another registry.
     let texts = TextDefinition::texts(definition.as_ref());
     assert_eq!(texts.len(), 2);
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();

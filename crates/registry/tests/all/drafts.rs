@@ -1,4 +1,4 @@
-//! Positions set up by users: parsing, writing, and the squares at fault.
+//! Tests positions set up by users: parsing, writing, and the squares at fault.
 
 use entourage_registry::kernel::Language;
 use entourage_registry::view::SketchView;
@@ -57,7 +57,7 @@ fn errors_name_the_squares_at_fault() {
         ("toddler", "10t/11/2t8/11/11/11/11/11/11/11/T10 w -", "at most one t", &["k1", "c3"]),
         ("chess", "4k3/8/8/8/8/8/8/K3R3 w - - 0 1", "is in check", &["e8", "e1"]),
         ("chess", "4k3/8/8/8/8/8/8/KK2R3 w - - 0 1", "must be one K", &["a1", "b1"]),
-        ("chess", "P3k2p/8/8/8/8/8/8/K7 w - - 0 1", "no pawn stands", &["a8"]),
+        ("chess", "P3k2p/8/8/8/8/8/8/K7 w - - 0 1", "no pawn can be", &["a8"]),
         ("symmetron44", "kP5/7/7/7/7/K6 [-|-] w", "far rank", &["b6"]),
         ("symmetron44", "k6/7/7/7/7/K5K [-|-] w", "at most one K", &["a1", "g1"]),
         ("symmetron44", "k6/7/7/7/7/K6 [P|-] w", "Launching Square", &["wls"]),
@@ -78,7 +78,7 @@ fn a_single_word_is_read_as_a_game_courier_code() {
     let start = game.begin(None).unwrap().start_text();
     let (view, problem) = seen(game.as_ref(), "  mxlewtiflmx/*/ssssscsssss55/SSSSSCSSSSS/*/XMLFITWELXM\n");
     assert_eq!((view.courier, view.text, problem), (true, start.clone(), None));
-    // The letters differ: our rows alone are not a valid Game Courier code.
+    // The letters differ: rows in Entourage's notation are not a valid Game Courier code.
     let rows = start.split(' ').next().unwrap();
     let (view, problem) = seen(game.as_ref(), rows);
     assert!(view.courier && view.draft.is_none());

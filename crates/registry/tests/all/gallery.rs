@@ -1,4 +1,4 @@
-//! Definitions use the pictures of built-in games, with credits.
+//! Tests that definitions use the pictures of built-in games, with credits.
 
 use std::sync::Arc;
 

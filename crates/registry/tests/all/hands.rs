@@ -1,4 +1,4 @@
-//! Manual moves, for every built-in game.
+//! Tests manual moves for every built-in game.
 
 use entourage_kernel::{Degree, Language, Random};
 use entourage_registry::view::Judgement;
@@ -189,11 +189,11 @@ fn warned_games_accept_illegal_turns_by_hand_and_mark_them() {
     assert_eq!(game.view(EN).ply, 2);
     // Spaces cannot be removed.
     assert_eq!(legs(game.play("~-a3").unwrap_err()), CourierError::Space("a3".into()));
-    // A position that the rules do not allow has no legal moves, and continues by hand.
+    // A position that the rules do not allow has no legal moves, and the game continues with manual moves.
     game.play("~Pe5-e8").unwrap();
     let view = game.view(EN);
     assert!(view.adrift && view.moves.is_empty());
-    assert!(view.conditions[0].sentence.contains("no pawn stands"), "{}", view.conditions[0].sentence);
+    assert!(view.conditions[0].sentence.contains("no pawn can be"), "{}", view.conditions[0].sentence);
     assert!(matches!(legs(game.play("a7a6").unwrap_err()), CourierError::Adrift(_)));
     assert_eq!(game.explain("a7a6", EN).unwrap().reasons[0].code, "adrift");
     game.play("~k-e8").unwrap();
@@ -239,7 +239,7 @@ fn enforced_games_refuse_manual_turns() {
     }
 }
 
-/// Random corruption never panics; refused turns change nothing, and accepted ones keep their text.
+/// Randomly corrupted input never panics; refused moves change nothing, and accepted ones keep their notation.
 #[test]
 fn corrupt_turns_are_canonical_or_refused() {
     const LETTERS: [&str; 16] =

@@ -1,4 +1,4 @@
-//! Undo and records, for every built-in game.
+//! Tests undo and records for every built-in game.
 
 use entourage_kernel::{Degree, Language, Random};
 use entourage_registry::{AnyMatch, Registry};
@@ -34,7 +34,7 @@ fn undo_restores_every_view_of_a_long_game() {
             assert_eq!(seen(game.as_ref()), then, "{id}");
             assert_eq!(game.undo(), !passed.is_empty());
         }
-        // Undo to the middle and replay, over earlier snapshots.
+        // Undo to the middle and replay, past earlier snapshots.
         let moves = copy.moves();
         (0..moves.len() - moves.len() / 3).for_each(|_| assert!(copy.undo()));
         moves[moves.len() / 3..].iter().for_each(|text| copy.play(text).unwrap());

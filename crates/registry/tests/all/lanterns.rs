@@ -1,7 +1,7 @@
-//! A minimal game: ten methods, everything else by default.
+//! A minimal game for tests: ten methods, everything else by default.
 //!
-//! Five by five squares, a Lantern and four Moths per side. All pieces step one square straight, and Moths capture that way. A Moth
-//! next to its own Lantern can also step diagonally; one next to the enemy Lantern is dazzled and can capture only that Lantern. A
+//! Five by five squares, a Lantern and four Moths per side. All pieces step one square orthogonally, and Moths capture that way. A Moth
+//! next to a friendly Lantern can also step diagonally; one next to the enemy Lantern is dazzled and can capture only that Lantern. A
 //! player who loses the Lantern, or cannot move, loses.
 
 use std::borrow::Cow;
@@ -114,7 +114,7 @@ static METADATA: Metadata = Metadata {
     rules_page: Text::page("Moths fly. {#rules}", "Les phalènes volent. {#rules}"),
 };
 
-/// Every reason code with its sentence; each pair of braces is replaced by a piece or square, in order.
+/// Every reason code with its message; the placeholders `{}` stand for pieces and squares, in order.
 pub static SENTENCES: [(&str, Text); 8] = [
     ("no-such-move", Text::new("No move has this form.", "Aucun coup n'a cette forme.")),
     (

@@ -1,4 +1,4 @@
-//! Every integration test of this crate, in one binary, so that they are linked once.
+//! All integration tests of this crate, in one binary to save linking.
 
 mod definitions;
 mod drafts;

@@ -1,4 +1,4 @@
-//! Submitted games: parsing, warnings, random trials, and lazy opening.
+//! Tests submitted games: parsing, warnings, random games, and lazy opening.
 
 use std::sync::Arc;
 

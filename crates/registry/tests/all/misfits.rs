@@ -1,4 +1,4 @@
-//! Games that exceed the limits or contradict themselves are refused without panicking.
+//! Tests that games that exceed the limits or contradict themselves are refused without panicking.
 
 use std::borrow::Cow;
 use std::sync::Arc;

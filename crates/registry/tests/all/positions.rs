@@ -1,4 +1,4 @@
-//! Position keys: equal for positions that the rules treat as the same, and stable across versions.
+//! Tests position keys: equal for positions that the rules treat as the same, and stable across versions.
 
 use entourage_kernel::Degree;
 use entourage_registry::{AnyMatch, Registry};

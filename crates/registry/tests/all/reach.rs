@@ -1,4 +1,4 @@
-//! Which pieces can be captured and why not, compared with playing out every turn of the opponent.
+//! Tests which pieces can be captured by comparing with every possible turn of the opponent, and the reasons why others cannot.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,7 +21,7 @@ fn capture(game: &dyn AnyMatch, side: usize, from: &BTreeMap<String, String>, fo
         });
         let captor = mover.or_else(|| one.squares.first().and_then(|square| origins.get(square).cloned()));
         for effect in &one.effects {
-            // A piece that has just arrived there is transformed, not captured.
+            // A piece that has just arrived on the square is transformed, not captured.
             let comes = |square: &String| {
                 one.effects.iter().any(|effect| matches!(effect, EffectView::Move { to, .. } if to == square))
             };

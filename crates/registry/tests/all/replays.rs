@@ -1,4 +1,4 @@
-//! Replays of Game Courier's turns in every degree, and export and import of games.
+//! Tests replays of Game Courier's turns at every degree of rule enforcement, and export and import of games.
 
 use entourage_kernel::{Degree, Language, Random};
 use entourage_registry::view::Judgement;
@@ -6,7 +6,7 @@ use entourage_registry::{AnyMatch, CourierError, Notation, Registry, Replay, Rep
 
 const EN: Language = Language::English;
 
-/// Replays a pasted Game Courier text; returns the error of the first line that cannot be played.
+/// Replays pasted Game Courier input; returns the error of the first line that cannot be played.
 fn import(spec: &str, text: &str, degree: Degree) -> (Replay, Option<ReplayError>) {
     let game = Registry::built_in().open(spec).unwrap();
     let (begins, turns): (_, Vec<String>) = if text.starts_with('$') {
@@ -104,7 +104,7 @@ fn impossible_turns_stop_a_replay_in_every_degree() {
     ));
 }
 
-/// Random legal games, from the start and from other positions, round-trip through Game Courier's notation in every degree.
+/// Random legal games, from the start and from other positions, round-trip through Game Courier's notation at every degree.
 #[test]
 fn legal_games_round_trip_in_every_degree() {
     let mut random = Random::new(21);
@@ -112,7 +112,7 @@ fn legal_games_round_trip_in_every_degree() {
         let (mut whole, mut turns) = (0, 0);
         for round in 0..8 {
             let mut begun = Registry::built_in().open(id).unwrap().begin(None).unwrap();
-            // At least this many plies, up to the end of a turn.
+            // Plays at least this many plies, up to the end of a turn.
             let wander = |game: &mut dyn AnyMatch, plies: usize, random: &mut Random| {
                 let mut mover = game.side_to_move();
                 for ply in 0.. {
@@ -168,7 +168,7 @@ fn legal_games_round_trip_in_every_degree() {
     }
 }
 
-/// Random manual turns, including removed and restored spaces, round-trip through Game Courier's notation.
+/// Random manual moves, including removed and restored spaces, round-trip through Game Courier's notation.
 #[test]
 fn games_with_manual_turns_round_trip() {
     let mut random = Random::new(4);
@@ -235,7 +235,7 @@ fn games_with_manual_turns_round_trip() {
 
 #[test]
 fn a_turn_finished_by_hand_is_one_line() {
-    // The first ply is a legal move, the rest a manual turn.
+    // The first ply is a legal move, the rest a manual move.
     let spec = "struggle:1=pact/KBGRY";
     let mut warned = Registry::built_in().begin(spec, None, Degree::Warned).unwrap();
     warned.play("b3||c11").unwrap();
@@ -275,11 +275,11 @@ fn games_with_manual_moves_begin_from_any_board() {
     assert!(enforced.problem.fr.contains("avertissements"), "{enforced}");
     let two = Registry::built_in().begin("toddler", Some("ta1,Ta11,Tk11 1"), Degree::Warned).unwrap();
     assert!(two.legal_moves().is_empty() && two.view(EN).conditions[0].sentence.contains("at most one T"));
-    // A board that the rules allow becomes one of their positions.
+    // A board that the rules allow becomes an ordinary position.
     let known = Registry::built_in().begin("toddler", Some("ta1,Ta11 1"), Degree::Warned).unwrap();
     assert_eq!(known.start_text(), "t10/11/11/11/11/11/11/11/11/11/T10 w -");
     for (text, part) in [
-        ("Ta11,ta1 1", "this board is written ta1,Ta11"),
+        ("Ta11,ta1 1", "the canonical form is ta1,Ta11"),
         ("ta1,,Ta11 1", "expected a letter"),
         ("ta1,Ta12 1", "expected a letter"),
         ("ya1 1", "no piece has this letter"),
@@ -299,7 +299,7 @@ fn a_pasted_board_that_the_rules_refuse_is_kept_for_manual_moves() {
     let gone = toddler.sketch("t9-/*/*/*/*/*/*/*/*/*/T10");
     assert_eq!((gone.board.as_deref(), gone.draft, gone.courier), (Some("ta1,Ta11,-k1 1"), None, true));
     assert!(gone.problem.unwrap().problem.en.contains("the space k1 is missing"));
-    // In the form of games with manual moves, and in the game's own.
+    // In the notation of games with manual moves, and in that of the game.
     let again = toddler.sketch(" ta1,Ta11,-k1 2\n");
     assert_eq!((again.board.as_deref(), again.courier), (Some("ta1,Ta11,-k1 2"), false));
     let known = toddler.sketch("ta1,Ta11 1");

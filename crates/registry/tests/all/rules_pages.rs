@@ -1,4 +1,4 @@
-//! Everything that games cite is in their rules pages, in both languages.
+//! Tests that everything that games cite is in their rules pages, in both languages.
 
 use entourage_kernel::testkit::RulesPage;
 use entourage_kernel::{Language, Random};

@@ -1,4 +1,4 @@
-//! Game definitions generated from Game Courier presets.
+//! Tests game definitions generated from Game Courier presets.
 
 use entourage_definition::{Severity, Shipped, Source, check};
 use entourage_kernel::testkit::check_play;

@@ -1,4 +1,4 @@
-//! Move previews, compared with the views before and after the move.
+//! Tests move previews by comparing them with the views before and after the move.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -73,7 +73,7 @@ fn capturable(view: &View) -> Set {
     found
 }
 
-/// Returns the view of the same pieces with `side` to move, at the end of a turn if within one; `None` if the rules allow no such position.
+/// Returns the view of the same pieces with `side` to move (an unfinished turn is passed); `None` if the rules do not allow the position.
 fn seen_by(game: &dyn AnyMatch, side: usize) -> Option<View> {
     let side = Side::BOTH[side - 1];
     let mut asked = game.copy();
@@ -214,7 +214,7 @@ fn every_form_of_sentence_is_listed_in_both_languages() {
         }
         told.insert((spec.split(':').next().unwrap().to_owned(), en.split(' ').next().unwrap().to_owned()));
     }
-    // Each relation of each game begins and ends in some row, except Pacts, which do not end.
+    // The rows cover the beginning and the end of every relation of every game, except Pacts, which do not end.
     for game in games() {
         let metadata = game.metadata();
         for kind in metadata.relations.iter() {
@@ -285,7 +285,7 @@ fn alerts_without_a_power_are_given_and_answered() {
     let given = game.begin(Some("2l2/1M3/5/5/2L2 w")).unwrap();
     assert_eq!(lines(given.as_ref(), "b4b5", EN)[0], "gain alert\tmoths Lantern c5");
     let answered = game.begin(Some("2l2/5/5/5/1mL2 w")).unwrap();
-    assert_eq!(lines(answered.as_ref(), "c1c2", EN)[0], "gain alert\tAnswered: moths Lantern c2");
+    assert_eq!(lines(answered.as_ref(), "c1c2", EN)[0], "gain alert\tParried: moths Lantern c2");
     assert_eq!(
         lines(answered.as_ref(), "c1c2", Language::French)[0],
         "gain alert\tParé\u{a0}: moths Lanterne c2"

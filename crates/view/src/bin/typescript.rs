@@ -1,4 +1,4 @@
-//! Prints the page's TypeScript types, generated from the JSON types in Rust.
+//! Prints the web client's TypeScript types, generated from the JSON types in Rust.
 
 use std::any::TypeId;
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ const HEAD: &str = "\
 
 ";
 
-/// Collects declarations by name, including all types that they refer to.
+/// Collects type declarations by name, including those of all referenced types.
 struct Declarations {
     config: Config,
     known: Vec<TypeId>,
@@ -73,7 +73,7 @@ fn main() {
     );
     words(
         "Sign",
-        "Whether a change is good for the mover, bad, or affects both sides alike.",
+        "Whether a change is good or bad for the mover, or affects both sides alike.",
         ["gain", "cost", "both"],
     );
     words(

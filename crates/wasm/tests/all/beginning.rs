@@ -1,4 +1,4 @@
-//! Where games begin, as the page asks for it.
+//! Tests imports of positions and games, as called by the web client.
 use entourage_wasm::{import_courier, import_record, sketch};
 use serde_json::{Value, json};
 

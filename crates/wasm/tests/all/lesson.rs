@@ -1,4 +1,4 @@
-//! Lessons, as the page asks for them.
+//! Tests lessons, as called by the web client.
 use entourage_lesson::{games_taught, lessons_of};
 use entourage_wasm::Lesson;
 use serde_json::Value;
