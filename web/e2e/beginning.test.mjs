@@ -184,7 +184,7 @@ suite("starting positions", (stage) => {
     assert.match(await person.label("f8"), /White Captain/);
 
     for (const [name, piece, square, part] of [
-      ["Chess", "Place White King", "d4", "there must be one K"],
+      ["Chess", "Place White King", "d4", "there must be exactly one K"],
       ["Symmetron! 44", "Place White King", "d3", "at most one K"],
       ["Struggle", "Place Player 1 White", "a7", "one piece of a colour"],
     ]) {

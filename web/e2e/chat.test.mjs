@@ -145,7 +145,7 @@ suite("two devices", (stage) => {
     }
     await friend.click("f6", "g8");
     const draws = friend.page.getByTestId("draws");
-    await draws.getByText("This move ends the game in a draw: the same position came up once too often.").waitFor();
+    await draws.getByText("This move ends the game in a draw: repetition of the position.").waitFor();
     // A click in progress does not confirm.
     await friend.click("g8");
     await friend.confirmation.getByRole("button", { name: "Play" }).evaluate((button) => button.click());
@@ -154,7 +154,7 @@ suite("two devices", (stage) => {
     await host.listed(7);
     await friend.click("f6", "g8");
     await friend.confirmation.getByRole("button", { name: "Play" }).click();
-    for (const person of [host, friend]) await person.result.getByText("Draw: the same position came up once too often").waitFor();
+    for (const person of [host, friend]) await person.result.getByText("Draw: repetition of the position").waitFor();
     assert.equal((await stage.kept(host)).status, "draw repetition");
   });
 

@@ -93,8 +93,8 @@ suite("explanations", (stage) => {
     assert.ok((await person.page.locator(".board .blamed").count()) >= 2);
     const escape = ended.locator("[data-sort=escape] button").first();
     await escape.click();
-    assert.match(await escape.innerText(), /^Toddler k1 → .*would attack/);
-    await hears(person, /would attack/);
+    assert.match(await escape.innerText(), /^Toddler k1 → .*exposed to/);
+    await hears(person, /exposed to/);
     const moments = ended.getByTestId("moments").locator("button");
     await moments.first().waitFor();
     await moments.first().click();

@@ -212,8 +212,8 @@ suite("manual moves", (stage) => {
       ["Q e2-e4", "he piece on e2 is P, not Q"],
       ["-e4", "The space e4 cannot be removed or added in a game with rules"],
       ["P e2-e5", "e2"],
-      ["Q-e4", "no legal move does this"],
-      ["e2-", "no legal move does this"],
+      ["Q-e4", "no legal move makes these changes"],
+      ["e2-", "no legal move makes these changes"],
       ["Q*e4", "This game has no pieces in hand"],
     ]) {
       await id(person, "typed-move").fill(text);

@@ -17,7 +17,7 @@ suite("moving", (stage) => {
     const spoken = () => person.page.getByTestId("refusal-live").textContent();
     const first = await spoken();
     assert.equal(first.trim(), `Illegal move. ${sentence}`);
-    for (const square of ["e9", "e8"]) assert.match(await person.label(square), /why the move is illegal/);
+    for (const square of ["e9", "e8"]) assert.match(await person.label(square), /makes the move illegal/);
     assert.equal(await person.page.locator(".blamed").count(), 2);
     await person.listed(0);
     await person.page.keyboard.press("Escape");
@@ -66,7 +66,7 @@ suite("moving", (stage) => {
     await person.page.getByTestId("typed-move").fill("a1b1");
     await person.page.keyboard.press("Enter");
     await person.refusal.waitFor();
-    for (const square of ["c1", "a3", "k3"]) assert.match(await person.label(square), /why the move is illegal/);
+    for (const square of ["c1", "a3", "k3"]) assert.match(await person.label(square), /makes the move illegal/);
   });
 
   test("a typed move is played or explained", async () => {
@@ -213,8 +213,8 @@ suite("moving", (stage) => {
     await person.begin({ position: CAPTAIN });
     await person.click("f5");
     assert.deepEqual(await marked(), ["move", "capture", "two-step"]);
-    assert.match(await person.label("e4"), /Black Soldier.*, possible: capture, continue a longer move$/);
-    assert.match(await person.label("e3"), /empty, possible: continue a longer move$/);
+    assert.match(await person.label("e4"), /Black Soldier.*, possible: capture, continue a multi-step move$/);
+    assert.match(await person.label("e3"), /empty, possible: continue a multi-step move$/);
   });
 
   test("the whole way of an Android is drawn, said and told apart from other moves", async () => {

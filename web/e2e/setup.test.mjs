@@ -69,7 +69,7 @@ suite("setting up a game", (stage) => {
     await keyboard.press("ArrowRight");
     await person.tabTo((focus) => /^button Square 1/.test(focus));
     await keyboard.press("Enter");
-    assert.match(await person.focus(), /picked up; choose its square/);
+    assert.match(await person.focus(), /picked up; choose a square/);
     await keyboard.press("ArrowUp");
     await keyboard.press("Enter");
     await person.page.getByText(/swapped\./).waitFor({ state: "attached" });

@@ -164,8 +164,8 @@ suite(
       const { page } = person;
       await begin(person, { title: "Drawn" });
       await write(person, '\npiece U "Unicorn" drawn as "Horse"  # meant: idle\n  moves and captures: step any\n');
-      await page.getByTestId("faults").getByText("No picture is called Horse: the piece is drawn as its letter.").waitFor();
-      await page.getByTestId("faults").getByText(/There are: .*Knight/).waitFor();
+      await page.getByTestId("faults").getByText("There is no picture named Horse: the piece is shown as its letter.").waitFor();
+      await page.getByTestId("faults").getByText(/Pictures: .*Knight/).waitFor();
     });
 
     test("completes words while typing and explains them", async () => {

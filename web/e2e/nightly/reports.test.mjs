@@ -22,7 +22,7 @@ suite(
       // The latest text is played.
       await write(person, "\n# A remark.\n");
       await page.getByTestId("try-out").click();
-      await page.getByText("Points of 20 games").waitFor({ timeout: LONG });
+      await page.getByText("Share of points in 20 games").waitFor({ timeout: LONG });
       assert.equal(await page.getByTestId("old-report").count(), 0);
       await page.getByRole("heading", { name: "Results" }).waitFor();
       await page.getByRole("rowheader", { name: "Lantern", exact: true }).waitFor();
@@ -44,7 +44,7 @@ suite(
       // The report survives a reload.
       await page.reload();
       await page.locator('[data-view="report"]').click();
-      await page.getByText("Points of 20 games").waitFor();
+      await page.getByText("Share of points in 20 games").waitFor();
       assert.equal(await page.getByTestId("old-report").count(), 0);
     });
 
@@ -56,7 +56,7 @@ suite(
       await page.getByLabel("Games").selectOption("20");
       await page.getByLabel("Level").selectOption("1");
       await page.getByTestId("try-out").click();
-      await page.getByText("Points of 20 games").waitFor({ timeout: LONG });
+      await page.getByText("Share of points in 20 games").waitFor({ timeout: LONG });
       const cards = page.getByTestId("cards-report");
       assert.ok((await cards.getByRole("row").count()) >= 4);
       await page.getByText("Both sides get random cards in each game.").waitFor();
@@ -75,7 +75,7 @@ suite(
       await page.getByLabel("Games").selectOption("20");
       await page.getByLabel("Level").selectOption("1");
       await page.getByTestId("try-out").click();
-      await page.getByText("Points of 20 games").waitFor({ timeout: LONG });
+      await page.getByText("Share of points in 20 games").waitFor({ timeout: LONG });
       await page.getByTestId("vary").click();
       const rows = page.getByTestId("varied").locator("tbody tr");
       await rows.nth(2).waitFor({ timeout: LONG });

@@ -123,7 +123,7 @@ const fr: typeof en = {
   passkeyHint: "Une clé d’accès vous connecte avec le verrouillage de votre appareil, sans mot de passe.",
   welcome: (name) => `Bienvenue, ${name}.`,
   codesTitle: "Codes de secours",
-  codesHint: "Chaque code permet de vous connecter une fois si vous perdez vos autres moyens de connexion. Conservez-les maintenant : ils ne seront plus affichés.",
+  codesHint: "Chaque code permet de vous connecter une fois si vous perdez vos autres moyens de connexion. Enregistrez-les maintenant : ils ne seront plus affichés.",
   codesKept: "Je les ai enregistrés",
   copyCodes: "Copier",
   copied: "Copié",

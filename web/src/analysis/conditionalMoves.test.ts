@@ -18,7 +18,7 @@ describe("plans", () => {
     plan = addVariation(plan, [["a"], ["b"], ["e"]]);
     plan = addVariation(plan, [["x", "y"], ["z"]]);
     expect(writePlan(plan)).toBe("a > b { c > d; e > resign }; x y > z");
-    // Another reply to the same turn takes the place of the first, with what followed it.
+    // Another reply to the same turn replaces the first reply and everything after it.
     expect(writePlan(addVariation(plan, [["a"], ["q"]]))).toBe("a > q; x y > z");
     // The same variation again changes nothing.
     expect(writePlan(addVariation(plan, [["a"], ["b"]]))).toBe(writePlan(plan));

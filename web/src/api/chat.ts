@@ -17,7 +17,7 @@ export function readNotes(id: string, locale: Locale): Promise<Notes> {
   return call("GET", "/api/game/notes", locale, id);
 }
 
-/** Replaces a version of the notes and returns the new version; throws [`Refused`] with the current notes if they have changed. */
+/** Replaces a version of the notes and returns the new version; throws [`Refused`] with the current notes if the version is outdated. */
 export async function writeNotes(id: string, text: string, version: string, locale: Locale): Promise<string> {
   return (await call<Kept>("POST", "/api/game/notes", locale, id, { text, version })).version;
 }

@@ -2,7 +2,7 @@ import type { Locale } from "./locale";
 import { call } from "./server";
 import type { DefinitionList, Shelved, ShownGames, Submission, Submitted } from "@entourage/rules";
 
-/** Lists the game definitions that the server offers beside the built-in games. */
+/** Lists the game definitions that the server offers in addition to the built-in games. */
 export const readDefinitions = (locale: Locale): Promise<DefinitionList> => call("GET", "/api/definitions", locale, null);
 
 /** Publishes a game, signed with its author's key. */

@@ -1,7 +1,7 @@
 import type { GameEvent, Told } from "@entourage/rules";
 import { rulesOf } from "@entourage/rules";
 
-/** What an event of any type carries. */
+/** The fields of all types of events. */
 interface Fields {
   type: string;
   side?: number;
@@ -15,7 +15,7 @@ interface Fields {
   verdict?: string;
 }
 
-/** Returns the state that events lead to in a game whose rules are loaded, by the same code as the server; impossible events are skipped. */
+/** Applies events to a game whose rules are loaded, with the same code as the server; invalid events are skipped. */
 export function fold(spec: string, events: readonly GameEvent[]): Told {
   const ledger = new (rulesOf(spec).Ledger)();
   try {

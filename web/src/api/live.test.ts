@@ -102,7 +102,7 @@ describe("Live", () => {
     expect([heard.lost, FakeSocket.all.length]).toEqual([0, 1]);
     vi.advanceTimersByTime(SILENCE);
     expect([heard.lost, heard.here.at(-1), first.closed]).toEqual([1, null, true]);
-    // What it says after all is not heard any more.
+    // Later messages from this connection are ignored.
     expect(first.onmessage).toBeNull();
     vi.advanceTimersByTime(60_000);
     expect(FakeSocket.all.length).toBeGreaterThan(1);
@@ -117,7 +117,7 @@ describe("Live", () => {
     vi.advanceTimersByTime(9000);
     live.wake();
     expect([heard.lost, FakeSocket.all.length]).toEqual([1, 2]);
-    // A connection that could not be made is tried again at once.
+    // A failed connection attempt is repeated at once.
     socket().onclose?.();
     live.wake();
     expect(FakeSocket.all).toHaveLength(3);

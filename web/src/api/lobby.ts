@@ -15,14 +15,14 @@ export const wish = (wanted: Wish, locale: Locale): Promise<Wished> => call("POS
 /** Accepts a seek with a new key; repeating it with the same key is harmless. */
 export const takeSeek = ({ seek }: Pick<Seek, "seek">, key: string, locale: Locale): Promise<GameState> => call("POST", "/api/seeks/take", locale, null, { seek, key });
 
-/** Withdraws a seek of this device by its key, or, without a key, one of the account or a challenge to it. */
+/** Withdraws a seek of this device by its key; without a key, a seek of the account or a challenge to the account. */
 export const withdraw = (seek: string, key: string | null, locale: Locale): Promise<unknown> =>
   call("POST", `/api/seeks/${encodeURIComponent(seek)}/withdrawal`, locale, null, key === null ? {} : { key });
 
 /** Returns for each key of this device's seeks whether it opens a game. */
 export const readMet = (keys: readonly string[], locale: Locale): Promise<Met> => call("POST", "/api/seeks/met", locale, null, { keys });
 
-/** Lists open seeks after a given one. */
+/** Lists open seeks after a cursor. */
 export const readSeeks = (locale: Locale, after: string): Promise<SeekList> => call("GET", `/api/seeks?after=${encodeURIComponent(after)}`, locale, null);
 
 /** Lists challenges by and to the signed-in user. */

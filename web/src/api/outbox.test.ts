@@ -58,7 +58,7 @@ describe("outbox", () => {
     for (const courtesy of [{ type: "give", side: 1 }, { type: "announce", side: 1, days: 2, from: 9_000 }, { type: "stay", side: 1 }] as GameEvent[]) {
       expect(after(courtesy)).toMatchObject({ seq: 2, offer: { side: 2, offer: "draw" } });
     }
-    // Vacation is no answer.
+    // A vacation does not answer an offer.
     expect(after({ type: "vacation", side: 1, days: 2 })).toMatchObject({ seq: 2, offer: { side: 2, offer: "draw" } });
   });
 
@@ -108,10 +108,10 @@ describe("outbox", () => {
     const given: GameEvent = { type: "give", side: 2 };
     const richer = { ...state("a"), seq: 2, events: [move("a"), given] };
     expect(adopt({ state: state("a"), pending: [move("b")] }, richer).copy.pending).toEqual([move("b")]);
-    // No move is made in a pause.
+    // No moves are possible during a pause.
     const paused = { ...state("a"), seq: 2, events: [move("a"), { type: "pause" } as GameEvent] };
     expect(adopt({ state: state("a"), pending: [move("b")] }, paused).dropped).toEqual([move("b")]);
-    // Its own words are acknowledged as ever.
+    // The device's own offers are acknowledged as usual.
     expect(adopt({ state: state("a"), pending: [offer] }, said).copy.pending).toEqual([]);
     const moved = { ...said, seq: 3, events: [move("a"), offer, move("x")], moves: ["a", "x"] };
     expect(adopt({ state: state("a"), pending: [move("b")] }, moved).dropped).toEqual([move("b")]);

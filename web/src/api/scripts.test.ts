@@ -8,7 +8,7 @@ import { apply } from "./outbox";
 import type { GameState } from "./state";
 import type { ClockState, GameEvent } from "@entourage/rules";
 
-// The scripted games of the record's own tests (crates/record/tests/all/scripts.rs says what stands in them).
+// The scripted games from the tests of crates/record; tests/all/scripts.rs describes the format.
 const files = import.meta.glob<string>("../../../crates/record/tests/data/**/*.txt", { query: "?raw", import: "default", eager: true });
 
 /** Lists the lines of a file. */
@@ -19,7 +19,7 @@ function linesOf(file: string): string[] {
 
 const games = Object.keys(files).flatMap((path) => /games\/[^/]+$/.exec(path) ?? []);
 
-/** What a script says of a game; what says nothing is left out. */
+/** The state of a game according to a script; fields without a value are omitted. */
 type Found = Partial<Omit<GameState, "status">> & { seq: number; moves: string[]; clock?: ClockState };
 
 const begun: GameState = {
@@ -73,7 +73,7 @@ describe.each(games)("the script %s", (name) => {
     for (const [i, line] of lines.entries()) {
       if (!line.startsWith("= ")) continue;
       const { clock } = JSON.parse(line.slice(2)) as Found;
-      // Only where nothing happened in between.
+      // Only if nothing happened in between.
       if (before && clock && lines[i - 1]?.startsWith("look ")) {
         const heard = { clock: before, at: 0 };
         const passed = clock.now - before.now;
@@ -90,7 +90,7 @@ describe.each(games)("the script %s", (name) => {
   });
 });
 
-/** Reads a file of texts: those that are something, with what they are. */
+/** Reads a file of valid strings, with the value of each. */
 function texts(file: string): [string, unknown][] {
   const lines = linesOf(file);
   return lines.flatMap((line, i) => (line.startsWith("+ ") ? [[line.slice(2), JSON.parse((lines[i + 1] ?? "").slice(2))] as [string, unknown]] : []));

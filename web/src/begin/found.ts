@@ -9,7 +9,7 @@ export interface FoundGame {
   end: string;
 }
 
-/** What a pasted text means as the start of a game. */
+/** Pasted input, parsed as the start of a game. */
 export interface Found {
   /** Why no game can start from it. */
   problem: string | null;
@@ -21,7 +21,7 @@ export interface Found {
   position: string | null;
   /** The game to continue. */
   game: FoundGame | null;
-  /** Whether the text determines the game's options. */
+  /** Whether the input determines the game's options. */
   fixed: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface Reading extends Found {
   refused: string | null;
   /** Why the starting position is illegal. */
   opening: string | null;
-  /** The word with which the players ended the game. */
+  /** The keyword with which the players ended the game. */
   word: string | null;
   /** Ignored keys of a settings file. */
   ignored: string[];
@@ -34,7 +34,7 @@ export function readPasted(text: string, info: GameInfo, spec: string, degree: D
   }
 }
 
-/** Returns the rule enforcement of a pasted game in our format if it has manual moves. */
+/** Returns the rule enforcement of a pasted game in Entourage's format if it has manual moves. */
 export function degreeOf(text: string): Degree | null {
   const named = isRecord(text) ? /^\s*\[\s*Degree\s+"(warned|free)"/m.exec(text)?.[1] : undefined;
   if (named === "warned" || named === "free") return named;
@@ -54,7 +54,7 @@ function readRecord(text: string, info: GameInfo, degree: Degree, w: BeginWords)
   return more && read.problem === null ? { ...read, ignored: [w.otherGames] } : read;
 }
 
-/** Plays a game in our format. */
+/** Plays a game in Entourage's format. */
 function played(game: GameText, info: GameInfo, degree: Degree, w: BeginWords): Reading {
   const other = readInfo(game.spec, settings.language);
   if (other.id !== info.id) return { ...nothing, problem: w.otherGame(other.name) };
@@ -78,7 +78,7 @@ function played(game: GameText, info: GameInfo, degree: Degree, w: BeginWords): 
   }
 }
 
-/** Starts a game in our format; errors in its position use the selected notation. */
+/** Starts a game in Entourage's format; errors in its position use the selected notation. */
 function begun({ spec, start, degree }: GameText): Match {
   try {
     return new Match(spec, start, [], degree);

@@ -3,7 +3,7 @@ import { failureText, fullRulesOf as rulesOf } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 import { marked } from "./movetext";
 
-/** Reads a position in our or Game Courier's format, legal or not. */
+/** Parses a position in Entourage's or Game Courier's format, legal or not. */
 export function sketch(spec: string, text: string, language: LanguageCode): Sketch {
   return JSON.parse(rulesOf(spec).sketch(spec, text, settings.notation === "courier", language)) as Sketch;
 }
@@ -13,7 +13,7 @@ export function writeDraft(spec: string, draft: Draft): string {
   return rulesOf(spec).draft(spec, JSON.stringify(draft));
 }
 
-/** Plays a Game Courier settings file, log or list of turns; throws if nothing of it can be read. */
+/** Plays a Game Courier settings file, log or list of turns; throws if it cannot be parsed at all. */
 export function importCourier(spec: string, text: string, degree: Degree, language: LanguageCode): Imported {
   return JSON.parse(rulesOf(spec).import_courier(spec, text, degree, settings.notation === "courier", language)) as Imported;
 }
@@ -27,7 +27,7 @@ export function importRecord(text: string): ReadRecord {
 const sentence = (clause: string) => `${clause.charAt(0).toLocaleUpperCase()}${clause.slice(1)}.`;
 
 /**
- * Describes the problem of a position, if any. If the board can be shown, the problem is described by squares; otherwise by its place in the text.
+ * Describes the problem of a position, if any. If the board can be shown, the problem is described by squares; otherwise by its location in the input.
  */
 export function sketchProblem({ problem, draft, board }: Sketch): string | null {
   if (problem === null) return null;

@@ -1,7 +1,7 @@
 /** An anchor of a rules page. */
 export interface Entry {
   anchor: string;
-  /** Plain text without a final stop. */
+  /** Plain text without a final full stop. */
   title: string;
   /** 2 for a chapter, 3 for a section, 4 for a paragraph. */
   level: 2 | 3 | 4;

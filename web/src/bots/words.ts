@@ -41,7 +41,7 @@ const en = {
   revokeNamed: (name: string) => `Revoke ${name}`,
   revoked: "Token revoked.",
   isBot: "bot",
-  isBotHint: "This account is played by a bot.",
+  isBotHint: "This account is operated by a bot.",
 };
 
 const fr: typeof en = {
@@ -65,7 +65,7 @@ const fr: typeof en = {
   revokeNamed: (name) => `Révoquer ${name}`,
   revoked: "Jeton révoqué.",
   isBot: "bot",
-  isBotHint: "Ce compte est joué par un bot.",
+  isBotHint: "Ce compte est contrôlé par un bot.",
 };
 
 const WORDS: Record<LanguageCode, typeof en> = { en, fr: typeset(fr) };

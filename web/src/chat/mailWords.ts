@@ -19,7 +19,7 @@ const en = {
   refuse: "No, thanks",
   agreed: "Notifications are on. Every e-mail has a link to turn them off.",
   refused: "You will not receive any more e-mails about this game.",
-  unknown: "This link has expired. It does not send any e-mails.",
+  unknown: "This link has expired. You will not receive any e-mails.",
 };
 
 const fr: typeof en = {
@@ -39,7 +39,7 @@ const fr: typeof en = {
   refuse: "Non merci",
   agreed: "Les notifications sont activées. Chaque e-mail contient un lien pour les désactiver.",
   refused: "Vous ne recevrez plus d’e-mails concernant cette partie.",
-  unknown: "Ce lien a expiré. Il n’envoie plus d’e-mails.",
+  unknown: "Ce lien a expiré. Vous ne recevrez pas d’e-mails.",
 };
 
 const WORDS: Record<LanguageCode, typeof en> = { en, fr: typeset(fr) };

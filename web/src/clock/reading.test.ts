@@ -16,7 +16,7 @@ const clock: ClockState = {
   begin: null,
 };
 
-/** The clocks with something else on the first side's. */
+/** Returns the clocks with changes to the first side's clock. */
 const first = (changed: Partial<ClockState["sides"][0]>, others: Partial<ClockState> = {}): ClockState => ({
   ...clock,
   ...others,
@@ -31,7 +31,7 @@ test("the side to move uses grace, then the bank, by steady time", () => {
   expect(shown(heard, 1, 99_999)).toEqual({ left: 0, bank: 0, runs: true });
   expect(shown(heard, 2, 99_999)).toEqual({ left: 9_000, bank: 7_000, runs: false });
   expect(leftFor(heard, 1_100)).toBe(5_000);
-  // What was told later than it is seems to be now.
+  // Clocks received in the future are treated as current.
   expect(shown(heard, 1, 0).left).toBe(6_000);
 });
 
@@ -66,7 +66,7 @@ test("a vacation that was announced begins by itself, after the one that the sid
   const away = { clock: first({ ...announced, away: 5_000 }), at: 0 };
   expect([awayFor(away, 1, 1_000), awayFor(away, 1, 2_000)]).toEqual([4_000, 2 * day + 3_000]);
   expect(shown(away, 1, 2 * day + 6_000)).toMatchObject({ left: 5_000, runs: true });
-  // The player who is not to move can be away, too.
+  // The player who is not to move can be on vacation, too.
   const other = { clock: first(announced, { running: 2 }), at: 0 };
   expect(awayFor(other, 1, 3_000)).toBe(2 * day - 1_000);
   expect(shown(other, 1, 3_000)).toEqual({ left: 6_000, bank: 5_000, runs: false });

@@ -10,9 +10,9 @@ export interface Told {
   /** Whether the move was illegal. */
   refused: boolean;
   sentence: string;
-  /** Why it is illegal. */
+  /** Why the move is illegal. */
   reasons: ReasonView[];
-  /** What it has changed. */
+  /** What the move has changed. */
   changes: Change[];
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import "../rules/loaded.testing";
 
-// The settings look at the browser as they are loaded.
+// The settings module reads the browser's languages when it loads.
 vi.stubGlobal("navigator", { languages: ["en"] });
 const { games } = await import("../rules/rules");
 const { readRules } = await import("../book/page");
@@ -11,7 +11,7 @@ const { Trial } = await import("./trial.svelte");
 
 const TAP = { coarse: true, dropped: false };
 
-/** All diagrams of all games, with what there is to play with. */
+/** Returns the diagrams of all games, with a trial for each. */
 async function diagrams() {
   const all = await Promise.all(games("en").map(async (info) => ({ info, passages: await readRules(await rulesText(info.id, "en")) })));
   return all.flatMap(({ info, passages }) => passages.flatMap((passage) => (passage.type === "diagram" ? [{ info, shown: passage }] : [])));
@@ -43,7 +43,7 @@ describe("a diagram to play with", () => {
       const { side } = trial.view;
       const pieces = trial.view.pieces.filter((piece) => piece.side !== side);
       trial.press(pieces[0]?.square ?? "", TAP);
-      // Either that piece is taken up now, or it is said why it cannot be.
+      // Either the piece is selected, or the refusal is explained.
       if (trial.view.side === side) expect(trial.told).toMatchObject({ refused: true, sentence: expect.stringMatching(/\S/) });
       else expect(trial.clicks).toEqual([pieces[0]?.square]);
       trial.free();
@@ -61,7 +61,7 @@ describe("a diagram to play with", () => {
       expect(trial.told).toMatchObject({ refused: true, changes: [] });
       expect(trial.told?.reasons[0]?.ruling).toMatch(/^[\w-]+$/);
       expect(trial.clicks).toEqual([from]);
-      // Pressed once more, the other side's piece is taken up itself.
+      // Another press selects the other side's piece.
       trial.press(to, TAP);
       expect(trial.clicks).toEqual([to]);
       trial.letGo();

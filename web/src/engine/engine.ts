@@ -14,7 +14,7 @@ export interface Search {
 /** Runs searches in a worker, one at a time. */
 export class Engine {
   #worker: Worker | null = null;
-  /** The built-in game whose rules alone the worker has; `null` where it has those of all games. */
+  /** The only built-in game whose rules the worker has; `null` if it has those of all games. */
   #game: string | null = null;
   #lastId = 0;
   #waiting = new Map<number, { tell: (thought: Thought) => void; settle: (move: string | null) => void; fail: (error: Error) => void }>();

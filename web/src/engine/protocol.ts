@@ -10,13 +10,13 @@ export interface Question {
   seed: number;
 }
 
-/** Compiled rules of built-in games: of one game alone, or of all. */
+/** Compiled rules of one or all built-in games. */
 export interface CompiledRules {
   module: WebAssembly.Module;
   game: string | null;
 }
 
-/** The rules of games written as text, and the texts that they know. */
+/** The module for game definitions, and the source of the known definitions. */
 export interface Written {
   module: WebAssembly.Module;
   games: [string, readonly string[]][];

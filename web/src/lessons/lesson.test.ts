@@ -2,7 +2,7 @@ import "../rules/loaded.testing";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { LessonInProgress as UnderWay } from "./lesson.svelte";
 
-// The settings look at the browser as they are loaded.
+// The settings module reads the browser's languages when it loads.
 vi.stubGlobal("navigator", { languages: ["en"] });
 vi.stubGlobal("matchMedia", () => ({ matches: true }));
 const { settings } = await import("../settings/settings.svelte");
@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 
-/** Lists the moves that a lesson accepts, step by step; `any` where it accepts whatever reaches the goal. */
+/** Lists the moves that a lesson accepts, step by step; `any` if it accepts every move that reaches the goal. */
 function accepted(text: string): string[][] {
   return text.split(/^step$/m).slice(1).map((step) => [...step.matchAll(/^move (.+)$/gm)].flatMap(([, moves = ""]) => moves.split(" ")));
 }
@@ -25,7 +25,7 @@ test.each(lessons)("$path is learnt step by step, in both languages", async ({ g
   const under = new LessonInProgress(game, text);
   for (const moves of accepted(text)) {
     for (const move of under.view.moves) {
-      // What the lesson does not accept is answered by reasons, and taken back.
+      // A move that the lesson does not accept is explained and taken back.
       if (under.answer || moves.includes(move.text)) continue;
       under.play(move);
       if (reasons(under) === 0) break;
@@ -53,10 +53,10 @@ test.each(lessons)("$path is learnt step by step, in both languages", async ({ g
   under.free();
 });
 
-/** Counts the reasons given for a wrong try; none where there is no such try. */
+/** Counts the reasons shown for a wrong attempt; 0 if there is none. */
 const reasons = ({ answer }: UnderWay) => (answer?.sort === "wrong" ? answer.reasons.length : 0);
 
-/** Tries a move and takes it back where it misses the goal. */
+/** Tries a move and takes it back if it misses the goal. */
 function reaches(under: UnderWay, text: string): boolean {
   const move = under.view.moves.find((one) => one.text === text);
   if (!move) return false;
@@ -76,7 +76,7 @@ test("what the rules refuse is answered by their reasons, and moves nothing", ()
   under.press(enemy, { coarse: false, dropped: false });
   expect(under.answer?.sort === "refused" && under.answer.reasons.length).toBeGreaterThan(0);
   expect(under.view.position).toBe(under.now?.position);
-  // The piece is kept in the hand when it is taken up once more; another one is taken up at once.
+  // Pressing the selected piece again keeps it selected; pressing another piece selects that one.
   under.press(own, { coarse: false, dropped: false });
   expect([under.answer, under.clicks]).toEqual([null, [own]]);
   under.press(other, { coarse: false, dropped: false });

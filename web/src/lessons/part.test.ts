@@ -14,9 +14,9 @@ test("a part of a board has its squares and their coordinates, and no others", (
   expect(part.board.labels.map(({ text }) => text).sort()).toEqual(["2", "3", "b", "c", "d"]);
   expect(part.courier.coordinates).toHaveLength(6);
   expect(part.courier.beside?.toSorted()).toEqual(["~2", "~3", "~b", "~c", "~d"]);
-  // Whichever corners are named, it is the same part.
+  // The part does not depend on which corners are named.
   expect(partOf(info, ["d2", "b3"]).board).toEqual(part.board);
-  // A board that is no rectangle needs squares on three sides or four.
+  // A board that is not rectangular needs squares on three or four sides.
   expect(partOf(info, ["b3", "c2", "d3"]).board).toEqual(part.board);
 });
 

@@ -1,7 +1,7 @@
 /** Lesson texts of the games; those of a game are loaded together on demand. */
 const texts = import.meta.glob<string>("../../../games/*/lessons/*.txt", { query: "?raw", import: "default" });
 
-/** Files by game, in the order of the number before their name, which is not part of it. */
+/** Files by game, in the order of their number, which is not part of the name. */
 const taught = new Map<string, { name: string; load: () => Promise<string> }[]>();
 for (const path of Object.keys(texts).sort()) {
   const [, game = "", name = ""] = /games\/([^/]+)\/lessons\/\d+-([^/]+)\.txt$/.exec(path) ?? [];

@@ -147,7 +147,7 @@ export class Lobby {
       this.#keep(this.waiting.filter((one) => one.seek !== seek));
       this.#begin(own.key, state);
     } catch {
-      // The server cannot be reached; it repeats this when it is back.
+      // The server cannot be reached; it repeats this message on reconnection.
       this.#socket?.close();
     }
   }

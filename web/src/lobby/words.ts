@@ -63,7 +63,7 @@ const fr: typeof en = {
   name: "Nom d’utilisateur",
   challenge: "Défier",
   waiting: "En attente d’un adversaire",
-  waitingFor: (name) => `En attente de ${name}`,
+  waitingFor: (name) => `En attente : ${name}`,
   stays: "Le défi reste ouvert deux semaines. Vous pouvez quitter cette page.",
   stayHere: "Gardez cette page ouverte : la partie commence dès qu’un adversaire la rejoint.",
   withdraw: "Annuler",

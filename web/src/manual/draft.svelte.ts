@@ -8,7 +8,7 @@ import { settings } from "../settings/settings.svelte";
 /** What a click on a square does instead of moving a piece. */
 export type Tool = { type: "put"; kind: number; side: Side } | { type: "erase" | "cut" | "back" };
 
-/** An unsent manual turn: its steps and the resulting board. */
+/** An unsent manual move: its steps and the resulting board. */
 export class Draft implements ManualTurn {
   /** The steps in canonical form. */
   legs = $state.raw<string[]>([]);

@@ -16,7 +16,7 @@ const en = {
 
   byHand: "Manual move",
   warnedNote: "Warnings only: illegal moves can be played anyway.",
-  hint: "Move any piece, or use a tool below to edit the board. Send your turn when all steps are done.",
+  hint: "Move any piece, or use a tool below to edit the board. Send your move when all steps are done.",
   place: "Place a piece",
   erase: "Remove a piece",
   cut: "Remove a square",
@@ -52,7 +52,7 @@ const fr: Words = {
 
   byHand: "Coup manuel",
   warnedNote: "Avertissements seulement : les coups illégaux peuvent être joués.",
-  hint: "Déplacez n’importe quelle pièce, ou modifiez le plateau avec un outil ci-dessous. Envoyez votre tour quand toutes les étapes sont faites.",
+  hint: "Déplacez n’importe quelle pièce, ou modifiez le plateau avec un outil ci-dessous. Envoyez votre coup une fois toutes les étapes faites.",
   place: "Placer une pièce",
   erase: "Retirer une pièce",
   cut: "Retirer une case",

@@ -5,7 +5,7 @@ beforeEach(() => vi.stubGlobal("document", { visibilityState: "visible" }));
 
 const PAGES: Record<string, Page<{ game: string }>> = {
   "": { games: [{ game: "a" }, { game: "b" }], next: "b" },
-  // While they were read, a game has gone from the first page to the second.
+  // Between the requests, a game has moved from the first page to the second.
   b: { games: [{ game: "b" }, { game: "c" }], next: "c" },
 };
 

@@ -2,7 +2,7 @@
 class Frame {
   /** Whether a view fills the window and has its own menu. */
   full = $state(false);
-  /** Whether it is known if the current game fills the window. */
+  /** Whether `full` is known for the current page. */
   settled = $state(false);
   /** Whether the settings are open. */
   choosing = $state(false);

@@ -1,7 +1,7 @@
 import { afterDrawing } from "@entourage/board/afterDrawing";
 import { untrack } from "svelte";
 
-/** Follows a value one frame later. It belongs to the component that creates it. */
+/** Follows a value one frame later, for the lifetime of the component that creates it. */
 export class Later<T> {
   #current = $state.raw() as T;
 

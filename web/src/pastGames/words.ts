@@ -72,7 +72,7 @@ const fr: typeof en = {
   order: "Trier par",
   latest: "Dernier coup",
   newest: "Plus récentes",
-  strongest: "Mieux classés",
+  strongest: "Joueurs les mieux classés",
   strongestHint: "Classements au moment de la partie. Avec un filtre par joueur ou par position, seules les 10 000 parties les plus récentes sont triées.",
   finishedTitle: "Parties terminées",
   finishedClaim: "Parties terminées qui étaient ouvertes aux spectateurs, et toutes les parties classées.",

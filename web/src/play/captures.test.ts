@@ -11,7 +11,7 @@ test("what a side has lost is counted up to the move shown, and what is put back
   expect(lostBy(2, record, 2)).toHaveLength(2);
   expect(lostBy(2, record, 4)).toEqual([{ kind: 3, side: 2 }]);
   expect(lostBy(1, record, 4)).toEqual([{ kind: 1, side: 1 }]);
-  // What comes from the hand onto the board in one move is not lost, whichever is told first.
+  // A piece that is dropped from the hand is not lost, whichever effect comes first.
   const dropped: EffectView = { type: "place", square: "b2", kind: 4, side: 1 };
   expect(lostBy(1, [move(dropped, gone(4, 1))], 1)).toEqual([]);
   expect(lostBy(1, [move(gone(4, 1), dropped)], 1)).toEqual([]);

@@ -8,7 +8,7 @@ import { settings } from "../settings/settings.svelte";
 
 type Unsent = Pick<Remark, "token" | "text">;
 
-/** The chat of a game: received in order, with own messages stored on the device until the server has them. */
+/** The chat of a game: received in order, with the user's messages stored on the device until the server has them. */
 export class Chat {
   remarks = $state.raw<readonly Remark[]>([]);
   /** Messages sent here and not yet confirmed. */

@@ -72,7 +72,7 @@ describe("Chat", () => {
     expect(said.map(({ text }) => text)).toEqual(["hello", "hello", "hello", "there"]);
     expect(new Set(said.map(({ token }) => token)).size).toBe(2);
     expect(chat.unsent).toHaveLength(2);
-    // The page may have been left before it heard them.
+    // The page may have been closed before the messages arrived.
     const again = new Chat("id");
     again.hear(0, [remark(1, said[0]?.token ?? "")]);
     expect(again.unsent.map(({ text }) => text)).toEqual(["there"]);

@@ -39,7 +39,7 @@ describe("spoken labels", () => {
     const say = describer({ info, view, live: true, selected: ["a1"], targets, last: ["c2"], changed: ["b1"], blamed: ["c3"], names }, en);
     expect(say("a1")).toBe("a1, White Guard, selected, 2 moves");
     expect(say("b1")).toBe("b1, White Child, no moves, under attack, affected by the last move");
-    expect(say("c3")).toBe("c3, Black Child, possible: capture, why the move is illegal");
+    expect(say("c3")).toBe("c3, Black Child, possible: capture, makes the move illegal");
     expect(say("c2")).toBe("c2, empty, last move");
   });
 

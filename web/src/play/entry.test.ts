@@ -2,12 +2,12 @@ import { describe, expect, it, vi } from "vitest";
 import "../rules/loaded.testing";
 import type { MoveView } from "@entourage/rules";
 
-// The settings look at the browser as they are loaded.
+// The settings module reads the browser's languages when it loads.
 vi.stubGlobal("navigator", { languages: ["en"] });
 const { Entry } = await import("./entry.svelte");
 const { games, Match } = await import("../rules/rules");
 
-/** A game of a spec in which the next move of those that lead there ends it as a draw, seen by the user who enters it. */
+/** Sets up a game in which the user's next move ends the game in a draw. */
 function nearlyDrawn(spec: string, apart: boolean) {
   const match = new Match(spec);
   let move: MoveView | undefined;
@@ -50,7 +50,7 @@ describe("a move that ends the game as a draw", () => {
     entry.propose(move, false);
     expect([played, entry.pending, entry.draws]).toEqual([[], move, "too many moves without a capture"]);
     expect(said).toContain("This move ends the game in a draw: too many moves without a capture.");
-    // A second press on its end is no answer.
+    // A second press on the destination does not confirm the move.
     const end = move.squares.at(-1);
     if (end) entry.press(end, press);
     expect(played).toEqual([]);
@@ -78,7 +78,7 @@ describe("a move that ends the game as a draw", () => {
 
 describe("a move played ahead", () => {
   const mouse = { coarse: false, dropped: false };
-  /** A game in which the second side thinks, what it will answer, and a move of the first side that will then be legal. */
+  /** A game in which the second side is thinking, its reply, and a move of the first side that will be legal after the reply. */
   function waiting() {
     for (const { spec } of games("en").filter((one) => !one.catalogue)) {
       const match = new Match(spec);

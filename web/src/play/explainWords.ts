@@ -11,7 +11,7 @@ const en = {
   attackers: (names: readonly string[]) => `Attacked by ${names.length === 1 ? "1 enemy" : `${names.length} enemies`}: ${names.join(", ")}.`,
 
   // Inspected piece
-  carries: "Carries",
+  carries: "Marks",
   safety: "Can it be captured?",
 
   // Legend
@@ -24,10 +24,10 @@ const en = {
   wins: "Wins",
   loses: "Loses",
   balance: (ahead: boolean, pieces: string) => `This line ${ahead ? "gains" : "loses"} about ${pieces} points of material (the least valuable piece counts 1).`,
-  even: "This line wins and loses no material.",
+  even: "This line does not change the material balance.",
   winsIn: (moves: number) => (moves === 1 ? "This wins the game." : `This forces a win in ${moves} moves.`),
-  losesIn: (moves: number) => `The position is lost: your opponent can win in ${moves}. This move holds out longest.`,
-  warns: (move: number) => (move === 1 ? "It gives check or a similar threat." : `Move ${move} of the line gives check or a similar threat.`),
+  losesIn: (moves: number) => `The position is lost: your opponent can win in ${moves === 1 ? "1 move" : `${moves} moves`}. This move holds out longest.`,
+  warns: (move: number) => (move === 1 ? "This move gives check or makes a similar threat." : `Move ${move} of the line gives check or makes a similar threat.`),
   closeHint: "Close hint",
 
   // Finished game
@@ -91,7 +91,7 @@ const fr: ExplainWords = {
   reachHidden: "Attaques masquées.",
   attackers: (names) => `Attaquée par ${names.length === 1 ? "1 ennemi" : `${names.length} ennemis`} : ${names.join(", ")}.`,
 
-  carries: "Porte",
+  carries: "Marques",
   safety: "Peut-elle être prise ?",
 
   legend: "Pouvoirs actifs",
@@ -102,10 +102,10 @@ const fr: ExplainWords = {
   wins: "Gagne",
   loses: "Perd",
   balance: (ahead, pieces) => `Cette suite ${ahead ? "gagne" : "perd"} environ ${pieces} points de matériel (la pièce de plus faible valeur compte 1).`,
-  even: "Cette suite ne gagne ni ne perd de matériel.",
+  even: "Cette suite ne change pas l’équilibre matériel.",
   winsIn: (moves) => (moves === 1 ? "Ce coup gagne la partie." : `Ce coup force la victoire en ${moves} coups.`),
-  losesIn: (moves) => `La position est perdue : votre adversaire peut gagner en ${moves} coups. C’est le coup qui résiste le plus longtemps.`,
-  warns: (move) => (move === 1 ? "Il crée un échec ou une menace du même ordre." : `Le coup ${move} de la suite crée un échec ou une menace du même ordre.`),
+  losesIn: (moves) => `La position est perdue : votre adversaire peut gagner en ${moves === 1 ? "1 coup" : `${moves} coups`}. C’est le coup qui résiste le plus longtemps.`,
+  warns: (move) => (move === 1 ? "Ce coup donne échec ou crée une menace comparable." : `Le coup ${move} de la suite donne échec ou crée une menace comparable.`),
   closeHint: "Fermer l’indice",
 
   whyOver: "Comment la partie s’est terminée",

@@ -10,14 +10,14 @@ export interface GameText {
 
 export type GameTextProblem = { code: "empty" } | { code: "noPosition" };
 
-/** Formats a game as text, ten moves a line. */
+/** Formats a game as text, ten moves per line. */
 export function writeGame({ spec, start, moves, degree }: GameText): string {
   const lines = [];
   for (let i = 0; i < moves.length; i += 10) lines.push(moves.slice(i, i + 10).join(" "));
   return [degree === "enforced" ? spec : `${spec} ${degree}`, start, ...lines].join("\n") + "\n";
 }
 
-/** Returns whether a text is in our format, whose second line is a position, rather than Game Courier's. */
+/** Returns whether a text is in Entourage's format, whose second line is a position, rather than Game Courier's. */
 export function isOurs(text: string): boolean {
   const [first = "", second] = text.trim().split(/\s*\n\s*/);
   const named = /^[a-z0-9]+(:\S*)?( warned| free)?$/.exec(first);
@@ -42,7 +42,7 @@ export function readGame(text: string): GameText | GameTextProblem {
   return { spec, start, moves, degree: degree === "warned" || degree === "free" ? degree : degreeOf(moves) };
 }
 
-/** Returns the rule enforcement of a game that does not state it: manual turns begin with `~`, and a game without enforcement has only those. */
+/** Returns the rule enforcement of a game that does not state it: manual moves begin with `~`, and a game without enforcement has only those. */
 function degreeOf(moves: readonly string[]): Degree {
   if (!moves.some((move) => move.startsWith("~"))) return "enforced";
   return moves.every((move) => move.startsWith("~")) ? "free" : "warned";

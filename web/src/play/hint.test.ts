@@ -22,7 +22,7 @@ describe("what a hint wins", () => {
       "Wins Guard.",
       "Loses Child.",
       "This line loses about 2.5 points of material (the least valuable piece counts 1).",
-      "Move 2 of the line gives check or a similar threat.",
+      "Move 2 of the line gives check or makes a similar threat.",
     ]);
     expect(say({})).toEqual([explainWords().even]);
     expect(inPieces(400)).toBe("4");

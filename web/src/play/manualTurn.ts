@@ -1,7 +1,7 @@
 import type { Placement } from "@entourage/rules";
 import type { PressManner } from "@entourage/board/scene";
 
-/** An unsent manual turn as the game sees it. */
+/** The interface of an unsent manual move. */
 export interface ManualTurn {
   /** The square of the piece that was picked up. */
   readonly picked: string | null;

@@ -5,7 +5,7 @@ import { en } from "../language/en";
 import { fr } from "../language/fr";
 import type { Game } from "./game.svelte";
 
-// The settings look at the browser as they are loaded.
+// The settings module reads the browser's languages when it loads.
 vi.stubGlobal("navigator", { languages: ["en"] });
 const { games, Match } = await import("../rules/rules");
 const { gathered, saying, weigh, weighed } = await import("./movePreview");

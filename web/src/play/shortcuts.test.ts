@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 
-// The settings look at the browser as they are loaded, and so does what looks where a key was pressed.
+// The modules read the browser's languages and element types when they load.
 vi.stubGlobal("navigator", { languages: ["en"] });
 for (const name of ["HTMLElement", "HTMLInputElement", "HTMLTextAreaElement", "HTMLSelectElement"]) vi.stubGlobal(name, class {});
 let dialog: object | null = null;

@@ -157,7 +157,7 @@ export class Sync {
     void this.refresh().catch((thrown: unknown) => this.#refused(thrown));
   }
 
-  /** Applies events from the server from an index on; own events among them count as acknowledged. */
+  /** Applies events from the server from an index on; this device's events among them count as acknowledged. */
   #hear(from: number, events: GameEvent[], status: string): void {
     const known = this.#copy?.state;
     if (!known || from > known.seq) {
@@ -240,7 +240,7 @@ export class Sync {
       if (this.#copy.unborn) this.#take(await bringGame(this.id, this.#copy.unborn, settings));
       for (let first = this.#copy.pending[0]; first && !this.#closed; first = this.#copy.pending[0]) {
         await sendEvent(this.id, this.#copy.state.seq, first, settings);
-        // It may have arrived live already.
+        // The event may already have arrived over the live connection.
         if (this.#copy.pending[0] === first) this.#keep(acknowledge(this.#copy));
         this.#reached();
       }

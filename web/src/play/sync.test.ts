@@ -3,7 +3,7 @@ import "../rules/loaded.testing";
 import type { GameState } from "../api/state";
 import type { GameEvent } from "@entourage/rules";
 
-// The settings look at the browser as they are loaded.
+// The settings module reads the browser's languages when it loads.
 vi.stubGlobal("navigator", { languages: ["en"] });
 const { Sync } = await import("./sync.svelte");
 
@@ -21,16 +21,16 @@ const start: GameState = {
   frozen: null,
 };
 
-/** A server in miniature: it keeps events, and can be away or refuse. */
+/** A fake server that stores events, and can be unreachable or reject requests. */
 class Fake {
   state = structuredClone(start);
   away = false;
   refuse = false;
-  /** Whether it answers with a rate limit. */
+  /** Whether the server responds with a rate limit. */
   limit = false;
-  /** Accepts the next event, but its answer is lost. */
+  /** Whether the response to the next event is lost. */
   loseAnswer = false;
-  /** The keys of games that it was asked to create. */
+  /** The keys of games that the server was asked to create. */
   created: string[] = [];
 
   fetch = (path: string, request: RequestInit): Promise<Response> => {
@@ -203,7 +203,7 @@ describe("Sync", () => {
     server.state = { ...server.state, seq: 2, events: [offer, { type: "decline", side: 2 }], offer: null };
     await sync.refresh();
     expect(sync.notice).toEqual({ code: "declined" });
-    // Who withdraws it themselves knows.
+    // A user who withdraws an offer is not notified.
     sync.notice = null;
     server.state = { ...server.state, seq: 3, events: [...server.state.events, offer], offer: { side: 1, offer: "draw" } };
     await sync.refresh();
@@ -273,7 +273,7 @@ describe("Sync", () => {
     server.play("x");
     sync.push({ type: "move", move: "a" });
     await settle();
-    // What was done here is dropped, in words.
+    // The action is dropped, and the user is notified.
     expect(sync.notice).toEqual({ code: "overtaken", moved: true });
     expect(replaced.at(-1)?.moves).toEqual(["x"]);
     expect(sync.pending).toBe(0);
@@ -363,7 +363,7 @@ describe("Sync", () => {
       server.away = true;
       one.sync.push({ type: "move", move: "a" });
       await settle();
-      // It has not been notified yet.
+      // The other tab has not been notified yet.
       expect(other.sync.state?.moves).toEqual([]);
       expect(other.sync.overtaken()).toBe(true);
       expect(other.replaced.at(-1)?.moves).toEqual(["a"]);

@@ -6,7 +6,7 @@ interface Request {
   refuse: () => void;
 }
 
-/** The browser's locks in miniature: one lock, which may be stolen. */
+/** A fake of the Web Locks API: one lock, which can be stolen. */
 class Locks {
   holder: Request | null = null;
   queue: Request[] = [];

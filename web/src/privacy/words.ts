@@ -102,7 +102,7 @@ const en = {
 
 const fr: typeof en = {
   title: "Confidentialité",
-  intro: "Vous pouvez jouer sans donner d’informations personnelles. Nous ne conservons que ce qui est nécessaire aux parties, aux comptes et à la modération. Il n’y a ni publicité, ni mesure d’audience, ni contenu tiers, et vos données ne sont transmises à personne.",
+  intro: "Vous pouvez jouer sans donner d’informations personnelles. Nous ne conservons que ce qui est nécessaire aux parties, aux comptes et à la modération. Il n’y a pas de publicité, de mesure d’audience ni de contenu tiers, et vos données ne sont transmises à personne.",
   what: "Données",
   why: "Utilité",
   long: "Durée de conservation",
@@ -112,7 +112,7 @@ const fr: typeof en = {
   all: [
     {
       what: "Parties : les coups et leurs horaires, les résultats et les joueurs qui y ont accès. De chaque lien, seulement une empreinte.",
-      why: "Vous permettre de continuer et de revoir vos parties sur tous vos appareils, et en refuser l’accès à qui n’a pas le lien.",
+      why: "Vous permettre de continuer et de revoir vos parties sur tous vos appareils, et en refuser l’accès aux personnes qui n’ont pas le lien.",
       long: "Jusqu’à ce que les deux joueurs suppriment la partie. Les parties abandonnées sont supprimées au bout d’un certain temps.",
     },
     {
@@ -176,12 +176,12 @@ const fr: typeof en = {
       long: "Jusqu’à ce que vous la supprimiez ou supprimiez le compte. Supprimée après une semaine si vous ne la confirmez pas.",
     },
     {
-      what: "Les jeux que vous publiez, avec le nom d’auteur que vous donnez.",
+      what: "Les jeux que vous publiez, avec le nom d’auteur que vous indiquez.",
       why: "Permettre aux autres joueurs d’y jouer.",
       long: "Sans limite de durée, car des parties en dépendent. Vous pouvez retirer un jeu publié pour qu’aucune nouvelle partie ne commence.",
     },
     {
-      what: "Limitation du trafic : nombre de requêtes par adresse réseau, en mémoire uniquement. Les journaux contiennent le réseau, jamais l’adresse complète, ni noms, ni liens, ni mots de passe.",
+      what: "Limitation du trafic : nombre de requêtes par adresse réseau, en mémoire uniquement. Les journaux contiennent le réseau, jamais l’adresse complète, et aucun nom, lien ou mot de passe.",
       why: "Empêcher les abus et diagnostiquer les pannes.",
       long: "Compteurs : quelques minutes. Journaux : aussi longtemps que l’exploitant de ce serveur les conserve.",
     },

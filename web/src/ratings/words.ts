@@ -42,7 +42,7 @@ const en = {
   ],
   how: "How ratings are calculated",
   howText: [
-    "Ratings use Mark Glickman’s Glicko-2 system (tau = 0.5). Each game is a rating period of its own and is rated when its result is stored. Every five days without a game count as an empty period.",
+    "Ratings use Mark Glickman’s Glicko-2 system (tau = 0.5). Each game is a separate rating period and is rated when its result is stored. Every five days without a game count as an empty period.",
     "Ratings can be recalculated from the games at any time, so server operators can verify them.",
   ],
   rated: "Rated",
@@ -52,7 +52,7 @@ const en = {
   listedText: "Approved for rated play.",
   signInToPlay: "Sign in to play",
   ratingOf: (rating: number, deviation: number, provisional: boolean) => `Rating ${rating} ± ${deviation}${provisional ? ", provisional" : ""}`,
-  changedBy: (change: number) => (change < 0 ? `${-change} points lost` : `${change} points gained`),
+  changedBy: (change: number) => `${Math.abs(change)} ${Math.abs(change) === 1 ? "point" : "points"} ${change < 0 ? "lost" : "gained"}`,
 };
 
 const fr: typeof en = {
@@ -105,7 +105,7 @@ const fr: typeof en = {
   listedText: "Autorisé pour les parties classées.",
   signInToPlay: "Se connecter pour jouer",
   ratingOf: (rating, deviation, provisional) => `Classement ${rating} ± ${deviation}${provisional ? ", provisoire" : ""}`,
-  changedBy: (change) => (change < 0 ? `${-change} points perdus` : `${change} points gagnés`),
+  changedBy: (change) => `${Math.abs(change)} ${Math.abs(change) <= 1 ? "point" : "points"} ${change < 0 ? "perdu" : "gagné"}${Math.abs(change) <= 1 ? "" : "s"}`,
 };
 
 const all: Record<LanguageCode, typeof en> = { en, fr: typeset(fr) };

@@ -1,4 +1,4 @@
 import { loadAll } from "@entourage/rules";
 
-// Tests that need the rules import this file before what they test.
+// Tests that need the rules import this file first.
 await loadAll();

@@ -5,7 +5,7 @@ import { settings } from "../settings/settings.svelte";
 
 export { checkSetup, compiledModule, compiledRules, define, failure, fullRulesOf, games, idOf, info, isLoaded, isWritten, lentPictures, load, loadAll, nameOf, rulesOf, suggestSetup, textModule, undefine, writtenPage, writtenRules } from "@entourage/rules";
 
-/** Formats an error of the rules as one sentence in the selected language. */
+/** Formats an error of the rules as a message in the selected language. */
 export const failureText = (thrown: unknown): string => rules.failureText(thrown, settings.language, (token, at, problem) => settings.words.badText(token, at + 1, problem));
 
 /** A game in the rules engine, in the selected notation. Its methods throw errors that [`failure`] reads. */

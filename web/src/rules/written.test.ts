@@ -2,7 +2,7 @@ import houses from "virtual:boxes";
 import { expect, it, vi } from "vitest";
 import "./loaded.testing";
 
-// The settings look at the browser as they are loaded.
+// The settings module reads the browser's languages when it loads.
 vi.stubGlobal("navigator", { languages: ["en"] });
 const { isKnown, offered, ready } = await import("./written");
 

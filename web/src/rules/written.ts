@@ -9,7 +9,7 @@ const KEY = "entourage.definitions";
 
 const isBuiltIn = (id: string): boolean => houses.en.some((box) => box.id === id);
 
-/** Returns whether the rules of a game are loaded, for the enforcement of its rules. */
+/** Returns whether the rules of a game are loaded for its degree of rule enforcement. */
 export const isKnown = (spec: string, degree: Degree = "enforced"): boolean => isLoaded(spec, degree !== "enforced");
 
 let asking: Promise<DefinedGame[]> | null = null;
@@ -33,9 +33,9 @@ async function ask(): Promise<DefinedGame[]> {
 }
 
 /**
- * Loads the rules of a game. The text of a game definition comes from the server, or from this device when the server is away; an unknown game
- * stays unknown, and using it throws. A published definition is named by its content, so a kept copy is as good as the server's. The key of a
- * game gives access to its unlisted definition. Games without enforced rules need the rules of all games.
+ * Loads the rules of a game. A game definition comes from the server, or from this device if the server cannot be reached; an unknown game
+ * stays unknown, and using it throws. A published definition is named by its content hash, so a stored copy never becomes outdated. The key to
+ * a game gives access to its unlisted definition. Games without enforced rules need the full module.
  */
 export async function ready(spec: string, key: string | null = null, degree: Degree = "enforced"): Promise<void> {
   const id = idOf(spec);

@@ -27,7 +27,7 @@ describe("a choice", () => {
     const written = (...picked: number[]) => write(info, { ...catalogue, cards }, pick(...picked));
     expect(written(1, 2)).toBe("wall@K+price@G/KBG");
     expect(written(1, 2, 0)).toBe("wings@B+wall@K+price@G/KBG");
-    // Unless the player has chosen otherwise.
+    // A choice by the player takes precedence.
     const otherwise = bind({ ...catalogue, cards }, pick(1), 1, 2);
     expect(toggle({ ...catalogue, cards }, otherwise, 0).bound).toEqual({ 0: 1, 1: 2 });
   });
@@ -44,7 +44,7 @@ describe("a choice", () => {
     expect(text(paid)).toBe("price@K/KB.");
     expect(text(giveUp(catalogue, paid, 2))).toBe("price@K/KG.");
     expect(givenUp(catalogue, giveUp(catalogue, paid, 2))).toBe(2);
-    // The piece given up is bound: another one goes.
+    // Binding the card to the piece that is given up gives up another piece.
     expect(text(bind(catalogue, paid, 3, 3))).toBe("price@G/KG.");
     expect(text(toggle(catalogue, paid, 3))).toBe("/KBG");
     expect(text(toggle(catalogue, paid, 0))).toBe("wings@B+price@K/KB.");

@@ -14,7 +14,7 @@ const en = {
   choice: "Choice",
   salt: "Salt",
   command: "Command to verify it",
-  none: "This game is older than choice proofs.",
+  none: "This game was created before such proofs were introduced.",
 };
 
 const fr: typeof en = {
@@ -29,7 +29,7 @@ const fr: typeof en = {
   choice: "Choix",
   salt: "Sel",
   command: "Commande de vérification",
-  none: "Cette partie est antérieure aux preuves des choix.",
+  none: "Cette partie a été créée avant l’introduction de ces preuves.",
 };
 
 const WORDS: Record<LanguageCode, typeof en> = { en, fr: typeset(fr) };

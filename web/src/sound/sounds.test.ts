@@ -13,7 +13,7 @@ test("the gravest of what a move did is heard", () => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A node of sound that notes when it starts. */
+/** An audio node that records when it starts. */
 function silent(state: AudioContextState) {
   const started: number[] = [];
   const node = () => ({

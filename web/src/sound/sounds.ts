@@ -10,7 +10,7 @@ export interface Stroke {
   length: number;
   /** From 0 to 1. */
   gain: number;
-  /** Whether it is a knock, a short noise around the pitch, instead of a pure note. */
+  /** Whether the stroke is a knock (a short noise around the pitch) instead of a pure note. */
   wood: boolean;
 }
 

@@ -41,7 +41,7 @@ export class Sight {
   readonly #shownMove = $derived.by(() => (this.#game.shown > 0 ? this.#game.record[this.#game.shown - 1] : undefined));
   /** Start and end of the last move. */
   readonly last = $derived.by(steady(() => (this.#shownMove ? [this.#shownMove.legs[0], this.#shownMove.legs.at(-1)].filter((name) => name !== undefined) : [])));
-  /** Squares of pieces that it changed from a distance, such as pieces that changed sides. */
+  /** Squares of pieces that the last move changed from a distance, such as pieces that changed sides. */
   readonly changed = $derived.by(steady(() => changedBy(this.#shownMove)));
   /** Attacks in the position shown, and which pieces can be captured. */
   readonly reach = $derived.by(() => reachOf(this.#game));

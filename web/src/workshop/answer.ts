@@ -1,6 +1,6 @@
 import type { Answer, Fault } from "@entourage/rules";
 
-/** Applies an answer to a warning to a text. */
+/** Applies a quick fix for a warning to a definition. */
 export function answered(text: string, { does, line, text: said }: Answer): string {
   const lines = text.split("\n");
   const at = line - 1;

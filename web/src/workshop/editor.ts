@@ -25,7 +25,7 @@ const STARTS = new Set(TERMS.filter(({ where }) => where === "sentence").map(({ 
 const LINES = new Set(TERMS.filter(({ where }) => where === "line").map(({ word }) => word.split(" ", 1)[0] ?? ""));
 const INSIDE = new Set(TERMS.filter(({ where }) => where === "inside").flatMap(({ word }) => word.split(" ")));
 
-/** Highlights words by their form; only the checker knows their meaning. */
+/** Highlights words by their form only; the checker determines their meaning. */
 const parser: StreamParser<{ begins: boolean; indented: boolean }> = {
   startState: () => ({ begins: true, indented: false }),
   token(stream, state) {
@@ -177,7 +177,7 @@ export class Editor {
     this.#view.dispatch({ changes: { from, to: old.length - end, insert: text.slice(from, text.length - end) } });
   }
 
-  /** Inserts a line below another, counted from 1. */
+  /** Inserts a line below another one (numbered from 1). */
   insertBelow(line: number, text: string): void {
     const { doc } = this.#view.state;
     const at = doc.line(Math.min(Math.max(line, 1), doc.lines)).to;
@@ -199,7 +199,7 @@ export class Editor {
     this.#view.dispatch(setDiagnostics(this.#view.state, marks));
   }
 
-  /** Moves the cursor to a place, counted from 1. */
+  /** Moves the cursor to a line and column, both from 1. */
   goTo(lineNumber: number, column: number): void {
     const { doc } = this.#view.state;
     const line = doc.line(Math.min(lineNumber, doc.lines));
@@ -225,7 +225,7 @@ export class Editor {
 /** Converts a number of characters to UTF-16 units. */
 const offset = (text: string, characters: number): number => [...text].slice(0, Math.max(characters, 0)).join("").length;
 
-/** Returns the line that names the game, counted from 1. */
+/** Returns the number of the line that names the game, from 1. */
 function lineOfGame(text: string): number {
   const index = text.split("\n").findIndex((line) => line.startsWith("game"));
   return index < 0 ? 1 : index + 1;

@@ -4,9 +4,9 @@ import { Trial } from "../diagram/trial.svelte";
 import { Thinking } from "../play/thinking.svelte";
 import { failureText } from "../rules/rules";
 
-/** A board for playing a game in development, by hand for both sides or against the computer. */
+/** A board for playing a game in development, with both sides or against the computer. */
 export class TestGame extends Trial {
-  /** The computer's side; `null` if both sides are played by hand. */
+  /** The computer's side; `null` if the user plays both sides. */
   computer = $state<Side | null>(null);
   level = $state(3);
   /** Why the computer failed to move. */
@@ -24,7 +24,7 @@ export class TestGame extends Trial {
 
   override press(square: string, manner: PressManner): void {
     const piece = this.view.pieces.find((one) => one.square === square);
-    // The computer's pieces cannot be moved by hand.
+    // The user cannot move the computer's pieces.
     if (!this.mayMove() || (this.computer !== null && this.clicks.length === 0 && piece !== undefined && piece.side === this.computer)) return;
     super.press(square, manner);
   }
@@ -40,7 +40,7 @@ export class TestGame extends Trial {
     void this.answer();
   }
 
-  /** Takes back the last move together with the computer's answer. */
+  /** Takes back the last move together with the computer's reply. */
   override takeBack(): boolean {
     this.thinking.stop();
     const taken = super.takeBack();

@@ -20,7 +20,7 @@ async function fetchImporter(): Promise<Importer> {
   return face;
 }
 
-/** A text that is not a variants configuration, with an explanation. */
+/** The input is not a variants configuration. */
 export class NoVariants extends Error {}
 
 /** Reads a Fairy-Stockfish configuration; an empty one contains the built-in variants. Throws `NoVariants` if it is invalid. */

@@ -18,7 +18,7 @@ const term = (where: Term["where"], word: string, example: string, en: string, f
 export const TERMS: readonly Term[] = [
   term("sentence", "language", "language 1", "The version of the game language. It comes first.", "La version du langage. Elle vient en premier."),
   term("sentence", "game", 'game my-game "My Game" by "Me" like another-game', "Names the game. With “like”, it inherits everything it does not redefine from another game.", "Nomme le jeu. Avec « like », il hérite d’un autre jeu tout ce qu’il ne redéfinit pas."),
-  term("sentence", "board", "board 8 x 8", "The board size: files, then ranks. Hexagonal boards are given row by row.", "La taille du plateau : colonnes, puis rangées. Les plateaux hexagonaux se donnent rangée par rangée."),
+  term("sentence", "board", "board 8 x 8", "The board size: files, then ranks. Hexagonal boards are specified row by row.", "La taille du plateau : colonnes, puis rangées. Les plateaux hexagonaux s’indiquent rangée par rangée."),
   term("sentence", "sides", "sides White w, Black b", "The players, in turn order, and their codes in position strings.", "Les joueurs, dans l’ordre de jeu, et leurs codes dans les positions."),
   term("sentence", "piece", 'piece N "Knight"', "A piece type: its letter and name. Its moves follow on indented lines.", "Un type de pièce : sa lettre et son nom. Ses coups suivent sur des lignes en retrait."),
   term("sentence", "also piece", "also piece P", "Adds lines to a piece of the inherited game.", "Ajoute des lignes à une pièce du jeu hérité."),
@@ -67,7 +67,7 @@ export const TERMS: readonly Term[] = [
   term("inside", "is wiped", "after a King moves: slime is wiped off where it stands", "Removes a mark, or all marks of a type.", "Efface une marque, ou toutes celles d’un type."),
   term("inside", "step", "moves: step straight", "One square.", "Une case."),
   term("inside", "slide", "moves: slide diagonal", "Any number of squares, over empty squares.", "Un nombre quelconque de cases, en passant par des cases vides."),
-  term("inside", "leap", "moves and captures: leap 1-2", "A jump of the given number of files and ranks, in every orientation.", "Un saut du nombre donné de colonnes et de rangées, dans toutes les orientations."),
+  term("inside", "leap", "moves and captures: leap 1-2", "A jump of the specified number of files and ranks, in every orientation.", "Un saut du nombre indiqué de colonnes et de rangées, dans toutes les orientations."),
   term("inside", "ride", "moves and captures: ride 1-2", "The same leap repeated over empty squares.", "Le même saut, répété par des cases vides."),
   term("inside", "up to", "moves: slide straight up to 4", "The maximum number of squares.", "Le nombre maximum de cases."),
   term("inside", "jump", "moves: jump forward over any piece", "Over the described piece to the empty square behind it.", "Par-dessus la pièce décrite, sur la case vide derrière elle."),
