@@ -31,9 +31,9 @@ pub struct ReportView {
     pub draws: ShareView,
     /// Score of the first side; a draw counts half.
     pub first: ShareView,
-    /// Ways in which games ended, most frequent first: code, description and share.
+    /// Causes of game ends, most frequent first: code, description and share.
     pub endings: Vec<(String, String, ShareView)>,
-    /// Ways in which no game ended: code and description.
+    /// Causes by which no game ended: code and description.
     pub never_ended: Vec<(String, String)>,
     /// Length of finished games in plies: minimum, median, mean and maximum.
     pub length: [f64; 4],

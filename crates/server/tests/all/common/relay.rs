@@ -69,7 +69,8 @@ impl Relay {
     /// Pauses all traffic until the guard is dropped. Waits until no transaction is open, because the locks of a transaction would also
     /// block other processes.
     pub async fn shut(&self, pool: &PgPool) -> Shut<'_> {
-        const OPEN: &str = "SELECT count(*) FROM pg_stat_activity WHERE xact_start IS NOT NULL AND client_port = ANY($1)";
+        const OPEN: &str =
+            "SELECT count(*) FROM pg_stat_activity WHERE xact_start IS NOT NULL AND client_port = ANY($1)";
         loop {
             self.passing.send_replace(false);
             // Meanwhile, statements that have already been sent end.
