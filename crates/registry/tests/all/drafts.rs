@@ -56,7 +56,7 @@ fn errors_name_the_squares_at_fault() {
         ("toddler", "10t/11/11/11/10E/11/11/11/11/11/T10 w -", "is in Threat", &["k1", "k5"][..]),
         ("toddler", "10t/11/2t8/11/11/11/11/11/11/11/T10 w -", "at most one t", &["k1", "c3"]),
         ("chess", "4k3/8/8/8/8/8/8/K3R3 w - - 0 1", "is in check", &["e8", "e1"]),
-        ("chess", "4k3/8/8/8/8/8/8/KK2R3 w - - 0 1", "must be one K", &["a1", "b1"]),
+        ("chess", "4k3/8/8/8/8/8/8/KK2R3 w - - 0 1", "must be exactly one K", &["a1", "b1"]),
         ("chess", "P3k2p/8/8/8/8/8/8/K7 w - - 0 1", "no pawn can be", &["a8"]),
         ("symmetron44", "kP5/7/7/7/7/K6 [-|-] w", "far rank", &["b6"]),
         ("symmetron44", "k6/7/7/7/7/K5K [-|-] w", "at most one K", &["a1", "g1"]),
