@@ -117,13 +117,13 @@ pub(crate) static SENTENCES: &[(&str, Text)] = sentences! {
         "{the 0} ne peut être capturé{e 0} que si deux de vos pièces l'attaquent, et aucune ne l'attaque";
     "invulnerable"
         "{the 0} can be captured only while two of your pieces attack it, and only {the 1} does"
-        "{the 0} ne peut être capturé{e 0} que si deux de vos pièces l'attaquent, or {the 1} est seul{e 1} à le faire";
+        "{the 0} ne peut être capturé{e 0} que si deux de vos pièces l'attaquent, or {the 1} l'attaque seul{e 1}";
     "falls-to-two/unattacked"
         "{the 0} can be captured only by two attackers at once, and none attacks it"
         "{the 0} ne peut être capturé{e 0} que par deux attaquants à la fois, et aucun ne l'attaque";
     "falls-to-two"
         "{the 0} can be captured only by two attackers at once, and only {the 1} attacks it"
-        "{the 0} ne peut être capturé{e 0} que par deux attaquants à la fois, or {the 1} est seul{e 1} à l'attaquer";
+        "{the 0} ne peut être capturé{e 0} que par deux attaquants à la fois, or {the 1} l'attaque seul{e 1}";
     "sheltered"
         "{the 0} cannot be captured while {the 1} has her in sight"
         "{the 0} ne peut pas être capturé{e 0} tant que {the 1} {it 0} voit";
