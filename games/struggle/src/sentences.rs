@@ -250,7 +250,7 @@ static WORDINGS: &[(&str, Text)] = sentences! {
         "l'Armure du {kind 1} est épuisée";
     "spends-armor/unknown"
         "the Armor of the jumped piece is spent"
-        "l'Armure de la pièce sautée est épuisée";
+        "l'Armure de la pièce visée est épuisée";
     "renounces"
         "no further move"
         "aucun autre coup";

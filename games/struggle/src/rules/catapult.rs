@@ -17,8 +17,8 @@ pub(super) const CARD: Card = card! {
          empty or not, to the vacant third space in a straight line. Enemies on both spaces are jumped, the nearer \
          first. Then the turn ends."
         "Au lieu d'une autre action, cette pièce bondit de côté ou en avant par-dessus une pièce voisine et la case \
-         suivante, vide ou non, jusqu'à la troisième case en ligne droite, qui doit être libre. Les ennemis des deux \
-         cases sont sautés, le plus proche d'abord. Puis le tour se termine."
+         suivante, vide ou non, jusqu'à la troisième case en ligne droite, qui doit être libre. Elle saute \
+         ainsi les ennemis des deux cases, le plus proche d'abord. Puis le tour se termine."
     example "Two enemies in one leap." "Deux ennemis d'un seul bond."
         "w/2/3/4/5/6/3k1/3r2/2B2/4/3/2/W 1 - catapult@B - - -" ["c5:d6:d7:e8"]
 };

@@ -13,8 +13,8 @@ pub(super) const CARD: Card = card! {
         "This piece cannot be captured, by a jump or a zap, and cannot capture, not even a White. It can jump and be \
          jumped; such jumps capture nothing and can be continued."
         "Cette pièce ne peut pas être capturée, ni par un saut ni par la foudre, et ne peut pas capturer, pas même un Blanc. \
-         Elle peut sauter et être sautée ; ces sauts ne capturent rien et peuvent être poursuivis."
-    example "Red is jumped and stays." "Rouge est sauté et reste."
+         Elle peut sauter, et on peut sauter par-dessus elle ; ces sauts ne capturent rien et peuvent être poursuivis."
+    example "Red is jumped and stays." "On saute par-dessus Rouge, qui reste."
         "w/2/3/4/5/6/2r2/2B3/5/4/3/2/W 1 - - pacifist@R - -" ["c6:c7:d8"]
 };
 
