@@ -1,7 +1,7 @@
 //! Checks properties that must hold for any input; used by the fuzzers here and by the mutation tests of the `entourage` binary.
 //! Each check panics if a property does not hold.
 //!
-//! A parser never panics, accepts only text that it would also write, and reports the token that caused an error with its position.
+//! For every parser: it never panics, accepted input is in canonical form, and an error contains the invalid token and its offset.
 
 use std::sync::OnceLock;
 
@@ -401,8 +401,8 @@ pub fn games_text(text: &str) {
     assert_eq!(written(&once), once, "records change when they are written again");
 }
 
-/// Checks that the definition drafted from a preset is in canonical form and can be played with manual moves. The first line of the
-/// text is the title of the game, the rest is the preset.
+/// Checks that the definition drafted from a Game Courier settings file is in canonical form and can be played with manual moves. The
+/// first line of the text is the title of the game; the other lines are the settings file.
 pub fn skeleton(text: &str) {
     let (title, preset) = text.split_once('\n').unwrap_or(("Skeleton", text));
     let Ok(written) = entourage_registry::skeleton(preset, "skeleton", title) else { return };

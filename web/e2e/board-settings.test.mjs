@@ -134,7 +134,7 @@ suite("board settings", (stage) => {
     await phone.visit();
     await phone.page.getByRole("button", { name: "Réglages" }).tap();
     await settings(phone).waitFor();
-    await phone.choose("Pièces", "Figures");
+    await phone.choose("Pièces", "Formes");
     await phone.choose("Notation", "Game Courier");
     await phone.page.getByText("Étiquettes, coordonnées et coups dans la notation de Game Courier.").waitFor();
     assert.equal(await settings(phone).locator("tbody tr").count(), 10);

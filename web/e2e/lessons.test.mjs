@@ -159,7 +159,7 @@ suite("lessons", (stage) => {
   test("a lesson can be switched to French at any step", async () => {
     const person = await stage.person({ locale: "fr-FR" });
     await person.visit("/#learn=toddler");
-    await person.page.getByRole("heading", { name: "Apprendre The Toddler" }).waitFor();
+    await person.page.getByRole("heading", { name: /^Leçons\s: The Toddler$/ }).waitFor();
     await person.page.getByTestId("go-on").click();
     await person.page.getByRole("heading", { name: "L'Ange protège" }).waitFor();
     await person.click("g8", "g4");

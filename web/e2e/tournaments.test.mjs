@@ -114,7 +114,7 @@ suite("tournaments", (stage) => {
     await eve.page.getByTestId("manage").getByText("Edit", { exact: true }).click();
     await eve.page.getByLabel("or start when this many players have joined").fill("4");
     await eve.page.getByRole("button", { name: "Save" }).click();
-    await max.page.getByText(/débute avec 4 joueurs/).waitFor();
+    await max.page.getByText(/commence dès que 4 joueurs sont inscrits/).waitFor();
     await eve.page.getByTestId("cancel-tournament").click();
     await eve.page.getByTestId("cancel-sure").click();
     await max.page.getByText(/annulé/).waitFor();

@@ -56,7 +56,7 @@ fn measure(games: &[&str], rounds: u32) -> Outcome<Vec<Workload>> {
     Ok(collect.workloads)
 }
 
-/// Creates the perft rows, which have the geometric mean over each game's middle-game positions.
+/// Creates the table's rows for perft, which contain the geometric mean over each game's middle-game positions.
 fn rows(workloads: &[Workload]) -> Vec<Row> {
     let Some(measure) = workloads.first().map(|cozy| cozy.best) else { return Vec::new() };
     let row = |game, position: &str, mode, leaves_per_cpu_second| Row {

@@ -1,4 +1,4 @@
-//! Measures game definitions like built-in games.
+//! Measures game definitions in the same way as built-in games.
 
 use entourage_definition::{Library, Shipped, TextGame, check};
 use entourage_kernel::Rules;
@@ -12,7 +12,7 @@ struct Written {
     row: &'static str,
     /// Name of the definition, and of the built-in game whose middle-game positions are used.
     game: &'static str,
-    /// Number of leading fields of these positions to use.
+    /// Number of fields in the definition's positions; any further fields of the middle-game positions are dropped.
     words: usize,
     depths: Depths,
 }

@@ -1,4 +1,4 @@
-//! Compares the time to depth of two search threads with that of one.
+//! Compares how long searches with two threads and with one thread need to reach the same depth.
 
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;

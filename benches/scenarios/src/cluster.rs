@@ -33,7 +33,7 @@ impl fmt::Display for Target {
     }
 }
 
-/// Servers that share a database and a broker, with workers and optionally a proxy.
+/// Servers that share a PostgreSQL database and a NATS server, with workers and optionally a proxy.
 pub struct Cluster {
     pub backing: Backing,
     pub servers: Vec<Service>,
@@ -41,7 +41,7 @@ pub struct Cluster {
     pub proxy: Option<Service>,
     pub ports: Vec<u16>,
     pub folder: PathBuf,
-    /// Removed when the cluster is dropped, after all processes have ended.
+    /// The folder of all files, if temporary; removed when the cluster is dropped, after all processes have ended.
     _temporary: Option<TempDir>,
 }
 
@@ -89,7 +89,7 @@ impl Cluster {
         }
     }
 
-    /// Waits until all servers are healthy; returns the duration, or `None` on time-out.
+    /// Waits until all servers are healthy; returns how long that took, or `None` on time-out.
     pub async fn recover(&mut self) -> Option<Duration> {
         let begun = Instant::now();
         let mut clients = clients(&self.ports, "10.9.0.1");

@@ -15,7 +15,7 @@ pub struct Match<'a> {
     conditions: &'a Conditions,
     /// The games to play: the number of the pair and the contestant who plays the first side.
     jobs: Vec<(u32, Contestant)>,
-    /// The openings of pairs that have a recorded game, by pair number.
+    /// The openings of the pairs of which a game is already recorded, by pair number.
     openings: HashMap<u32, String>,
     next: AtomicUsize,
     stop: AtomicBool,

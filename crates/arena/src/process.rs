@@ -26,7 +26,7 @@ struct Running {
 }
 
 const PATIENCE: Duration = Duration::from_secs(20);
-/// Extra time that an engine gets before it loses on time, to allow for a busy machine.
+/// Additional time that an engine has before it loses on time, to allow for a busy machine.
 const GRACE: Duration = Duration::from_secs(5);
 const UNTIMED: Duration = Duration::from_secs(600);
 const FAREWELL: Duration = Duration::from_millis(500);

@@ -70,13 +70,13 @@ pub fn split(rest: &[String]) -> (Option<&str>, &[String]) {
     }
 }
 
-/// Converts a move in plain or short notation to plain notation; errors contain `index` + 1 as the move number.
+/// Converts a move from coordinate or short notation to coordinate notation; errors contain `index` + 1 as the move number.
 pub fn meant<'t>(game: &dyn AnyMatch, index: usize, text: &'t str) -> Result<Cow<'t, str>, Failure> {
     if game.game().check_move_text(text).is_ok() {
         return Ok(Cow::Borrowed(text));
     }
     let problem = match game.read_short(text).as_deref() {
-        // Left unchanged, so that playing the text reports an error about plain notation.
+        // Left unchanged, so that playing the text reports an error about coordinate notation.
         None => return Ok(Cow::Borrowed(text)),
         Some([meant]) => return Ok(Cow::Owned(meant.clone())),
         Some([]) => Problem::new(

@@ -2,7 +2,7 @@ use std::fs;
 
 use entourage_kernel::Problem;
 
-/// Checks that enough memory for a table is available.
+/// Fails if a table of `megabytes` MiB cannot be allocated or would exceed the available memory.
 pub fn require(megabytes: usize) -> Result<(), Problem> {
     let available = available_mb();
     if available.is_some_and(|available| megabytes > available) || !can_allocate(megabytes) {
@@ -23,7 +23,7 @@ fn can_allocate(megabytes: usize) -> bool {
     bytes.is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
 }
 
-/// Returns the available memory in MiB, on Linux.
+/// Returns the available memory in MiB; `None` if unknown, as on systems other than Linux.
 fn available_mb() -> Option<usize> {
     available(&fs::read_to_string("/proc/meminfo").ok()?)
 }

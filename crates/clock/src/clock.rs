@@ -4,9 +4,8 @@ use crate::{DAY, Kind, Pace};
 
 /// The clocks of a game, computed from the times of its events.
 ///
-/// Call the methods in the order of events; a time before the previous one counts as the previous one, since
-/// the system clock may be set back. Methods do not check whether the flag fell before the event: see
-/// [`due`](Self::due).
+/// Call the methods in the order of events; a time before the previous one counts as the previous one, since the system
+/// clock may be set back. Methods do not check whether the flag fell before the event; for that, call [`due`](Self::due).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clock {
     pace: Pace,
@@ -20,7 +19,7 @@ pub struct Clock {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Account {
     bank: u64,
-    /// Remaining days, including scheduled ones.
+    /// Remaining days of vacation, including scheduled ones.
     vacation: u32,
     /// A scheduled vacation.
     announced: Option<Announced>,
@@ -49,14 +48,14 @@ struct Turn {
     used: u64,
 }
 
-/// The next event that will happen if no player acts.
+/// What happens next if no player acts: a side loses on time, or the game is aborted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Due {
     /// The first millisecond at which a move is too late.
     pub at: u64,
-    /// The side whose time is up.
+    /// The side whose time runs out.
     pub side: Side,
-    /// What happens when time is up.
+    /// The consequence for the game.
     pub fall: Fall,
 }
 
@@ -76,11 +75,11 @@ pub struct Reading {
     pub sides: [SideClock; 2],
     /// The side whose clock is running.
     pub running: Option<Side>,
-    /// Whether the side `running` can lose on time; it cannot in its first turn of a real-time game (C7).
+    /// Whether the side `running` can lose on time; false during a side's first turn in a real-time game (C7).
     pub timed: bool,
     /// Milliseconds until the pause ends by itself, if the game is paused.
     pub paused: Option<u64>,
-    /// Milliseconds until time is up, including vacation and pause.
+    /// Milliseconds until the running clock expires, including any vacation and pause.
     pub left: Option<u64>,
 }
 
@@ -177,7 +176,7 @@ impl Clock {
         }
     }
 
-    /// Starts or extends the vacation of the side to move (C10), by at most its unscheduled days.
+    /// Starts or extends the vacation of the side to move (C10), by at most the days that are not scheduled.
     pub fn rest(&mut self, days: u32, at: u64) {
         let at = self.go_on(at);
         let Some(Turn { side, .. }) = self.turn else { return };
@@ -200,7 +199,7 @@ impl Clock {
         self.sides[side.index()].announced = None;
     }
 
-    /// Records that a side gives the opponent time (C16).
+    /// Records that a side gives the opponent more time (C16).
     pub fn give(&mut self, by: Side, at: u64) {
         let at = self.arrive(at);
         let gift = self.gift(!by, at);

@@ -6,7 +6,7 @@ use entourage_kernel::TextError;
 use crate::span::{self, is_span};
 use crate::{DAY, Problem};
 
-/// A valid time control.
+/// A valid time control, such as `live spare=5m extra=3s`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pace {
     kind: Kind,
@@ -101,7 +101,7 @@ impl Pace {
         }
     }
 
-    /// Returns the main time up to which time can be given, in milliseconds: `max`, or the longest duration.
+    /// Returns the main time up to which time can be given, in milliseconds: `max`, or 366 days if `max` is 0.
     pub fn most(&self) -> u64 {
         if self.figures.max > 0 { self.figures.max } else { span::LONGEST }
     }
@@ -113,7 +113,7 @@ impl Pace {
 }
 
 impl Figures {
-    /// No time: all parameters are 0.
+    /// Parameters that are all 0, as for games without clocks.
     pub const NONE: Self =
         Self { spare: 0, grace: 0, extra: 0, bonus: 0, within: 0, min: 0, max: 0, pace: 0, vacation: 0 };
 
@@ -152,7 +152,7 @@ impl Figures {
 impl Kind {
     const ALL: [Self; 3] = [Self::Unlimited, Self::Live, Self::Correspondence];
 
-    /// Returns the word for the kind in time controls written as text.
+    /// Returns the word for the kind in the notation of time controls, such as `live`.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Unlimited => "unlimited",
@@ -175,8 +175,8 @@ impl fmt::Display for Pace {
     }
 }
 
-/// Parses only the text that formatting produces. Errors point to the parameter, or to the whole text if
-/// parameters contradict each other.
+/// Parses canonical text, as produced by `Display`. Errors point to the invalid parameter, or to the whole
+/// text if parameters contradict each other.
 impl FromStr for Pace {
     type Err = TextError;
     fn from_str(text: &str) -> Result<Self, TextError> {

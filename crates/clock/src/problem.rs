@@ -29,7 +29,7 @@ impl Problem {
         match self {
             Self::Kind => Text::new(
                 "expected unlimited, live or correspondence",
-                "unlimited, live ou correspondence attendu",
+                "valeur attendue : unlimited, live ou correspondence",
             ),
             Self::Figure => Text::new(
                 "unexpected here; the parameters are, in this order, spare, grace, extra, bonus, within, min, max, pace and vacation (live: only spare and extra)",

@@ -1,4 +1,4 @@
-//! Manual turns in canonical form: one word with Entourage's piece letters and squares.
+//! Formats and parses manual turns in canonical form: one word with Entourage's piece letters and square names.
 
 use entourage_kernel::{Piece, Square, Text, TextError};
 

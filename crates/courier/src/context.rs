@@ -6,7 +6,7 @@ use crate::{Diagram, Vocabulary};
 type Arrange<'a> = Box<dyn Fn(&[(Square, Piece)], Side) -> Option<String> + 'a>;
 type Judge<'a> = Box<dyn Fn(&str) -> Option<TextError> + 'a>;
 
-/// The parts of a game that are needed to parse a start position.
+/// The data about a game that is required to parse a start position.
 pub struct GameContext<'a> {
     /// The game's metadata, including its Game Courier labels.
     pub metadata: &'a Metadata,
@@ -33,7 +33,7 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// Returns the start of the game: the position if the rules accept it, otherwise the board.
+    /// Returns the start position in the game's notation if the rules accept it, otherwise in the notation of manual games (`board`).
     pub fn text(&self) -> &str {
         match (&self.position, &self.problem) {
             (Some(position), None) => position,
@@ -43,12 +43,12 @@ impl Opening {
 }
 
 impl GameContext<'_> {
-    /// Returns Game Courier's vocabulary.
+    /// Returns the labels and coordinates that Game Courier uses for the game.
     pub fn words(&self) -> Vocabulary {
         Vocabulary::new(self.metadata, self.topology)
     }
 
-    /// Returns the vocabulary of Entourage's position strings.
+    /// Returns the piece letters and square names of Entourage's own notation.
     pub fn ours(&self) -> Vocabulary {
         Vocabulary::ours(self.metadata, self.topology)
     }

@@ -77,7 +77,7 @@ fn pieces(labels: &[String]) -> Vec<(char, String)> {
         let mut letters = label.chars();
         letters.next().filter(|letter| letter.is_ascii_uppercase() && letters.next().is_none())
     };
-    // A piece whose label is one letter keeps that letter, also as its name.
+    // A label of one letter becomes both the letter and the name of its piece.
     let kept: Vec<char> = labels.iter().filter_map(|label| single(label)).collect();
     for label in labels {
         let is_free = |letter: &char, found: &[(char, String)]| {

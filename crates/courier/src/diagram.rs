@@ -17,13 +17,13 @@ impl Diagram {
         Self::filled(position.squares(), &|square| position.piece_at(square))
     }
 
-    /// Creates a diagram with all spaces; `piece_at` returns the piece on each square.
+    /// Creates a diagram in which every space exists; `piece_at` returns the piece on each square.
     pub fn filled(squares: usize, piece_at: &dyn Fn(Square) -> Option<Piece>) -> Self {
         let pieces = (0..squares).map(|index| piece_at(Square::new(index))).collect();
         Self { pieces, spaces: SquareSet::first_squares(squares) }
     }
 
-    /// Creates a diagram with all spaces from the pieces on the board.
+    /// Creates a diagram in which every space exists, with the specified pieces.
     pub fn new(squares: usize, pieces: impl IntoIterator<Item = (Square, Piece)>) -> Self {
         let mut diagram = Self { pieces: vec![None; squares], spaces: SquareSet::first_squares(squares) };
         for (square, piece) in pieces {
@@ -32,12 +32,12 @@ impl Diagram {
         diagram
     }
 
-    /// Returns the pieces with their squares.
+    /// Returns the pieces with their squares, ordered by square number.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         (0..).map(Square::new).zip(&self.pieces).filter_map(|(square, &piece)| Some((square, piece?)))
     }
 
-    /// Returns the removed spaces.
+    /// Returns the spaces that have been removed from the board, ordered by square number.
     pub fn removed(&self) -> impl Iterator<Item = Square> + '_ {
         (0..self.pieces.len()).map(Square::new).filter(|&square| !self.spaces.contains(square))
     }
@@ -83,7 +83,7 @@ impl Diagram {
         self.pieces[square.index()] = piece;
     }
 
-    /// Returns whether a space exists.
+    /// Returns whether a space has not been removed from the board.
     pub fn has(&self, square: Square) -> bool {
         self.spaces.contains(square)
     }
@@ -102,7 +102,7 @@ impl Diagram {
         self.pieces[square.index()]
     }
 
-    /// Returns whether the diagram is complete and has the same pieces as a position.
+    /// Returns whether every space exists and has the same content as in a position.
     pub(crate) fn shows(&self, position: &dyn AnyPosition<'_>) -> bool {
         self.spaces.len() == self.pieces.len()
             && (0..)
@@ -111,7 +111,7 @@ impl Diagram {
                 .all(|(square, &piece)| position.piece_at(square) == piece)
     }
 
-    /// Applies an effect of a move.
+    /// Applies one effect of a legal move; spaces are neither removed nor restored.
     pub fn follow(&mut self, effect: Effect) {
         match effect {
             Effect::Move { from, to } => self.pieces[to.index()] = self.pieces[from.index()].take(),

@@ -30,17 +30,17 @@ pub enum CourierError {
     Adrift(Problem),
     /// The turn drops a piece, but games have no pieces in hand.
     NoHand,
-    /// No legal turn has this effect; contains the refusal of the move that was probably meant.
+    /// No legal turn has the effect of the entered turn; contains the refusal of the move that was probably meant.
     Illegal(Option<Refusal>),
-    /// The legal move that was probably meant does more; contains the move's text.
+    /// The legal move that was probably meant does more than the entered turn; contains the move's text.
     Incomplete(String),
-    /// The legal move that was probably meant does less; contains the move's text.
+    /// The legal move that was probably meant does less than the entered turn; contains the move's text.
     Excessive(String),
     /// The legal move that was probably meant is written differently; contains the move's text.
     Otherwise(String),
     /// The turn is incomplete.
     Unfinished,
-    /// Several legal turns have this effect; contains their texts.
+    /// Several legal turns have the same effect as the entered turn; contains the text of each.
     Ambiguous(Vec<String>),
 }
 

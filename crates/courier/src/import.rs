@@ -58,7 +58,7 @@ pub(crate) fn import_at(
     let mut search = Search::new(position.side(), &diagrams, &spoken);
     search.visit(position, 0);
     if search.found.is_empty() && !spoken.is_empty() {
-        // The comment looks like plies but is not meant as such.
+        // No turn matches the plies in the comment, so treat the comment as plain text.
         search = Search::new(position.side(), &diagrams, &[]);
         search.visit(position, 0);
     }
@@ -81,7 +81,7 @@ fn pass(position: &dyn AnyPosition<'_>) -> Result<Read, CourierError> {
 struct Search<'a> {
     side: Side,
     diagrams: &'a [Diagram],
-    /// The plies without effects on the board that the comment names, in order.
+    /// The plies without effects on the board that the comment contains, in order.
     spoken: &'a [Intent],
     said: usize,
     plies: Vec<Intent>,

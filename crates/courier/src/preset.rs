@@ -16,7 +16,7 @@ pub struct Preset {
 
 const CODE: &str = "code";
 const MOVES: &str = "moves";
-/// The key for Entourage's own notation of the start position, which can express more than a code.
+/// The key for the start position in Entourage's own notation, which can express more than Game Courier's variant of FEN.
 const EXACT: &str = "entourage";
 const KNOWN: [&str; 7] = ["game", "cols", "files", "ranks", CODE, MOVES, EXACT];
 
@@ -81,8 +81,8 @@ fn opening(whole: &str, settings: &Settings, ground: &GameContext<'_>) -> Result
             let found = exactly(&exact.value, ground);
             let opening = found.map_err(|error| within(whole, error.shifted(exact.value_at)))?;
             if let Some((code, _)) = coded.filter(|(_, coded)| !agree(coded, &opening, ground)) {
-                let problem =
-                    Text::new("this is not the position in the code", "ce n'est pas la position du code");
+                let en = "the position differs from the one in the FEN code";
+                let problem = Text::new(en, "la position diffère de celle du code FEN");
                 let at = exact.value_at.max(code.value_at);
                 let token = if at == exact.value_at { &exact.value } else { &code.value };
                 return Err(within(whole, TextError::new(token.clone(), at, problem)));
@@ -100,7 +100,7 @@ fn opening(whole: &str, settings: &Settings, ground: &GameContext<'_>) -> Result
     Ok(Some(opening))
 }
 
-/// Parses a start position in Entourage's notation, or a board that the rules cannot represent.
+/// Parses a start position in Entourage's notation, or a board in the notation of manual games.
 fn exactly(text: &str, ground: &GameContext<'_>) -> Result<Opening, TextError> {
     let squares = ground.topology.squares.len();
     if let Some(board) = read_board(text, squares, &ground.ours()) {
@@ -136,7 +136,7 @@ fn agree(coded: &Opening, exact: &Opening, ground: &GameContext<'_>) -> bool {
 /// Formats a settings file with the game, its start position and its turns.
 pub fn write_preset(ground: &GameContext<'_>, diagram: &Diagram, start: &str, turns: &[String]) -> String {
     let code = ground.write_code(diagram);
-    // A code contains neither the side to move, nor squares off the grid, nor other fields of the position.
+    // Game Courier's variant of FEN contains neither the side to move, nor squares off the grid, nor other fields of the position.
     let is_complete = ground.read_code(&code).is_ok_and(|opening| opening.text() == start);
     let exact = (!is_complete).then_some((EXACT, start));
     let cols = ground.grid().files.to_string();

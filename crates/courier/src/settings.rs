@@ -54,7 +54,7 @@ impl Settings {
         }
     }
 
-    /// Returns the assignment with the specified key.
+    /// Returns the assignment with the specified key, if any; keys are unique.
     pub fn find(&self, key: &str) -> Option<&Assignment> {
         self.0.iter().find(|assignment| assignment.key == key)
     }

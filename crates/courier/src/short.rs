@@ -63,7 +63,7 @@ fn read_at(
     }
 }
 
-/// Lists moves in the entry's vocabulary, or in the game's own notation if the vocabulary does not distinguish them.
+/// Formats moves with the labels and coordinates of `words`, or in the game's own notation if these do not distinguish the moves.
 fn list(position: &dyn AnyPosition<'_>, moves: &[Intent], words: &Vocabulary) -> Vec<String> {
     let sorted = |write: &dyn Fn(Intent) -> String| {
         let mut texts: Vec<String> = moves.iter().map(|&intent| write(intent)).collect();

@@ -21,9 +21,9 @@ pub struct Skeleton {
 pub type Space = Option<(usize, Side)>;
 
 impl Skeleton {
-    /// Parses a settings file, or only a preset's code.
+    /// Parses a settings file, or only the start position in Game Courier's variant of FEN.
     ///
-    /// `game` is the name, `code` the start position, and `cols`, `files` and `ranks` specify the size of the board if the
+    /// `game` is the name, `code` is the start position, and `cols`, `files` and `ranks` specify the size of the board if the
     /// code does not determine it. Fails on a malformed text, a missing or invalid code, or a game beyond the kernel's limits.
     pub fn read(text: &str) -> Result<Self, TextError> {
         let body = text.trim_start().trim_start_matches("<?php").trim_end().trim_end_matches("?>");
@@ -210,7 +210,7 @@ impl Sketch<'_> {
 }
 
 impl Width<'_> {
-    /// Checks the width against a code that marks the ends of its ranks; for other codes, the width determines the ranks.
+    /// Checks the width against a start position that marks the ends of its ranks; otherwise, the width determines the ranks.
     fn check(&self, signs: &[(usize, &str, Sign<'_>)]) -> Result<(), TextError> {
         let has = |is_sought: fn(&Sign<'_>) -> bool| signs.iter().any(|(_, _, sign)| is_sought(sign));
         let (found, said) = (widest(signs), self.files);

@@ -7,14 +7,14 @@ use crate::Vocabulary;
 pub(crate) const MAX_LEGS: usize = 64;
 
 pub(crate) fn too_many() -> Problem {
-    let fr = format!("un tour a au plus {MAX_LEGS} étapes");
+    let fr = format!("un coup comporte au plus {MAX_LEGS} étapes");
     Problem::new(format!("a turn has at most {MAX_LEGS} legs"), fr)
 }
 
 /// A turn as typed by a player: legs or a word, and a comment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Turn {
-    /// The legs, or the word.
+    /// The changes of the board (legs), or a word such as `resign`.
     pub action: Action,
     /// The text after `//`, trimmed.
     pub comment: String,
@@ -123,7 +123,7 @@ fn read(text: &str, words: &Vocabulary) -> Result<Turn, TextError> {
     let trimmed = doing.trim();
     if trimmed.is_empty() {
         if comment.is_empty() {
-            return Err(TextError::new("", 0, Text::new("the turn is empty", "le tour est vide")));
+            return Err(TextError::new("", 0, Text::new("the turn is empty", "le coup est vide")));
         }
         return Ok(Turn { action: Action::Legs(Vec::new()), comment });
     }

@@ -45,7 +45,7 @@ impl Vocabulary {
         }
     }
 
-    /// Returns the label of a piece, which also shows its side.
+    /// Returns the label of a piece, which also identifies the piece's side.
     pub fn label(&self, piece: Piece) -> &str {
         &self.labels[piece.side().index()][piece.kind().index()]
     }
@@ -64,7 +64,7 @@ impl Vocabulary {
         &self.coordinates[square.index()]
     }
 
-    /// Returns the square named by a coordinate; `None` if it is not on the board.
+    /// Returns the square with the specified coordinate; `None` if the board has no such square.
     pub fn square(&self, coordinate: &str) -> Option<Square> {
         self.squares.get(coordinate).copied()
     }

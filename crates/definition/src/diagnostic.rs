@@ -19,7 +19,7 @@ pub enum Code {
     Missing,
     /// The definition exceeds a limit of the board or the kernel.
     Size,
-    /// A sentence depends on something that it influences itself, or that is only computed later.
+    /// A sentence depends on its own effect, or on a result that is computed later.
     Stratum,
     /// The sentence is grammatical, but not valid in its context.
     Meaning,
@@ -222,7 +222,7 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// Returns the value, or records the error.
+/// Returns the value, or `None` after appending the error to `faults`.
 pub(crate) fn kept<T>(read: Result<T, Diagnostic>, faults: &mut Vec<Diagnostic>) -> Option<T> {
     read.map_err(|fault| faults.push(fault)).ok()
 }

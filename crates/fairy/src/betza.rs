@@ -1,4 +1,4 @@
-//! Parses walks in Betza notation, to the extent that Fairy-Stockfish supports.
+//! Parses piece movement in Betza notation, to the extent that Fairy-Stockfish supports the notation.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ pub(crate) enum Means {
     Lame,
     /// Repeats the leap over empty squares, at most this many times; 0 for no limit.
     Ride(u8),
-    /// Passes over exactly one piece in line: 0 to any square behind it, 1 to the next square, otherwise the maximum distance.
+    /// Passes over exactly one piece in line: to any square behind that piece (0), to the next square (1), or at most this far in total.
     Hop(u8),
 }
 

@@ -27,7 +27,7 @@ pub struct Imported {
     /// The game's identifier, which is also the name of the definition file.
     pub id: String,
     pub text: String,
-    /// The capital letter of each kind of piece and its notation in Fairy-Stockfish: `Q`, or `+P`.
+    /// For each kind of piece, the capital letter in the definition, and the notation in Fairy-Stockfish: `Q`, or `+P`.
     pub letters: Vec<(char, String)>,
     pub notes: Vec<Note>,
 }
@@ -61,7 +61,7 @@ impl Configuration {
         self.variants.keys().filter(is_own).map(String::as_str)
     }
 
-    /// Returns lines before the first section, and sections without a name or with a name that is already in use.
+    /// Returns the parts that are ignored: lines before the first section, and sections without a name or with a duplicate name.
     pub fn ignored(&self) -> &[Refusal] {
         &self.ignored
     }

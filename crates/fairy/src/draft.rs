@@ -102,7 +102,7 @@ impl<'r> Draft<'r> {
         self.rules.mobility[usize::from(one.0)].map(|area| if area.is_empty() { board } else { area & board })
     }
 
-    /// Returns the squares from which a walk leads nowhere.
+    /// Returns the squares from which a piece with this movement can never move.
     pub(crate) fn dead(&self, walk: &Walk) -> Sides<Area> {
         let board = self.board();
         [false, true].map(|is_black| {

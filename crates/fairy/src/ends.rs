@@ -1,4 +1,4 @@
-//! Writes end conditions.
+//! Writes the end conditions of a game definition.
 
 use std::fmt::Write;
 
@@ -269,7 +269,7 @@ impl Draft<'_> {
     }
 }
 
-/// Maximum number of zones written for rows that the language cannot describe.
+/// Maximum number of zones written for rows that the definition language cannot describe.
 const MAX_ZONES: usize = 64;
 
 impl Draft<'_> {

@@ -1,4 +1,4 @@
-//! Writes events: promotions, captures to the hand, and explosions.
+//! Writes the events of a game definition: promotions, captures to the hand, and explosions.
 
 use std::fmt::Write;
 

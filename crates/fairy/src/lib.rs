@@ -3,7 +3,7 @@
 //! A configuration consists of sections. Each is a variant, possibly based on an earlier or built-in one
 //! (`variants/fairy-stockfish.ini`).
 //! The options of a variant become `Rules`; a `Draft` collects the data for the definition, and `write` writes it.
-//! Every option that the language cannot express is refused with its line; nothing is ignored silently.
+//! Every option that the definition language cannot express is refused, with its line number; nothing is ignored silently.
 
 mod area;
 mod betza;

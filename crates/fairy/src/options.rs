@@ -28,7 +28,7 @@ impl For {
     }
 }
 
-/// Applies settings to rules and collects the faults.
+/// Applies settings to rules, and adds those that are invalid or unsupported to `faults`.
 ///
 /// Built-in variants may set more options, for which no lines are recorded.
 pub(crate) fn apply(rules: &mut Rules, settings: &[Setting], is_built_in: bool, faults: &mut Vec<Refusal>) {
@@ -164,7 +164,7 @@ fn piece(rules: &mut Rules, piece: PieceType, text: &str) -> Read<()> {
             rules.walks[place] = Some(walk);
         }
         Some(walk) if piece == PieceType::KING => rules.walks[place] = Some(walk),
-        // The walks of all other types are built in and cannot change.
+        // The movement of all other types is built in and cannot change.
         Some(_) => {}
         None if piece == PieceType::KING => rules.walks[place] = None,
         None => {}

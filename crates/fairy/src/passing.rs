@@ -57,7 +57,7 @@ impl Draft<'_> {
         let rules = self.rules;
         self.catchers().contains(&one)
             && (0..2).any(|side: usize| {
-                // Double steps cross the square before their start, triple steps also the next one.
+                // Double steps cross the square in front of their start square; triple steps also cross the next square.
                 let before = |from: Area, far: usize| {
                     from.squares().fold(Area::EMPTY, |all, (file, rank)| {
                         let before = if side == 0 { rank.checked_sub(far) } else { Some(rank + far) };

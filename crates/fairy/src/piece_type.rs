@@ -6,7 +6,7 @@ const FIRST_CUSTOM: u8 = 37;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct PieceType(pub(crate) u8);
 
-/// The built-in types: option, walk in Betza notation, English and French name.
+/// The built-in types: option, movement in Betza notation, English and French name.
 const KNOWN: [(&str, &str, &str, &str); 37] = [
     ("pawn", "fmWfceF", "Pawn", "Pion"),
     ("knight", "N", "Knight", "Cavalier"),
@@ -47,7 +47,7 @@ const KNOWN: [(&str, &str, &str, &str); 37] = [
     ("king", "K", "King", "Roi"),
 ];
 
-/// Walks in Betza notation with their English and French names.
+/// English and French names of pieces by movement in Betza notation.
 const NAMED: [(&str, &str, &str); 27] = [
     ("NN", "Nightrider", "Noctambule"),
     ("gQ", "Grasshopper", "Sauterelle"),

@@ -21,7 +21,7 @@ pub(crate) struct Rules {
     pub(crate) ranks: usize,
     pub(crate) types: PieceSet,
     pub(crate) letters: [Option<char>; TYPES],
-    /// Walks of custom types in Betza notation, and the walk of the King if it is changed.
+    /// Movement of custom types in Betza notation, and of the King if a setting changes it.
     pub(crate) walks: Vec<Option<String>>,
     pub(crate) start: String,
     pub(crate) mobility: [Sides<Area>; TYPES],

@@ -1,4 +1,4 @@
-//! Refuses options that the language cannot express, and finds the royal pieces.
+//! Refuses options that the definition language cannot express, and finds the royal pieces.
 
 use crate::area::Area;
 use crate::draft::Draft;
@@ -73,7 +73,7 @@ impl Draft<'_> {
 }
 
 impl Draft<'_> {
-    /// Finds the royal types, and refuses combinations of options that the language cannot express.
+    /// Finds the royal types, and refuses combinations of options that the definition language cannot express.
     pub(crate) fn find_royals(&mut self) {
         let rules = self.rules;
         if self.kinds.iter().any(|kind| kind.one == PieceType::KING) {

@@ -54,7 +54,7 @@ impl Draft<'_> {
         if walling == Walling::Duck && !self.start.walls.is_empty() {
             self.refuse("wallingRule", UnsupportedWith("startFen"));
         }
-        // In Fairy-Stockfish, pieces may not leave squares on which walls are not allowed.
+        // In Fairy-Stockfish, pieces cannot leave squares on which walls are not allowed.
         if walling != Walling::Static
             && rules.walling_region.iter().any(|region| !(self.board() - *region).is_empty())
         {

@@ -1,4 +1,4 @@
-//! Writes walks, directions and places in the words of the language.
+//! Translates piece movement, directions and places to phrases of the definition language.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -73,7 +73,7 @@ pub(crate) fn lines(walk: &Walk) -> Option<Vec<Line>> {
     Some(found)
 }
 
-/// Describes leaps as alternatives; returns `None` if the language cannot express one of them.
+/// Describes leaps as alternatives; returns `None` if the definition language cannot express one of them.
 pub(crate) fn ways(leaps: &Leaps) -> Option<String> {
     let mut found: Vec<String> = Vec::new();
     let of = |wanted: &dyn Fn(Leap, Means) -> bool| -> BTreeSet<Leap> {
@@ -203,7 +203,7 @@ fn lame_words(far: (i8, i8), leaps: &BTreeSet<Leap>) -> Option<Vec<String>> {
     })
 }
 
-/// Names places, and collects the zones that the names require.
+/// Translates sets of squares to phrases of the definition language, and collects the zones that the phrases require.
 #[derive(Default, Debug)]
 pub(crate) struct Places {
     zones: Vec<(String, Sides<Area>)>,
@@ -224,7 +224,7 @@ impl Places {
         squares.iter().all(|area| (self.board() - *area).is_empty())
     }
 
-    /// Names squares from a side's point of view (`whose`: `own`, `enemy` or `its own`).
+    /// Returns a phrase for squares from a side's point of view (`whose`: `own`, `enemy` or `its own`).
     pub(crate) fn name(&mut self, whose: &str, squares: &Sides<Area>, word: &str) -> String {
         let squares = squares.map(|area| area & self.board());
         if squares[1] == squares[0].mirrored(self.ranks)
@@ -240,7 +240,7 @@ impl Places {
         if squares[0] == squares[1] { name } else { format!("{whose} {name}") }
     }
 
-    /// Names squares by a zone, even if the language has other words for the squares.
+    /// Returns a phrase for squares that refers to a zone, even if the definition language has other words for the squares.
     pub(crate) fn zone(&mut self, word: &str, squares: Sides<Area>) -> String {
         let known = self.zones.iter().find(|(_, zone)| *zone == squares).map(|(name, _)| name.clone());
         known.unwrap_or_else(|| {

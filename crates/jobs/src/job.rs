@@ -19,7 +19,7 @@ const NODES_PER_CHECK: u64 = 100_000;
 pub enum Job {
     /// Plays random games with a game definition, to decide whether the definition can be published.
     Trial {
-        /// The source of the definition, followed by those of the definitions that it extends.
+        /// The source of the definition, followed by the sources of the definitions that it extends.
         texts: Vec<String>,
         games: u32,
         /// Maximum length of a game in plies.
@@ -45,7 +45,7 @@ pub enum Job {
         texts: Vec<String>,
         /// A built-in game's spec, or a game definition's options, which can be empty.
         spec: String,
-        /// The initial position, if it is not the game's usual one.
+        /// The initial position; `None` for the game's usual one.
         position: Option<String>,
         /// The moves in machine notation.
         moves: Vec<String>,
@@ -65,7 +65,7 @@ pub enum Done {
         ended: u32,
         ms: u32,
     },
-    /// The law (the reference implementation) and the move generator disagreed in this position of a test game.
+    /// In this position of a test game, the law (the reference implementation of the rules) and the move generator disagreed.
     Differ {
         position: String,
     },
@@ -87,7 +87,7 @@ pub enum Done {
 pub struct Moment {
     /// Ply number, from 1.
     pub ply: usize,
-    /// `turn` for a turning point, `capture` for a major capture, `alert` for the first alert, `end` for the last move.
+    /// `turn` for a turning point, `capture` for a major capture, `alert` for the first check or similar alert, `end` for the last move.
     pub sort: String,
     /// A sentence about what happened.
     pub sentence: String,

@@ -48,7 +48,7 @@ impl Queue {
     }
 
     /// Submits a job and waits for its result, as long as there are workers; earlier jobs run first. If a recent job was identical, returns
-    /// its result at once. Fails if no worker ran the job.
+    /// its result immediately. Fails if no worker ran the job.
     pub async fn done(&self, job: &Job) -> Result<Done, QueueError> {
         let streams = &self.0;
         let size = serde_json::to_vec(job).map_or(usize::MAX, |text| text.len());

@@ -15,7 +15,7 @@ const WORKERS: &str = "workers";
 /// Time after which waiting jobs and stored results expire.
 const MAX_AGE: Duration = Duration::from_secs(60 * 60);
 const MAX_MESSAGES: i64 = 10_000;
-/// Time for which NATS recognizes duplicates of a job.
+/// Time for which NATS recognises duplicates of a job.
 const DUPLICATE_WINDOW: Duration = Duration::from_secs(120);
 /// Number of worker crashes after which a job is abandoned.
 const MAX_CRASHES: i64 = 3;
@@ -99,7 +99,7 @@ impl Streams {
     pub async fn done(&self, name: &str) -> Result<Option<Done>, Failure> {
         let stream = self.done_stream().await?;
         match stream.direct_get_last_for_subject(self.done_subject(name)).await {
-            // Results written by other versions may not parse.
+            // Parsing can fail for results written by other versions.
             Ok(message) => Ok(serde_json::from_slice(&message.payload).ok()),
             Err(error) if error.kind() == DirectGetErrorKind::NotFound => Ok(None),
             Err(error) => Err(error.into()),

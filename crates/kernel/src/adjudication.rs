@@ -22,8 +22,8 @@ impl Adjudication {
         }
     }
 
-    /// Parses one option of a spec; returns `false` if it is not an adjudication option. Fails on a repeated option
-    /// or a number out of range. Error offsets are relative to the start of the option.
+    /// Parses one option of a spec; returns `false`, without an error, for any other option. Fails on a repeated option or a number
+    /// out of range. Error offsets are relative to the start of the option.
     pub fn read_option(&mut self, option: &str) -> Result<bool, TextError> {
         let Some((name, number)) = option.split_once('=') else { return Ok(false) };
         let (field, least, most) = match name {

@@ -45,7 +45,7 @@ pub struct Card {
     pub bound: Option<Kind>,
     /// Whether the card can be used only once.
     pub once: bool,
-    /// Whether the card's owner has to give up one of the arranged pieces, of their choice, for it.
+    /// Whether a player who picks the card has to give up one of the arranged pieces, of their choice.
     pub costs_piece: bool,
     /// Examples of the card's effect, for the rules page.
     pub examples: Cow<'static, [Example]>,

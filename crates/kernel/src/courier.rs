@@ -14,9 +14,9 @@ pub struct Courier {
 /// How Game Courier names a game's squares.
 #[derive(Clone, Debug)]
 pub enum Coordinates {
-    /// The names of this project, unchanged.
+    /// The same names as in this project.
     Ours,
-    /// A function that converts this project's names.
+    /// The names that this function computes from this project's names.
     Made(fn(&str) -> String),
     /// Pairs of this project's name and Game Courier's; other squares have the same name in both.
     Listed(Cow<'static, [(SharedStr, SharedStr)]>),

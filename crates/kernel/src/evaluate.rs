@@ -57,7 +57,7 @@ pub trait Evaluate: Rules {
     fn static_exchange(&self, position: &Self::Position, intent: Intent) -> i32 {
         self.gain(position, intent)
     }
-    /// Returns the position after a null move; `None` (the default) within a turn, in alert, and where zugzwang is likely.
+    /// Returns the position after a null move; `None` (the default) within a turn, in check, and where zugzwang is likely.
     fn null_move(&self, _position: &Self::Position) -> Option<Self::Position> {
         None
     }
@@ -68,7 +68,7 @@ pub trait Evaluate: Rules {
     /// Adds the evaluation terms of a position that is not over to a tally; adds none if [`weights`](Self::weights) is `None`.
     fn terms(&self, _position: &Self::Position, _tally: &mut impl Tally) {}
 
-    /// Returns the plies until the rules end the game for lack of decisive moves; `None` if they never do or the hash includes the count.
+    /// Returns the plies until a rule on quiet moves ends the game; `None` if there is no such rule or the hash includes the count.
     fn plies_to_quiet_end(&self, _position: &Self::Position) -> Option<u32> {
         None
     }

@@ -5,8 +5,8 @@ use crate::{Misfit, Square};
 /// A move: up to four squares, in the order in which a player clicks them, and a game-specific choice from 0 to 15 (0 for
 /// none, other values for promotions or special moves), packed into four bytes.
 ///
-/// The last square is in the lowest bits, then the first, then those between: the code of a piece's move is a constant plus the
-/// index of the target square, which makes it fast to write a list of moves.
+/// The last square is in the lowest bits, then the first, then those between. The code of a piece's move is thus a constant plus
+/// the index of the target square, which makes it fast to write a list of moves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Intent(u32);
 

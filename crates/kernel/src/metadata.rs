@@ -34,9 +34,9 @@ pub struct Metadata {
     pub powers: Cow<'static, [Power]>,
     /// The names of the pieces and squares on Game Courier.
     pub courier: Courier,
-    /// The alerts that the game can give, such as `check`.
+    /// The alerts that the game can give: `check`, or other warnings to the side to move.
     pub alerts: Cow<'static, [Named]>,
-    /// The causes of game endings, except those of adjudication. Each code is also the anchor of the section of the rules page on it.
+    /// The causes of game endings, except those of adjudication. Each code is also the anchor of a section on the rules page.
     pub causes: Cow<'static, [Named]>,
     pub credits: Cow<'static, [Credit]>,
     /// The rules for players in Markdown, created with [`Text::page`] from `texts/rules.LANGUAGE.md`. `{#anchor}` at the end of a
@@ -101,7 +101,7 @@ pub struct Named {
     pub text: Text,
 }
 
-/// A power: something that pieces can do, or suffer, because of other pieces.
+/// A power: an ability or a restriction that pieces have because of other pieces.
 #[derive(Clone, Debug)]
 pub struct Power {
     pub code: SharedStr,
@@ -109,7 +109,7 @@ pub struct Power {
     pub text: Text,
     /// The code of the relation that the power creates between pieces while in effect, if any.
     pub relation: Option<SharedStr>,
-    /// The code of the reason for which the power forbids moves, if any.
+    /// The code of the reason reported for moves that the power forbids, if any.
     pub reason: Option<SharedStr>,
 }
 

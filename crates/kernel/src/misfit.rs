@@ -28,15 +28,15 @@ pub enum Misfit {
     OffBoard { index: usize },
     /// A move has more than [`Effects::MAX`](crate::Effects::MAX) effects.
     Effects,
-    /// An effect cannot be applied after those before it: a piece, square or kind is missing, or the square is occupied.
+    /// An effect cannot be applied after the preceding effects: a piece, square or kind is missing, or the square is occupied.
     Effect { index: usize },
 }
 
 impl Misfit {
-    /// The code of the [`Reason`](crate::Reason) for which such a move is refused.
+    /// The code of the [`Reason`](crate::Reason) for refusing a move that is a misfit.
     pub const CODE: &str = "misfit";
 
-    /// Returns the error message.
+    /// Returns the error message in English and French.
     pub fn problem(&self) -> Problem {
         use limits::{MAX_CARDS, MAX_EFFECTS, MAX_KINDS, MAX_SQUARES};
 
@@ -51,11 +51,11 @@ impl Misfit {
             ),
             Self::Kinds { found } => (
                 format!("a game has 1 to {MAX_KINDS} kinds of piece, not {found}"),
-                format!("un jeu a de 1 à {MAX_KINDS} sortes de pièces, et non {found}"),
+                format!("un jeu a de 1 à {MAX_KINDS} types de pièces, et non {found}"),
             ),
             Self::Labels { found, kinds } => (
                 format!("{kinds} kinds of piece need {kinds} labels, not {found}"),
-                format!("il faut {kinds} étiquettes pour {kinds} sortes de pièces, et non {found}"),
+                format!("il faut {kinds} étiquettes pour {kinds} types de pièces, et non {found}"),
             ),
             Self::Form => (
                 "a position string needs one field of rows and one for the side to move, and each square at most once".to_owned(),

@@ -40,7 +40,7 @@ impl fmt::Display for Outcome {
 pub enum Status {
     /// The game is in progress.
     Ongoing,
-    /// The game is in progress, and the side to move is in alert, such as `check`.
+    /// The game is in progress, and the side to move is in check or the game's equivalent; contains its code.
     Alert(SharedStr),
     /// The game is over.
     Ended(Outcome),
@@ -56,7 +56,7 @@ impl Status {
     }
 }
 
-/// Formats the status as `ongoing`, the alert, or the outcome.
+/// Formats the status as `ongoing`, the alert (such as `check`), or the outcome.
 impl fmt::Display for Status {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

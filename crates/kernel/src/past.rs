@@ -3,14 +3,14 @@ use crate::{Adjudication, Board, Outcome, Rules, Side, Warners};
 /// The cause of a draw in a position that neither side can win.
 const DEAD: &str = "dead-position";
 
-/// The history of a game as far as repetition and draw rules depend on it: position keys, which moves gave an alert, and the
-/// plies since the last decisive move.
+/// The history of a game as far as repetition and draw rules depend on it: position keys, which moves gave check, and the plies
+/// since the last decisive move.
 #[derive(Clone, Debug)]
 pub struct Past {
     /// For each position, the number of plies since the last decisive move.
     quiet: Vec<u32>,
     keys: Vec<Option<u64>>,
-    /// For each position at which a turn begins, the side to move and whether it is in alert, if the rules need it.
+    /// For each position, the side to move and whether it is in check; `None` within a turn, or if the rules do not need this.
     turns: Vec<Option<(Side, bool)>>,
 }
 
@@ -73,7 +73,7 @@ impl Past {
         self.keys[from..].iter().copied().flatten()
     }
 
-    /// Returns which sides have given an alert with every move since a ply.
+    /// Returns which sides have given check (or another alert) with every move since a ply.
     pub fn warners_since(&self, ply: usize) -> Warners {
         let mut warners = Warners::default();
         let turns = self.turns.iter().skip(ply + 1).flatten();

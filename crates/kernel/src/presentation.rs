@@ -34,7 +34,7 @@ pub trait Presentation: Rules {
     fn held_cards(&self, _position: &Self::Position) -> Vec<HeldCard> {
         Vec::new()
     }
-    /// Returns whether PGN records that name no game belong to this game; true for at most one game.
+    /// Returns whether PGN records that do not name a game belong to this game; true for at most one game.
     fn is_unnamed(&self) -> bool {
         false
     }
@@ -58,7 +58,7 @@ pub trait Presentation: Rules {
     fn wording(&self, _position: &Self::Position, _intent: Intent, _voice: Voice<'_>) -> Option<String> {
         None
     }
-    /// Returns the squares of the pieces that an alert is about, such as an attacked royal piece.
+    /// Returns the squares of the pieces that are in check, or that another alert warns of.
     fn alerted(&self, _position: &Self::Position) -> SquareSet {
         SquareSet::EMPTY
     }

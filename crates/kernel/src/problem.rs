@@ -17,7 +17,7 @@ impl Problem {
         Self { en: en.into(), fr: fr.into(), theirs: None }
     }
 
-    /// Creates a message that mentions squares or pieces; `say` formats it with the names of the voice that it receives.
+    /// Creates a message that mentions squares or pieces; `say` formats the message with the names that a voice uses.
     pub fn naming(courier: &Courier, say: impl Fn(Voice<'_>) -> Self) -> Self {
         let [ours, theirs] = [Language::English.into(), Voice::of_courier(Language::English, courier)].map(say);
         let theirs = (ours != theirs).then(|| Box::new(theirs));

@@ -9,7 +9,7 @@ use crate::{
 pub struct Reading<'t> {
     /// The whole text.
     pub text: Part<'t>,
-    /// The field of the rows.
+    /// The field with the rows of the board.
     pub rows: Part<'t>,
     /// The word for the side to move.
     pub turn: Part<'t>,

@@ -5,14 +5,14 @@ use crate::{SharedStr, Square};
 pub struct Reason {
     /// The code that selects the sentence to display.
     pub code: SharedStr,
-    /// The squares concerned, in the order that the sentence expects; those of the pieces responsible come first.
+    /// The squares that the sentence mentions, as numbered by its placeholders; the squares of the pieces responsible come first.
     pub squares: Vec<Square>,
     /// The anchor of the ruling or section of the rules page, such as `T10`; empty if there is none.
     pub ruling: SharedStr,
 }
 
 impl Reason {
-    /// Creates a reason from its code, its ruling or section (empty if there is none) and the squares concerned.
+    /// Creates a reason from its code, its ruling or section (empty if there is none) and its squares.
     pub fn new(
         code: impl Into<SharedStr>,
         ruling: impl Into<SharedStr>,
@@ -27,7 +27,7 @@ impl Reason {
 pub struct Peril {
     /// The square on which the piece would be in danger.
     pub square: Square,
-    /// The squares of the pieces that would attack it.
+    /// The squares of the pieces that would attack the endangered piece.
     pub attackers: Vec<Square>,
 }
 

@@ -27,8 +27,8 @@ impl Party {
 pub struct Repetition {
     /// The number of occurrences of a position at which the rule applies, at least 2.
     pub occurrence: u32,
-    /// Whether the rule requires the side to move, and the side that has just moved, to have given an alert with every move
-    /// since the first of these occurrences (perpetual check).
+    /// Whether the rule requires the side to move, and the side that has just moved, to have given check (an alert) with every move
+    /// since the first counted occurrence.
     pub warners: [bool; 2],
     /// The winner, if any.
     pub winner: Option<Party>,
@@ -37,7 +37,7 @@ pub struct Repetition {
 }
 
 impl Repetition {
-    /// Returns the outcome if the rule applies; `warners` are the sides that gave an alert with every move.
+    /// Returns the outcome if the rule applies; `warners` are the sides that gave check with every move.
     pub fn outcome(&self, to_move: Side, warners: Warners) -> Option<Outcome> {
         let [own, other] = self.warners;
         let holds = (!own || warners.has(to_move)) && (!other || warners.has(!to_move));
@@ -48,7 +48,7 @@ impl Repetition {
     }
 }
 
-/// Tracks which sides have given an alert with every move in a part of a game.
+/// Tracks which sides have given check (or another alert) with every move in a part of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Warners {
     moved: [bool; 2],
@@ -56,13 +56,13 @@ pub struct Warners {
 }
 
 impl Warners {
-    /// Records the start of a turn: the side to move, and whether it is in alert.
+    /// Records the start of a turn: the side to move, and whether it is in check.
     pub fn add(&mut self, to_move: Side, is_warned: bool) {
         self.moved[(!to_move).index()] = true;
         self.omitted[(!to_move).index()] |= !is_warned;
     }
 
-    /// Returns whether a side has moved at least once and given an alert with every move.
+    /// Returns whether a side has moved at least once and given check with every move.
     pub fn has(self, side: Side) -> bool {
         self.moved[side.index()] && !self.omitted[side.index()]
     }

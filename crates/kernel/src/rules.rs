@@ -19,8 +19,8 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn metadata(&self) -> &Metadata;
     /// Returns the board.
     fn topology(&self) -> &Topology;
-    /// Creates the same rules with other options, except adjudication options; by default a game has none. Fails on an
-    /// unknown, repeated or contradictory option; error offsets are relative to the start of the first option.
+    /// Creates the same rules with other options, except adjudication options; by default a game has no options. Fails on an unknown,
+    /// repeated or contradictory option; error offsets are relative to the start of the first option.
     fn with_options(&self, options: &[&str]) -> Result<Self, TextError> {
         match options.first() {
             None => Ok(self.clone()),
@@ -84,7 +84,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
         self.judge(position, intent)?;
         Ok(self.effects(position, intent).check(position, squares, self.metadata().kinds.len())?)
     }
-    /// Returns the effects of a legal move on the pieces, in order; those of a move in several legs, leg by leg.
+    /// Returns the effects of a legal move on the pieces, in order; for a move in several legs, leg by leg.
     fn effects(&self, position: &Self::Position, intent: Intent) -> Effects;
     /// Returns the position after a legal move; by default applies the effects and gives the move to the other side.
     fn play_unchecked(&self, position: &Self::Position, intent: Intent) -> Self::Position {
@@ -98,7 +98,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn play_into(&self, position: &Self::Position, intent: Intent, next: &mut Self::Position) {
         *next = self.play_unchecked(position, intent);
     }
-    /// Creates a position from pieces and the side to move, legal or not. Keeps the state of `before` where possible; by default none.
+    /// Creates a position from pieces and the side to move; fails if the rules refuse it. Overrides can keep state from `before`.
     fn arrange(
         &self,
         _before: &Self::Position,
@@ -116,7 +116,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     }
     /// Returns the outcome of a position that is not [`terminal`](Self::terminal) and has no legal move.
     fn stranded(&self, position: &Self::Position) -> Outcome;
-    /// Returns the alert for the side to move, such as `check`, if any; by default none.
+    /// Returns the alert for the side to move, if any: `check`, or the game's equivalent. By default none.
     fn alert(&self, _position: &Self::Position) -> Option<&str> {
         None
     }

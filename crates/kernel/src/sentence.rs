@@ -81,7 +81,7 @@ impl<'a> Scene<'a> {
         Some(text.get(self.voice.language))
     }
 
-    /// Returns how the piece on `squares[0]` moves or captures, from a table in which `Kind/captures` takes precedence over `Kind`.
+    /// Returns how the piece on `squares[0]` moves, from a table by kind; if it `captures`, `Kind/captures` takes precedence.
     pub fn manner(&self, table: &'static [(&str, Text)], captures: bool) -> &'static str {
         let kind = self.kind(0).map_or("", |kind| &self.metadata.kinds[kind.index()].name.en);
         let capturing = captures.then(|| self.find(table, &format!("{kind}/captures"))).flatten();

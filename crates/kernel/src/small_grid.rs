@@ -44,12 +44,12 @@ impl SmallGrid {
         }
     }
 
-    /// Returns for every square the squares that are one of the given steps away.
+    /// Returns for every square the squares that are one of `steps` away.
     pub const fn steps(self, steps: &[Step]) -> SmallTable {
         self.table(steps, false)
     }
 
-    /// Returns for every square the squares reached by repeating each of the given steps up to the edge.
+    /// Returns for every square the squares reached by repeating each of `steps` up to the edge.
     pub const fn rays(self, steps: &[Step]) -> SmallTable {
         self.table(steps, true)
     }

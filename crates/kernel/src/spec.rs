@@ -19,7 +19,7 @@ pub struct GameSpec {
 pub type SpecError = TextError;
 
 impl GameSpec {
-    /// Creates a spec from its parts.
+    /// Creates a spec without checking the options; [`located`](Self::located) then returns errors unchanged.
     pub const fn new(id: String, options: Vec<String>, adjudication: Adjudication) -> Self {
         Self { id, options, adjudication, offsets: Vec::new() }
     }

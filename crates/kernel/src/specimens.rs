@@ -26,8 +26,8 @@ pub trait Specimens: Rules {
     fn transform_intent(&self, intent: Intent, symmetry: &Symmetry) -> Intent {
         intent.map_squares(|square| symmetry.map(square))
     }
-    /// Returns a random sparse position in which powers meet often; `None` if this attempt was invalid. By default it has most of
-    /// the start position's unique pieces and some of the others; two thirds of them are placed next to another piece.
+    /// Returns a random sparse position in which powers often interact; `None` if this attempt was invalid. The default position
+    /// has most of the start position's unique pieces and some of the others; two thirds of them are placed next to another piece.
     fn scatter(&self, random: &mut Random) -> Option<Self::Position> {
         let start = Draft::of(&self.start(), Vec::new());
         let topology = self.topology();

@@ -11,7 +11,7 @@ pub struct TextError {
     pub at: usize,
     /// The error message, as one clause: what is wrong, or what was expected.
     pub problem: Problem,
-    /// The squares concerned, if known.
+    /// The squares that the error is about, if known.
     pub squares: Vec<Square>,
 }
 
@@ -42,7 +42,7 @@ impl TextError {
         Self { problem: self.problem.for_courier(), ..self }
     }
 
-    /// Adds squares that the error concerns.
+    /// Adds to the squares that the error is about.
     pub fn about(mut self, squares: impl IntoIterator<Item = Square>) -> Self {
         self.squares.extend(squares);
         self

@@ -14,7 +14,7 @@ pub struct Bare {
 
 #[derive(Default)]
 pub struct Comparison {
-    /// The complete game as a definition, if the game played is implemented differently.
+    /// The complete game as a definition, if the game under study is implemented in Rust.
     whole: Option<Box<dyn AnyGame>>,
     bare: Vec<Bare>,
 }
@@ -24,7 +24,7 @@ impl Comparison {
     pub fn of_texts(registry: &Registry, texts: &[String], options: &str) -> Self {
         let absences = absences(texts).into_iter();
         let bare = absences.filter_map(|Absence { power, texts }| {
-            // The notation of moves that the removed power allows is removed too.
+            // If the definition becomes invalid, also remove the notation of moves that only the removed power allows.
             let unwritten = || texts.iter().map(|text| unwritten(text, &power)).collect::<Vec<_>>();
             let game = open(registry, &texts, options).or_else(|| open(registry, &unwritten(), options))?;
             Some(Bare { power, game })
@@ -34,7 +34,7 @@ impl Comparison {
 
     /// Opens the shipped definition of a built-in game with each of its powers removed in turn.
     ///
-    /// Nothing is compared if there is no such definition, or if it differs from the game with these options.
+    /// Nothing is compared if there is no such definition, or if the definition differs from the game with these options.
     pub fn of_built_in(registry: &Registry, game: &dyn AnyGame, options: &str) -> Self {
         let twin = || {
             let source = Shipped.find(&game.metadata().id)?;

@@ -92,7 +92,7 @@ fn results(page: &mut String, report: &ReportView, language: Language) -> std::f
     }
     if !report.never_ended.is_empty() {
         let never: Vec<&str> = report.never_ended.iter().map(|(_, sentence)| sentence.as_str()).collect();
-        writeln!(page, "{} {}.\n", say("Never happened:", "Jamais arrivé\u{a0}:"), never.join(", "))?;
+        writeln!(page, "{} {}.\n", say("Never happened:", "Fins jamais observées\u{a0}:"), never.join(", "))?;
     }
     Ok(())
 }
@@ -154,7 +154,7 @@ fn powers(page: &mut String, report: &ReportView, language: Language) -> std::fm
         let shares = [
             (at_work, "Active (positions)", "Actif (positions)"),
             (moved_by, "Started or ended by a move (moves)", "Commencé ou terminé par un coup (coups)"),
-            (forbade, "Forbade a move (tries)", "A interdit un coup (essais)"),
+            (forbade, "Forbade a move (tries)", "A interdit un coup (tentatives)"),
             (allowed, "Allowed a move (moves)", "A permis un coup (coups)"),
             (decided, "Changed the computer's move (choices)", "A changé le coup de l'ordinateur (choix)"),
             (at_end, "Active at the end (games)", "Actif à la fin (parties)"),
@@ -195,7 +195,7 @@ fn reasons(page: &mut String, report: &ReportView, language: Language) -> std::f
         let tries = report.reasons.first().map_or(0, |reason| reason.share.of);
         writeln!(page, "## {}\n", say("Refused moves", "Coups refusés"))?;
         let en = "tries to move a piece to a square, mostly onto an enemy.\nA try can be refused for several reasons.";
-        let fr = "essais de déplacer une pièce vers une case, le plus souvent sur un adversaire.\nUn essai peut être refusé pour plusieurs raisons.";
+        let fr = "tentatives de déplacer une pièce vers une case, le plus souvent sur un adversaire.\nUne tentative peut être refusée pour plusieurs raisons.";
         writeln!(page, "{tries} {}\n", say(en, fr))?;
         writeln!(page, "| {} | | |\n|---|---|---:|", say("Reason (example)", "Raison (exemple)"))?;
         for reason in &report.reasons {

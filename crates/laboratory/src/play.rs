@@ -224,7 +224,7 @@ fn sample_refusals(under_way: &dyn AnyMatch, view: &View, random: &mut Random, n
 
 /// Plays the trial's game with the specified number: with random cards if the trial has cards, or else like [`play_compared`].
 ///
-/// A side draws no cards that the opponent's exclude. With cards, returns `None` if the registry does not know the game.
+/// With cards, returns `None` if the game has no cards, rejects those that were drawn, or is not in the registry.
 pub fn play_trial(
     registry: &Registry,
     game: &dyn AnyGame,
@@ -343,7 +343,6 @@ mod tests {
             };
             assert_eq!(held as usize, notes.iter().map(alone).sum::<usize>());
             assert!(markdown(&told, Language::French).contains("\n## Cartes\n"));
-            // No cards are dealt if the trial has none.
             let none = Trial { cards: 0, ..trial.clone() };
             let plain = play_trial(&registry, game.as_ref(), &Comparison::default(), &none, 0).unwrap();
             assert_eq!(plain.cards, [[], []] as [[String; 0]; 2]);

@@ -53,7 +53,7 @@ impl<'n> Game<'n> {
         Some(Self { samples: &notes.material, result })
     }
 
-    /// Returns the model's input for a sample: 1 for the advantage of moving first, then the lead in each kind.
+    /// Returns the model's input for a sample: 1 for the advantage of moving first, then the first side's lead in each kind.
     fn row(sample: &[i16], told: &[usize]) -> Vec<f64> {
         std::iter::once(1.0).chain(told.iter().map(|kind| f64::from(sample[*kind]))).collect()
     }

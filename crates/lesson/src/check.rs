@@ -59,7 +59,7 @@ pub fn check(open: &OpenLesson) -> Vec<LessonError> {
         for words in [&step.task, &step.praise].into_iter().chain(&step.hints) {
             check_words(open, words, moments, &mut found);
         }
-        // The praise must hold after every accepted move.
+        // The text of praise must be true after every accepted move.
         let replied = usize::from(!step.replies.is_empty());
         for moment in moments.iter().skip(1).take(moments.len().saturating_sub(1 + replied)) {
             for language in LANGUAGES {
@@ -305,11 +305,11 @@ fn bare(open: &OpenLesson, text: &str, language: Language, own: Option<Piece>) -
     words.next().map(str::to_owned)
 }
 
-/// Returns whether a power, card, alert, mark, condition or cause of the game's end is active in a position of a match.
+/// Returns whether a power, card, alert (such as check), mark, condition or cause of the game's end is active in a position.
 pub(crate) fn is_active(game: &dyn AnyGame, begun: &dyn AnyMatch, code: &str) -> bool {
     let view = begun.view(Language::English);
     let cards = game.info(Language::English).catalogue.map_or_else(Vec::new, |catalogue| catalogue.cards);
-    // A card that no piece carries is named in the conditions.
+    // A card that no piece bears is mentioned in the position's conditions.
     let card = cards.into_iter().find(|card| card.code == code).map(|card| card.name);
     view.relations.iter().any(|relation| relation.kind == code)
         || view.pieces.iter().any(|piece| piece.marks.iter().any(|mark| mark == code))

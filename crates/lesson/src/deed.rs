@@ -119,7 +119,7 @@ fn captured(view: &View, played: &MoveView) -> Vec<(String, usize, usize)> {
             }
             EffectView::Transform { square, kind, side } if *side == view.side => {
                 let enemy = view.pieces.iter().any(|piece| piece.square == *square && piece.side != view.side);
-                // A captured piece and the piece that replaces it are two pieces.
+                // A captured piece and the piece now on its square are different pieces.
                 let gone = played.captures.contains(square);
                 taken.extend((enemy && !gone).then(|| (square.clone(), *kind, 3 - view.side)));
             }

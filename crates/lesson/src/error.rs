@@ -28,11 +28,11 @@ pub enum Fault {
     Mention(String),
     Goal(String),
     Unknown(String),
-    /// A code that has no name of its own is mentioned without words to display.
+    /// A mention refers to a code without a display name, and does not contain words to display instead.
     Wordless(String),
     Text(TextError),
     Refused(String),
-    /// A step continues the previous one, which has several accepted moves or leaves the other side to move.
+    /// A step without a position continues a step that has several accepted moves or leaves the other side to move.
     Astray,
     Absent(String),
     /// A text names a power that is not active before or after the move.

@@ -150,7 +150,7 @@ pub(crate) fn after<'t>(
     Ok(game)
 }
 
-/// Returns the match from which a step without a position continues.
+/// Returns the game in progress from which a step without a position continues.
 fn continued(last: &Step, start: &dyn AnyMatch, line: usize) -> Result<Box<dyn AnyMatch>, LessonError> {
     let [(at, text)] = &last.moves[..] else { return Err(LessonError { line, fault: Fault::Astray }) };
     let replies = last.replies.iter().map(|(line, text)| (*line, text.as_str()));

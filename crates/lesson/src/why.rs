@@ -83,7 +83,7 @@ impl Why<'_> {
                 }
                 None => self.add(reasons, vec![], "This does not win.", "Ce coup ne gagne pas."),
             },
-            Condition::Draw => self.add(reasons, vec![], "This does not draw.", "Ce coup ne fait pas nulle."),
+            Condition::Draw => self.add(reasons, vec![], "This does not draw.", "Ce coup ne donne pas nulle."),
             Condition::Alert => {
                 let alerts = self.game.metadata().alerts.iter();
                 let alert = alerts.map(|alert| alert.text.get(self.language)).next().unwrap_or_default();

@@ -41,7 +41,7 @@ impl Fault {
                 say!("the tag {name} is repeated", "l'étiquette {name} est répétée")
             }
             Self::UnclosedComment => {
-                said("this comment has no closing }", "il manque la } fermante de ce commentaire")
+                said("this comment has no closing }", "il manque l'accolade fermante } de ce commentaire")
             }
             Self::Nag => {
                 said("$ must be followed by a number from 0 to 255", "$ doit être suivi d'un nombre de 0 à 255")
@@ -50,9 +50,9 @@ impl Fault {
             Self::VariationFirst => said("a variation must follow a move", "une variante doit suivre un coup"),
             Self::EmptyVariation => said("this variation has no moves", "cette variante n'a aucun coup"),
             Self::UnclosedVariation => {
-                said("this variation has no closing )", "il manque la ) fermante de cette variante")
+                said("this variation has no closing )", "il manque la parenthèse fermante de cette variante")
             }
-            Self::StrayClose => said("unmatched )", "cette ) ne ferme aucune variante"),
+            Self::StrayClose => said("unmatched )", "cette parenthèse ne ferme aucune variante"),
             Self::StraySign(sign) => {
                 let sign = sign.escape_debug();
                 say!("unexpected {sign}", "{sign} inattendu")

@@ -5,7 +5,7 @@ use entourage_kernel::{Outcome, Side};
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Game {
-    /// The tags; names are unique.
+    /// The tags, each with a different name.
     pub tags: Vec<Tag>,
     pub items: Vec<Item>,
     /// The termination marker; `None` if the text has none.

@@ -171,7 +171,7 @@ impl<R: BufRead> Reader<R> {
         Ok(self.source.next()?)
     }
 
-    /// Reads up to and including the byte `end`; returns `None` if it does not occur. The end of the input counts as a line break.
+    /// Reads up to and including the byte `end`; returns `None` if there is no such byte. The end of the input counts as a line break.
     fn until(&mut self, end: u8) -> Result<Option<String>, Halt> {
         let mut bytes = Vec::new();
         loop {

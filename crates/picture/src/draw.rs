@@ -15,7 +15,7 @@ const SHAPES: [&str; 4] = [
     "M-10-4H10V4H-10Z",
 ];
 
-/// Horizontal and vertical distance of a trace from the centre of its square.
+/// Horizontal and vertical distance between the centre of a square and a mark that a move has left on the square.
 const TRACE: f32 = 34.0;
 
 /// Draws a position as SVG with a title in the language of `info` and `view`. `last` contains the squares of the last move.

@@ -16,7 +16,7 @@ pub struct Go {
     pub mate: Option<u32>,
     /// The players' clocks by [`Side::index`]; only that of the side to move limits the search.
     pub clocks: [Option<ClockTime>; 2],
-    /// The number of moves until the next time control, including this one; `None` if the time is for the whole game or without clocks.
+    /// The moves until the next time control, including this one; `None` if there is none, or if there are no clocks.
     pub movestogo: Option<u32>,
     /// Whether the engine waits for `stop` before it answers. Always true if there are no limits.
     pub infinite: bool,

@@ -35,7 +35,7 @@ impl Outcome {
 pub struct Reason {
     /// The reason's code.
     pub code: String,
-    /// The square names concerned.
+    /// The names of the squares that the sentence mentions.
     pub squares: Vec<String>,
     /// The anchor on the rules page; empty if there is none.
     pub ruling: String,

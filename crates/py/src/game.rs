@@ -12,7 +12,7 @@ use crate::state::State;
 
 const ENDING: &str = ".game";
 
-/// The built-in games, and definitions once they are used.
+/// The built-in games, and the game definitions opened so far.
 pub static REGISTRY: LazyLock<Registry> = LazyLock::new(Registry::built_in);
 
 /// Return the names of the built-in games.
@@ -44,10 +44,10 @@ pub struct Game {
     texts: Arc<[String]>,
 }
 
-/// The pickled form of a game: spec, definition source files, and ways.
+/// The pickled form of a game: spec, definition source files, and the maximum number of moves with the same squares.
 type Kept = (String, Vec<String>, usize);
 
-/// Finds extended definitions in the folder of the definition file, then among the shipped ones.
+/// Finds the definitions that a file extends: in the same folder, then among the shipped definitions.
 struct Beside(Option<PathBuf>);
 
 impl Beside {

@@ -10,16 +10,17 @@ const MAX_OFFERS: usize = 6;
 /// Maximum number of draw offers a side can make in a game.
 const MAX_DRAW_OFFERS: usize = 10;
 
-/// Maximum number of times a side can give time or announce a vacation between two moves, so that a game does not fill up with such events.
+/// Maximum number of times a side can give its opponent time or announce a vacation between two moves; keeps games from filling up with
+/// them.
 const MAX_COURTESIES: usize = 6;
 
-/// Maximum number of events other than moves that a side can cause in a game, which leaves most of the game's events for moves.
+/// Maximum number of events other than moves that a side can cause in a game; reserves most of the game's event limit for moves.
 pub(crate) const MAX_SIDE_EVENTS: usize = 512;
 
 /// Number of moves after which a game can be resigned, but no longer aborted.
 const ABORT_LIMIT: usize = 2;
 
-/// Checks an event other than a move; `given` is the number of moves with which the game was created.
+/// Checks that an event other than a move is allowed; `given` is the number of moves that the game was created with.
 pub(crate) fn check(
     ledger: &Ledger,
     seat: Seat,
@@ -71,7 +72,7 @@ pub(crate) fn crossed(ledger: &Ledger, event: Event) -> Event {
     }
 }
 
-/// Checks that the other side has made the offer that an event accepts. A player of both sides needs no offer.
+/// Checks that the other side has made the offer that an event accepts. A player who controls both sides needs no offer.
 pub(crate) fn check_agreed(
     seat: Seat,
     proposed: Option<(Side, Offer)>,

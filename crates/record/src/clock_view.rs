@@ -17,9 +17,9 @@ pub struct ClockView {
     #[cfg_attr(feature = "types", ts(type = "Side | null"))]
     #[cfg_attr(feature = "openapi", schema(required, value_type = Option<crate::schema::SideNumber>))]
     pub running: Option<usize>,
-    /// Whether the side whose clock is running can lose on time; it cannot in the first turns of a real-time game.
+    /// Whether the side whose clock is running can lose on time; false during each side's first turn in a real-time game.
     pub timed: bool,
-    /// Remaining vacation of the side whose clock is running; it does not run down while the game is paused.
+    /// Remaining vacation time of the side whose clock is running; not used up while the game is paused.
     pub away: u64,
     /// Time until the pause ends, if the game is paused; the players can resume earlier.
     #[cfg_attr(feature = "openapi", schema(required))]
@@ -27,8 +27,8 @@ pub struct ClockView {
     /// Time until the game is lost on time (or aborted, if the turn is not timed), including vacation and pause.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub left: Option<u64>,
-    /// In tournament games, time until a player who has not arrived, or not made their first move, loses; null in other games and once both
-    /// have moved.
+    /// In tournament games, time until a player who has not arrived, or has not made their first move, loses by forfeit; null in other
+    /// games and once both players have moved.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub begin: Option<u64>,
 }
@@ -38,11 +38,11 @@ pub struct ClockView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "SideClock"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = SideClock))]
 pub struct SideClockView {
-    /// Grace time left in the current turn, or for the next one.
+    /// Grace time left in the current turn, or in the next turn if the side is not to move.
     pub grace: u64,
     /// Main time left.
     pub bank: u64,
-    /// Days of vacation left, including announced ones.
+    /// Days of vacation left, including announced vacations.
     pub vacation: u32,
     /// Time left of the current vacation.
     pub away: u64,
@@ -63,7 +63,7 @@ pub struct AnnouncementView {
 }
 
 impl ClockView {
-    /// Converts a clock reading taken at Unix time `now` in milliseconds; `begin` is `None`.
+    /// Converts a clock reading taken at `now` (Unix milliseconds); leaves `begin` as `None`.
     pub fn of(reading: Reading, now: i64) -> Self {
         Self {
             now,

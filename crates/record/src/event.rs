@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Commitment, Offer, Salt, Verdict};
 
-/// An event in a game; a game is the list of its events.
+/// An event in a game, such as a move or an offer; a game is the list of its events.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "GameEvent"))]
@@ -18,7 +18,7 @@ pub enum Event {
     },
     /// The side to move made a manual move, which is only possible with rule enforcement `warned` or `free`.
     Turn {
-        /// The legs of the move, separated by `;`.
+        /// The legs of the move (changes to single pieces, such as `e2-e4`), separated by `;`.
         #[serde(rename = "turn")]
         text: String,
     },
@@ -62,13 +62,13 @@ pub enum Event {
         #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::Digest))]
         commitment: Option<Commitment>,
     },
-    /// A side made an offer. The other side accepts it with the offered event, such as `draw`.
+    /// A side made an offer. The other side accepts by sending the offered event, such as `draw`.
     Offer {
         #[serde(with = "side_number")]
         #[cfg_attr(feature = "types", ts(type = "Side"))]
         #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
         side: Side,
-        /// What the side offers.
+        /// The type of offer, with its parameters.
         offer: Offer,
     },
     /// A side declined the other's offer, or withdrew its own.
@@ -107,7 +107,7 @@ pub enum Event {
         /// Length in days, at least 1.
         days: u32,
     },
-    /// A side announced a vacation, which begins even if the other side is to move at that time.
+    /// A side announced a future vacation, which begins even if the other side is to move at that time.
     Announce {
         #[serde(with = "side_number")]
         #[cfg_attr(feature = "types", ts(type = "Side"))]
@@ -115,7 +115,7 @@ pub enum Event {
         side: Side,
         /// Length in days, at least 1.
         days: u32,
-        /// Start in Unix milliseconds by the server's clock.
+        /// Start of the vacation in Unix milliseconds, by the server's clock.
         from: i64,
     },
     /// A side cancelled its announced vacation.
@@ -142,7 +142,7 @@ impl Event {
     /// The prefix of manual moves in move lists.
     pub const TURN_SIGN: char = '~';
 
-    /// Returns the number of legs of a manual move, 0 for other events.
+    /// Returns the number of legs (changes to single pieces) of a manual move; 0 for other events.
     pub fn legs(&self) -> usize {
         match self {
             Self::Turn { text } => 1 + text.matches(';').count(),

@@ -2,7 +2,7 @@ use crate::{Ending, LedgerError};
 
 /// Why an event cannot be the next one in a game.
 ///
-/// `R` is the reason type of the game's rules.
+/// `R` is the type with which the game's rules explain why a move is illegal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the fields are self-explanatory")]
 pub enum EventError<R> {
@@ -10,11 +10,11 @@ pub enum EventError<R> {
     Frozen,
     /// The game has the maximum number of events.
     TooLong,
-    /// The manual moves of the game have the maximum number of legs in total.
+    /// The game has the maximum total number of legs (changes to single pieces) in manual moves.
     Legs,
-    /// The players or their clocks ended the game.
+    /// The game has already been ended by the players or by a clock.
     Ended(Ending),
-    /// The rules ended the game.
+    /// The game is already over according to its rules.
     Over,
     /// At least one player has not made a setup choice yet.
     Preparing,
@@ -32,7 +32,7 @@ pub enum EventError<R> {
     Barred,
     /// The other side's last move was not manual, or has already been checked.
     Protest,
-    /// The take-back covers no plies, or more than have been played.
+    /// The take-back covers no plies, or more plies than `standing`, the number that have been played.
     Takeback { standing: usize },
     /// The offer, answer or agreement is not possible now.
     Offer(OfferError),
@@ -40,7 +40,7 @@ pub enum EventError<R> {
     Vacation { left: u32 },
     /// The state of the clocks does not allow the event.
     Time(TimeError),
-    /// The event contradicts earlier events.
+    /// The event contradicts earlier events of the game.
     Ledger(LedgerError),
     /// The rules reject the combination of setup choices.
     Beginning,
@@ -82,7 +82,7 @@ pub enum TimeError {
     Ahead,
 }
 
-/// Why a seat can never cause an event.
+/// Why a seat can never cause an event, whatever the state of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SeatError {
     /// The seat is a spectator's.

@@ -7,7 +7,7 @@ use crate::{Event, GameId};
 /// A stored game: its constant properties and its events.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
-    /// Identifies the game, but is not a key to it.
+    /// The game's ID, which alone does not give access to a player's seat.
     pub id: GameId,
     /// The canonical spec, without the setup choices, which the players make through events.
     pub spec: String,
@@ -17,7 +17,7 @@ pub struct Game {
     pub start: String,
     /// The status of the initial position; unknown in old games.
     pub start_status: Option<String>,
-    /// The terms of the setup choices, if there are any; `start` is then the position before the choices.
+    /// The terms of the setup choices, if the game has any; `start` is then the position before the choices are made.
     pub setup: Option<SetupTerms>,
     /// The level of rule enforcement.
     pub degree: Degree,
@@ -36,7 +36,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// Returns the number of events with which the game was created: those that are not later than its creation.
+    /// Returns the number of events that the game was created with, which are those dated no later than `created_at`.
     pub fn given(&self) -> usize {
         self.entries.iter().take_while(|entry| entry.at <= self.created_at).count()
     }
@@ -50,7 +50,7 @@ impl Game {
 /// An event with its time, and the status and deadline that result from it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// The event that happened.
+    /// The event itself, such as a move or an offer.
     pub event: Event,
     /// The status of the game after the event; unknown in old games.
     pub status: Option<String>,
@@ -60,7 +60,7 @@ pub struct Entry {
     pub deadline: Option<i64>,
 }
 
-/// The terms of setup choices.
+/// How the players make their setup choices before the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -83,7 +83,7 @@ pub enum Player {
     Human {},
     /// The computer.
     Computer {
-        /// Level, from 1 (weakest).
+        /// Playing strength as a level, from 1 (weakest).
         #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]
         level: u8,
     },

@@ -18,7 +18,7 @@ use crate::{
 pub struct GameState<R> {
     game: Game,
     ledger: Ledger,
-    /// The position after all moves; `None` if the rules do not apply.
+    /// The rules with the position after all moves; `None` if the rules are unavailable or have rejected a stored move.
     rules: Option<R>,
     timing: Option<Timing>,
     plans: Plans,
@@ -61,7 +61,7 @@ impl<R> GameState<R> {
     pub const MAX_TURN_BYTES: usize = 1024;
     /// Maximum number of legs in all manual moves of a game, since a leg takes as much storage and time as a move.
     pub const MAX_LEGS: usize = 4 * Self::MAX_EVENTS;
-    /// The status while setup choices are missing.
+    /// The status code of a game in which setup choices are missing.
     pub const PREPARING: &str = "setup";
 
     /// Returns the game's properties and events.
@@ -69,17 +69,17 @@ impl<R> GameState<R> {
         &self.game
     }
 
-    /// Returns the state that does not depend on the rules.
+    /// Returns the part of the state that follows from the events without the rules.
     pub fn ledger(&self) -> &Ledger {
         &self.ledger
     }
 
-    /// Returns the position under the rules, if they apply.
+    /// Returns the rules with the current position; `None` if the rules do not apply.
     pub fn rules(&self) -> Option<&R> {
         self.rules.as_ref()
     }
 
-    /// Returns the position under the rules, mutably; only its language and notation may be changed.
+    /// Returns the rules with the current position, mutably; callers must change only the language and the notation.
     pub fn rules_mut(&mut self) -> Option<&mut R> {
         self.rules.as_mut()
     }
@@ -89,7 +89,7 @@ impl<R> GameState<R> {
         &self.plans
     }
 
-    /// Returns the conditional moves of both sides, mutably.
+    /// Returns the conditional moves of both sides for modification.
     pub fn plans_mut(&mut self) -> &mut Plans {
         &mut self.plans
     }
@@ -138,7 +138,7 @@ impl<R> GameState<R> {
 
     /// Returns the time for the next event: `now`, or later if earlier events have later times because the clock was set back.
     pub fn moment(&self, now: i64) -> i64 {
-        // Only the events with which the game was created have its creation time.
+        // Only the events that the game was created with are dated `created_at`.
         let last = self.game.entries.last().map_or(0, |entry| entry.at).max(self.game.created_at + 1);
         self.game.arrivals.into_iter().flatten().fold(now.max(last), i64::max)
     }
@@ -163,7 +163,8 @@ impl<R> GameState<R> {
         self.ledger.last_by_hand().is_some() && self.ledger.protest().is_none()
     }
 
-    /// Returns why a requested event is not the next one, or `None`. Setup choices have no sequence number, since a side makes only one.
+    /// Returns why a requested event is not the next one; `None` if it can be. Setup choices have no sequence number: a side makes only
+    /// one.
     pub fn repeated(&self, seq: Option<usize>, event: &Event) -> Option<Repeat> {
         match (seq, event) {
             (None, Event::Setup { side, setup, .. }) => match self.ledger.setups()[side.index()]? == setup {
@@ -181,7 +182,7 @@ impl<R> GameState<R> {
 }
 
 impl<R: Rules> GameState<R> {
-    /// Creates a new game under its rules.
+    /// Creates the state of a new game from `rules` in the initial position.
     pub fn begin(game: Game, rules: R) -> Self {
         Self {
             timing: Timing::of(game.pace),
@@ -193,15 +194,15 @@ impl<R: Rules> GameState<R> {
         }
     }
 
-    /// Replays a stored game; `rules` are its rules in the initial position, if they apply.
+    /// Replays a stored game; `rules` are its rules in the initial position, or `None` if they are unavailable.
     ///
     /// If the rules reject a stored move, the game continues without them.
     pub fn replay(game: Game, rules: Option<R>) -> Result<Self, LedgerError> {
         Self::replay_with(game, rules, |_, _, _| {})
     }
 
-    /// Returns, for each move, the main time left to the player who made it, in milliseconds, or `None` if no clock was running. `rules`
-    /// are those of the initial position. Replays the whole game.
+    /// Returns, for each move, the main time left to the player who made it, in milliseconds, or `None` if no clock was running. Replays
+    /// the whole game from `rules`, the game's rules in the initial position.
     pub fn banks(&self, rules: R) -> Vec<Option<u64>> {
         let mut banks = Vec::new();
         let replayed = Self::replay_with(self.game.clone(), Some(rules), |state, by, at| {
@@ -255,7 +256,8 @@ impl<R: Rules> GameState<R> {
         Ok(state)
     }
 
-    /// Records a player's arrival in a game with clocks, unless it is already recorded; returns the arrival time and the new deadline.
+    /// Records a player's arrival in a game with clocks, unless an arrival is already recorded; returns the arrival time and the new
+    /// deadline.
     pub fn arrive(&mut self, side: Side, now: i64) -> Option<(i64, Option<i64>)> {
         if self.game.pace.is_unlimited() || self.game.arrivals[side.index()].is_some() {
             return None;
@@ -267,8 +269,8 @@ impl<R: Rules> GameState<R> {
         Some((at, self.deadline()))
     }
 
-    /// Validates and applies an event caused by the holder of a seat, and returns the entry to store. If the entry cannot be stored, the
-    /// state must be discarded.
+    /// Validates and applies an event caused by the holder of a seat, and returns the entry to store. If storing that entry fails, the
+    /// caller must discard this state.
     ///
     /// # Errors
     /// The event is not allowed; the state is then unchanged.
@@ -289,7 +291,7 @@ impl<R: Rules> GameState<R> {
         Ok(())
     }
 
-    /// Plays the conditional moves that the last events trigger, discards those that no longer match, and returns the entries to store.
+    /// Plays the conditional moves that the last events trigger, discards plans that no longer match, and returns the entries to store.
     pub fn answer(&mut self, at: i64) -> Vec<Entry> {
         let mut answers = Vec::new();
         // Conditional moves do not survive the end of the game or a take-back.
@@ -320,7 +322,7 @@ impl<R: Rules> GameState<R> {
         self.ledger.ending().is_some() || self.rules.as_ref().is_some_and(Rules::is_over)
     }
 
-    /// Returns the rules if a side can prepare conditional moves now.
+    /// Returns the rules with the current position if a side can prepare conditional moves now.
     ///
     /// # Errors
     /// The game is over, read-only or in setup, or the side itself is to move.
@@ -337,7 +339,7 @@ impl<R: Rules> GameState<R> {
         }
     }
 
-    /// Returns the status code; the recorded one if the rules do not apply.
+    /// Returns the status code; if the rules do not apply, the code recorded with the last event.
     pub fn status(&self) -> String {
         match (&self.rules, self.ledger.ending()) {
             (Some(_), None) if self.is_preparing() => Self::PREPARING.to_owned(),
@@ -470,7 +472,7 @@ fn check_time<E>(timing: Option<&Timing>, event: &Event, at: i64) -> Result<(), 
     }
 }
 
-/// Checks that a take-back covers at least one ply and at most those that have been played.
+/// Checks that a take-back covers at least one ply, and no more plies than have been played.
 fn check_takeback<E>(plies: u32, ledger: &Ledger) -> Result<(), EventError<E>> {
     let standing = ledger.moves().len();
     match usize::try_from(plies) {
@@ -479,7 +481,7 @@ fn check_takeback<E>(plies: u32, ledger: &Ledger) -> Result<(), EventError<E>> {
     }
 }
 
-/// Rejects a manual move that was undone by a protest, in whatever notation, by comparing the resulting positions.
+/// Rejects a manual move that was undone by a protest, even if it is written differently, by comparing the resulting positions.
 fn check_barred<R: Rules>(rules: &mut R, ledger: &Ledger, text: &str) -> Result<(), EventError<R::Refusal>> {
     if ledger.barred().next().is_none() {
         return Ok(());

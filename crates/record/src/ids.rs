@@ -71,7 +71,7 @@ impl TournamentId {
 }
 
 impl GameId {
-    /// Returns the identifier of the game's rematch, which is derived from this one, so a game has at most one rematch.
+    /// Returns the ID of the game's rematch. It is derived from this ID, so a game has at most one rematch.
     pub fn next(self) -> Self {
         Self(self.0.derive(b"rematch of "))
     }

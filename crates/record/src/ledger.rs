@@ -11,10 +11,10 @@ pub struct Ledger {
     setups: [Option<String>; 2],
     moves: Vec<String>,
     protest: Option<Protest>,
-    /// The manual moves that upheld protests undid, each with its index in the move list.
+    /// Manual moves undone by upheld protests, each with the index in the move list at which it was played.
     barred: Vec<(usize, String)>,
     ending: Option<Ending>,
-    /// The pending offer; the next move declines it.
+    /// The pending offer and the side that made it; the next move declines the offer.
     offer: Option<(Side, Offer)>,
     /// Number of offers that each side has made since the last move.
     offers: [usize; 2],
@@ -71,9 +71,9 @@ pub enum LedgerError {
     Offer,
     /// The last move was not manual, or has already been checked.
     Protest,
-    /// A side made a second setup choice, or its choice came after the first move.
+    /// A side made a second setup choice, or a setup choice after the first move.
     Setup,
-    /// The take-back covers no plies, or more than have been played.
+    /// The take-back covers no plies, or more than `standing`, the number that have been played.
     Takeback { plies: u32, standing: usize },
 }
 
@@ -222,7 +222,7 @@ impl Ledger {
         self.protest.as_ref()
     }
 
-    /// Returns the manual moves that upheld protests undid and that the side to move cannot repeat.
+    /// Returns the manual moves that were undone by upheld protests and that the side to move must not repeat.
     pub fn barred(&self) -> impl Iterator<Item = &str> {
         let next = self.moves.len();
         self.barred.iter().filter(move |(index, _)| *index == next).map(|(_, turn)| turn.as_str())
@@ -246,7 +246,7 @@ impl Ledger {
         }
     }
 
-    /// Returns the pending offer.
+    /// Returns the pending offer and the side that made it.
     pub fn offer(&self) -> Option<(Side, Offer)> {
         self.offer
     }

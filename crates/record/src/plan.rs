@@ -3,11 +3,11 @@ use std::str::FromStr;
 
 use entourage_kernel::{Text, TextError};
 
-/// Maximum length of a plan's text in bytes.
+/// Maximum length of a plan (a side's conditional moves) in text form, in bytes.
 const MAX_BYTES: usize = 8 * 1024;
 /// Maximum number of turns by the opponent along one line of a plan.
 const MAX_DEPTH: usize = 64;
-/// The word for resigning, which is never a move.
+/// The word for resigning in a plan; no game uses it as the notation of a move.
 const RESIGN: &str = "resign";
 
 /// A side's conditional moves: a tree of replies to the opponent's possible turns.
@@ -17,7 +17,7 @@ const RESIGN: &str = "resign";
 /// > resign`. The legality of the plies is not checked here.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Plan {
-    /// The opponent's alternatives; empty only in an empty plan.
+    /// One branch per expected turn of the opponent; empty only in an empty plan.
     pub branches: Vec<Branch>,
 }
 
@@ -95,7 +95,7 @@ impl Plan {
         self.branches.iter().map(branch).sum()
     }
 
-    /// Matches the plan against the plies played since it began.
+    /// Matches the plan against the opponent's plies since the plan began.
     pub fn course(&self, played: &[String]) -> Course<'_> {
         let fits = |branch: &&Branch| {
             let foreseen = branch.turn.iter().map(|ply| &ply.text);
@@ -349,7 +349,7 @@ mod tests {
     }
 
     proptest! {
-        /// Accepted text is canonical, and no text causes a panic.
+        /// Tests that parsing never panics, and that every accepted text is canonical.
         #[test]
         fn arbitrary_texts_are_rejected_or_canonical(text in "([ab>{}; ]|resign| > | \\{ | \\}|; |.){0,24}") {
             if let Ok(plan) = text.parse::<Plan>() {
@@ -357,7 +357,7 @@ mod tests {
             }
         }
 
-        /// Tests the same for a valid text of which a part has been replaced.
+        /// Tests that a valid text remains canonical or is rejected after a part of the text has been replaced.
         #[test]
         fn damaged_texts_are_rejected_or_canonical(from in 0..TEXT.len(), length in 0usize..9, put in "[a> {};\u{e9}\n]{0,3}") {
             let to = (from + length).min(TEXT.len());

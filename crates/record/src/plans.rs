@@ -6,12 +6,12 @@ use crate::{Course, Plan, Reply, Seat, Version};
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Plans([Option<Ready>; 2]);
 
-/// A side's conditional moves from a point in the game on.
+/// A side's conditional moves, and the point in the game at which they begin.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ready {
     /// Number of moves in the game after which the plan begins.
     pub after: usize,
-    /// The replies from that point on.
+    /// The conditional moves from that point on.
     pub plan: Plan,
 }
 
@@ -21,7 +21,7 @@ impl Ready {
         if self.plan.is_empty() { String::new() } else { format!("{} {}", self.after, self.plan) }
     }
 
-    /// Returns the version of a side's stored plan, even if there is none.
+    /// Returns the version of a side's stored plan; without a plan, the version of the empty text.
     pub fn version(ready: Option<&Self>) -> Version {
         Version::of(&ready.map(Self::stored).unwrap_or_default())
     }
@@ -62,7 +62,7 @@ impl Plans {
         None
     }
 
-    /// Returns the seats whose plans differ from the stored ones, with the texts to store.
+    /// Returns the seats whose plans differ from those in `stored`, each with the text to store.
     pub fn changes(&self, stored: &Self) -> Vec<(Seat, String)> {
         let changed = Side::BOTH.into_iter().filter(|side| self.of(*side) != stored.of(*side));
         changed.map(|side| (Seat::Side(side), self.of(side).map(Ready::stored).unwrap_or_default())).collect()

@@ -1,6 +1,6 @@
 use entourage_kernel::Side;
 
-/// A game's rules and its current position, as far as records depend on them.
+/// A game's rules together with its current position; the operations that game records need.
 pub trait Rules: Sized {
     /// The reason why a move is illegal.
     type Refusal;
@@ -26,6 +26,6 @@ pub trait Rules: Sized {
     /// Takes back the last move, if there is one.
     fn undo(&mut self);
 
-    /// Returns the start of the game with both sides' setup choices; `None` if the rules reject them.
+    /// Returns the rules in the initial position that results from both sides' setup choices; `None` if the choices are rejected.
     fn set_up(&self, choices: [&str; 2]) -> Option<Self>;
 }

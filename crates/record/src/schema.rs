@@ -15,7 +15,7 @@ pub struct Digest;
 /// Schema of a rule enforcement level.
 pub struct DegreeWord;
 
-/// Creates the schema of a string with fixed values.
+/// Creates the schema of a string that must be one of `words`.
 pub fn one_of<'w>(words: impl IntoIterator<Item = &'w str>) -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::String).enum_values(Some(words))
 }

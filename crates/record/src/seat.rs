@@ -17,7 +17,7 @@ impl Seat {
     /// All kinds of seat.
     pub const ALL: [Self; 4] = [Self::Both, Self::Side(Side::First), Self::Side(Side::Second), Self::Watch];
 
-    /// Returns the seat's word in databases and JSON.
+    /// Returns the word for the seat in the database and in JSON.
     pub fn word(self) -> &'static str {
         match self {
             Self::Both => "both",
@@ -27,12 +27,12 @@ impl Seat {
         }
     }
 
-    /// Parses a seat's word.
+    /// Parses the word for a seat; `None` if the word is unknown.
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|seat| seat.word() == word)
     }
 
-    /// Returns whether the seat plays a side.
+    /// Returns whether the holder of the seat plays a side.
     pub fn plays(self, side: Side) -> bool {
         self == Self::Both || self == Self::Side(side)
     }
@@ -77,26 +77,26 @@ crate::schema::describe! {
 /// The seat that a key opens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Grant {
-    /// The hash of the key.
+    /// The hash under which the key is stored; the key itself is not stored.
     pub key: KeyHash,
     /// The seat that the key opens.
     pub seat: Seat,
-    /// Whether the key belongs to the creator, who can replace the other keys before the game begins.
+    /// Whether the key belongs to the game's creator, who can replace the other keys before the game begins.
     pub host: bool,
     /// The account that owns the seat; `None` for guests.
     pub account: Option<AccountId>,
 }
 
-/// The access that a key or public name gives to a game.
+/// The access to a game that results from a key, an account, or the game's public name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Access {
     /// The ID of the game.
     pub game: GameId,
     /// The seat in the game.
     pub seat: Seat,
-    /// Whether the key belongs to the creator.
+    /// Whether the key belongs to the game's creator.
     pub host: bool,
-    /// The key's hash; `None` if the game was opened by its public name.
+    /// The hash of the key; `None` if access does not come from a key.
     pub key: Option<KeyHash>,
     /// The account that owns the seat; `None` for guests.
     pub account: Option<AccountId>,

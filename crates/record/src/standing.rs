@@ -53,7 +53,7 @@ pub struct Proposed {
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
     pub side: usize,
-    /// What the side offers.
+    /// The type of offer, such as a draw or a take-back.
     pub offer: Offer,
 }
 

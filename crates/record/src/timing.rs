@@ -11,7 +11,7 @@ pub(crate) struct Timing {
 }
 
 impl Timing {
-    /// Creates stopped clocks for a time control; `None` if it is unlimited.
+    /// Creates clocks that have not been started; `None` if the time control is unlimited.
     pub fn of(pace: Pace) -> Option<Self> {
         (!pace.is_unlimited()).then(|| Self { clock: Clock::new(pace), started: false })
     }

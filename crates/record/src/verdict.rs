@@ -15,9 +15,9 @@ entourage_kernel::words! {
 }
 
 entourage_kernel::words! {
-    /// A private text that belongs to a seat.
+    /// The kinds of text that the server stores for a seat, hidden from other players.
     pub enum PrivateText: word {
-        /// Notes on the game.
+        /// The player's notes on the game.
         Notes = "notes",
         /// Conditional moves.
         Plan = "plan",

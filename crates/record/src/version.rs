@@ -7,7 +7,8 @@ use sha2::{Digest, Sha256};
 /// Length of a version in bytes; enough to exclude accidental collisions among the versions of one text.
 const BYTES: usize = 8;
 
-/// The version of a stored text: 16 hexadecimal digits of its SHA-256 hash, which writers send along to detect concurrent changes.
+/// The version of a stored text: 16 hexadecimal digits of the text's SHA-256 hash. Clients send the version that they last read, so that
+/// the server detects concurrent changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]

@@ -25,7 +25,7 @@ pub trait AnyGame: NativeGame + Send + Sync {
     fn topology(&self) -> &Topology;
     /// Returns the adjudication options.
     fn adjudication(&self) -> Adjudication;
-    /// Returns whether game records that name no game are records of this one.
+    /// Returns whether game records that do not name a game are records of this one.
     fn is_unnamed(&self) -> bool;
     /// Converts a position from another program's notation to the canonical one; `None` if there is nothing to change.
     fn adopt_position(&self, text: &str) -> Option<String>;
@@ -35,7 +35,7 @@ pub trait AnyGame: NativeGame + Send + Sync {
     fn rules_page(&self, language: Language) -> String;
     /// Returns what a client needs to display the game.
     fn info(&self, language: Language) -> GameInfo;
-    /// Starts a match from a position string, or from the start position.
+    /// Starts a game from a position string, or from the start position.
     fn begin(&self, position: Option<&str>) -> Result<Box<dyn AnyMatch>, TextError>;
     /// Checks the syntax of a move, not whether it is legal.
     fn check_move_text(&self, text: &str) -> Result<(), TextError>;
@@ -55,7 +55,7 @@ pub trait AnyGame: NativeGame + Send + Sync {
     fn suggest_setup(&self, picks: usize, seed: u64) -> Option<String>;
 }
 
-/// A match in progress, behind an object-safe interface. Views and notation are in [`Explain`] and [`Notate`].
+/// A game in progress, behind an object-safe interface. Views and notation are in [`Explain`] and [`Notate`].
 pub trait AnyMatch: Explain + Notate + NativeMatch + Any + Send {
     /// Returns the canonical spec of the game.
     fn spec(&self) -> String;
@@ -74,15 +74,15 @@ pub trait AnyMatch: Explain + Notate + NativeMatch + Any + Send {
     /// Plays a move.
     ///
     /// # Errors
-    /// If the move cannot be parsed, the game is over, or the move is refused; the match is unchanged.
+    /// If the move cannot be parsed, the game is over, or the move is refused; the game is then unchanged.
     fn play(&mut self, text: &str) -> Result<(), PlayError>;
-    /// Starts a new match with these pieces and this side to move.
+    /// Starts a new game with these pieces and this side to move.
     fn arranged(&self, pieces: &[(Square, Piece)], side: Side) -> Result<Box<dyn AnyMatch>, Problem>;
-    /// Starts a new match from the current position with the other side to move; `None` if the rules allow no such position.
+    /// Starts a new game from the current position with the other side to move; `None` if the rules allow no such position.
     fn turned(&self) -> Option<Box<dyn AnyMatch>> {
         None
     }
-    /// Starts a new match from the current position with all counters reset, if this one was drawn by repetition, by a move limit or as a
+    /// Starts a new game from the current position with all counters reset, if this one was drawn by repetition, by a move limit or as a
     /// dead position; for protocols in which such draws have to be claimed. `None` otherwise.
     fn uncounted(&self) -> Option<Box<dyn AnyMatch>> {
         None
@@ -91,7 +91,7 @@ pub trait AnyMatch: Explain + Notate + NativeMatch + Any + Send {
     fn degree(&self) -> Degree {
         Degree::Enforced
     }
-    /// Returns the match as one with manual moves; `None` if the rules are enforced.
+    /// Returns the game as one with manual moves; `None` if the rules are enforced.
     fn hands(&self) -> Option<&HandMatch> {
         None
     }
@@ -109,7 +109,7 @@ pub trait AnyMatch: Explain + Notate + NativeMatch + Any + Send {
     fn copy(&self) -> Box<dyn AnyMatch>;
 }
 
-/// Describes a match for users.
+/// Describes a game in progress for users.
 pub trait Explain {
     /// Describes the current position.
     fn view(&self, language: Language) -> View;
@@ -126,9 +126,9 @@ pub trait Explain {
     /// # Errors
     /// If a square is unknown, or there are none or more than four.
     fn explain_squares(&self, squares: &[String], language: Language) -> Result<Explanation, TextError>;
-    /// Returns what a move changes: powers, safety of pieces, alerts; `None` if the move is not legal or the rules are not applied.
+    /// Returns what a move changes: powers, safety of pieces, checks; `None` if the move is not legal or the rules are not applied.
     fn weigh(&self, text: &str, language: Language) -> Result<Option<WeighingView>, TextError>;
-    /// Returns the squares that the enemies of a side attack, and the pieces that can be captured; `None` if the rules do not define attacks.
+    /// Returns the squares that a side's enemies attack, and its pieces that can be captured; `None` if the rules do not define attacks.
     fn reach(&self, side: Side, language: Language) -> Option<ReachView>;
     /// Explains why the game is over by its rules; `None` if the game continues or the rules are not applied.
     fn closing(&self, language: Language) -> Option<ClosingView>;
@@ -147,7 +147,7 @@ pub trait Notate {
     /// Plays a turn written leg by leg with the labels and coordinates of `notation`.
     ///
     /// # Errors
-    /// If the turn cannot be parsed, is refused by the rules, or is ambiguous; the match is unchanged.
+    /// If the turn cannot be parsed, is refused by the rules, or is ambiguous; the game is then unchanged.
     fn play_courier(&mut self, turn: &str, notation: Notation) -> Result<CourierTurn, CourierError>;
     /// Parses a typed move: a canonical move, legal or not, a move in the game's short notation, a turn written leg by leg, or an
     /// unambiguous abbreviation.

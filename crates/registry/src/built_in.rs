@@ -2,7 +2,7 @@
 
 use entourage_kernel::{Evaluate, Presentation};
 
-/// Visits the types of the built-in games.
+/// A visitor of the types of the built-in games.
 pub trait Visitor {
     /// Visits a game; `R::default()` creates its rules without options.
     fn visit<R: Evaluate + Presentation + Default>(&mut self, id: &'static str);

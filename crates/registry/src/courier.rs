@@ -1,4 +1,4 @@
-//! Implements [`Notate`] for matches with enforced rules, and reads and writes games in Game Courier's notation.
+//! Implements [`Notate`] for games with enforced rules, and reads and writes games in Game Courier's notation.
 
 use std::str::FromStr;
 

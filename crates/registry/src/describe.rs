@@ -1,4 +1,4 @@
-//! Builds the views of a match: its moves, powers and reasons.
+//! Builds the views of a game in progress: moves, powers and reasons.
 
 use entourage_courier::{Diagram, Vocabulary, write_ply};
 use entourage_kernel::{

@@ -95,8 +95,8 @@ impl Lender {
         }
     }
 
-    /// Returns the part of a credit that concerns the pictures used; `None` if it concerns none. A credit such as `Art: King, Queen`
-    /// concerns the pieces after its colon.
+    /// Returns the part of a credit that covers the pictures used; `None` if it covers none. A credit such as `Art: King, Queen` covers the
+    /// pieces after its colon.
     fn share(&self, credit: &Credit, lent: &[&str]) -> Option<Credit> {
         let list = |text: &str| {
             let (head, names) = text.split_once(": ")?;

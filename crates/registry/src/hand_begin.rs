@@ -1,4 +1,4 @@
-//! Starts matches at any degree of rule enforcement.
+//! Starts games at any degree of rule enforcement.
 
 use std::sync::Arc;
 
@@ -9,9 +9,9 @@ use crate::hand_match::{HandMatch, Standing, Stretch};
 use crate::{AnyGame, AnyMatch, Notation, Registry};
 
 impl Registry {
-    /// Starts a match from a position string, or from the start position.
+    /// Starts a game from a position string, or from the start position.
     ///
-    /// A match with manual moves can also start from a board that the rules do not allow, such as `Ka1,Pe2,-c3 1`: pieces, missing spaces
+    /// A game with manual moves can also start from a board that the rules do not allow, such as `Ka1,Pe2,-c3 1`: pieces, missing spaces
     /// (only with rule enforcement off), and the side to move. In the list of moves, a manual move is `~` followed by its legs in one word,
     /// such as `~Pe2-e4;Q-e8`, or `~pass`.
     ///

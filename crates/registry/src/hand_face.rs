@@ -1,4 +1,4 @@
-//! Implements [`AnyMatch`] and [`Notate`] for matches with manual moves.
+//! Implements [`AnyMatch`] and [`Notate`] for games with manual moves.
 
 use std::sync::Arc;
 

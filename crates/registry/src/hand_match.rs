@@ -1,4 +1,4 @@
-//! Matches with manual moves, in which rule enforcement is set to warnings or off.
+//! Games with manual moves, in which rule enforcement is set to warnings or off.
 
 use std::sync::Arc;
 
@@ -11,13 +11,13 @@ use crate::{AnyGame, AnyMatch, CourierTurn, HandError, Notation};
 /// Prefix of a manual move in a list of moves; no ordinary move begins with it.
 pub(crate) const SIGN: char = '~';
 
-/// A match with manual moves: a list of segments, each of which starts with a manual move and continues with ordinary moves.
+/// A game in progress with manual moves: a list of segments, each of which starts with a manual move and continues with ordinary moves.
 #[derive(Clone)]
 pub struct HandMatch {
     pub(crate) game: Arc<dyn AnyGame>,
     pub(crate) degree: Degree,
     pub(crate) notation: Notation,
-    /// A match from the start position, used as long as no segment has a legal position.
+    /// A game from the start position, used as long as no segment has a legal position.
     pub(crate) usual: Box<dyn AnyMatch>,
     pub(crate) stretches: Vec<Stretch>,
 }
@@ -82,7 +82,7 @@ impl HandMatch {
         self.ruled().filter(|_| self.degree == Degree::Warned)
     }
 
-    /// Returns the match with enforced rules; `None` if a move has been played or the rules do not allow the start position.
+    /// Returns the game with enforced rules; `None` if a move has been played or the rules do not allow the start position.
     pub(crate) fn under_rules(&self) -> Option<Box<dyn AnyMatch>> {
         match &self.stretches[..] {
             [Stretch { standing: Standing::Ruled(game), .. }] if game.moves().is_empty() => Some(game.copy()),
@@ -236,7 +236,7 @@ impl HandMatch {
         })
     }
 
-    /// Returns the legal moves that are equivalent to a manual move, and the match after them.
+    /// Returns the legal moves that are equivalent to a manual move, and the game after these moves.
     fn verdict(
         &self,
         game: &dyn AnyMatch,

@@ -1,4 +1,4 @@
-//! Implements [`Explain`] for matches with manual moves.
+//! Implements [`Explain`] for games with manual moves.
 
 use entourage_courier::{Action, CourierError, Diagram, Leg, Turn, write_board};
 use entourage_kernel::{Degree, Language, Piece, Refusal, Side, Square, Text, TextError};

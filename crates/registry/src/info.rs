@@ -24,7 +24,7 @@ pub(crate) fn of<R: Evaluate + Presentation>(rules: &R, spec: String, language: 
     describe(metadata, topology, &own, spec, start, catalogue, language)
 }
 
-/// Descriptions of marks and kinds that the rules provide beyond the metadata.
+/// Data about marks and kinds that the rules provide in addition to the metadata.
 struct Own<'r> {
     badge: &'r dyn Fn(&str) -> Option<String>,
     meaning: &'r dyn Fn(&str) -> Option<String>,

@@ -6,7 +6,7 @@ use crate::examine::faults;
 use crate::text_definition::Behind;
 use crate::view::FaultView;
 
-/// A submitted game definition and those it extends, parsed and checked.
+/// A submitted game definition and the definitions that it extends, parsed and checked.
 pub struct Manuscript {
     report: Report,
     texts: usize,
@@ -20,7 +20,7 @@ impl Manuscript {
         Some(Self { report, texts: texts.len() }).filter(|read| read.is_whole())
     }
 
-    /// Returns whether the game uses every source file; assumed if there are errors.
+    /// Returns whether the game uses every source file; `true` if there are errors, which hide this.
     fn is_whole(&self) -> bool {
         !self.report.is_playable() || self.report.sources.len() == self.texts
     }

@@ -1,4 +1,4 @@
-//! Implements [`AnyMatch`] for matches with enforced rules.
+//! Implements [`AnyMatch`] for games with enforced rules.
 
 use std::sync::Arc;
 

@@ -162,7 +162,7 @@ impl<'g> Narrator<'g> {
         }
     }
 
-    /// Returns whose turn it is, preceded by the alert if there is one, such as `Threat! White to move`.
+    /// Returns whose turn it is, preceded by an alert (such as check) if there is one: `Threat! White to move`.
     pub(crate) fn turn_of(self, side: Side, alert: Option<&str>) -> String {
         let side = self.say(&self.metadata.sides[side.index()]);
         let turn = format!("{side} {}", self.say(&TO_MOVE));

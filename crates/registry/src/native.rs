@@ -20,15 +20,15 @@ use crate::{AnyMatch, Thought};
 
 /// Operations on a game that only native builds have.
 pub trait NativeGame {
-    /// Starts a match with `plies` random moves that are not passes and do not end it; with no moves if that fails repeatedly.
+    /// Starts a game with `plies` random moves that are not passes and do not end it; with no moves if that fails repeatedly.
     fn opening(&self, plies: usize, seed: u64) -> Box<dyn AnyMatch>;
-    /// Verifies a proof of a win by the rules and options, without search; fails with the first flaw.
+    /// Checks a proof of a win against the rules and options, without search; fails with the first error.
     fn verify(&self, proof: &Proof) -> Result<(), ProofError>;
     /// Plays a match between two computer players, and reports after every pair of games.
     fn ladder(&self, players: [Player; 2], conditions: Conditions, report: &(dyn Fn(&Tally) + Sync)) -> Tally;
     /// Returns the weights of the static evaluation; `None` if it is not a sum of weighted terms.
     fn weights(&self) -> Option<Weights>;
-    /// Fits the weights to self-play games, and reports the number of games after each; `None` if there are no weights.
+    /// Fits the weights to self-play games, and reports the number of games played after each one; `None` if there are no weights.
     fn tune(&self, plan: &TuneSettings, report: &(dyn Fn(u32) + Sync)) -> Option<Tuned>;
     /// Numbers the moves, with room for `ways` moves that have the same squares; by default, for as many as random games need.
     fn actions(&self, ways: Option<usize>) -> Actions;
@@ -45,7 +45,7 @@ pub trait NativeGame {
     ) -> Result<Box<dyn AnyVector>, TooFewWays>;
 }
 
-/// Operations on a match that only native builds have.
+/// Operations on a game in progress that only native builds have.
 pub trait NativeMatch {
     /// Returns a key that is equal for positions that the rules treat as the same, regardless of adjudication. Keys are stable for a
     /// version of the rules. `None` for games with manual moves.
@@ -70,8 +70,8 @@ pub trait NativeMatch {
 
 /// The operations on a search that need threads and clocks.
 pub trait NativeSearch {
-    /// Sets the search to the current position of a match and keeps the transposition table; returns `false` and changes nothing
-    /// unless the match has the same rules and options.
+    /// Sets the search to the current position of a game and keeps the transposition table; returns `false` and changes nothing
+    /// unless the game has the same rules and options as the game searched before.
     fn restart(&mut self, game: &(dyn AnyMatch + 'static)) -> bool;
     /// Returns the memory and threads in use.
     fn means(&self) -> Means;

@@ -44,7 +44,7 @@ impl From<OpenError> for TextError {
             OpenError::MalformedHash { id } => {
                 let problem = Text::new(
                     "expected @sha256- followed by 64 hexadecimal digits",
-                    "@sha256- suivi de 64 chiffres hexadécimaux attendu",
+                    "attendu : @sha256- suivi de 64 chiffres hexadécimaux",
                 );
                 Self::new(id, 0, problem)
             }

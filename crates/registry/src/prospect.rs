@@ -1,4 +1,4 @@
-//! Computes the outcome of a line of moves: captures, alerts, and whether the line ends the game.
+//! Computes the outcome of a line of moves: captures, checks and other alerts, and whether the line ends the game.
 
 use entourage_kernel::{Board, Effect, Evaluate, History, Intent, Language, Presentation};
 

@@ -13,7 +13,7 @@ use crate::{AnyGame, ContentHash, Definition, DefinitionError, Gallery, OpenErro
 /// Opens a built-in game by its spec.
 type Opener = fn(&GameSpec) -> Result<Box<dyn AnyGame>, TextError>;
 
-/// Opens games by their specs: built-in games, and games added at run time.
+/// The games that can be opened by spec: built-in games, and games added at run time.
 ///
 /// Clones share the same games. An open game remains usable after its definition is removed.
 #[derive(Clone, Default)]
@@ -29,7 +29,7 @@ pub(crate) struct Shelf {
     offered: RwLock<Vec<(String, Arc<dyn Definition>)>>,
     /// The default game, for records that name none.
     unnamed: OnceLock<Option<&'static str>>,
-    /// The pictures for added games: those of the built-in games, unless others were borrowed.
+    /// The pictures for added games, from the built-in games unless others were borrowed.
     gallery: OnceLock<Gallery>,
 }
 

@@ -11,7 +11,7 @@ use crate::{AnyMatch, CourierError, CourierTurn, HandError, Notation, PlayError,
 /// turns are. A label that does not match the piece always stops the replay; with warnings, so does a leg that removes a space.
 pub struct Replay {
     played: Box<dyn AnyMatch>,
-    /// With manual moves, the match up to the first refused turn; `None` if the rules do not allow the start position.
+    /// With manual moves, the game up to the first refused turn; `None` if the rules do not allow the start position.
     judge: Option<Box<dyn AnyMatch>>,
     refused: Option<Refused>,
     turns: usize,
@@ -25,7 +25,7 @@ pub struct Refused {
     pub turn: usize,
     /// The turn's text.
     pub text: String,
-    /// Why the rules refuse it.
+    /// Why the rules refuse the turn.
     pub why: CourierError,
 }
 
@@ -39,7 +39,7 @@ pub enum ReplayError {
 }
 
 impl Replay {
-    /// Continues a match; a match with manual moves must not have started yet.
+    /// Continues a game in progress; a game with manual moves must not have any moves yet.
     pub fn new(played: Box<dyn AnyMatch>) -> Self {
         let judge = played.hands().and_then(|hands| hands.under_rules());
         Self { played, judge, refused: None, turns: 0, word: None }
@@ -48,7 +48,7 @@ impl Replay {
     /// Plays a turn, with or without its number. Blank lines and comments are skipped.
     ///
     /// # Errors
-    /// If the turn cannot be played; the match is unchanged.
+    /// If the turn cannot be played; the game is then unchanged.
     pub fn line(&mut self, line: &str) -> Result<(), ReplayError> {
         let line = unnumbered(line).trim();
         if line.is_empty() || line.starts_with("//") && !self.says_moves(line) {
@@ -74,12 +74,12 @@ impl Replay {
         done.map_err(ReplayError::Refused)
     }
 
-    /// Returns the match so far.
+    /// Returns the game so far.
     pub fn played(&self) -> &dyn AnyMatch {
         self.played.as_ref()
     }
 
-    /// Returns the match up to the first turn that the rules refuse; `None` if they do not allow the start position.
+    /// Returns the game up to the first turn that the rules refuse; `None` if they do not allow the start position.
     pub fn lawful(&self) -> Option<&dyn AnyMatch> {
         match self.played.degree() {
             Degree::Enforced => Some(self.played.as_ref()),

@@ -1,4 +1,4 @@
-//! Computes move previews: powers that begin and end, pieces that become safe or exposed, alerts given and parried.
+//! Computes move previews: powers that begin and end, pieces that become safe or exposed, checks and other alerts given and parried.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -43,7 +43,7 @@ pub(crate) enum Sort<'r> {
         begins: bool,
     },
     Safe,
-    /// The mover's pieces become capturable; `captor` is set if there is only one captor of all of them.
+    /// The mover's pieces can be captured after the move; `captor` is set if there is only one captor of all these pieces.
     Exposed {
         captor: Option<Square>,
     },
@@ -59,7 +59,7 @@ pub(crate) struct Change<'r> {
     pub(crate) squares: Vec<Square>,
 }
 
-/// A piece whose safety changes, by its square after the move, with the pieces that can capture it or, if it is now safe, could before.
+/// A piece whose safety changes: its square after the move, and the pieces that can capture it (or, if it is now safe, that could).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Exposure {
     pub(crate) square: Square,
@@ -67,7 +67,7 @@ pub(crate) struct Exposure {
 }
 
 pub(crate) struct Weighing<'r> {
-    /// Most important first.
+    /// Changes, most important first.
     pub(crate) changes: Vec<Change<'r>>,
     pub(crate) comes: Vec<Relation>,
     pub(crate) goes: Vec<Relation>,
@@ -119,7 +119,7 @@ pub(crate) fn weigh<'r, R: Presentation>(
         (exposed, safe) = own.map(|[was, is]| scales.compare(scales.mover, &was, &is)).unwrap_or_default();
         let theirs = scales.captures_of(scales.mover);
         let (near, far) = theirs.map(|[was, is]| scales.compare(!scales.mover, &was, &is)).unwrap_or_default();
-        // Do not repeat pieces that an alert already covers.
+        // Do not repeat pieces that a check or other alert already covers.
         let told = |found: &[Exposure]| -> Vec<Square> {
             found.iter().map(|one| one.square).filter(|square| !alarmed.contains(square)).collect()
         };
@@ -253,7 +253,7 @@ impl<'r, R: Presentation> Scales<'r, R> {
         Sign::of((helps == own) == begins)
     }
 
-    /// Adds the alerts that no power covers: an alert given to the opponent, and the mover's alert if the move parries it.
+    /// Adds the alerts (such as check) that no power covers: one given to the opponent, and one to the mover that the move parries.
     fn add_alerts(&self, changes: &mut Vec<Change<'r>>) {
         let told = |changes: &[Change<'_>], begins: bool| {
             changes.iter().any(|change| {

@@ -25,8 +25,8 @@ impl Heading {
         let degree = match game.tag("Degree") {
             None => Degree::Enforced,
             Some(word) => word.parse().map_err(|()| {
-                let en = format!("unknown degree \"{word}\"; expected enforced, warned or free");
-                let fr = format!("degré inconnu «\u{a0}{word}\u{a0}» (enforced, warned ou free)");
+                let en = format!("unknown value \"{word}\"; expected enforced, warned or free");
+                let fr = format!("valeur «\u{a0}{word}\u{a0}» inconnue (enforced, warned ou free)");
                 Fault::new(FaultKind::Tag, place(game, "Degree"), Problem::new(en, fr))
             })?,
         };

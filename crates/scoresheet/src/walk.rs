@@ -109,7 +109,7 @@ fn before(turn: Turn) -> Option<Turn> {
 /// Collects the moves of a turn, so that it can be written in Game Courier's notation.
 #[derive(Default)]
 pub(crate) struct CourierTurn {
-    /// The game from the start of the turn; `None` if another item separates the moves.
+    /// The game at the start of the turn; `None` if another item separates the moves.
     played: Option<Box<dyn AnyMatch>>,
     moves: Vec<String>,
 }

@@ -38,7 +38,7 @@ impl Candidate {
 
 /// The moves of a node; those before the current one have been searched.
 ///
-/// Ranks are stored in a separate list, with the maximum of each chunk, so that the best move is found without scanning all of them.
+/// Ranks are stored in a separate list, with the maximum of each chunk, so that the best move is found without scanning all ranks.
 #[derive(Default)]
 pub(crate) struct Candidates {
     moves: Vec<Move>,
@@ -96,7 +96,7 @@ impl Candidates {
         Candidate { intent, rank: self.ranks[index], gain, loss }
     }
 
-    /// Moves an intent, if it is in the list, to the front with the highest rank; returns whether it is.
+    /// Moves an intent to the front of the list with the highest rank; returns `false` if it is not in the list.
     pub fn put_first(&mut self, intent: Intent, gain: impl FnOnce() -> i32) -> bool {
         let Some(index) = self.moves.iter().position(|other| other.intent == intent) else { return false };
         self.moves.swap(0, index);

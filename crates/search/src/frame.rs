@@ -22,11 +22,11 @@ pub(crate) enum Stage {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Trial {
     NullMove,
-    /// Whether another move is nearly as good as the hash move.
+    /// Tests whether another move is nearly as good as the hash move.
     Singular,
-    /// Whether a late move deserves its full depth (late move reductions).
+    /// Tests whether a late move deserves its full depth (late move reductions).
     Reduced,
-    /// Whether a move is better than the best so far, by a zero window (principal variation search).
+    /// Tests with a zero window whether a move is better than the best so far (principal variation search).
     Scout,
     Full,
 }

@@ -150,7 +150,7 @@ pub(crate) struct QuietHistory<'a> {
 }
 
 impl QuietHistory<'_> {
-    /// Returns the history score of a quiet move, within three times ±[`MAX_HISTORY`].
+    /// Returns the history score of a quiet move, within ±3 × [`MAX_HISTORY`].
     #[inline]
     pub fn score<P: Board>(&self, position: &P, intent: Intent) -> i32 {
         let slot = self.heuristic.slot(Side::First, intent);

@@ -19,8 +19,8 @@ struct Style {
     slack: i32,
 }
 
-// The steps are about even in every game, as measured by ladder matches. Random moves weaken play more in some games, and less
-// depth in others, so all steps but the last two change both.
+// The steps are about even in every game, as measured by ladder matches. Random moves weaken play more in some games, and a lower
+// depth does in others, so all steps but the last two change both.
 const STYLES: [Style; 8] = [
     Style { depth: 1, nodes: 4_000, careless: 56, slack: 120 },
     Style { depth: 2, nodes: 4_000, careless: 36, slack: 150 },

@@ -6,7 +6,7 @@ use crate::score::{DRAW, INFINITE, MATE, is_proven, outcome_score, score_from_ta
 use crate::transposition_table::{Bound, Entry, TranspositionTable};
 
 pub(crate) const MAX_QUIESCENCE_PLIES: usize = 16;
-/// The number of plies of quiescence in which all moves of a side in alert are searched.
+/// The number of plies of quiescence in which all moves of a side in check are searched.
 pub(crate) const MAX_ALERT_PLIES: usize = 6;
 /// The margin of delta pruning, in hundredths, beyond what the capture wins.
 const DELTA_MARGIN: i32 = 150;
@@ -16,7 +16,7 @@ pub(crate) const UNLIMITED: u32 = u32::MAX;
 
 #[derive(Clone, Copy)]
 pub(crate) struct NodeInfo {
-    /// Whether the side to move is in alert, so that all its moves are searched.
+    /// Whether the side to move is in check (`Rules::alert`), so that all its moves are searched.
     pub alerted: bool,
     /// The static evaluation, if it was computed.
     pub static_eval: Option<i32>,
@@ -24,7 +24,7 @@ pub(crate) struct NodeInfo {
 
 /// Quiescence search: plays out captures at the leaves, so that only quiet positions are evaluated.
 ///
-/// A side can stand pat unless it is in alert (`Rules::alert`); then all its moves are searched, during the first
+/// A side can stand pat unless it is in check (`Rules::alert`); then all its moves are searched, during the first
 /// [`MAX_ALERT_PLIES`] plies. The value depends only on the position and the quiet plies left, never on the line.
 #[derive(Default)]
 pub(crate) struct Quiescence {

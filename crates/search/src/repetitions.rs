@@ -1,11 +1,11 @@
 use entourage_kernel::{Evaluate, History, Side, Warners, sorted_indices};
 
-/// The number of occurrences scored as a draw if the rules do not count any, so that the side ahead does not repeat moves for ever.
+/// Occurrences that score as a draw if repetition never ends the game, so that the side ahead does not repeat moves for ever.
 const CUSTOMARY: u32 = 3;
 
 /// Detects positions that repeat, in the game so far or on the current line.
 pub(crate) struct Repetitions {
-    /// Sorted keys of positions whose next occurrence ends the game, with the sides that have given perpetual alerts since.
+    /// Sorted keys of positions whose next occurrence ends the game, and who gave check with every move since the first one counted.
     near_limit: Vec<(u64, Warners)>,
     path: Vec<Visit>,
 }
@@ -13,13 +13,13 @@ pub(crate) struct Repetitions {
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Visit {
     pub key: Option<u64>,
-    /// The side to move and whether it is in alert, if a turn begins in the position and the rules need this.
+    /// The side to move and whether it is in check, if a turn begins in the position and the rules need this.
     pub turn: Option<(Side, bool)>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Recurrence {
-    /// The position occurred often enough in the game; valid on every line.
+    /// The position occurred so often in the game that the next occurrence ends it; valid on every line.
     InGame,
     /// The position occurred at this ply of the line; valid on this line only.
     OnPath(usize),
@@ -57,7 +57,7 @@ impl Repetitions {
         self.path.iter().rposition(|visit| visit.key == Some(key)).map(Recurrence::OnPath)
     }
 
-    /// Returns which sides have given an alert with every move since the first occurrence considered.
+    /// Returns which sides have given check with every move since the first occurrence that counts towards the repetition.
     pub fn warners(&self, recurrence: Recurrence, visit: Visit) -> Warners {
         let in_game = || {
             let known = self.near_limit.iter().find(|(key, _)| Some(*key) == visit.key);

@@ -34,7 +34,6 @@ fn routed() -> (Router<Services>, Value) {
     (router, description::complete(&described))
 }
 
-/// Returns the OpenAPI description of the HTTP interface.
 pub fn openapi() -> String {
     routed().1.to_string()
 }

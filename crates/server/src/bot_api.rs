@@ -26,7 +26,7 @@ use crate::sessions::Member;
 
 use streams::Streams;
 
-/// Prefix of tokens, so that secret scanners recognise them and they are not mistaken for game keys.
+/// Prefix of API tokens: secret scanners can recognise it, and tokens are not mistaken for game keys.
 const TOKEN_PREFIX: &str = "ent_";
 const MAX_TOKENS: u32 = 20;
 const MAX_NAME: usize = 60;

@@ -38,7 +38,7 @@ pub(crate) trait Bus: Send + Sync {
     async fn hear(&self) -> Message;
 }
 
-/// Connects to the message bus; without an address, returns one for a single process.
+/// Connects to the message bus; without an address, returns a bus that works within this process only.
 ///
 /// # Errors
 /// The address or the prefix is malformed, or the connection fails.

@@ -20,9 +20,8 @@ pub struct Config {
     pub data: Option<PathBuf>,
     /// A database to use instead of `data`; several processes can share a PostgreSQL database.
     pub database: Option<DatabaseAddress>,
-    /// NATS server over which these processes notify each other; without one, they poll the database.
+    /// NATS server over which processes that share a database notify each other; if `None`, they poll the database.
     pub nats: Option<NatsAddress>,
-    /// Prefix of NATS subjects.
     pub nats_prefix: String,
     /// How long the server waits for workers that run jobs over NATS.
     pub patience: Timeouts,

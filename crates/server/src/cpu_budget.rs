@@ -1,10 +1,11 @@
-//! CPU budgets: the CPU time of a request is charged to the client, whichever thread it runs on.
+//! CPU budgets: the CPU time of a request is charged to the client, whichever thread handles the request.
 
 use std::future::poll_fn;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+/// A CPU budget that is charged for work, usually the budget of the client that sent the request.
 pub(crate) trait Payer: Send + Sync {
     fn pay(&self, time: Duration);
 }
@@ -13,7 +14,7 @@ tokio::task_local! {
     static PAYER: Arc<dyn Payer>;
 }
 
-/// Returns the payer of the current task.
+/// Returns the CPU budget that the current task is charged to; `None` outside of [`charged_to`].
 pub(crate) fn current_payer() -> Option<Arc<dyn Payer>> {
     PAYER.try_with(Arc::clone).ok()
 }
@@ -30,7 +31,7 @@ pub(crate) async fn charged_to<F: Future>(payer: Arc<dyn Payer>, work: F) -> F::
     .await
 }
 
-/// Runs work on a blocking thread and charges the current payer; `None` if it panicked.
+/// Runs work on a blocking thread and charges the task's CPU budget; returns `None` if the work panicked.
 pub(crate) async fn run_blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
     let payer = current_payer();
     let worked = tokio::task::spawn_blocking(move || {

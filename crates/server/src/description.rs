@@ -136,7 +136,7 @@ fn simplify_schemas(value: &mut Value) {
             if let Some(said) = members.get_mut("oneOf").and_then(null_last) {
                 members.insert("description".into(), said);
             }
-            // The format is that of the Rust type, and signed even for unsigned integers.
+            // The format is taken from the Rust type, and is signed even for unsigned integers.
             if is_integer(members.get("type")) {
                 members.remove("format");
             }

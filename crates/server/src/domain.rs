@@ -36,7 +36,7 @@ impl Reader {
     }
 }
 
-/// A copy of a match when a move was refused or the game ended, for messages that name squares and pieces.
+/// A copy of a game's state when a move was refused or the game ended, from which error messages are written.
 #[derive(Clone)]
 pub(crate) struct MatchSnapshot(Arc<Mutex<Box<dyn AnyMatch>>>);
 
@@ -68,7 +68,7 @@ pub(crate) enum End {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Frozen {
-    /// The rules version under which the game began, and the current one.
+    /// The rules have changed: the version under which the game began, and the current one.
     OtherRules {
         began: String,
         now: String,
@@ -108,13 +108,13 @@ pub(crate) struct Sanction {
     pub reason: String,
 }
 
-/// The first ply of conditional moves that cannot be played.
+/// An error in a player's conditional moves: the first ply that cannot be played, and the reason.
 #[derive(Clone, Debug)]
 pub(crate) struct PlanFault {
     pub text: String,
     /// Byte offset of the ply.
     pub at: usize,
-    /// The plies before this one in the same variation.
+    /// The plies that precede the invalid one in the same variation.
     pub variation: Vec<String>,
     pub problem: PlanProblem,
 }

@@ -8,23 +8,23 @@ use tokio::time::timeout;
 use crate::lock::lock;
 use crate::server_time::ServerTime;
 
-/// How long a result is reused.
+/// How long the result of a health check is reused.
 const FRESH: Duration = Duration::from_secs(1);
 const TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Checks that the server can store moves, by writing and reading a heartbeat in the same way.
+/// The health check: writes a heartbeat to the database and reads it, as a test of whether moves can be stored.
 pub(crate) struct Health {
     store: Arc<Store>,
     time: Arc<ServerTime>,
     /// Serialises checks; waiting requests reuse the result.
     turn: Turn<Option<Instant>>,
-    /// Server time since which checks have failed.
+    /// Server time since which health checks have failed; `None` while they succeed.
     fault: Mutex<Option<i64>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Condition {
-    /// The date since which reads or writes have failed.
+    /// Time since which reads or writes have failed, in Unix milliseconds; `None` while they succeed.
     pub since: Option<i64>,
     pub room: bool,
 }

@@ -10,7 +10,7 @@ macro_rules! limits {
             $($(#[$doc])* pub $name: u32,)*
         }
 
-        /// Lets several people share an address; one person with several tabs open needs a tenth of this.
+        /// The defaults suffice for several people who share an address; one person needs a tenth of them.
         impl Default for Limits {
             fn default() -> Self {
                 Self { $($name: $default,)* }
@@ -61,17 +61,17 @@ impl FromStr for Limits {
             let wrong = |en, fr| TextError::new(token, at, Text::new(en, fr));
             let (name, number) = token
                 .split_once('=')
-                .ok_or_else(|| wrong("expected \"off\" or NAME=NUMBER", "« off » ou NOM=NOMBRE attendu"))?;
+                .ok_or_else(|| wrong("expected \"off\" or NAME=NUMBER", "attendu : « off » ou NOM=NOMBRE"))?;
             let figure = limits.figure(name).ok_or_else(|| {
                 wrong(
                     "expected requests, changes, games, pictures, connects, sockets, connections, effort, invitations, mails, definitions, attempts or accounts",
-                    "requests, changes, games, pictures, connects, sockets, connections, effort, invitations, mails, definitions, attempts ou accounts attendu",
+                    "nom attendu : requests, changes, games, pictures, connects, sockets, connections, effort, invitations, mails, definitions, attempts ou accounts",
                 )
             })?;
             *figure = match number {
                 "off" => 0,
                 number => number.parse().ok().filter(|number| *number > 0).ok_or_else(|| {
-                    wrong("expected a positive number or \"off\"", "nombre positif ou « off » attendu")
+                    wrong("expected a positive number or \"off\"", "attendu : un nombre positif ou « off »")
                 })?,
             };
             at += token.len() + 1;

@@ -60,7 +60,7 @@ impl LoadedGame {
         Self::begin_as(registry, id, proposal, rated.then_some(standing), locale, now)
     }
 
-    /// Begins a game with the specified ID; for a rated game, `rated` is the standing of its rules.
+    /// Begins a game with the specified ID; for a rated game, `rated` is whether its rules are eligible for ratings.
     fn begin_as(
         registry: &Registry,
         id: GameId,

@@ -3,7 +3,7 @@ use std::time::{Duration, Instant};
 
 use crate::lock::lock;
 
-/// Throttles a log message that may occur thousands of times per second: logs the first at once, then one per
+/// Throttles a log message that may occur thousands of times per second: logs the first immediately, then one per
 /// minute with the count.
 pub(crate) struct LogThrottle(Mutex<State>);
 

@@ -151,7 +151,7 @@ impl ModerationService {
         Ok(ComplaintDetail { complaint: self.told(&found).await?, game, talk, measures })
     }
 
-    /// Describes a game; `None` if it has been deleted.
+    /// Describes the game to which a report refers; `None` if the game has been deleted.
     async fn beside(&self, game: GameId) -> Result<Option<GameBeside>, Error> {
         let evidence = match self.games.observe(game, |game, _| game.evidence()).await {
             Ok(evidence) => evidence,
@@ -190,7 +190,7 @@ impl ModerationService {
             definition,
             text: complaint.text.clone(),
             at: match complaint.grievance {
-                // The store files these reports itself, in server time.
+                // The store creates these reports, with the server time instead of the date.
                 ReportedItem::Oneself(_) => self.games.time.date_of(complaint.at),
                 _ => complaint.at,
             },

@@ -156,7 +156,7 @@ fn tally(played: &[PlayedGame]) -> Tally {
     tally
 }
 
-/// Lists the most frequent opponents in public games; others stay private.
+/// Lists the most frequent opponents in public games; opponents in other games stay private.
 fn opponents(played: &[PlayedGame], own: &str) -> Vec<OpponentView> {
     let shown = played.iter().filter(|one| one.shown && !is_aborted(one));
     let names = shown.filter_map(|one| one.opponent.as_deref()).filter(|name| *name != own);

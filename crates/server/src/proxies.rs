@@ -54,7 +54,7 @@ impl FromStr for Proxies {
             } else {
                 let problem = Text::new(
                     "expected an address, a network such as 10.0.0.0/8, or loopback",
-                    "adresse, réseau (par exemple 10.0.0.0/8) ou loopback attendu",
+                    "valeur attendue : une adresse, un réseau (par exemple 10.0.0.0/8) ou loopback",
                 );
                 ranges.push(range(token).ok_or_else(|| TextError::new(token, at, problem))?);
             }

@@ -58,7 +58,7 @@ pub(crate) enum PushOutcome {
 pub(crate) struct PushRequest {
     pub body: Vec<u8>,
     pub authorization: String,
-    /// The push service replaces a pending message with the same topic.
+    /// The topic of the message, which replaces a pending message with the same topic.
     pub topic: String,
     pub urgent: bool,
 }
@@ -84,7 +84,7 @@ impl Push {
         PushView { key: self.sender.as_ref().map(|sender| sender.identity.public().to_owned()) }
     }
 
-    /// Subscribes a browser to the sides that the keys open, and to the account of its session.
+    /// Subscribes a browser to the sides to which the keys give access, and to the account that is signed in.
     pub async fn keep(
         &self,
         wish: NewSubscription<'_>,

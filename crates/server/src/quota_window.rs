@@ -1,8 +1,8 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// Removes entries that are full again and, if more than half of `most` remain, the half that will be full
-/// soonest.
+/// Shrinks a map from quota holders to the times at which their quotas are full again, if it has more than `most`
+/// entries: removes full quotas and, if more than `most / 2` entries remain, the half that will be full soonest.
 pub(crate) fn drop_full<K: Eq + Hash>(full: &mut HashMap<K, i64>, most: usize, now: i64) {
     if full.len() <= most {
         return;

@@ -71,7 +71,7 @@ use crate::workers::sync::{read_remote_changes, sync_processes};
 /// Maximum number of HTTP connections; idle ones are closed in favour of new ones. Browsers keep idle
 /// connections open.
 const MAX_CONNECTIONS: usize = 4096;
-/// Maximum number of open files: connections and the database.
+/// Maximum number of open files, for connections and the database.
 const MAX_FILES: u64 = 16_384;
 const HEAD_TIMEOUT: Duration = Duration::from_secs(30);
 const MAX_CONNECTION_AGE: Duration = Duration::from_secs(600);
@@ -317,14 +317,14 @@ impl Server {
                 }
                 continue;
             };
-            // Responses are written at once, so waiting for full packets would only delay them.
+            // Responses are written immediately, so waiting for full packets would only delay them.
             let _ = stream.set_nodelay(true);
             let admission = Arc::new(admission);
             let endless = Arc::new(AtomicBool::new(false));
             let (connection, ending) = (connection(stream, peer, &admission, &app, &endless), ending.clone());
             let life = life.clone();
             tokio::spawn(async move {
-                // A connection error concerns only its client.
+                // A connection error affects only this client.
                 carry(connection, ended, ending, &endless).await;
                 drop((admission, life));
             });
@@ -395,10 +395,10 @@ impl Service<Request<Incoming>> for Answering {
     }
 }
 
-/// The body of a response; the connection counts as busy until it is dropped.
+/// The body of a response. The connection counts as busy until this value is dropped.
 struct Working {
     body: Body,
-    /// Pays for lazy work, such as compression.
+    /// The CPU budget charged for work done while the body is sent, such as compression.
     payer: Option<BodyPayer>,
     _work: Work,
 }
@@ -446,8 +446,8 @@ fn connection(
         .with_upgrades()
 }
 
-/// Serves a connection until it ends, must yield to others, or is too old (unless an endless response is open).
-/// On shutdown, only the current request is completed.
+/// Serves a connection until it is closed, must make room for others, or has reached its maximum age and has no
+/// endless response. On shutdown, only the current request is completed.
 async fn carry(
     connection: Connection,
     yields: oneshot::Receiver<()>,

@@ -8,7 +8,7 @@ use crate::time::Time;
 /// Maximum difference from the system clock's date, in milliseconds; beyond it, the server adopts that date.
 const DRIFT: i64 = 60_000;
 
-/// Server time, in milliseconds, by which everything is measured and stored. It runs only while the server is
+/// Server time, in milliseconds: the time base of game clocks and stored times. It runs only while the server is
 /// up and ignores changes to the system clock, so that no player loses time to an outage or such a change (C4,
 /// C12). Dates shown to users follow the system clock.
 pub(crate) struct ServerTime {

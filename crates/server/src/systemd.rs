@@ -1,4 +1,4 @@
-//! Notifications to systemd; no effect elsewhere.
+//! Notifies systemd of the server's state; does nothing if the server does not run under systemd.
 
 pub(crate) fn ready() {
     #[cfg(target_os = "linux")]

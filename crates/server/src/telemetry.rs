@@ -1,9 +1,9 @@
-//! Prometheus metrics, on a separate port that need not be public. Without the feature `metrics` nothing is
-//! counted.
+//! Prometheus metrics, on a separate port that need not be public. Without the feature `metrics`, no metrics are
+//! collected.
 
 use tokio::net::TcpListener;
 
-/// Values read when Prometheus scrapes.
+/// Gauges, whose current values are read each time Prometheus scrapes the metrics.
 pub(crate) struct Gauges {
     pub connections: usize,
     pub followers: usize,

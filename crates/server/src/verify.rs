@@ -19,7 +19,7 @@ const BATCH: u32 = 256;
 pub struct Verification {
     pub games: usize,
     pub events: usize,
-    /// Number of games under other versions of their rules, whose moves cannot be checked.
+    /// Number of games played under another version of the rules; their moves cannot be checked.
     pub other_rules: usize,
     pub faults: Vec<String>,
 }

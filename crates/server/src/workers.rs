@@ -1,5 +1,3 @@
-//! Background tasks.
-
 mod delivery;
 pub(crate) mod director;
 pub(crate) mod flag_timer;
@@ -20,7 +18,6 @@ use std::fmt;
 
 use self::smtp::SmtpAddress;
 
-/// Mail server configuration.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Smtp {
     pub server: SmtpAddress,

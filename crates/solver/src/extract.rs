@@ -22,7 +22,7 @@ struct Draft {
 type Drafts = HashMap<String, Draft>;
 
 impl<R: Evaluate> Solver<R> {
-    /// Returns the win that was found as a proof; repeats the search where the table has lost entries.
+    /// Returns a proof of the win that was found; repeats the search where the table has lost entries.
     pub fn proof(&mut self, spec: &str) -> Result<Proof, NoProof> {
         let Distance { most, .. } = self.distance();
         let root = self.root.clone();
@@ -34,7 +34,7 @@ impl<R: Evaluate> Solver<R> {
         Ok(Proof { game: spec.to_owned(), attacker: self.attacker(), claims: self.numbered(&drafts) })
     }
 
-    /// Drafts the claim for a position that is not over, and all claims on which it depends; returns its plies.
+    /// Drafts the claim for a nonterminal position, and all claims on which it depends; returns the number of plies claimed.
     fn draft(&mut self, position: &R::Position, plies: u16, drafts: &mut Drafts) -> Result<u16, NoProof> {
         let text = self.rules.write_position(position);
         if let Some(draft) = drafts.get(&text).filter(|draft| draft.plies <= plies) {

@@ -1,6 +1,6 @@
 use entourage_kernel::Side;
 
-/// A proof that one side can force a win: a claim for each position that can arise, that of the position to solve first.
+/// A proof that one side can force a win: one claim for each position that can arise, starting with the position to solve.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proof {
     /// The spec of the game, including options.

@@ -55,9 +55,9 @@ struct Limits {
     disproof: u32,
 }
 
-/// How much more than the runner-up the best child may cost before the search switches to the runner-up. A high value makes the
-/// search nearly depth-first: where one side defends easily, as at the start of a game, this needs a seventh of the nodes that a
-/// low value needs, and elsewhere about as many.
+/// How much more than the runner-up the best child may cost before the search switches to the runner-up. A high value makes the search
+/// nearly depth-first: where one side defends easily, as at the start of a game, this needs a seventh of the nodes that a low value
+/// needs, and elsewhere about the same number.
 const PATIENCE: u32 = 1024;
 const PATIENCE_RATIO: u32 = 16;
 
@@ -182,7 +182,7 @@ impl<R: Evaluate> Solver<R> {
         self.table.store(key, entry);
     }
 
-    /// Searches a position until a proof number for `plies` reaches its limit, and stores both; returns whether the search was paused.
+    /// Searches a position until its proof or disproof number for `plies` is 0 or at its limit; returns whether the search was paused.
     fn look(&mut self, position: &R::Position, plies: u16, limits: Limits) -> bool {
         let before = self.nodes;
         let key = self.key(position);
@@ -263,10 +263,10 @@ impl Child {
 
 /// Summarises a node's children: if the attacker is to move, one won child is enough; if not, all must be won.
 ///
-/// One proof number is that of the best child. The other is that of the worst child plus one for each further unsettled child, not
-/// the sum of all: most lines transpose, and a sum would count shared positions many times.
+/// One proof number is taken from the best child. The other is the worst child's plus one for each further unsettled child, not the
+/// sum of all: most lines transpose, and a sum would count shared positions many times.
 ///
-/// The next child to search is the best one, or `wanted` if that one is not settled.
+/// The next child to search is the best one, or the child with the key `wanted` if that child is not settled.
 fn summarise(children: &[Child], attacks: bool, plies: u16, limits: Limits, wanted: Option<u64>) -> Summary {
     let below = plies - 1;
     // The effort to settle one child, and the effort to settle all; swapped if the defender is to move.

@@ -28,11 +28,11 @@ impl ProofError {
 impl Proof {
     /// Checks the proof against the rules and the organisers' adjudication options, without any search.
     ///
-    /// Every claim must be about a different valid position in which the game is not over, and list one legal move of the attacker
-    /// or all legal moves of the defender. Every move must win at once, or lead to the position of a claim with fewer plies, so that
-    /// every line ends in a win in time and no claim occurs twice on a line. If repetitions draw the game, the claims about positions
-    /// that repeat each other must have fewer different numbers of plies than the repetition limit, since those on one line all differ.
-    /// If quiet moves are counted, no claim may have enough plies to reach the quiet limit.
+    /// Every claim must be about a different valid position in which the game is not over, and list one legal move of the attacker or
+    /// all legal moves of the defender. Every move must win at once, or lead to the position of a claim with fewer plies, so that every
+    /// line ends in a win in time and no claim occurs twice on a line. If repetitions draw the game, the claims about positions that
+    /// repeat each other must have fewer different numbers of plies than the repetition limit, since the numbers on one line all
+    /// differ. If quiet moves are counted, no claim may have enough plies to reach the quiet limit.
     pub fn verify<R: Evaluate>(&self, rules: &R, adjudication: Adjudication) -> Result<(), ProofError> {
         let in_force = adjudication.and(rules.adjudication());
         let own = rules.repetitions().iter().map(|repetition| repetition.occurrence).min();
@@ -62,7 +62,7 @@ impl Proof {
             if in_force.quiet_limit.is_some_and(|limit| u32::from(claim.plies) > 2 * limit) {
                 return Err(said(
                     "the game can be drawn by quiet moves before the win",
-                    "la partie peut être déclarée nulle avant le gain, faute de coups décisifs",
+                    "la partie peut être nulle avant le gain, par la limite de coups calmes",
                 ));
             }
         }

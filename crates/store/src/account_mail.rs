@@ -1,4 +1,5 @@
-//! E-mail addresses of accounts, and the outbox of e-mails to them. Each change is stored in one transaction with the e-mails about it.
+//! E-mail addresses of accounts, and the outbox of e-mails to these addresses. A change to an account and the e-mails that report the
+//! change are stored in one transaction.
 
 use entourage_kernel::Language;
 use entourage_record::{AccountId, MailToken, TokenHash};
@@ -14,7 +15,7 @@ use crate::{QuestionLimits, Result, Store, StoreError, Subscribed, random};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AccountMail {
     pub address: Option<String>,
-    /// A new address that has not been confirmed yet.
+    /// A newly requested address that has not been confirmed yet.
     pub wanted: Option<String>,
     pub language: Language,
 }
@@ -25,12 +26,12 @@ from_row! { AccountMail { address, wanted, language } }
 pub enum EmailKind {
     Question,
     Recovery,
-    /// Notice that the password was changed or removed.
+    /// A notice that the password was changed or removed.
     Password,
     Passkey,
     Codes,
     Code,
-    /// Notice that the address was changed or removed.
+    /// A notice that the address was changed or removed.
     Address,
     Name,
 }
@@ -56,7 +57,7 @@ pub struct DueEmail {
     pub kind: EmailKind,
     pub address: String,
     pub language: Language,
-    /// The confirmation token, while the address awaits confirmation.
+    /// The confirmation token; `None` unless the address awaits confirmation.
     pub token: Option<MailToken>,
     pub tries: u32,
 }
@@ -64,8 +65,8 @@ pub struct DueEmail {
 from_row! { DueEmail { id, account, name, kind, address, language, token, tries } }
 
 impl Store {
-    /// Stores a new address that awaits confirmation, and queues a confirmation e-mail. All later e-mails use the language, too. Fails with
-    /// `Missing` if there is no such account.
+    /// Stores a new address that awaits confirmation, and queues a confirmation e-mail. Sets the language of this and all later e-mails.
+    /// Fails with `Missing` if there is no such account.
     pub async fn request_address(
         &self,
         account: AccountId,
@@ -79,7 +80,7 @@ impl Store {
         expect_account(account, &mut transaction).await?;
         let known = "SELECT 1 FROM account_mail WHERE account = $1 AND address = $2";
         if transaction.exists(known, (account, address)).await? {
-            // The current address remains; any unconfirmed one is dropped.
+            // The current address remains confirmed; any unconfirmed address is dropped.
             let keep = "UPDATE account_mail SET wanted = NULL, token = NULL, language = $2 WHERE account = $1";
             transaction.execute(keep, (account, language)).await?;
             transaction.commit().await?;
@@ -127,7 +128,7 @@ impl Store {
         Ok(gone + unwanted > 0)
     }
 
-    /// Deletes all addresses of an account and notifies the confirmed one.
+    /// Deletes an account's confirmed and unconfirmed addresses, and notifies the confirmed address.
     pub async fn forget_addresses(&self, account: AccountId) -> Result<()> {
         let mut transaction = self.writer.change(account).await?;
         tell(account, EmailKind::Address, &mut transaction).await?;
@@ -141,7 +142,7 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Queues an e-mail with a recovery link to an account's confirmed address, if there is one.
+    /// Queues an e-mail with a recovery link to an account's confirmed address; returns `Known` and does nothing if there is none.
     pub async fn ask_recovery(
         &self,
         account: AccountId,
@@ -152,7 +153,7 @@ impl Store {
         let address = "SELECT address FROM account_mail WHERE account = $1 AND address IS NOT NULL";
         let address: Option<String> = transaction.optional(address, account).await?;
         let Some(address) = address else { return Ok(Subscribed::Known) };
-        // Recovery has its own limit, so that other e-mails cannot exhaust it and lock the owner out.
+        // Recovery e-mails have a separate limit. If other e-mails could use it up, the owner would be locked out.
         if !expect_seldom(&format!("recovery {address}"), at, limits, &mut transaction).await? {
             return Ok(Subscribed::TooOften);
         }
@@ -170,7 +171,7 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Uses up a recovery link that was sent after a time, and deletes all other links of its account; returns the account.
+    /// Deletes a recovery link. If the link was sent later than `after`, returns its account and also deletes the account's other links.
     pub async fn take_recovery_link(&self, hash: TokenHash, after: i64) -> Result<Option<AccountId>> {
         let mut writer = self.writer.acquire().await?;
         // A single statement, so that only one request can use the link.
@@ -181,7 +182,7 @@ impl Store {
         Ok(Some(account))
     }
 
-    /// Deletes unconfirmed addresses requested before `asked`, and recovery links sent before `sent`.
+    /// Deletes unconfirmed addresses requested before time `asked`, and recovery links sent before time `sent`.
     pub async fn forget_unanswered(&self, asked: i64, sent: i64) -> Result<()> {
         let mut writer = self.writer.acquire().await?;
         for (row, before) in [
@@ -197,12 +198,12 @@ impl Store {
         Ok(())
     }
 
-    /// Returns when the next e-mail is due, taking leases into account.
+    /// Returns the time at which the next e-mail is due, or at which its lease expires if that is later.
     pub async fn next_email(&self) -> Result<Option<i64>> {
         self.next_due_of("letters").await
     }
 
-    /// Leases e-mails that are due, earliest first, until a time or until they are settled.
+    /// Leases up to `most` e-mails that are due, earliest first. A lease ends at `until`, or earlier if the e-mail is settled.
     pub async fn lease_emails(&self, now: i64, until: i64, most: u32) -> Result<Vec<DueEmail>> {
         let skip = self.writer.skip_locked();
         let sql = format!(
@@ -224,7 +225,7 @@ impl Store {
         Ok(letters)
     }
 
-    /// Reschedules an e-mail, with its due time and number of attempts, or deletes it from the outbox for `None`.
+    /// Reschedules an e-mail with a new due time and number of attempts, or deletes it from the outbox if `again` is `None`.
     pub async fn settle_email(&self, id: MailToken, again: Option<(i64, u32)>) -> Result<()> {
         let Some((due, tries)) = again else {
             return self.writer.execute("DELETE FROM letters WHERE id = $1", id).await.map(drop);
@@ -234,7 +235,7 @@ impl Store {
     }
 }
 
-/// Queues an e-mail that notifies an account's confirmed address, if any, of a change, in the change's transaction.
+/// Queues a notice of a change to an account's confirmed address, if it has one. `connection` is the transaction that makes the change.
 pub(crate) async fn tell(account: AccountId, kind: EmailKind, connection: &mut Connection) -> Result<()> {
     write(account, kind, "address", 0, connection).await
 }

@@ -75,8 +75,8 @@ impl FromRow for (AccountId, Passkey) {
 }
 
 impl Store {
-    /// Creates an account with the reserved forms of its name, its recovery codes and a first session, in one transaction. Fails with
-    /// `Conflict` if a form of the name or the passkey is taken.
+    /// Creates an account with its recovery codes and a first session in one transaction, and reserves `forms`, the spellings that count as
+    /// its name. Fails with `Conflict` if one of the spellings or the passkey is taken.
     pub async fn create_account(
         &self,
         account: &Account,
@@ -106,7 +106,8 @@ impl Store {
         self.readers.optional(select::<Account>("WHERE id = $1"), id).await
     }
 
-    /// Stores a session and deletes the account's least recently used sessions beyond `most`. Fails with `Missing` for an unknown account.
+    /// Stores a session; deletes the account's least recently used sessions if there are more than `most`. Fails with `Missing` if there is
+    /// no such account.
     pub async fn begin_session(&self, session: &Session, most: u32) -> Result<()> {
         let mut transaction = self.writer.change(session.account).await?;
         expect_account(session.account, &mut transaction).await?;
@@ -141,7 +142,7 @@ impl Store {
         self.writer.execute("DELETE FROM browsers WHERE seen_at < $1", before).await.map(drop)
     }
 
-    /// Returns an unexpired session and its account.
+    /// Returns a session and its account; `None` if the session does not exist or has expired.
     pub async fn session(&self, hash: TokenHash, expiry: Expiry) -> Result<Option<(Session, Account)>> {
         let mut reader = self.readers.acquire().await?;
         let session = select::<Session>("WHERE hash = $1 AND seen_at > $2 AND created_at > $3");
@@ -240,7 +241,7 @@ impl Store {
         self.readers.optional(passkey, id).await
     }
 
-    /// Records the use of a passkey and its new state. Fails with `Missing` if the passkey was removed.
+    /// Records that a passkey was used, and stores its new state. Fails with `Missing` if the passkey has been removed.
     pub async fn use_passkey(&self, id: &str, credential: &str, at: i64) -> Result<()> {
         let used = "UPDATE passkeys SET credential = $2, used_at = $3 WHERE id = $1";
         some(self.writer.execute(used, (id, credential, at)).await? > 0)
@@ -272,7 +273,7 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Uses up a recovery code; returns whether the code was valid.
+    /// Deletes a recovery code, which can be used only once; returns whether the code was valid.
     pub async fn take_code(&self, account: AccountId, code: TokenHash) -> Result<bool> {
         let mut transaction = self.writer.change(account).await?;
         let take = "DELETE FROM recovery_codes WHERE hash = $1 AND account = $2";
@@ -288,7 +289,7 @@ impl Store {
         self.readers.one("SELECT COUNT(*) FROM recovery_codes WHERE account = $1", account).await
     }
 
-    /// Stores a passkey challenge and deletes the oldest challenges beyond `most`.
+    /// Stores a passkey challenge, and deletes the oldest challenges in excess of `most`.
     pub async fn begin_ceremony(&self, hash: TokenHash, state: &str, at: i64, most: u32) -> Result<()> {
         let mut transaction = self.writer.change("ceremonies").await?;
         let rest = "DELETE FROM ceremonies WHERE hash IN
@@ -299,7 +300,7 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Removes a passkey challenge, and returns its state if it was created after a time.
+    /// Removes a passkey challenge, and returns its state if it was created later than `after`.
     pub async fn take_ceremony(&self, hash: TokenHash, after: i64) -> Result<Option<String>> {
         // A single statement, so that only one request gets the challenge.
         let take = "DELETE FROM ceremonies WHERE hash = $1 RETURNING state, created_at";
@@ -307,7 +308,7 @@ impl Store {
         Ok(taken.filter(|(_, at)| *at > after).map(|(state, _)| state))
     }
 
-    /// Deletes an account and its data in one transaction. Its games remain, but its seats no longer have an owner. Returns these games.
+    /// Deletes an account and its data in one transaction. Its games remain, but its seats lose their owner. Returns the affected games.
     pub async fn remove_account(&self, account: AccountId) -> Result<Vec<GameId>> {
         let mut transaction = self.writer.change(account).await?;
         let games = seats::touch_games(account, &mut transaction).await?;

@@ -133,11 +133,11 @@ impl Store {
         Ok(self.writer.execute(revoke, (account, hash)).await? > 0)
     }
 
-    /// Turns an account that has no seats into a bot, permanently; withdraws its open seeks. Fails with `Missing` if there is no such
+    /// Permanently turns an account without seats into a bot account; withdraws its open seeks. Fails with `Missing` if there is no such
     /// account.
     pub async fn become_bot(&self, account: AccountId, at: i64) -> Result<Upgrade> {
         let mut transaction = self.writer.change(account).await?;
-        // Prevents pairings until the transaction ends.
+        // Prevents players from being paired until the transaction ends.
         transaction.lock(seeks::PAIRING).await?;
         expect_account(account, &mut transaction).await?;
         if transaction.exists("SELECT 1 FROM bots WHERE account = $1", account).await? {
@@ -163,7 +163,8 @@ impl Store {
         Ok(by_side(bots).map(|bot| bot.is_some()))
     }
 
-    /// Extends an account's open challenges to time `until`, if they depend on its presence and were made at `since` or later.
+    /// Extends an account's open challenges to time `until`, if the challenges expire when the account goes offline and were made at
+    /// `since` or later.
     pub async fn hold_challenges(&self, account: AccountId, now: i64, since: i64, until: i64) -> Result<()> {
         let hold = "UPDATE seeks SET until = $4
              WHERE account = $1 AND opponent IS NOT NULL AND NOT lasts AND until > $2 AND created_at >= $3";

@@ -39,14 +39,14 @@ pub async fn backup(directory: &Path, to: &Path) -> Result<u64, OpenError> {
         fs::metadata(to).map(|file| file.len()).map_err(failed(to))
     });
     if done.is_err() {
-        // The file may not exist.
+        // The file might not exist.
         let _ = fs::remove_file(&part);
     }
     done
 }
 
-/// Replaces a data directory's database with a copy, including the copy's write-ahead log; the copy itself is not changed. No server may be
-/// using the directory. With `replace`, keeps an existing database under another name and returns its path.
+/// Replaces a data directory's database with the database file `from` and its write-ahead log, which are not changed. Fails while a server
+/// is using the directory. With `replace`, keeps an existing database under another name and returns its new path.
 pub async fn restore(from: &Path, directory: &Path, replace: bool) -> Result<Option<PathBuf>, OpenError> {
     if !replacement::current(from).is_file() {
         return Err(OpenError::Absent { path: from.to_owned() });

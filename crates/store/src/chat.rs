@@ -12,7 +12,7 @@ use crate::{Result, Store, StoreError};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChatMessage {
     pub side: Side,
-    /// A random string chosen by the client, by which repeated requests are recognized.
+    /// A random string chosen by the client; a request with the same token is treated as a repetition.
     pub token: String,
     pub text: String,
     pub at: i64,
@@ -41,7 +41,7 @@ pub enum Said {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Condition {
-    /// The writer's key, which must still open the game.
+    /// The writer's key, which must still be valid for the game.
     pub by: Option<KeyHash>,
     /// The version of the stored text that the writer has read.
     pub version: Option<Version>,
@@ -99,7 +99,7 @@ impl Store {
         Ok(Said::At(seq))
     }
 
-    /// Returns chat messages in order, from a sequence number on.
+    /// Returns at most `most` chat messages in order, starting with sequence number `from`.
     pub async fn chat_messages(&self, id: GameId, from: u32, most: u32) -> Result<Vec<ChatMessage>> {
         let rows = "SELECT seq, side, token, text, created_at FROM chat WHERE game_id = $1 AND seq >= $2 ORDER BY seq LIMIT $3";
         let rows = self.readers.rows(rows, (id, from, most)).await?;
@@ -109,8 +109,8 @@ impl Store {
         rows.iter().map(ChatMessage::from_row).collect()
     }
 
-    /// Replaces a seat's private text if the condition holds; empty text deletes it. Increments the game's version. Fails with `Conflict`
-    /// if the game has another version, and with `Missing` if there is no such game, or the key is no longer valid.
+    /// Replaces a seat's private text if the condition holds; an empty string deletes the text. Increments the game's version. Fails with
+    /// `Conflict` if the game has another version, and with `Missing` if there is no such game, or the key is no longer valid.
     pub async fn set_private_text(
         &self,
         id: GameId,

@@ -10,7 +10,6 @@ use entourage_record::{
 use crate::Result;
 use crate::database::Row;
 
-/// A parameter of a statement.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Value {
     Text(Option<String>),
@@ -19,9 +18,7 @@ pub(crate) enum Value {
     Truth(Option<bool>),
 }
 
-/// A type that can be a parameter of a statement.
 pub(crate) trait Bind {
-    /// The parameter value for `None`.
     const NULL: Value;
     fn value(&self) -> Value;
 }
@@ -31,12 +28,11 @@ pub(crate) trait Values {
     fn list(self) -> Vec<Value>;
 }
 
-/// A type that both kinds of database can read natively.
+/// A type that the drivers of both SQLite and PostgreSQL can read.
 pub(crate) trait Raw: Sized {
     fn of(row: &Row, index: usize) -> Result<Option<Self>>;
 }
 
-/// A type that can be read from a column.
 pub(crate) trait Column: Sized {
     type Raw: Raw;
     fn read(raw: Option<Self::Raw>) -> Option<Self>;
@@ -47,15 +43,14 @@ pub(crate) trait FromRow: Sized {
     fn from_row(row: &Row) -> Result<Self>;
 }
 
-/// A type that is stored as a row of a table.
 pub(crate) trait Stored: FromRow {
     const TABLE: &'static str;
     const COLUMNS: &'static [&'static str];
     fn values(&self) -> Vec<Value>;
 }
 
-/// Implements [`FromRow`] for a struct: each field is read from the column of its name, or after `=` from another column, an array of
-/// columns, or the whole `row`. With `in "table"`, implements [`Stored`], too.
+/// Implements [`FromRow`] for a struct: each field is read from the column with the same name, or from what follows `=`: another column, an
+/// array of columns, or the whole `row`. With `in "table"`, also implements [`Stored`].
 macro_rules! from_row {
     (@read $row:ident $field:ident) => { $row.get(stringify!($field))? };
     (@read $row:ident $field:ident row) => { $crate::columns::FromRow::from_row($row)? };
@@ -83,7 +78,7 @@ macro_rules! from_row {
 }
 pub(crate) use from_row;
 
-/// Implements the words that represent an enum's variants in the database and in APIs.
+/// Implements conversion between an enum's variants and the words that represent them in the database and in APIs.
 macro_rules! words {
     ($type:ident { $($name:ident $(($($of:tt)*))? = $word:literal),* $(,)? }) => {
         impl $type {
@@ -103,7 +98,7 @@ macro_rules! words {
 }
 pub(crate) use words;
 
-/// Implements [`Bind`] and [`Column`] for types stored as a kind of [`Value`], with expressions for writing and reading.
+/// Implements [`Bind`] and [`Column`] for types stored as a variant of [`Value`], from conversion expressions.
 macro_rules! kept {
     ($($type:ty, $kind:ident, $raw:ty { |$value:ident| $write:expr, |$read_raw:ident| $read:expr })*) => {$(
         impl $crate::columns::Bind for $type {
@@ -124,7 +119,7 @@ macro_rules! kept {
 }
 pub(crate) use kept;
 
-/// Implements [`Bind`] and [`Column`] for types stored as text, with expressions for writing and reading.
+/// Implements [`Bind`] and [`Column`] for types stored as text, from conversion expressions.
 macro_rules! as_text {
     ($($type:ty { |$value:ident| $write:expr, |$text:ident| $read:expr })*) => {
         $crate::columns::kept! {
@@ -157,7 +152,7 @@ kept! {
     Vec<u8>, Bytes, Vec<u8> { |bytes| Some(bytes.clone()), |raw| raw }
     KeyHash, Bytes, Vec<u8> { |key| Some(key.bytes().to_vec()), |raw| raw?.try_into().ok().map(Self::from_bytes) }
     TokenHash, Bytes, Vec<u8> { |token| Some(token.bytes().to_vec()), |raw| raw?.try_into().ok().map(Self::from_bytes) }
-    // Defaults are stored as NULL, the value in rows that are older than these columns.
+    // Default values are stored as NULL, which is also the value in rows that are older than these columns.
     Pace, Text, String {
         |pace| (!pace.is_unlimited()).then(|| pace.to_string()),
         |raw| raw.map_or(Some(Self::UNLIMITED), |text| text.parse().ok())

@@ -1,8 +1,8 @@
-//! Consistency checks for data other than events; these faults do not make a game unreadable.
+//! Consistency checks for data other than events; a fault found here does not make a game unreadable.
 
 use crate::{Result, Store};
 
-/// Descriptions of faults, and queries for the games that have them.
+/// Descriptions of faults, each with a query for the affected games.
 const INCONSISTENCIES: [(&str, &str); 6] = [
     ("the game has no key", "SELECT id FROM games WHERE id NOT IN (SELECT game_id FROM seats)"),
     (

@@ -13,13 +13,13 @@ pub struct DataDirectory {
 impl DataDirectory {
     pub const DATABASE: &str = "entourage.sqlite";
 
-    /// Creates the directory if necessary, readable by its owner only, and locks it. Tightens the permissions of an existing data
-    /// directory.
+    /// Creates the directory if necessary, accessible only to its owner, and locks it. Restricts access to an existing data directory in
+    /// the same way.
     pub fn lock(path: &Path) -> Result<Self, OpenError> {
         let failed = |path: &Path, error| OpenError::Directory { path: path.to_owned(), error };
         create_private(path).map_err(|error| failed(path, error))?;
         let lock_path = path.join("entourage.lock");
-        // Other users must keep access to a shared directory.
+        // A directory shared with other users must keep its permissions.
         if lock_path.exists() && !is_shared(path) {
             tighten(path, 0o700).map_err(|error| failed(path, error))?;
         }
@@ -81,8 +81,8 @@ fn tighten(_: &Path, _: u32) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Changes the owner of a file that root created to that of its directory, so that a server running as another user can open the file. Does
-/// not follow symbolic links.
+/// Gives a file that root created the same owner as its directory, so that a server running as that user can open the file. Does not follow
+/// symbolic links.
 #[cfg(unix)]
 fn hand_to_owner(path: &Path, directory: &Path) -> std::io::Result<()> {
     use std::os::unix::fs::{MetadataExt, lchown};

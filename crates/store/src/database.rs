@@ -18,7 +18,7 @@ pub(crate) enum Pool {
     Postgres(PgPool),
 }
 
-/// A connection, possibly in a transaction, which is rolled back unless it is committed.
+/// A connection, possibly in a transaction; a transaction that is not committed is rolled back when the connection is dropped.
 pub(crate) enum Connection {
     Sqlite(Held<Sqlite>),
     #[cfg(feature = "postgres")]
@@ -37,7 +37,7 @@ pub(crate) enum Row {
     Postgres(PgRow),
 }
 
-/// Evaluates an expression for either kind of database; with `=> Kind:`, wraps the value in the same variant of `Kind`.
+/// Evaluates an expression for either kind of database; with `=> Kind:`, wraps the result in the variant of `Kind` for that database.
 macro_rules! either {
     ($kind:ident, $either:expr, $it:ident => $result:ident: $value:expr) => {
         match $either {
@@ -55,7 +55,7 @@ macro_rules! either {
     };
 }
 
-/// Defines methods of [`Pool`] that run a single statement on any of its connections, as those of [`Connection`] do.
+/// Defines methods of [`Pool`] that acquire a connection and call the [`Connection`] method of the same name.
 macro_rules! on_any_connection {
     ($($name:ident$(<$row:ident>)?($result:ty))*) => {$(
         pub async fn $name$(<$row: FromRow>)?(
@@ -91,21 +91,21 @@ impl Pool {
         self.begin("BEGIN", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await
     }
 
-    /// Begins a read-write transaction, locking `what` so that only one transaction at a time changes it.
+    /// Begins a read-write transaction that holds the lock named `what`, so that transactions with the same lock run one at a time.
     pub async fn change(&self, what: impl ToString) -> Result<Connection> {
-        // SQLite has a single writer; taking its lock immediately prevents conflicts with writes after the first read. On PostgreSQL each
-        // statement sees what was committed before it, independently of the server's defaults.
+        // SQLite has a single writer; taking its lock immediately prevents conflicts with writes after the first read. On PostgreSQL, the
+        // explicit isolation level lets each statement see what was committed before it.
         let mut connection = self.begin("BEGIN IMMEDIATE", "BEGIN ISOLATION LEVEL READ COMMITTED").await?;
         connection.lock(what).await?;
         Ok(connection)
     }
 
-    /// Returns the clause that makes concurrent statements skip rows leased by each other instead of waiting.
+    /// Returns the clause that makes concurrent statements skip rows locked by each other instead of waiting.
     pub fn skip_locked(&self) -> &'static str {
         if self.is_server() { "FOR UPDATE SKIP LOCKED" } else { "" }
     }
 
-    /// Returns a condition for a column to be in the comma-separated list `$1`; one statement thus serves lists of any length.
+    /// Returns the SQL condition that a column's value is in the comma-separated list `$1`, which can have any length.
     pub fn listed(&self) -> &'static str {
         match self.is_server() {
             false => r#"IN (SELECT value FROM json_each('["' || replace($1, ',', '","') || '"]'))"#,
@@ -143,12 +143,10 @@ impl Connection {
         }))
     }
 
-    /// Executes a query and returns all rows.
     pub async fn all<T: FromRow>(&mut self, sql: impl SqlSafeStr, values: impl Values) -> Result<Vec<T>> {
         self.rows(sql, values).await?.iter().map(T::from_row).collect()
     }
 
-    /// Executes a query and returns its first row, if there is one.
     pub async fn optional<T: FromRow>(
         &mut self,
         sql: impl SqlSafeStr,
@@ -157,7 +155,7 @@ impl Connection {
         self.row(sql, values).await?.as_ref().map(T::from_row).transpose()
     }
 
-    /// Executes a query that always returns a row, and returns the first one.
+    /// Executes a query that always has a result, and returns its first row.
     pub async fn one<T: FromRow>(&mut self, sql: impl SqlSafeStr, values: impl Values) -> Result<T> {
         let row = self.optional(sql, values).await?;
         row.ok_or_else(|| StoreError::Corrupt("a required row is missing".into()))
@@ -173,10 +171,10 @@ impl Connection {
         self.execute(AssertSqlSafe(sql), row.values()).await.map(drop)
     }
 
-    /// Acquires a lock until the transaction ends; SQLite needs none, since it has a single writer.
+    /// Acquires the lock named `what` until the transaction ends. Does nothing on SQLite, which has a single writer.
     pub async fn lock(&mut self, what: impl ToString) -> Result<()> {
         if self.is_server() {
-            // Each later statement sees what the previous holder of the lock committed.
+            // Statements after this one see what the previous holder of the lock committed.
             let lock = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
             self.execute(lock, what.to_string()).await?;
         }
@@ -260,7 +258,7 @@ impl Raw for String {
     }
 }
 
-/// Returns `count` parameter placeholders from number `from` on, separated by commas.
+/// Returns `count` comma-separated parameter placeholders, numbered from `from`.
 pub(crate) fn placeholders(from: usize, count: usize) -> String {
     (from..from + count).map(|number| format!("${number}")).collect::<Vec<_>>().join(", ")
 }

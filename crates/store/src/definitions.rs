@@ -50,7 +50,7 @@ words! { Visibility { Private = "private", Public = "public", Withdrawn = "withd
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SubmitOutcome {
-    /// The definition is stored under this author, newly or from an earlier submission.
+    /// The definition is stored with this author, either now or since an earlier submission.
     Kept,
     Taken,
     /// The author already has the maximum number of definitions.
@@ -64,12 +64,12 @@ pub enum GalleryOrder {
     New,
     /// Most played first.
     Played,
-    /// Only definitions approved for rated games, most played first.
+    /// Most played first; only definitions approved for rated games.
     Rated,
 }
 
 impl Store {
-    /// Stores a definition unless its author already has `most`; storing a definition again changes nothing.
+    /// Stores a definition unless its author already has `most` definitions. If it is already stored, nothing changes.
     pub async fn add_definition(&self, definition: &StoredDefinition, most: u32) -> Result<SubmitOutcome> {
         let StoredDefinition { id, key, earlier, cloned_from, .. } = definition;
         let mut transaction = self.writer.change("definitions").await?;
@@ -112,7 +112,7 @@ impl Store {
         some(self.writer.execute(set, (id, by, state, trial)).await? > 0)
     }
 
-    /// Returns later versions of a definition without their content, newest first: public versions and those by an author.
+    /// Returns later versions of a definition, newest first and without their content: public ones, and all by the author with key `by`.
     pub async fn later(&self, id: &str, by: Option<KeyHash>, most: u32) -> Result<Vec<StoredDefinition>> {
         let rows = "SELECT id, substr(content, 1, 0) AS content, name, author, licence, state, hidden, listed, key, earlier, cloned_from, trial, played, created_at
              FROM definitions WHERE earlier = $1 AND (state = 'public' AND NOT hidden OR key = $2)
@@ -132,7 +132,7 @@ impl Store {
             GalleryOrder::Played => ("TRUE", "played"),
             GalleryOrder::Rated => ("d.listed", "played"),
         };
-        // The definition at the cursor may no longer be public, but still marks the end of its page.
+        // Even if the definition at the cursor is no longer public, it marks the end of the previous page.
         let sql = format!(
             "SELECT d.* FROM definitions d LEFT JOIN definitions last ON last.id = $1
              WHERE {which} AND d.state = 'public' AND NOT d.hidden AND (last.id IS NULL OR d.{by} < last.{by}

@@ -18,16 +18,16 @@ pub enum Deletion {
     Stands,
     /// The player has requested deletion too often since the last event: nothing changes.
     Often,
-    /// The opponent has requested deletion, and the player may not know that: nothing changes.
+    /// The opponent has already requested deletion, which the player might not know: nothing changes.
     Asked,
     /// All players have agreed: the game and its data are deleted.
     Done,
 }
 
 impl Store {
-    /// Stores a player's request to delete a game, and deletes the game once all players have requested it. `agrees` means that the player
-    /// knows of the opponent's request. A request is valid until the next event; a player can make `most` of them until then. Fails with
-    /// `Missing` if there is no such game, or the key is no longer valid.
+    /// Stores a player's request to delete a game, and deletes the game once all players have requested it. `agrees` states that the player
+    /// knows that the opponent has requested deletion. A request is valid until the next event; before that, a player can make at most
+    /// `most` requests. Fails with `Missing` if there is no such game, or the key is no longer valid.
     pub async fn wish_deleted(
         &self,
         id: GameId,
@@ -59,7 +59,7 @@ impl Store {
                  AND NOT EXISTS (SELECT 1 FROM invitations i WHERE i.game_id = $1 AND i.side = sides.side)
                  AND NOT EXISTS (SELECT 1 FROM deletions d WHERE d.game_id = $1 AND d.side = sides.side AND d.events = $2 AND d.stands) LIMIT 1";
         if transaction.exists(unwilling, (id, events)).await? {
-            // Agreeing is always possible, however often the player has changed their mind.
+            // A player can always agree to the opponent's request, even after too many requests of their own.
             if times > most {
                 return Ok(Deletion::Often);
             }
@@ -108,7 +108,7 @@ impl Store {
         Ok(Side::BOTH.map(|side| sides.contains(&side)))
     }
 
-    /// Returns the deleted chat messages before a sequence number, with their numbers, in order.
+    /// Returns the deleted chat messages with sequence numbers less than `to`, in order.
     pub async fn deleted_chat_messages(&self, id: GameId, to: u32) -> Result<Vec<(u32, ChatMessage)>> {
         let rows = "SELECT side, token, text, created_at, seq FROM chat
              WHERE game_id = $1 AND seq < $2 AND text = '' ORDER BY seq";

@@ -1,9 +1,9 @@
-/// Free disk space of a store.
+/// Free disk space available to the database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DiskSpace {
     /// Free bytes; `None` if unknown.
     pub free: Option<u64>,
-    /// Bytes reserved for games in progress: with less free space, no game can be created.
+    /// Bytes reserved for games in progress. If less space is free, no game can be created.
     pub reserved: u64,
 }
 

@@ -36,11 +36,11 @@ pub enum OpenError {
     Occupied {
         path: PathBuf,
     },
-    /// The database was written by a newer version of the program.
+    /// The database was written by a newer version of Entourage.
     Newer {
         path: PathBuf,
     },
-    /// The database cannot be copied before its migration.
+    /// The database cannot be copied, for example before a migration.
     Copy {
         path: PathBuf,
         error: StoreError,
@@ -49,7 +49,7 @@ pub enum OpenError {
         place: String,
         error: StoreError,
     },
-    /// The tables on the database server must be created or migrated.
+    /// The tables on the database server have not been created, or must be migrated.
     Behind {
         place: String,
     },

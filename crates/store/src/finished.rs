@@ -16,7 +16,7 @@ use crate::{Result, Store, ratings};
 pub struct Finished {
     pub game: GameId,
     pub spec: String,
-    /// The time control class; `None` without clocks.
+    /// The time control class, such as blitz; `None` for games without clocks.
     pub class: Option<Class>,
     pub at: i64,
     pub winner: Option<Side>,
@@ -96,7 +96,7 @@ pub enum ResultFilter {
 /// A cursor in the list of finished games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FoundPlace {
-    /// The rating of the stronger player in points, 0 if unknown; `None` if sorted by time.
+    /// The rating of the stronger player in points, 0 if unknown; `None` if the list is sorted by time.
     pub strength: Option<i64>,
     pub at: i64,
     pub game: GameId,
@@ -105,8 +105,8 @@ pub struct FoundPlace {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FoundPage {
     pub games: Vec<Found>,
-    /// The cursor of the next page, if there can be one. Since only a limited number of games is examined per page, a page can be short or
-    /// even empty if few games match.
+    /// The cursor for the next page; `None` if there cannot be one. If few games match, a page can be short or even empty, since only a
+    /// limited number of games is examined per page.
     pub next: Option<FoundPlace>,
 }
 
@@ -144,17 +144,17 @@ from_row! { IndexedPosition { key, ply, next = "next_move" } }
 /// The index entries of a finished game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IndexedGame {
-    /// Version of the indexer that created the entries (from 1); position keys can differ between versions.
+    /// Version of the indexer that created the entries, from 1. The same position can have different keys in different versions.
     pub reading: u32,
     /// The final position; `None` if the game cannot be replayed.
     pub last: Option<FinalPosition>,
     pub passed: Vec<IndexedPosition>,
 }
 
-/// A page of public games that were examined for missing list entries.
+/// The result of examining a page of public games for finished ones that are missing from the list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unlisted {
-    /// Finished games that are not listed because they ended before the list existed.
+    /// Finished games that are not listed, because they ended before the list was introduced.
     pub games: Vec<GameId>,
     /// The last game examined; `None` if no games remain.
     pub last: Option<GameId>,
@@ -191,8 +191,8 @@ impl FromRow for Option<FinalPosition> {
 /// Number of positions inserted by one statement.
 const BATCH: usize = 100;
 
-/// A game enters the list in the transaction that ends it ([`append`](Self::append) and similar methods), if both players had agreed to
-/// make it public before it began. It leaves the list when it is no longer public.
+/// A game is added to the list in the transaction that ends it ([`append`](Self::append) and similar methods), if both players had agreed
+/// to make it public before it began. It is removed from the list when it is no longer public.
 impl Store {
     /// Leases at most `most` games that version `reading` of the indexer has not processed, oldest first; the leases expire at `until`.
     pub async fn lease_unindexed(&self, reading: u32, now: i64, until: i64, most: u32) -> Result<Vec<GameId>> {
@@ -255,7 +255,7 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Returns a finished game as it is listed, and as it should be listed according to its record.
+    /// Returns a finished game's entry in the list, and the entry computed from its record for comparison.
     pub async fn finished(&self, game: GameId) -> Result<(Option<(Finished, IndexedGame)>, Option<Finished>)> {
         let mut snapshot = self.readers.snapshot().await?;
         let kept = match snapshot.row("SELECT * FROM finished WHERE game_id = $1", game).await? {
@@ -282,17 +282,17 @@ pub(crate) fn concerns(entry: &Entry) -> bool {
     ratings::ends(entry) || goes_back(entry)
 }
 
-/// Returns whether an event can continue a game that has ended.
+/// Returns whether an event can resume a game that has ended.
 fn goes_back(entry: &Entry) -> bool {
     matches!(entry.event, Event::Takeback { .. } | Event::Protest { .. })
 }
 
-/// Returns whether both players agreed to make a game public, and neither has changed their mind.
+/// Returns whether both players agreed to make a game public, and neither has withdrawn their agreement.
 pub(crate) async fn is_listed(id: GameId, connection: &mut Connection) -> Result<bool> {
     connection.exists("SELECT 1 FROM publications WHERE game_id = $1 AND listed <> 0", id).await
 }
 
-/// Adds a game to the list if an event ends the game, or removes it if the event continues the game, in the event's transaction.
+/// Adds a game to the list if an event ends the game, or removes it if the event resumes the game. `connection` is the event's transaction.
 pub(crate) async fn settle(id: GameId, entry: &Entry, connection: &mut Connection) -> Result<()> {
     match ratings::ends(entry) {
         true => put(id, connection).await,
@@ -303,7 +303,7 @@ pub(crate) async fn settle(id: GameId, entry: &Entry, connection: &mut Connectio
 
 /// Adds a game to the list if it is public and has ended.
 async fn put(id: GameId, connection: &mut Connection) -> Result<()> {
-    // From here on, no account can be deleted.
+    // Until the transaction ends, no account can be deleted.
     connection.lock(ratings::ORDER).await?;
     let Some(finished) = compute(id, connection).await? else { return Ok(()) };
     let Finished { spec, class, at, winner, cause, plies, rated, .. } = &finished;
@@ -337,7 +337,7 @@ async fn compute(id: GameId, connection: &mut Connection) -> Result<Option<Finis
     {
         for (points, account) in points.iter_mut().zip(accounts) {
             let Some(account) = account else { continue };
-            // Ratings that later games have already changed are ignored.
+            // Ignore ratings that have already been changed by later games.
             let rated = ratings::read(account, &pool, connection).await?.filter(|rated| rated.at <= end.at);
             *points = rated.map(|rated| rated.now(end.at).points());
         }

@@ -10,7 +10,7 @@ use crate::error::some;
 use crate::events::insert_grant;
 use crate::{Result, StoreError, finished, invitations, ratings, timing, tournaments};
 
-/// Makes a game public if it is rated; players of rated games have agreed to that.
+/// Makes a game public if it is rated; by playing a rated game, both players agree to its publication.
 pub(crate) async fn show_rated(game: &Game, transaction: &mut Connection) -> Result<()> {
     match game.rated {
         true => invitations::list(game.id, game.created_at, transaction).await,
@@ -18,7 +18,7 @@ pub(crate) async fn show_rated(game: &Game, transaction: &mut Connection) -> Res
     }
 }
 
-/// Applies the consequences of an event for ratings, tournaments and the list of finished games, in the event's transaction.
+/// Updates ratings, tournaments and the list of finished games after an event. `connection` is the event's transaction.
 pub(crate) async fn settle(id: GameId, entry: &Entry, connection: &mut Connection) -> Result<()> {
     ratings::settle(id, entry, connection).await?;
     tournaments::settle(id, entry, connection).await?;
@@ -51,18 +51,18 @@ pub(crate) async fn insert_game(game: &Game, grants: &[Grant], transaction: &mut
     Ok(())
 }
 
-/// Increments a game's version and commits the transaction; appended events increment the version by a trigger instead.
+/// Increments a game's version and commits the transaction. Not used for events, which increment the version by a database trigger.
 pub(crate) async fn commit(id: GameId, mut transaction: Connection) -> Result<()> {
     transaction.execute("UPDATE games SET version = version + 1 WHERE id = $1", id).await?;
     transaction.commit().await
 }
 
-/// Returns a cursor for game IDs; the empty string sorts before all IDs.
+/// Returns a cursor as a string; for `None` the empty string, which sorts before all game IDs.
 pub(crate) fn name_or_least(after: Option<GameId>) -> String {
     after.map(|game| game.to_string()).unwrap_or_default()
 }
 
-/// Completes a statement that ends in `IN` with a list of games, which are bound as the last parameters.
+/// Completes a statement that ends in `IN` with a list of placeholders for `games`, which are bound as the last parameters.
 pub(crate) fn among(
     statement: &str,
     mut values: Vec<Value>,
@@ -111,7 +111,7 @@ pub(crate) async fn expect_account(id: AccountId, connection: &mut Connection) -
     some(connection.exists("SELECT 1 FROM accounts WHERE id = $1", id).await?)
 }
 
-/// Checks that a key, if specified, still opens a game; it may have been replaced since the request was authorized.
+/// Checks that a key, if specified, is still valid for a game; the key may have been replaced since the request was authorized.
 pub(crate) async fn expect_key(id: GameId, key: Option<KeyHash>, connection: &mut Connection) -> Result<()> {
     let Some(key) = key else { return Ok(()) };
     some(connection.exists("SELECT 1 FROM seats WHERE hash = $1 AND game_id = $2", (key, id)).await?)

@@ -34,14 +34,14 @@ impl Store {
         self.readers.all(rows, (since, after, most)).await
     }
 
-    /// Returns those of `games` that have a side open to any player, offered at `since` or later.
+    /// Returns which of `games` have a side open to any player that was offered at `since` or later.
     pub async fn offered(&self, games: &[GameId], since: i64) -> Result<Vec<GameId>> {
         let offered = "SELECT game_id FROM invitations WHERE created_at >= $1 AND game_id IN";
         let (sql, values) = among(offered, vec![since.value()], games);
         self.readers.all(sql, values).await
     }
 
-    /// Lets a key take a game's open side. Idempotent.
+    /// Takes a game's open side for the holder of a key. Idempotent.
     ///
     /// Fails with `Conflict` if the side is not open, the key opens another seat, or the game is rated and the player has no account or is
     /// also the opponent.
@@ -75,8 +75,8 @@ impl Store {
         commit(id, transaction).await
     }
 
-    /// Makes a game public from a time on, or private for `None`; returns whether that changes anything. Fails with `Missing` if there is
-    /// no such game, or the key is no longer valid.
+    /// Makes a game public from time `since` on, or private if `since` is `None`; returns whether this changed anything. Fails with
+    /// `Missing` if there is no such game, or the key is no longer valid.
     pub async fn publish(&self, id: GameId, since: Option<i64>, by: Option<KeyHash>) -> Result<bool> {
         let mut transaction = self.writer.change(id).await?;
         expect_key(id, by, &mut transaction).await?;

@@ -20,7 +20,7 @@ pub struct Subscription {
     pub language: Language,
     pub token: MailToken,
     pub confirmed: bool,
-    /// The turn of the last notification, as encoded by the server; empty if there was none.
+    /// The turn about which the last notification was sent, as encoded by the server; empty if none was sent.
     pub told: String,
     pub tries: u32,
     /// Number of changes to the game since the subscription.
@@ -113,17 +113,18 @@ impl Store {
         self.writer.execute("DELETE FROM mail WHERE NOT confirmed AND created_at < $1", before).await.map(drop)
     }
 
-    /// Deletes the log of confirmation e-mails sent before a time; it contains only hashes of addresses.
+    /// Deletes the log entries of confirmation e-mails sent before a time; the log contains only hashes of addresses.
     pub async fn forget_questions(&self, before: i64) -> Result<()> {
         self.writer.execute(FORGET_QUESTIONS, before).await.map(drop)
     }
 
-    /// Returns when the next e-mail may be due, taking leases into account.
+    /// Returns the time at which the next e-mail may be due, or at which its lease expires if that is later.
     pub async fn next_mail(&self) -> Result<Option<i64>> {
         self.next_due_of("mail").await
     }
 
-    /// Leases subscriptions for which an e-mail may be due, earliest first, until a time or until settled; returns them with due times.
+    /// Leases up to `most` subscriptions for which an e-mail may be due, earliest first, and returns them with their due times. A lease
+    /// ends at `until`, or earlier if the subscription is settled.
     pub async fn take_mail(&self, now: i64, until: i64, most: u32) -> Result<Vec<(Subscription, i64)>> {
         let skip = self.writer.skip_locked();
         let sql = format!(
@@ -138,7 +139,8 @@ impl Store {
         Ok(taken)
     }
 
-    /// Records the turn of the last notification and, unless the game has changed since, the next due time and number of attempts.
+    /// Ends a lease and records the turn of the last notification. Unless the game has changed since the lease began, also sets the next
+    /// due time and the number of attempts.
     pub async fn settle_mail(
         &self,
         subscription: &Subscription,

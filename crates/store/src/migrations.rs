@@ -13,7 +13,7 @@ pub(crate) fn newest(migrator: &Migrator) -> i64 {
     migrator.iter().map(|migration| migration.version).max().unwrap_or(0)
 }
 
-/// Creates a migrator from the numbers and names of migrations, each with its SQL files in `migrations`.
+/// Creates a migrator from the numbers and names of migrations, whose SQL files are in the folder `migrations`.
 macro_rules! migrations {
     ($($version:literal $name:literal: $($file:literal)+;)+) => {
         $crate::migrations::migrator(&[$((

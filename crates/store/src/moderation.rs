@@ -11,7 +11,7 @@ use crate::operator::{LOG, insert, name_of};
 use crate::seats::{games_of, touch_games};
 use crate::{EmailKind, Result, Store, StoreError, account_mail, tournaments};
 
-/// The role of a moderator; each role includes the rights of the previous one.
+/// The role of a moderator. A role includes the rights of all roles before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Role {
     Moderator,
@@ -52,7 +52,7 @@ pub enum ReportedItem {
         /// The game; `None` if it was deleted.
         game: Option<GameId>,
         side: Side,
-        /// The chat up to the report, as JSON.
+        /// The chat messages up to the time of the report, as JSON.
         talk: String,
     },
     Person,
@@ -77,7 +77,7 @@ pub struct Report {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AppliedAction {
     Appoint(Option<Role>),
-    /// Sanctions an account until a date, or until the sanction is lifted.
+    /// Sanctions an account until a date, or, for `None`, until the sanction is lifted.
     Restrain(SanctionKind, Option<i64>),
     Release(SanctionKind),
     Rename {
@@ -110,7 +110,7 @@ pub struct Decision {
     pub measure: AppliedAction,
     /// The moderator's name; `None` for the server's operator.
     pub author: Option<String>,
-    /// The account concerned; `None` for actions that only concern reports or game definitions.
+    /// The affected account; `None` for actions that affect only reports or game definitions.
     pub account: Option<AccountId>,
     pub reason: String,
     pub complaint: Option<u32>,
@@ -123,7 +123,7 @@ pub struct LogEntry {
     pub kind: String,
     /// The moderator's name at the time; `None` for the server's operator.
     pub author: Option<String>,
-    /// The name of the account concerned, at the time.
+    /// The name of the affected account at the time.
     pub name: Option<String>,
     /// The action's parameter, if any: a role, an end date in Unix milliseconds, a new name, a tournament or a game definition.
     pub detail: String,
@@ -238,8 +238,8 @@ impl Store {
         self.readers.optional(row, account).await
     }
 
-    /// Stores a report and returns its number, ignoring `seq`. Fails with `Conflict` if its author has `most` open reports, and with
-    /// `Missing` if its subject was deleted.
+    /// Stores a report under a new number, ignoring `complaint.seq`, and returns the number. Fails with `Conflict` if its author has `most`
+    /// open reports, and with `Missing` if its subject was deleted.
     pub async fn add_report(&self, complaint: &Report, most: u32) -> Result<u32> {
         let Report { author, subject, grievance, text, at, .. } = complaint;
         let mut transaction = self.writer.change("complaints").await?;
@@ -253,7 +253,7 @@ impl Store {
             ReportedItem::Person => (None, None, None, None),
             ReportedItem::Definition(name) => (None, None, None, Some(name)),
         };
-        // The server's own reports are stored as reports about a person, with a game and no author, which the previous version can read.
+        // Reports by the server are stored as reports about a person with a game and no author, for the previous version of the server.
         let kind = match grievance {
             ReportedItem::Oneself(_) => ReportedItem::Person.word(),
             other => other.word(),

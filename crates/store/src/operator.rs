@@ -15,14 +15,14 @@ use crate::{
     replacement,
 };
 
-/// Lock for adding to the moderation log.
+/// The lock that must be held to add entries to the moderation log.
 pub(crate) const LOG: &str = "measures";
 
 pub(crate) async fn name_of(account: AccountId, connection: &mut Connection) -> Result<Option<String>> {
     connection.optional("SELECT name FROM accounts WHERE id = $1", account).await
 }
 
-/// Logs an action in a transaction that has locked the log.
+/// Adds an action to the log, which the transaction must have locked.
 pub(crate) async fn log(decision: &Decision, connection: &mut Connection) -> Result<()> {
     let name = match decision.account {
         Some(account) => name_of(account, connection).await?,
@@ -31,7 +31,7 @@ pub(crate) async fn log(decision: &Decision, connection: &mut Connection) -> Res
     insert(decision, name, connection).await
 }
 
-/// Inserts an action into the log, with the name of the account concerned.
+/// Inserts an action into the log, with the name of the affected account.
 pub(crate) async fn insert(
     decision: &Decision,
     name: Option<String>,
@@ -44,7 +44,7 @@ pub(crate) async fn insert(
     connection.execute(row, values).await.map(drop)
 }
 
-/// Moderates the game definitions in a database; running servers see the changes.
+/// Gives the operator's commands access to the game definitions in a database. Changes take effect on running servers.
 #[derive(Debug)]
 pub struct Moderation {
     pool: Pool,
@@ -60,7 +60,7 @@ pub enum Act {
 words! { Act { Hide = "hide", Show = "show" } }
 
 impl Moderation {
-    /// Opens a database. Fails if it does not exist, is unreachable, or was written by another version of the program.
+    /// Opens a database. Fails if it does not exist, is unreachable, or was written by another version of Entourage.
     pub async fn open(address: &DatabaseAddress) -> Result<Self, OpenError> {
         match address {
             DatabaseAddress::Sqlite(directory) => Self::open_file(directory).await,

@@ -96,7 +96,7 @@ impl Store {
         self.readers.all(names, (account, tie, most)).await
     }
 
-    /// Returns the accounts that own a game's seats, by side.
+    /// Returns the account that owns each side's seat in a game.
     pub async fn players(&self, game: GameId) -> Result<[Option<AccountId>; 2]> {
         let rows = "SELECT seat, account FROM seats WHERE game_id = $1 AND account IS NOT NULL ORDER BY hash";
         Ok(by_side(self.readers.all(rows, game).await?))
@@ -104,7 +104,7 @@ impl Store {
 
     /// Returns games in which an account plays exactly one side, newest first.
     pub async fn played(&self, account: AccountId, most: u32) -> Result<Vec<PlayedGame>> {
-        // An account with both seats plays against itself.
+        // Exclude games in which the account plays against itself.
         let rows = "SELECT s.seat, g.id, g.spec, g.players, g.start_status, g.created_at, e.seq, e.status, p.game_id IS NOT NULL AS shown,
                  (SELECT MIN(a.name) FROM seats t JOIN accounts a ON a.id = t.account
                   WHERE t.game_id = g.id AND t.seat IN ('1', '2') AND t.seat <> s.seat) AS opponent

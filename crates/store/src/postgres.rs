@@ -68,8 +68,8 @@ impl Store {
     }
 }
 
-/// Creates or migrates the tables of a database on a server, which processes of this and the previous version can keep using. Returns
-/// whether there was anything to do.
+/// Creates or migrates the tables of a database on a server. Processes of this and the previous version can keep using the database.
+/// Returns whether the tables had to be changed.
 pub async fn migrate(address: &PostgresAddress) -> Result<bool, OpenError> {
     let pool = pool(address).await?;
     let before = version(&pool).await.map_err(|error| unusable(address, error))?;

@@ -25,7 +25,7 @@ from_row! { PushDevice { endpoint, key, secret, language } }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PushLimits {
-    /// Maximum number of devices per side, among those that have one of its keys.
+    /// Maximum number of devices per side, counting devices that are registered through a key.
     pub seat: u32,
     pub account: u32,
 }
@@ -49,10 +49,10 @@ kept! {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DuePush {
     pub device: PushDevice,
-    /// The ID of the game, or of the challenge that can become a game with the same ID.
+    /// The ID of the game, or of the challenge, whose game would have the same ID.
     pub game: GameId,
     pub subject: PushSubject,
-    /// The turn of the last notification, as encoded by the server; empty if there was none.
+    /// The turn about which the last notification was sent, as encoded by the server; empty if none was sent.
     pub told: String,
     pub tries: u32,
     /// Number of changes to the game since the device was registered for it.
@@ -72,7 +72,7 @@ pub struct KnownDevice {
 from_row! { KnownDevice { endpoint, language, seen = "seen_at" } }
 
 impl Store {
-    /// Returns the private key shared by all processes of the server; stores `drawn` if there is none.
+    /// Returns the private key shared by all processes of the server; stores the random bytes `drawn` as the key if there is none.
     pub async fn push_key(&self, drawn: [u8; 32]) -> Result<[u8; 32]> {
         let mut connection = self.writer.acquire().await?;
         let key = "INSERT INTO push_keys (number, private) VALUES (1, $1) ON CONFLICT DO NOTHING";
@@ -80,8 +80,8 @@ impl Store {
         connection.one("SELECT private FROM push_keys WHERE number = 1", ()).await
     }
 
-    /// Registers a device for notifications to a session's account and about the sides that `keys` open; sides of earlier keys are removed.
-    /// Devices beyond the limits are dropped, least recently used first. Returns each key's game and side.
+    /// Registers a device for notifications to a session's account and about the sides that `keys` give access to, replacing earlier sides.
+    /// Devices in excess of the limits are dropped, least recently used first. Returns each key's game and side.
     pub async fn keep_device(
         &self,
         device: &PushDevice,
@@ -142,20 +142,20 @@ impl Store {
         self.readers.all(rows, account).await
     }
 
-    /// Returns the devices that are notified about a side because they have one of its keys, most recently used first.
+    /// Returns the devices that are registered for a side through a key, most recently used first.
     pub async fn devices_told_of(&self, game: GameId, side: Side) -> Result<Vec<KnownDevice>> {
         let rows = "SELECT d.endpoint, d.language, d.seen_at FROM push_tidings t JOIN push_devices d ON d.id = t.device
              WHERE t.game_id = $1 AND t.side = $2 AND t.held ORDER BY d.seen_at DESC, d.id";
         self.readers.all(rows, (game, side)).await
     }
 
-    /// Returns when the next notification may be due, taking leases into account.
+    /// Returns the time at which the next notification may be due, or at which its lease expires if that is later.
     pub async fn next_push(&self) -> Result<Option<i64>> {
         self.next_due_of("push_tidings").await
     }
 
-    /// Leases notifications that may be due, earliest first, until a time or until they are settled. Deletes those that no longer concern
-    /// the device's account.
+    /// Leases up to `most` notifications that may be due, earliest first. A lease ends at `until`, or earlier if the notification is
+    /// settled. Deletes notifications that are no longer intended for the device's account.
     pub async fn take_push(&self, now: i64, until: i64, most: u32) -> Result<Vec<DuePush>> {
         let skip = self.writer.skip_locked();
         let sql = format!(
@@ -186,7 +186,8 @@ impl Store {
         Ok(taken)
     }
 
-    /// Records the turn of the last notification and, unless the game has changed since, the next due time and number of attempts.
+    /// Ends a lease and records the turn of the last notification. Unless the game has changed since the lease began, also sets the next
+    /// due time and the number of attempts.
     pub async fn settle_push(&self, push: &DuePush, told: &str, next: Option<i64>, tries: u32) -> Result<()> {
         let settle =
             "UPDATE push_tidings SET told = $4, leased = 0, tries = CASE WHEN news = $5 THEN $7 ELSE tries END,
@@ -210,7 +211,7 @@ pub(crate) async fn forget(id: GameId, side: Side, connection: &mut Connection) 
     connection.execute("DELETE FROM push_tidings WHERE game_id = $1 AND side = $2", (id, side)).await.map(drop)
 }
 
-/// Registers a device for a side, and drops the least recently used devices beyond the limit.
+/// Registers a device for a side, and drops the least recently used devices in excess of `most`.
 async fn hold(
     device: &str,
     game: GameId,

@@ -20,7 +20,7 @@ pub struct Rated {
 }
 
 impl Rated {
-    /// Returns the rating at a later time, with the deviation increased accordingly.
+    /// Returns the rating at time `now`; the deviation grows with the time since the last rated game.
     pub fn now(&self, now: i64) -> Rating {
         self.rating.rested(now - self.at)
     }
@@ -29,7 +29,7 @@ impl Rated {
 /// The effect of a game on its players' ratings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RatedResult {
-    /// Sequence number in the order of computation.
+    /// Sequence number; results are numbered in the order in which they were computed.
     pub number: i64,
     /// The game; `None` if it was deleted.
     pub game: Option<GameId>,
@@ -50,7 +50,7 @@ pub struct Ranked {
     pub rated: Rated,
 }
 
-/// Lock for computing ratings, which depend on each other.
+/// The lock that must be held to compute ratings, because each result depends on earlier ones.
 pub(crate) const ORDER: &str = "ratings";
 
 const RESULT: &str = "number, game_id, game, class, at, winner, account_1, account_2,
@@ -101,7 +101,7 @@ impl Store {
         rows.iter().map(|row| Ok((Pool::from_row(row)?, Rated::from_row(row)?))).collect()
     }
 
-    /// Returns the effect of a game on ratings, if it was rated.
+    /// Returns the effect of a game on ratings; `None` if the game has not been rated.
     pub async fn result_of(&self, game: GameId) -> Result<Option<RatedResult>> {
         self.readers.optional(result_of_game(), game).await
     }
@@ -163,7 +163,7 @@ impl Store {
     }
 }
 
-/// Checks a result against the ratings computed from earlier results; those of deleted accounts are unknown.
+/// Checks a result against the ratings computed from earlier results; ratings of deleted accounts are not checked.
 fn compute(result: &RatedResult, computed: &mut HashMap<(AccountId, Pool), Rated>, faults: &mut Vec<String>) {
     let RatedResult { number, pool, at, winner, accounts, before, after, .. } = result;
     if Rating::after(*before, *winner) != *after {
@@ -182,16 +182,16 @@ fn compute(result: &RatedResult, computed: &mut HashMap<(AccountId, Pool), Rated
 
 fn next(earlier: Option<Rated>, rating: Rating, at: i64) -> Rated {
     let games = earlier.map_or(0, |earlier| earlier.games) + 1;
-    // Time never goes backwards.
+    // A rating is never dated earlier than the previous one.
     Rated { rating, games, at: earlier.map_or(at, |earlier| earlier.at.max(at)) }
 }
 
-/// Returns the winner, or `None` for a draw, if a status is a result.
+/// Parses a status code: the inner option is the winner, or `None` for a draw; the outer is `None` if the game has no result.
 pub(crate) fn result(status: &str) -> Option<Option<Side>> {
     result_and_cause(status).map(|(winner, _)| winner)
 }
 
-/// Returns the winner, or `None` for a draw, and the cause, if a status is a result.
+/// Like [`result`], but also returns the cause of the result.
 pub(crate) fn result_and_cause(status: &str) -> Option<(Option<Side>, &str)> {
     let (word, cause) = status.split_once(' ').unwrap_or((status, ""));
     match word {
@@ -207,7 +207,7 @@ pub(crate) fn ends(entry: &Entry) -> bool {
     entry.status.as_deref().and_then(result).is_some()
 }
 
-/// Returns the rating pool for a spec and time control, if such games can be rated.
+/// Returns the rating pool for a spec and time control; `None` if such games cannot be rated.
 pub(crate) fn pool_of(spec: &str, pace: Pace) -> Option<Pool> {
     Class::of(pace).map(|class| Pool { game: spec.to_owned(), class })
 }
@@ -216,13 +216,14 @@ pub(crate) async fn is_rated(id: GameId, connection: &mut Connection) -> Result<
     connection.exists("SELECT 1 FROM games WHERE id = $1 AND rated", id).await
 }
 
-/// Updates ratings if an event ends a rated game, in the event's transaction. A game counts once, and only if both players have accounts.
+/// Updates ratings if an event ends a rated game; `connection` is the event's transaction. A game counts once, if both players have
+/// accounts.
 pub(crate) async fn settle(id: GameId, entry: &Entry, connection: &mut Connection) -> Result<()> {
     let Some(winner) = entry.status.as_deref().and_then(result) else { return Ok(()) };
     let game = "SELECT spec, pace FROM games WHERE id = $1 AND rated";
     let Some((spec, pace)) = connection.optional::<(String, Pace)>(game, id).await? else { return Ok(()) };
     let Some(pool) = pool_of(&spec, pace) else { return Ok(()) };
-    // From here on, no account can be deleted, and no other game rated.
+    // Until the transaction ends, no account can be deleted and no other game can be rated.
     connection.lock(ORDER).await?;
     let [Some(first), Some(second)] = players(id, connection).await? else { return Ok(()) };
     if first == second || connection.exists("SELECT 1 FROM results WHERE game_id = $1", id).await? {
@@ -266,7 +267,7 @@ async fn suspect(
     let accounts = "SELECT id, name FROM accounts WHERE id = $1 OR id = $2 ORDER BY created_at, id";
     let accounts: Vec<(String, String)> = connection.all(accounts, (first, second)).await?;
     let [(_, elder), (younger, name)] = &accounts[..] else { return Ok(()) };
-    // Open reports are recognized by this text, so it must not change.
+    // Open reports are recognized by this text, so the text must not change.
     let text = format!(
         "{elder} and {name} played a rated game, and sign in from one device.\n\
          {elder} et {name} ont joué une partie classée, et se connectent depuis un même appareil."
@@ -282,7 +283,7 @@ async fn suspect(
     connection.execute(row, (younger, game, text, at)).await.map(drop)
 }
 
-/// Returns the players' ratings before a game, in points, if it was rated.
+/// Returns the players' ratings before a game, in points; `None` if the game was not rated.
 pub(crate) async fn before(id: GameId, connection: &mut Connection) -> Result<Option<[Option<i64>; 2]>> {
     let result: Option<RatedResult> = connection.optional(result_of_game(), id).await?;
     Ok(result.map(|result| result.before.map(|rating| Some(rating.points()))))

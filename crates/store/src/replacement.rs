@@ -16,7 +16,8 @@ pub(crate) fn current(path: &Path) -> PathBuf {
     if pending.is_file() { pending } else { path.to_owned() }
 }
 
-/// Commits to replacing the directory's database with a complete and durable file; [`finish`] does the rest, now or at the next start.
+/// Marks a complete and durable file as the replacement for the directory's database. From then on, [`finish`] completes the replacement,
+/// even after a crash.
 pub(crate) fn begin(directory: &Path, file: &Path) -> Result<(), OpenError> {
     // Remove stray logs, which SQLite would apply to a database of the same name.
     let before = beside(&directory.join(DataDirectory::DATABASE), "replaced");
@@ -28,15 +29,15 @@ pub(crate) fn begin(directory: &Path, file: &Path) -> Result<(), OpenError> {
     Ok(())
 }
 
-/// Completes a pending replacement: moves the old database away, its log first, and the new one into place. Returns the path to which the
-/// old database was moved.
+/// Completes a pending replacement: renames the old database, its log first, and moves the new one into its place. Returns the new path of
+/// the old database.
 pub(crate) fn finish(directory: &Path) -> Result<Option<PathBuf>, OpenError> {
     let place = directory.join(DataDirectory::DATABASE);
     let pending = pending(&place);
     if !pending.exists() {
         return Ok(None);
     }
-    // After a crash this is the same name as before, since the database itself is moved last.
+    // After a crash, this returns the same name as before the crash, since the database file itself is moved last.
     let before = beside(&place, "replaced");
     let mut kept = None;
     for ending in ENDINGS {
@@ -50,12 +51,12 @@ pub(crate) fn finish(directory: &Path) -> Result<Option<PathBuf>, OpenError> {
     Ok(kept)
 }
 
-/// Returns the path of a complete database that is about to replace another.
+/// Returns the path at which a complete database waits to replace the one at `place`.
 fn pending(place: &Path) -> PathBuf {
     ended(place, ".restored")
 }
 
-/// Renames a file if it exists; returns whether it did.
+/// Renames a file; returns false if it does not exist.
 fn rename(from: &Path, to: &Path) -> Result<bool, OpenError> {
     match fs::rename(from, to) {
         Ok(()) => Ok(true),

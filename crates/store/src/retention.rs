@@ -14,8 +14,8 @@ pub struct Abandoned {
     pub last: Option<GameId>,
 }
 
-/// SQL condition for a game `g` that was abandoned before it really began: it has fewer than two moves, no result and no running clock, was
-/// not made public by a player, and nothing has happened in it since `$1`. Events that were created with the game do not count.
+/// SQL condition for a game `g` that was abandoned in its first moves: it has fewer than two moves, no result and no running clock, was not
+/// made public by a player, and nothing has happened in it since `$1`. Events that the game was created with do not count.
 const ABANDONED: &str = "g.created_at < $1
     AND NOT EXISTS (SELECT 1 FROM deadlines d WHERE d.game_id = g.id)
     AND NOT EXISTS (SELECT 1 FROM publications p WHERE p.game_id = g.id AND p.listed = 0)
@@ -29,7 +29,7 @@ const ABANDONED: &str = "g.created_at < $1
         SELECT COALESCE((SELECT status FROM events e WHERE e.game_id = g.id ORDER BY seq DESC LIMIT 1),
             g.start_status) AS status) AS last WHERE status LIKE 'win-%' OR status LIKE 'draw%')";
 
-/// Tables whose rows belong to games, except those handled by other modules.
+/// Tables whose rows are deleted with their game, except tables that other modules handle.
 const GAME_TABLES: [&str; 11] = [
     "events",
     "seats",
@@ -45,7 +45,7 @@ const GAME_TABLES: [&str; 11] = [
 ];
 
 impl Store {
-    /// Examines a page of games in order of their IDs, and returns those abandoned before a time: games with fewer than two moves since
+    /// Examines a page of games in order of their IDs; returns those abandoned before time `before`: games with fewer than two moves since
     /// their creation, no result and no running clock, not made public by a player, and without any event, message or note since that time.
     pub async fn abandoned(&self, after: Option<GameId>, before: i64, most: u32) -> Result<Abandoned> {
         let sql = format!("SELECT g.id, {ABANDONED} FROM games g WHERE g.id > $2 ORDER BY g.id LIMIT $3");

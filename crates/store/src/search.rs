@@ -1,4 +1,4 @@
-//! Searches finished games: an index yields candidates in order, up to a limit, and further conditions filter them.
+//! Searches finished games. One database index yields candidates in order, up to a limit; the remaining conditions filter the candidates.
 
 use entourage_record::{AccountId, GameId, Seat};
 use sqlx::AssertSqlSafe;
@@ -15,7 +15,6 @@ use crate::{
 
 /// Maximum number of candidates examined for one request.
 const MAX_SCANNED: u32 = 10_000;
-/// Columns that are selected for a candidate.
 const COLUMNS: &str = "f.game_id, f.game, f.spec, f.class, f.at, f.winner, f.cause, f.plies, f.rated, f.account_1, f.account_2, f.rating_1,
     f.rating_2, f.played, f.position";
 
@@ -23,21 +22,21 @@ const COLUMNS: &str = "f.game_id, f.game, f.spec, f.class, f.at, f.winner, f.cau
 struct Parameters(Vec<Value>);
 
 impl Parameters {
-    /// Adds a value and returns its placeholder.
+    /// Adds a parameter value and returns its SQL placeholder.
     fn add(&mut self, value: impl Bind) -> String {
         self.0.push(value.value());
         format!("${}", self.0.len())
     }
 }
 
-/// SQL expression for the rating of a game's stronger player; the indices are on the same expression.
+/// SQL expression for the rating of a game's stronger player. Must equal the expression in the database indices.
 const STRENGTH: &str =
     "COALESCE(CASE WHEN rating_2 IS NULL OR rating_1 >= rating_2 THEN rating_1 ELSE rating_2 END, 0)";
 
 /// The order in which candidates are examined, and where to begin.
 struct Scan {
     order: FoundOrder,
-    /// Placeholders of the cursor's strength, time and game.
+    /// SQL placeholders for the cursor's strength, time and game; `None` for the first page.
     after: Option<[String; 3]>,
 }
 
@@ -75,8 +74,8 @@ impl Scan {
     }
 }
 
-/// Returns whether an index yields candidates in the requested order. No index orders games of a player or a position by strength, so the
-/// newest of those games are sorted instead.
+/// Returns whether an index yields candidates in the requested order. No index orders the games of a player or position by strength; for
+/// these, only the newest games are fetched and then sorted.
 fn is_in_order(sought: &GameFilter) -> bool {
     sought.order == FoundOrder::Newest || sought.player.is_none() && sought.position.is_none()
 }
@@ -92,7 +91,7 @@ fn candidates(sought: &GameFilter, scan: &Scan, parameters: &mut Parameters) -> 
     if let Some(key) = sought.position {
         let key = parameters.add(key);
         let after = if is_in_order(sought) { scan.after_cursor("p") } else { after };
-        // The sort columns are those of the index.
+        // Sort by columns of the index.
         return format!(
             "SELECT {COLUMNS}, p.next_move FROM
                  (SELECT game_id, next_move, at FROM positions p WHERE p.key = {key} AND {after} {newest}) p
@@ -154,13 +153,13 @@ fn filters(sought: &GameFilter, parameters: &mut Parameters) -> String {
         (Some(ResultFilter::Lost), Some(own)) => {
             all.push(format!("(f.winner = 2 AND f.account_1 = {own} OR f.winner = 1 AND f.account_2 = {own})"));
         }
-        // Without a player, won and lost match nothing.
+        // Without a player in the filter, `Won` and `Lost` match no games.
         (Some(ResultFilter::Won | ResultFilter::Lost), None) => all.push("1 = 0".to_owned()),
     }
     all.join(" AND ")
 }
 
-/// Returns a query for the last candidate examined, which finds a row only if the limit was reached.
+/// Returns a query for the last candidate that was examined; the query has a result only if the limit was reached.
 fn last_candidate(sought: &GameFilter, after: Option<FoundPlace>) -> (AssertSqlSafe<String>, Vec<Value>) {
     let mut parameters = Parameters::default();
     let scan = Scan::of(sought, after, &mut parameters);
@@ -239,7 +238,7 @@ impl Store {
         Ok(Continuations { moves, more: snapshot.exists(sql, values).await? })
     }
 
-    /// Returns those players of some games who have accounts.
+    /// Returns the players of the specified games who have accounts.
     pub async fn seated_in(&self, games: &[GameId]) -> Result<Vec<Seated>> {
         let mut snapshot = self.readers.snapshot().await?;
         let seats = "SELECT DISTINCT s.game_id, s.seat, s.account, a.name, g.spec, g.pace,
@@ -266,7 +265,7 @@ impl Store {
 mod tests {
     use super::*;
 
-    /// Creates more games than are examined for one page; only the oldest has a winner.
+    /// Creates more games than are examined for one page; only the oldest game has a winner.
     async fn create_games(store: &Store) {
         let mut writer = store.writer.acquire().await.unwrap();
         let names = (0..=MAX_SCANNED).map(|_| GameId::from_bits(crate::random().unwrap()).to_string());

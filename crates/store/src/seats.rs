@@ -11,7 +11,7 @@ use crate::{Expiry, Result, Store, finished};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Claim {
-    /// The account owns the seat, newly or already before.
+    /// The account owns the seat, either now or from before.
     Held(Access),
     Taken,
     Unknown,
@@ -41,7 +41,7 @@ impl Store {
         let mut transaction = self.writer.change(account).await?;
         let Some(Access { game, .. }) = opened(key, &mut transaction).await? else { return Ok(Claim::Unknown) };
         transaction.lock(game).await?;
-        // The key may have been replaced before the game was locked.
+        // Another request may have replaced the key before this one locked the game.
         let Some(mut access) = opened(key, &mut transaction).await? else { return Ok(Claim::Unknown) };
         if access.seat == Seat::Watch {
             return Ok(Claim::Watching);
@@ -76,7 +76,7 @@ impl Store {
         self.readers.optional(row, (hash, expiry.seen, expiry.began, game, seat)).await
     }
 
-    /// Returns an account's access to a game as a player; to the first side if the account has both.
+    /// Returns an account's access to a game as a player; if the account has both sides, access to the first side.
     pub async fn access_of(&self, account: AccountId, game: GameId) -> Result<Option<Access>> {
         let row = "SELECT hash, game_id, seat, host, account FROM seats WHERE account = $1 AND game_id = $2 AND seat IN ('1', '2')
              ORDER BY seat, hash LIMIT 1";
@@ -116,7 +116,7 @@ impl Store {
     }
 }
 
-/// Returns a game's status after its last event, or else its initial status.
+/// Returns a game's status after its last event, or its initial status if there are no events.
 pub(crate) fn last_status(row: &Row) -> Result<Option<String>> {
     row.get(if row.get::<Option<i64>>("seq")?.is_some() { "status" } else { "start_status" })
 }

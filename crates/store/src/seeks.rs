@@ -1,4 +1,4 @@
-//! Seeks and challenges. Pairing is serialized by a lock.
+//! Seeks (open challenges) and challenges to accounts. A lock ensures that only one pairing happens at a time.
 
 use entourage_clock::Pace;
 use entourage_kernel::{Degree, Side};
@@ -24,7 +24,7 @@ pub struct Seek {
     pub spec: String,
     pub pace: Pace,
     pub degree: Degree,
-    /// The side that the creator wants, if any.
+    /// The side that the creator wants to play; `None` for either side.
     pub side: Option<Side>,
     pub rated: bool,
     /// Minimum rating of an opponent in points.
@@ -94,15 +94,15 @@ pub enum WithdrawnBy {
     Account(AccountId),
 }
 
-/// Lock for pairing players.
+/// The lock that must be held to pair players.
 pub(crate) const PAIRING: &str = "seeks";
-/// Maximum number of candidates for a seek, longest waiting first.
+/// Maximum number of seeks that are considered as matches; the longest waiting are considered first.
 const MAX_CANDIDATES: u32 = 100;
 
 impl Store {
     /// Pairs a player with the best matching seek: the one nearest in rating, or the longest waiting. If no seek matches, stores the
-    /// player's own, unless they already have `most` open seeks. `game` is the game to create; its ID is replaced by the seek's. Fails with
-    /// `Conflict` if the key is already in use.
+    /// player's own seek, unless they already have `most` open seeks. `game` is the game to create; its ID is replaced by the ID of the
+    /// matching seek. Fails with `Conflict` if the key is already in use.
     pub async fn pair(&self, wish: &Seek, game: &Game, most: u32) -> Result<PairOutcome> {
         let mut transaction = self.writer.change(PAIRING).await?;
         if wish.opponent.is_none()
@@ -186,20 +186,20 @@ impl Store {
         listed(&rows, &mut snapshot).await
     }
 
-    /// Returns those of `games` that are IDs of open seeks.
+    /// Returns which of `games` are IDs of open seeks.
     pub async fn sought(&self, games: &[GameId], now: i64) -> Result<Vec<GameId>> {
         let (sql, values) = among("SELECT id FROM seeks WHERE until > $1 AND id IN", vec![now.value()], games);
         self.readers.all(sql, values).await
     }
 
-    /// Extends a seek to time `until`, if it depends on its creator's presence and was made at `since` or later.
+    /// Extends a seek to time `until`, if the seek expires when its creator goes offline and was made at `since` or later.
     pub async fn hold_seek(&self, key: KeyHash, now: i64, since: i64, until: i64) -> Result<()> {
         let hold =
             "UPDATE seeks SET until = $4 WHERE hash = $1 AND NOT lasts AND until > $2 AND created_at >= $3";
         self.writer.execute(hold, (key, now, since, until)).await.map(drop)
     }
 
-    /// Withdraws a seek whose creator has left, if it depends on their presence; returns whether a seek was withdrawn.
+    /// Withdraws the seek of a creator who has gone offline, unless the seek stays open in this case; returns whether a seek was withdrawn.
     pub async fn drop_seek(&self, key: KeyHash) -> Result<bool> {
         Ok(self.writer.execute("DELETE FROM seeks WHERE hash = $1 AND NOT lasts", key).await? > 0)
     }
@@ -229,7 +229,7 @@ fn columns() -> String {
     format!("k.{}", Seek::COLUMNS.join(", k."))
 }
 
-/// Finds the best match for a seek: identical terms, compatible sides, ratings within both ranges, and no block between the players.
+/// Finds the best match for a seek: identical terms, compatible sides, ratings within both ranges, and neither player blocking the other.
 async fn fitting(wish: &Seek, connection: &mut Connection) -> Result<Option<Seek>> {
     let rest = "AS k
          WHERE k.opponent IS NULL AND k.until > $1 AND k.spec = $2 AND COALESCE(k.pace, '') = COALESCE($3, '')
@@ -284,12 +284,11 @@ async fn begin(
     Ok(!maker)
 }
 
-/// Returns whether a rating is in a seek's range.
 fn admits(seek: &Seek, points: i64) -> bool {
     seek.lowest.is_none_or(|lowest| points >= lowest) && seek.highest.is_none_or(|highest| points <= highest)
 }
 
-/// Returns an account's rating in points, or that of a new player if it has none.
+/// Returns an account's rating in points, or the initial rating of new players if the account has none.
 pub(crate) async fn points(account: AccountId, pool: &Pool, connection: &mut Connection) -> Result<i64> {
     let rated = ratings::read(account, pool, connection).await?;
     Ok(rated.map_or(Rating::NEW, |rated| rated.rating).points())

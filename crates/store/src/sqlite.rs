@@ -21,9 +21,10 @@ const READER_CONNECTIONS: u32 = 4;
 /// Interval between checkpoints of the write-ahead log. A checkpoint briefly occupies the disk, but writes each page only once, however
 /// often it has changed.
 const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(5);
-/// Size of the write-ahead log, in pages, at which writers checkpoint it themselves, delaying other writes.
+/// Size of the write-ahead log, in pages, at which a commit also runs a checkpoint, which delays other writes.
 const AUTOCHECKPOINT: &str = "131072";
-/// Page size of new databases in bytes. Each event rewrites a whole page, rarely shared with other games, so small pages mean less writing.
+/// Page size of new databases in bytes. An event rewrites a whole page, which it rarely shares with events of other games, so small pages
+/// reduce the amount written.
 const PAGE_SIZE: u32 = 1024;
 /// Cache size of the writing connection in kibibytes (negative by SQLite's convention).
 const CACHE_SIZE: &str = "-32000";
@@ -51,13 +52,13 @@ impl SqliteFile {
             .filename(&path)
             .page_size(PAGE_SIZE)
             .journal_mode(SqliteJournalMode::Wal)
-            // WAL alone keeps the database intact; FULL makes each commit durable before it is acknowledged.
+            // WAL mode alone protects from corruption; `FULL` also makes each commit durable before it is acknowledged.
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
-            // Overwrites deleted data, so that replaced keys leave no trace, hashed or not.
+            // Overwrites deleted data, so that no trace of a replaced key or its hash remains.
             .pragma("secure_delete", "ON")
             .busy_timeout(Duration::from_secs(5));
-        // Connections to a file need no test.
+        // Connections to a local file cannot be lost, so they need no test before use.
         let pool = SqlitePoolOptions::new()
             .acquire_timeout(Duration::from_secs(5))
             .test_before_acquire(false)
@@ -106,7 +107,7 @@ impl Drop for SqliteFile {
     }
 }
 
-/// Returns whether a connection is outside any transaction and can be reused; otherwise the pool discards it.
+/// Returns whether a connection is outside any transaction and can be reused; if not, the pool discards the connection.
 ///
 /// After some failures, such as a full disk, SQLite itself rolls back; a second rollback then fails, and sqlx would consider the connection
 /// to be inside that transaction forever.
@@ -118,8 +119,8 @@ async fn is_usable(connection: &mut SqliteConnection) -> Result<bool, sqlx::Erro
     Ok(!connection.is_in_transaction())
 }
 
-/// Checkpoints the write-ahead log periodically, so that writers do not have to. The log stays durable throughout, and is reused from its
-/// beginning after a complete checkpoint.
+/// Checkpoints the write-ahead log periodically, so that writers do not have to. The log remains durable during a checkpoint; after a
+/// complete checkpoint, SQLite reuses the log from its beginning.
 async fn checkpoint(pool: SqlitePool) {
     let mut clock = interval(CHECKPOINT_INTERVAL);
     clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -130,7 +131,7 @@ async fn checkpoint(pool: SqlitePool) {
     }
 }
 
-/// Creates an empty database in a data directory that has none. Refuses to replace a lost database, which would hide the loss.
+/// Creates an empty database in a data directory that has none. Fails if a database seems to be lost, since a new one would hide the loss.
 async fn create(directory: &DataDirectory) -> Result<(), OpenError> {
     let path = directory.path().join(DataDirectory::DATABASE);
     let damaged =
@@ -148,7 +149,6 @@ async fn create(directory: &DataDirectory) -> Result<(), OpenError> {
     fs::rename(&new, &path).map_err(|error| OpenError::Directory { path, error })
 }
 
-/// Writes the first page of a database.
 async fn initialize(path: &Path) -> Result<(), sqlx::Error> {
     let options =
         SqliteConnectOptions::new().filename(path).page_size(PAGE_SIZE).journal_mode(SqliteJournalMode::Wal);

@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// A game database: a SQLite file in a data directory locked by this process, or a PostgreSQL database that several processes can share.
-/// Acknowledged changes survive a crash of the process, and of the machine if its disk honours flushes.
+/// Acknowledged changes survive a crash of the process, and a power failure if the disk honours flushes.
 ///
 /// # Errors
 /// All methods fail with `Unavailable` if the database is busy, full or unreachable, and with `Corrupt` if its data is invalid; `Conflict`
@@ -31,7 +31,7 @@ pub struct Store {
     pub(crate) place: String,
 }
 
-/// A game's version, and its events from a sequence number on.
+/// A game's version, and the events from a specified sequence number on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewEvents {
     pub version: i64,
@@ -95,7 +95,7 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Stores a new game like [`create`](Self::create), with a side that any player can take.
+    /// Like [`create`](Self::create), but leaves one side open for any player to take.
     pub async fn create_open(&self, game: &Game, grants: &[Grant], free: FreeSide) -> Result<()> {
         let mut transaction = self.writer.change(game.id).await?;
         insert_game(game, grants, &mut transaction).await?;
@@ -116,7 +116,7 @@ impl Store {
         if has_seat(id, grant, &mut transaction).await? {
             return Ok(());
         }
-        // Another key may have replaced this one.
+        // The key may have been replaced by another one.
         let taken = "SELECT 1 FROM seats WHERE game_id = $1 AND seat = $2";
         if transaction.exists(taken, (id, grant.seat)).await? {
             // An account can have a key to its seat on each device.
@@ -129,11 +129,12 @@ impl Store {
         commit(id, transaction).await
     }
 
-    /// Replaces all keys to a seat with a new one, at the host's request, in a game without events since its creation. Deletes the former
-    /// player's notifications, private texts and deletion request; the clocks wait for the new player's arrival.
+    /// Replaces all keys to a seat with a new one, at the host's request, in a game in which no event has happened since its creation.
+    /// Deletes the previous player's notifications, private texts and deletion request; the clocks do not start until the new player
+    /// arrives.
     ///
-    /// Fails with `Conflict` if the game has such events or the new key is already in use, and with `Missing` if there is no such game, or
-    /// the host's key is no longer valid.
+    /// Fails with `Conflict` if an event has happened or the new key is already in use, and with `Missing` if there is no such game, or the
+    /// host's key is no longer valid.
     pub async fn replace(&self, id: GameId, grant: &Grant, by: KeyHash) -> Result<()> {
         let mut transaction = self.writer.change(id).await?;
         // The host's key may have been replaced since the request was authorized.
@@ -179,7 +180,7 @@ impl Store {
         read_version(id, &mut self.readers.acquire().await?).await
     }
 
-    /// Returns the versions of those of the games that exist.
+    /// Returns the versions of games; games that do not exist are left out.
     pub async fn versions(&self, games: &[GameId]) -> Result<Vec<(GameId, i64)>> {
         let names: Vec<String> = games.iter().map(GameId::to_string).collect();
         // One statement serves any number of games.
@@ -187,8 +188,8 @@ impl Store {
         self.readers.all(AssertSqlSafe(sql), names.join(",")).await
     }
 
-    /// Returns a game's version and its events from a sequence number on, in one snapshot. If the version has grown by the number of these
-    /// events, nothing else has changed, apart from conditional moves that were played.
+    /// Returns a game's version and its events from a sequence number on, in one snapshot. If the version has grown by exactly the number
+    /// of these events, nothing else has changed, except that conditional moves may have been used up.
     pub async fn growth(&self, id: GameId, from: u32) -> Result<Option<NewEvents>> {
         // A single statement sees a consistent state.
         let sql = "SELECT g.version, e.seq, e.kind, e.payload, e.status, e.created_at, e.deadline

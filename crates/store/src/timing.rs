@@ -10,7 +10,7 @@ use crate::events::keep_alive;
 use crate::games::{commit, expect_version};
 use crate::{Result, Store, StoreError};
 
-/// Time after its last heartbeat for which a run counts as active, in milliseconds; processes send one every five seconds.
+/// Time in milliseconds after the last heartbeat during which a run counts as active. Processes send a heartbeat every five seconds.
 const RUN_TIMEOUT: i64 = 10_000;
 
 /// A period during which the server was running. Server time passes only during runs, so that clocks stop while the server is down (C12).
@@ -18,11 +18,11 @@ const RUN_TIMEOUT: i64 = 10_000;
 /// Times are in milliseconds. The server time of a new store begins at Unix time, and falls behind by the length of each downtime.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Run {
-    /// Server time at the start, equal to that at the end of the previous run.
+    /// Server time at the start of the run, equal to the server time at the end of the previous run.
     pub began: i64,
     /// Server time of the last heartbeat.
     pub alive: i64,
-    /// Unix time at the start.
+    /// Unix time at the start of the run.
     pub date: i64,
 }
 
@@ -66,13 +66,13 @@ impl Store {
         }
     }
 
-    /// Returns when the next deadline expires, taking leases into account.
+    /// Returns the time at which the next deadline expires, or at which its lease expires if that is later.
     pub async fn next_deadline(&self) -> Result<Option<i64>> {
         self.readers.one("SELECT MIN(CASE WHEN at < leased THEN leased ELSE at END) FROM deadlines", ()).await
     }
 
-    /// Leases games whose deadline has expired, earliest first, until a time or until their deadline changes; returns them with their
-    /// deadlines.
+    /// Leases up to `most` games whose deadline has expired, earliest first, and returns them with their deadlines. A lease ends at
+    /// `until`, or earlier if the deadline changes.
     pub async fn take_deadlines(&self, now: i64, until: i64, most: u32) -> Result<Vec<(GameId, i64)>> {
         let skip = self.writer.skip_locked();
         let sql = format!(
@@ -90,7 +90,7 @@ impl Store {
         self.readers.all("SELECT game_id, at FROM deadlines", ()).await
     }
 
-    /// Returns when the next task in a table is due, taking leases into account.
+    /// Returns the time at which the next task in a table is due, or at which its lease expires if that is later.
     pub(crate) async fn next_due_of(&self, table: &str) -> Result<Option<i64>> {
         let sql = format!(
             "SELECT MIN(CASE WHEN due < leased THEN leased ELSE due END) FROM {table} WHERE due IS NOT NULL"
@@ -98,8 +98,8 @@ impl Store {
         self.readers.one(AssertSqlSafe(sql), ()).await
     }
 
-    /// Begins a run at a date; server time continues from the end of the last run. Returns all runs, and the date. If processes share the
-    /// database, the date is that of the database server, and a process joins an active run.
+    /// Begins a run at a date (Unix time); server time continues from the end of the last run. Returns all runs, and the date. If processes
+    /// share the database, the date is taken from the database server, and a process joins the active run if there is one.
     pub async fn begin_run(&self, date: i64) -> Result<(Vec<Run>, i64)> {
         let mut transaction = self.writer.change("runs").await?;
         let kept = transaction.date().await?;
@@ -113,7 +113,7 @@ impl Store {
         }
         let began = match runs.last() {
             Some(last) => last.alive,
-            // In a database that is older than runs, no stored time may be in the future.
+            // The database was created before runs were recorded: server time must not begin before any stored time.
             None => date.max(latest(&mut transaction).await?),
         };
         let run = Run { began, alive: began, date };
@@ -125,7 +125,7 @@ impl Store {
         Ok((runs, date))
     }
 
-    /// Returns the current run and the date on the database server; `None` for SQLite.
+    /// Returns the current run and the PostgreSQL server's date; `None` for SQLite.
     pub async fn clock(&self) -> Result<Option<(Run, i64)>> {
         let mut connection = self.readers.acquire().await?;
         let Some(date) = connection.date().await? else { return Ok(None) };
@@ -141,13 +141,13 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Stores a heartbeat in the same way as events, and reads it back. If a heartbeat fails, events could not be stored either.
+    /// Stores a heartbeat in the same way as events, then reads it from the database. If this fails, events cannot be stored either.
     pub async fn heartbeat(&self, at: i64) -> Result<()> {
         match &self.file {
             Some(file) => file.committer.heartbeat(at).await?,
             None => keep_alive(at, &mut self.writer.acquire().await?).await?,
         }
-        // If an acknowledged write cannot be read, it is in a transaction that never ends.
+        // If the heartbeat was acknowledged but cannot be read, the writing connection is in a transaction that never ends.
         match self.readers.one::<i64>("SELECT alive FROM runs ORDER BY began DESC LIMIT 1", ()).await? {
             alive if alive >= at => Ok(()),
             _ => Err(StoreError::Unavailable("a heartbeat was written but cannot be read".into())),

@@ -16,7 +16,8 @@ pub(crate) async fn is_awaited(game: GameId, connection: &mut Connection) -> Res
     connection.exists("SELECT 1 FROM pairings WHERE game = $1 AND outcome IS NULL", game).await
 }
 
-/// Records the result of a tournament game if an event ends the game, in the event's transaction. Only a game's first end counts.
+/// Records the result of a tournament game if an event ends the game; `connection` is the event's transaction. If a game ends more than
+/// once, only the first result counts.
 pub(crate) async fn settle(game: GameId, entry: &Entry, connection: &mut Connection) -> Result<()> {
     if !ends(entry) || !is_awaited(game, connection).await? {
         return Ok(());
@@ -27,7 +28,7 @@ pub(crate) async fn settle(game: GameId, entry: &Entry, connection: &mut Connect
     Ok(())
 }
 
-/// Removes a deleted game from its pairing; if the game was unfinished, neither player gets points.
+/// Removes a deleted game from its pairing. If the game was unfinished, neither player gets points.
 pub(crate) async fn forget_game(game: GameId, connection: &mut Connection) -> Result<()> {
     let at: Option<i64> = connection.optional("SELECT created_at FROM games WHERE id = $1", game).await?;
     end(game, Outcome::Neither, at.unwrap_or(0), connection).await?;
@@ -61,7 +62,7 @@ pub(super) async fn recorded(game: GameId, connection: &mut Connection) -> Resul
     Ok(Some(outcome(&event, moves, ratings::result(&status))))
 }
 
-/// Returns the outcome of a game: it counts as played if both sides have moved, or a move ended it.
+/// Returns the outcome of a game: the game counts as played if both sides have moved, or a move ended it.
 fn outcome(event: &Event, moves: u32, result: Option<Option<Side>>) -> Outcome {
     let played = moves >= 2 || matches!(event, Event::Move { .. } | Event::Turn { .. });
     match (result, event) {

@@ -11,11 +11,11 @@ use crate::{Result, StoreError};
 /// The pairing system of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TournamentKind {
-    /// Every pair of entrants plays once, or twice with sides swapped.
+    /// Every pair of entrants plays once, or, if `double`, twice with sides swapped.
     RoundRobin { double: bool },
-    /// A number of rounds that pair entrants with similar scores.
+    /// In each round, entrants with similar scores are paired.
     Swiss { rounds: u32 },
-    /// Entrants who are not playing are paired continuously.
+    /// Entrants are paired again as soon as they finish a game, until the time is up.
     Arena { minutes: u32 },
 }
 
@@ -60,7 +60,7 @@ pub struct Entrant {
     pub account: Option<AccountId>,
     pub name: Option<String>,
     pub bot: bool,
-    /// The rating in points on entry, if the tournament's games have ratings.
+    /// The rating in points at the time of entry; `None` if the tournament's games cannot be rated.
     pub rating: Option<i64>,
     /// The first round in which the entrant is paired, from 1.
     pub from_round: u32,
@@ -74,7 +74,7 @@ pub struct Entrant {
 pub enum Outcome {
     Won(Side),
     Drawn,
-    /// Won without play, because the other side was absent or aborted the game.
+    /// Won by this side without play, because the other side was absent or aborted the game.
     Forfeit(Side),
     /// Not played; no points for either side.
     Neither,
@@ -82,7 +82,7 @@ pub enum Outcome {
     Bye,
     /// A requested bye: half a point.
     Half,
-    /// Absent from the round: no points.
+    /// The entrant was absent from the round: no points.
     Zero,
 }
 
@@ -117,9 +117,9 @@ pub struct Begun {
 pub struct WholeTournament {
     pub tournament: Tournament,
     pub organiser: Option<String>,
-    /// Sorted by number.
+    /// The entrants, sorted by number.
     pub entrants: Vec<Entrant>,
-    /// Sorted by round and board.
+    /// The pairings, sorted by round and board number.
     pub pairings: Vec<Pairing>,
 }
 

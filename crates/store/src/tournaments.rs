@@ -1,4 +1,4 @@
-//! Tournaments. Changes to a tournament are serialized by a lock, and each increments its version.
+//! Tournaments. A lock serializes changes to a tournament, and each change increments the tournament's version.
 
 use entourage_kernel::Side;
 use entourage_record::{AccountId, GameId, Grant, Key, Seat, TournamentId};
@@ -25,8 +25,8 @@ const TOURNAMENT: &str = "t.id, t.version, t.name, t.organiser, t.kind, t.length
 /// Offset that keeps entrant numbers unique while they are reassigned.
 const RENUMBERING_OFFSET: i64 = 1_000_000_000;
 
-/// Results are recorded together with the events that end the games. Decisions about a tournament require the version on which they are
-/// based, so that only one of two concurrent decisions applies.
+/// Results are recorded together with the events that end the games. Methods that decide about a tournament take the version on which the
+/// decision is based, so that only one of two concurrent decisions succeeds.
 impl Store {
     /// Creates a tournament. Fails with `Conflict` if its organiser already has `most` unfinished tournaments.
     pub async fn announce(&self, tournament: &Tournament, most: u32) -> Result<()> {
@@ -84,7 +84,7 @@ impl Store {
         self.readers.optional("SELECT version FROM tournaments WHERE id = $1", id).await
     }
 
-    /// Returns a page of tournaments in some phases, newest first.
+    /// Returns a page of tournaments in any of the specified phases, newest first.
     pub async fn tournaments(
         &self,
         phases: &[Phase],
@@ -104,7 +104,7 @@ impl Store {
         self.readers.all(AssertSqlSafe(sql), (after, most)).await
     }
 
-    /// Enters an account in a tournament, even one that had withdrawn. Fails with `Missing` if there is no such account.
+    /// Enters an account in a tournament, even if the account has withdrawn before. Fails with `Missing` if there is no such account.
     pub async fn enter(&self, id: TournamentId, account: AccountId) -> Result<EntryOutcome> {
         let mut transaction = self.writer.change(id).await?;
         let Some(row) = find(id, &mut transaction).await? else { return Ok(EntryOutcome::Unknown) };
@@ -270,7 +270,7 @@ impl Store {
         self.writer.execute(row, (game, at)).await.map(drop)
     }
 
-    /// Ends a game for which neither player arrived, without points, unless it already has a result; returns whether it had none.
+    /// Ends a game for which neither player arrived, without points; returns false and does nothing if the game already has a result.
     pub async fn void_pairing(&self, game: GameId, now: i64) -> Result<bool> {
         let mut transaction = self.writer.change(game).await?;
         let settled = end(game, Outcome::Neither, now, &mut transaction).await?;
@@ -296,7 +296,7 @@ impl Store {
         commit_logged(log, transaction).await
     }
 
-    /// Returns when the next tournament is due, taking leases into account.
+    /// Returns the time at which the next tournament is due, or at which its lease expires if that is later.
     pub async fn next_due(&self) -> Result<Option<i64>> {
         self.next_due_of("tournaments").await
     }
@@ -312,14 +312,14 @@ impl Store {
         self.writer.all(AssertSqlSafe(sql), (now, until, most)).await
     }
 
-    /// Releases the lease of a tournament and sets when it is due next; if the tournament's version has changed, it is due at once.
+    /// Releases the lease of a tournament and sets when it is due next; if its version has changed, the tournament is due at once.
     pub async fn release_tournament(&self, id: TournamentId, version: i64, due: Option<i64>) -> Result<()> {
         let row =
             "UPDATE tournaments SET leased = 0, due = CASE WHEN version = $2 THEN $3 ELSE 0 END WHERE id = $1";
         self.writer.execute(row, (id, version, due)).await.map(drop)
     }
 
-    /// Records the results of games that processes of the previous version ended without doing so; returns whether there were any.
+    /// Records missing results of games that processes of the previous version ended; returns whether there were any.
     pub async fn catch_up(&self, id: TournamentId, now: i64) -> Result<bool> {
         let games = "SELECT p.game FROM pairings p WHERE p.tournament = $1 AND p.outcome IS NULL AND p.game IS NOT NULL AND EXISTS (
                  SELECT 1 FROM events e WHERE e.game_id = p.game
@@ -360,7 +360,7 @@ impl Store {
     }
 }
 
-/// Logs the change if a moderator made it, and commits it.
+/// Logs the change if a moderator made it, and commits the transaction.
 async fn commit_logged(log: Option<&Decision>, mut transaction: Connection) -> Result<()> {
     if let Some(decision) = log {
         operator::log(decision, &mut transaction).await?;
@@ -375,7 +375,7 @@ pub(crate) async fn withdraw_account(account: AccountId, connection: &mut Connec
     for id in connection.all::<TournamentId>(ids, account).await? {
         connection.lock(id).await?;
         leave(id, account, false, connection).await?;
-        // The account may be the organiser, whose name is shown.
+        // The account may be the organiser, whose name clients display.
         raise(id, false, connection).await?;
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! Transfer of all data from one database to another, of either kind.
+//! Transfers all data from one database to another; each can be SQLite or PostgreSQL.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ pub enum TransferError {
     Open(OpenError),
     /// The target is not empty.
     Occupied(String),
-    /// A table was read back with different content.
+    /// The content of this table differs between source and target after the transfer.
     Differs(&'static str),
 }
 
@@ -39,7 +39,7 @@ impl std::error::Error for TransferError {}
 /// A line of [`TABLES`].
 struct Table {
     name: &'static str,
-    /// The column by whose values a large table is divided into batches.
+    /// The column by which a large table is divided into batches; `None` if the table is read at once.
     key: Option<&'static str>,
     order: &'static str,
     /// The table's columns, by type: text, numbers, bytes and booleans.
@@ -61,8 +61,8 @@ impl Table {
     }
 }
 
-/// All tables, referenced ones first. Triggers on games and events have no effect on tables that are still empty, except for deadlines,
-/// which are deleted before they are sent, and game versions, which only have to increase.
+/// All tables, referenced ones first. Triggers on games and events fire during the transfer, but affect only tables that are still empty,
+/// deadlines (which are deleted before the actual ones are sent), and game versions (which only have to increase).
 ///
 /// `name | batch key | order of rows | texts | numbers | bytes | booleans`
 const TABLES: &str = "
@@ -114,8 +114,8 @@ push_tidings | device | device, game_id, side | device game_id told | side due t
 /// Number of batch keys, such as games, per batch.
 const BATCH: i64 = 256;
 
-/// Transfers everything into an empty database, creating its tables if necessary, then reads it back and compares every row. The source is
-/// read in one snapshot and can stay in use; the target must not be in use. Returns the number of rows.
+/// Transfers all data into an empty database, whose tables are created if necessary, then reads the target and compares every row. The
+/// source is read in one snapshot and can stay in use; the target must not be in use. Returns the number of rows.
 pub async fn transfer(from: &DatabaseAddress, to: &DatabaseAddress) -> Result<u64, TransferError> {
     let source = Store::at(from).await?;
     if let DatabaseAddress::Postgres(to) = to {
@@ -129,7 +129,7 @@ pub async fn transfer(from: &DatabaseAddress, to: &DatabaseAddress) -> Result<u6
 }
 
 async fn send_and_compare(source: &Store, target: &Store) -> Result<u64, TransferError> {
-    // Sending and comparing use the same snapshot.
+    // Use the same snapshot for sending and for comparing.
     let mut reading = source.readers.snapshot().await.map_err(unusable(source))?;
     send(source, &mut reading, target).await?;
     compare(source, &mut reading, target).await
@@ -188,7 +188,7 @@ fn unusable(store: &Store) -> impl Fn(StoreError) -> TransferError {
 type Values = Vec<Value>;
 
 impl Table {
-    /// Reads a batch of rows after a key, and returns the last key if there may be more rows.
+    /// Reads the batch of rows whose keys follow `after`; also returns the batch's last key if there may be more rows.
     async fn read(&self, after: String, connection: &mut Connection) -> Result<(Vec<Values>, Option<String>)> {
         let (name, columns, order) = (self.name, self.columns(), self.order);
         let (rows, last) = match self.key {
@@ -242,7 +242,7 @@ mod tests {
 
     use super::*;
 
-    /// Tables that are not transferred: SQLite's and sqlx's own, and those of old versions.
+    /// Tables that are not transferred: internal tables of SQLite and sqlx, and tables of old versions.
     const OTHERS: [&str; 3] = ["_sqlx_migrations", "games_named_by_keys", "sqlite_sequence"];
 
     #[tokio::test]

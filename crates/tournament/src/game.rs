@@ -89,12 +89,12 @@ impl Entrant {
 /// Why a player has no game in a round, which determines the points.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Bye {
-    /// No opponent was left: a point in a Swiss, nothing in a round robin, where every player has the same number of
-    /// byes.
+    /// No opponent was left. Scores a point in a Swiss and nothing in a round robin, where all players have equally
+    /// many byes.
     Pairing,
-    /// The player requested a bye: half a point.
+    /// The player requested a bye, which scores half a point.
     Half,
-    /// The player has not entered yet, or has withdrawn: nothing.
+    /// The player has not entered yet, or has withdrawn, and scores nothing.
     Zero,
 }
 

@@ -81,7 +81,7 @@ impl<const N: usize> Matching<N> {
     }
 
     /// Changes the edges of the vertices `ends`: `to` receives both ends and the old weight, and returns the new one.
-    /// Does not match the vertices again. An edge between two of `ends` is passed once for each.
+    /// Does not update the matching. An edge between two of `ends` is passed twice, once from each end.
     pub fn change(&mut self, ends: &[usize], mut to: impl FnMut(usize, usize, Weight<N>) -> Option<Weight<N>>) {
         for &end in ends {
             self.loosen(end);
@@ -105,7 +105,7 @@ impl<const N: usize> Matching<N> {
     pub fn forbid(&mut self, end: usize, mut is_forbidden: impl FnMut(usize) -> bool) {
         let row = end * self.size;
         if self.tops[end] != end {
-            // An edge may be part of a cycle.
+            // The vertex is in a blossom, whose cycle may contain a forbidden edge.
             self.change(&[end], |_, other, weight| (!is_forbidden(other)).then_some(weight));
             return;
         }
@@ -117,7 +117,7 @@ impl<const N: usize> Matching<N> {
         }
     }
 
-    /// Removes two vertices that are matched with each other; the other vertices may have to be solved again.
+    /// Removes two vertices that are matched with each other. Call [`solve`](Self::solve) afterwards.
     pub fn take(&mut self, pair: [usize; 2]) {
         for end in pair {
             self.loosen(end);

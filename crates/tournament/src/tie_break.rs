@@ -1,7 +1,7 @@
 /// A tie-break from FIDE's handbook, C.07. [`standings`](crate::standings) describes how unplayed rounds count.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TieBreak {
-    /// Points from games between tied players, if no missing game between them could change the order.
+    /// Points from games between tied players, if no unplayed game between them could change the order.
     DirectEncounter,
     /// The points of all opponents.
     Buchholz,

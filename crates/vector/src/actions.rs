@@ -18,7 +18,7 @@ pub struct Actions {
 /// The error that more legal moves share a first and a last square than there are ways.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooFewWays {
-    /// The number of ways, which is too low.
+    /// The number of ways ([`Actions::ways`]), which is too low.
     pub ways: usize,
 }
 
@@ -48,8 +48,8 @@ impl Actions {
         Self { squares: squares.clamp(1, Square::LIMIT), ways: ways.clamp(1, Self::MAX_WAYS) }
     }
 
-    /// Determines the number of ways that a game needs from random games, always the same ones: the smallest power of two that is
-    /// enough for them, doubled if moves have squares between, since more of these may occur than the games contain.
+    /// Determines the number of ways that a game needs from a fixed set of random games: the smallest power of two that is enough for
+    /// them, doubled if moves have intermediate squares, since a position can have more such moves than the sample shows.
     pub fn survey<R: Rules>(rules: &R) -> Self {
         let squares = rules.topology().squares.len();
         let all = Self::new(squares, Self::MAX_WAYS);
@@ -97,7 +97,7 @@ impl Actions {
         }
     }
 
-    /// Returns the number of a legal move's action; `None` if the move is not legal or there are not enough ways.
+    /// Returns the number of a legal move's action; `None` if the move is not legal or there are too few [`ways`](Self::ways).
     pub fn number(self, legal: &[Intent], intent: Intent) -> Option<usize> {
         let slot = self.slot(intent);
         let before = legal.iter().filter(|&&other| self.slot(other) == slot && order(other) < order(intent));
@@ -119,7 +119,7 @@ impl Actions {
         sharing.get(way).copied()
     }
 
-    /// Checks that there are enough ways for the legal moves. Fails if too many of them share their first and last square.
+    /// Checks that there are enough [`ways`](Self::ways) for the legal moves. Fails if too many share their first and last square.
     pub fn check(self, legal: &[Intent]) -> Result<(), TooFewWays> {
         let is_plain = |intent: &Intent| intent.choice() == 0 && intent.len() <= 2;
         // Plain moves differ in their squares.

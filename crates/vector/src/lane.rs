@@ -1,6 +1,6 @@
 use entourage_kernel::{Adjudication, Intent, Outcome, Past, Rules};
 
-/// One game of a vector. Its moves are known to be legal, so they are played without being checked.
+/// One game of a [`Vector`](crate::Vector). Moves are chosen from the legal ones, so they are played without a check.
 #[derive(Clone)]
 pub(crate) struct Lane<R: Rules> {
     pub position: R::Position,

@@ -27,7 +27,7 @@ pub enum StepError {
     Count { games: usize, found: usize },
     /// The action is not a legal move.
     Illegal { game: usize, action: i64 },
-    /// In some position, too many moves share their squares. All games were advanced, and those with such a position were restarted.
+    /// Too many moves of a position share their first and last square. All games were advanced; those affected were restarted.
     TooFewWays(TooFewWays),
 }
 

@@ -51,7 +51,7 @@ pub struct AccountView {
 pub struct AccountMailView {
     #[cfg_attr(feature = "openapi", schema(required))]
     pub address: Option<String>,
-    /// A new address that replaces `address` once it is confirmed.
+    /// A new e-mail address, which replaces `address` when the user confirms it.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub wanted: Option<String>,
     pub offered: bool,
@@ -76,7 +76,7 @@ pub struct PasskeyView {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Founded {
     pub account: AccountView,
-    /// Recovery codes, each valid once; they are shown only this time.
+    /// Recovery codes, each valid once; not shown again.
     pub codes: Vec<String>,
 }
 
@@ -84,7 +84,7 @@ pub struct Founded {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RecoveryCodes {
-    /// Each is valid once; they are shown only this time.
+    /// Recovery codes, each valid once; not shown again.
     pub codes: Vec<String>,
 }
 
@@ -141,7 +141,7 @@ pub struct PasskeyAnswer {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "HeldGame"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = HeldGame))]
 pub struct HeldGameView {
-    /// Opens the game in place of a key, for the signed-in user.
+    /// Token that opens the game in place of a key, for the signed-in user.
     pub pass: String,
     #[cfg_attr(feature = "types", ts(type = "Seat"))]
     #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::Seat))]

@@ -89,7 +89,7 @@ pub struct Said {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Notes))]
 pub struct NotesView {
     pub text: String,
-    /// Must accompany the next update.
+    /// The version that the next update must specify.
     pub version: Version,
 }
 
@@ -98,7 +98,7 @@ pub struct NotesView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Kept {
-    /// Must accompany the next update.
+    /// The version that the next update must specify.
     pub version: Version,
 }
 
@@ -107,7 +107,7 @@ pub struct Kept {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Wishes {
-    /// By side; if both are true, the game has been deleted.
+    /// Requests by side; if both are true, the game has been deleted.
     pub wishes: [bool; 2],
     pub deleted: bool,
 }
@@ -155,6 +155,6 @@ pub struct PlanView {
     pub after: Option<usize>,
     /// The conditional moves in text notation; empty if there are none.
     pub plan: String,
-    /// Must accompany the next update.
+    /// The version that the next update must specify.
     pub version: Version,
 }

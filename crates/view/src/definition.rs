@@ -10,7 +10,7 @@ const BESIDE: u8 = 2;
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DefinitionList {
-    /// In the order of the start page.
+    /// Definitions in the order of the start page.
     #[cfg_attr(feature = "openapi", schema(max_items = 64))]
     pub definitions: Vec<DefinitionView>,
 }
@@ -46,7 +46,7 @@ pub struct DefinitionView {
 pub struct CardChoice {
     /// Number of cards that each player picks, unless the players agree on fewer.
     pub picks: usize,
-    /// In notation order.
+    /// Cards in the order in which a choice lists their codes.
     #[cfg_attr(feature = "openapi", schema(max_items = 16))]
     pub cards: Vec<NamedCard>,
 }

@@ -31,7 +31,7 @@ pub struct FinishedView {
     #[cfg_attr(feature = "types", ts(type = "Side | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<entourage_record::schema::SideNumber>, required))]
     pub winner: Option<usize>,
-    /// Code for how the game ended.
+    /// Code for the cause of the game's end.
     pub cause: String,
     pub moves: u32,
     /// End time in Unix milliseconds.

@@ -47,7 +47,7 @@ pub struct CourierView {
     pub labels: [Vec<String>; 2],
     /// Square names in board order; `None` if they are the same as Entourage's.
     pub coordinates: Option<Vec<String>>,
-    /// Labels beside the board, in the order of `BoardInfo.labels`; `None` if they are the same.
+    /// Labels beside the board, in the order of `BoardInfo.labels`; `None` if they are the same as Entourage's.
     pub beside: Option<Vec<String>>,
 }
 
@@ -99,7 +99,7 @@ pub struct KindView {
     /// How prominently the kind is drawn.
     #[cfg_attr(feature = "types", ts(type = "Weight"))]
     pub weight: &'static str,
-    /// The aura in which the kind is drawn, if it has power over other pieces.
+    /// The aura that shows the power of the kind over other pieces, if it has one.
     #[cfg_attr(feature = "types", ts(type = "Aura | null"))]
     pub lamp: Option<&'static str>,
     /// Static value for the computer player, in hundredths of the smallest piece's value.
@@ -195,7 +195,7 @@ pub struct RelationKindView {
     pub exerted: String,
     #[cfg_attr(feature = "types", ts(type = "Influence"))]
     pub influence: &'static str,
-    /// The aura in which the relation is drawn.
+    /// The aura that shows the relation on the board.
     #[cfg_attr(feature = "types", ts(type = "Aura"))]
     pub aura: &'static str,
     /// Anchor of the ruling or section on the rules page.
@@ -305,7 +305,7 @@ pub struct View {
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub traces: Vec<TraceView>,
     pub pass: PassView,
-    /// Plies since the last capture.
+    /// Plies since the last capture or other decisive move.
     pub quiet_plies: u32,
     /// Whether manual moves have led to a position that the rules do not allow; with warnings, `conditions` gives the reason.
     #[serde(skip_serializing_if = "is_false")]
@@ -470,7 +470,7 @@ pub struct ReasonView {
     pub sentence: String,
 }
 
-/// Whether the player to move can pass.
+/// Whether the player to move can pass, and if not, why.
 #[derive(Clone, Default, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PassView {

@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-/// The keys to a new game, shown only this time.
+/// The keys to a new game; not shown again.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -14,7 +14,7 @@ pub enum Keys {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct KeysApart {
-    /// By side; null for an open side, whose key is created when a player joins.
+    /// Keys by side; null for an open side, whose key is created when a player joins.
     #[cfg_attr(feature = "openapi", schema(value_type = [Option<entourage_record::schema::KeyText>; 2], min_items = 2, max_items = 2))]
     pub sides: [Option<String>; 2],
     #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::KeyText))]

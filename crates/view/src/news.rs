@@ -24,7 +24,7 @@ pub enum News {
         from: u32,
         lines: Vec<RemarkView>,
     },
-    /// Clock changes without an event.
+    /// The clocks, after a change that no event reports.
     Clock {
         clock: ClockView,
     },
@@ -32,7 +32,7 @@ pub enum News {
         sides: [bool; 2],
         watchers: usize,
     },
-    /// Player name changes without an event.
+    /// The player names, after a change that no event reports.
     Names {
         names: [Option<String>; 2],
         bots: [bool; 2],

@@ -11,7 +11,7 @@ pub struct ShareView {
     pub of: u64,
 }
 
-/// Statistics of a game from laboratory games.
+/// Statistics of a game, measured in self-play games.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "LaboratoryReport"))]
@@ -33,7 +33,7 @@ pub struct ReportView {
     pub first: ShareView,
     /// Causes of game ends, most frequent first: code, description and share.
     pub endings: Vec<(String, String, ShareView)>,
-    /// Causes by which no game ended: code and description.
+    /// Causes that ended no game: code and description.
     pub never_ended: Vec<(String, String)>,
     /// Length of finished games in plies: minimum, median, mean and maximum.
     pub length: [f64; 4],
@@ -77,7 +77,7 @@ pub struct PowerReport {
     pub moved_by: ShareView,
     /// Share of finished games whose end is partly due to the power.
     pub at_end: ShareView,
-    /// Share of the attempted moves that the power made illegal, if its code is also that of a reason.
+    /// Share of the attempted moves that the power made illegal; no data if illegal moves never cite the power.
     pub forbade: ShareView,
     /// Share of the moves that would be illegal without the power, if measured.
     pub allowed: ShareView,

@@ -42,7 +42,7 @@ pub struct ReviewView {
 pub struct MomentView {
     /// Ply number, from 1.
     pub ply: usize,
-    /// `turn` for a turning point, `capture` for a major capture, `alert` for the first alert, `end` for the last move.
+    /// `turn` for a turning point, `capture` for a major capture, `alert` for the first check, `end` for the last move.
     #[cfg_attr(feature = "types", ts(type = "\"turn\" | \"capture\" | \"alert\" | \"end\""))]
     pub sort: &'static str,
     #[cfg_attr(feature = "types", ts(type = "Side"))]
@@ -65,7 +65,7 @@ pub struct ProspectView {
     /// Pieces that the side to move first captures or converts.
     pub won: Vec<CapturedView>,
     pub lost: Vec<CapturedView>,
-    /// Number (from 1) of the first ply that alerts the other side, if any.
+    /// Number (from 1) of the first ply that gives check (or the game's equivalent), if any.
     pub alert: Option<usize>,
     /// Number (from 1) of the ply that ends the game, if any.
     pub end: Option<usize>,

@@ -43,7 +43,7 @@ pub struct Tokens {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NewToken {
-    /// The secret token, shown only this time.
+    /// The secret token; not shown again.
     pub token: String,
     pub tokens: Vec<TokenView>,
 }

@@ -66,7 +66,7 @@ pub enum KindWord {
     /// Every pair of entrants plays once.
     RoundRobin,
     DoubleRoundRobin,
-    /// Entrants with similar scores are paired.
+    /// In each round, entrants with similar scores are paired.
     Swiss,
     /// Entrants who are not playing are paired continuously.
     Arena,
@@ -164,7 +164,7 @@ pub struct StandingView {
     pub number: u32,
     /// Rank, from 1; tied entrants share a rank.
     pub place: u32,
-    /// Null if the account was deleted.
+    /// The entrant's username; null if the account was deleted.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub name: Option<String>,
     pub bot: bool,
@@ -179,7 +179,7 @@ pub struct StandingView {
     pub streak: bool,
     /// Tie-breaks in order of priority.
     pub ties: Vec<TieView>,
-    /// By round, first round first.
+    /// Results by round, first round first.
     pub results: Vec<ResultView>,
 }
 

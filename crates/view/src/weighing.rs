@@ -10,15 +10,15 @@ pub struct WeighingView {
     pub text: String,
     /// Changes from the mover's point of view, most important first.
     pub changes: Vec<ChangeView>,
-    /// Relations that the move creates; squares are those after the move.
+    /// Relations that the move creates, with their squares after the move.
     pub comes: Vec<RelationView>,
-    /// Relations that the move ends; squares are those before the move.
+    /// Relations that the move ends, with their squares before the move.
     pub goes: Vec<RelationView>,
-    /// Relations that persist; squares are those after the move.
+    /// Relations that persist, with their squares after the move.
     pub stays: Vec<RelationView>,
-    /// The mover's pieces that become capturable.
+    /// The mover's pieces that can be captured after the move but not before.
     pub exposed: Vec<ExposureView>,
-    /// Squares, after the move, of the mover's pieces that stop being capturable.
+    /// Squares after the move of the mover's pieces that can no longer be captured.
     pub safe: Vec<String>,
 }
 
@@ -36,9 +36,9 @@ pub struct ChangeView {
     )]
     pub sort: &'static str,
     pub begins: bool,
-    /// Squares, after the move, of the pieces concerned.
+    /// Squares of the affected pieces after the move.
     pub squares: Vec<String>,
-    /// A sentence without the full stop.
+    /// Describes the change in a sentence without the full stop.
     pub sentence: String,
 }
 

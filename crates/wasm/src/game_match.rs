@@ -13,7 +13,7 @@ pub struct Match(Box<dyn AnyMatch>);
 
 #[wasm_bindgen]
 impl Match {
-    /// Starts a game from a position or from the start position. By default the rules are enforced.
+    /// Starts a game, by default from the start position and with enforced rules.
     #[wasm_bindgen(constructor)]
     pub fn new(spec: &str, position: Option<String>, degree: Option<String>) -> Result<Self, String> {
         let degree = degree.as_deref().map_or(Ok(Degree::Enforced), degree_of);
@@ -104,7 +104,7 @@ impl Match {
         explanation.map(|explanation| json(&explanation)).map_err(|error| Failure::from(error).into_json())
     }
 
-    /// Returns as JSON what a move changes (powers, safety of pieces, alerts); `None` if the move is illegal or the rules are not applied.
+    /// Returns as JSON what a move changes (powers, safety of pieces, checks); `None` if the move is illegal or the rules are not applied.
     pub fn weigh(&self, text: &str, language: &str) -> Result<Option<String>, String> {
         let weighing = self.0.weigh(text, language_of(language));
         weighing

@@ -26,7 +26,7 @@ impl Lesson {
         view.map(|view| json(&view)).map_err(failure)
     }
 
-    /// Checks an attempt at a step (numbered from 0); returns as JSON whether it solves the step, and if not, why.
+    /// Checks an attempt at a step (numbered from 0); returns as JSON whether the attempt solves the step, and if not, why.
     pub fn judge(&self, step: usize, text: &str, courier: bool, language: &str) -> Result<String, String> {
         let language = language_of(language);
         let verdict = self.0.judge(step, text, notation_of(courier), language);

@@ -138,7 +138,7 @@ fn language_of(code: &str) -> Language {
 }
 
 fn degree_of(word: &str) -> Result<Degree, TextError> {
-    let problem = Text::new("expected enforced, warned or free", "enforced, warned ou free attendu");
+    let problem = Text::new("expected enforced, warned or free", "valeur attendue : enforced, warned ou free");
     word.parse().map_err(|()| TextError::new(word, 0, problem))
 }
 

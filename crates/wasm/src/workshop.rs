@@ -11,7 +11,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::failure::Failure;
 use crate::{REGISTRY, json, language_of};
 
-/// The definitions that can be extended, by name.
+/// The definitions that a game can extend, by name.
 struct Shelf(BTreeMap<String, String>);
 
 impl Library for Shelf {

@@ -16,7 +16,7 @@ use crate::{Outcome, shell, tools};
 /// Version of gungraun, which must be the same for the library and the runner.
 const GUNGRAUN: &str = "0.20.0";
 
-/// Allowed increase in per cent.
+/// Allowed increase in percent.
 const TOLERANCE: u64 = 3;
 
 /// Instruction counts, with the compiler and flags on which they depend.
@@ -24,11 +24,11 @@ const TOLERANCE: u64 = 3;
 struct Counts {
     rustc: String,
     flags: String,
-    /// Instructions by `work::game`.
+    /// Number of instructions for each benchmark, named `work::game`.
     instructions: BTreeMap<String, u64>,
 }
 
-/// Counts instructions under valgrind and compares them with the committed counts, or replaces these.
+/// Counts instructions under valgrind and compares them with the committed counts or, if `accept` is set, replaces those.
 ///
 /// If valgrind or gungraun-runner is missing, the task is skipped with a warning, or fails with `CI=true`.
 pub fn counts(project: &Project, phases: &mut Phases, accept: bool) -> Outcome {

@@ -12,7 +12,7 @@ use graph::shortest_cycle;
 
 type Imports = BTreeMap<PathBuf, BTreeSet<PathBuf>>;
 
-/// The path of a folder or file from the source folder, without the extension.
+/// The path of a folder or file relative to the source folder, without the extension.
 type Unit = Vec<String>;
 
 type Import = (PathBuf, PathBuf);

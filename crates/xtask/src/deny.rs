@@ -1,10 +1,10 @@
 use crate::project::Project;
 use crate::{Outcome, shell, tools};
 
-/// Checks that cargo-deny runs. `advisories` is omitted, because it needs the network.
+/// The cargo-deny checks to run. The check `advisories` is omitted, because it needs the network.
 const CHECKS: [&str; 3] = ["bans", "licenses", "sources"];
-/// The manifest of each workspace, and the lints to allow there: the fuzzers have fewer dependencies, so some exceptions are
-/// unused there.
+/// The manifest of each workspace, and the lints to allow in it. The fuzzers have fewer dependencies, so some exceptions in
+/// `deny.toml` are unused.
 const WORKSPACES: [(&str, &[&str]); 2] =
     [("Cargo.toml", &[]), ("fuzz/Cargo.toml", &["unmatched-skip", "license-exception-not-encountered"])];
 

@@ -4,7 +4,7 @@ use crate::Outcome;
 use crate::modules::{Module, Modules};
 use crate::project::Project;
 
-/// Names of types and functions that generate moves, which a game's law must not use.
+/// Types and functions that generate moves, which a game's law (reference implementation of the rules) must not use.
 const FORBIDDEN: [&str; 11] = [
     "AnyMove",
     "Evaluate",
@@ -19,7 +19,7 @@ const FORBIDDEN: [&str; 11] = [
     "perft",
 ];
 
-/// Names that the law of game definitions must not use. That law lists moves without the generator.
+/// Types and functions that the law of game definitions must not use. It has a `has_moves` of its own.
 const FORBIDDEN_IN_DEFINITIONS: [&str; 14] = [
     "AnyMove",
     "Evaluate",
@@ -95,7 +95,7 @@ fn path_to_generator(modules: &Modules, roots: Vec<Module>, forbidden: &[&str]) 
             return Ok(Some(path.join(" → ")));
         }
         for used in modules.uses(&module) {
-            // The crate root names every module but contains no rules.
+            // The crate root refers to every module but contains no rules.
             if !used.is_empty() && !from.contains_key(&used) {
                 from.insert(used.clone(), Some(module.clone()));
                 open.push(used);

@@ -62,7 +62,7 @@ impl Modules {
         self.sources.get(module).map_or(&[], |source| &source.words)
     }
 
-    /// Returns the modules whose items a module names or re-exports.
+    /// Returns the modules whose items a module refers to or re-exports.
     pub fn uses(&self, module: &[String]) -> BTreeSet<Module> {
         let mut found = BTreeSet::new();
         for used in self.paths(module).iter().filter(|used| !used.external) {
@@ -89,7 +89,7 @@ impl Modules {
         self.sources.get(module).map_or(&[], |source| &source.paths)
     }
 
-    /// Returns whether a module uses an item, rather than only re-exporting an own item or importing a module.
+    /// Returns whether a module uses an item, rather than only re-exporting an item of its own or importing a module.
     fn is_import(&self, module: &[String], used: &PathUse) -> bool {
         let own = used.path.len() > module.len() && used.path.starts_with(module);
         match used.kind {

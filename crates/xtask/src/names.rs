@@ -11,7 +11,7 @@ use words::Name;
 /// The line under `[package.metadata.entourage]` in a game's manifest that marks its name as an ordinary word.
 const ORDINARY: &str = "ordinary-word = true";
 
-/// Checks that no source file outside `games/` and the registry names a game.
+/// Checks that no source file outside `games/` and the registry mentions a game by name.
 pub fn check(project: &Project) -> Outcome {
     let games = games(project)?;
     if games.is_empty() {
@@ -49,7 +49,7 @@ fn games(project: &Project) -> Outcome<Vec<Name>> {
     Ok(names.collect())
 }
 
-/// Returns the folders whose sources must not name a game.
+/// Returns the folders whose sources must not mention a game by name.
 fn checked_folders(project: &Project) -> Outcome<Vec<PathBuf>> {
     let crates = children(&project.root.join("crates"))?.into_iter();
     let sources = crates.filter(|folder| !folder.ends_with("registry")).map(|folder| folder.join("src"));

@@ -19,7 +19,7 @@ const PLATFORMS: [&str; 2] = ["x86_64-pc-windows-gnu", "aarch64-apple-darwin"];
 
 struct Group {
     name: &'static str,
-    /// Path prefixes; `cargo xtask ci` runs the group if a file with one of them has changed. Empty for groups that take too long.
+    /// `cargo xtask ci` runs the group if a file whose path has one of these prefixes has changed. Empty for groups that take too long.
     triggers: &'static [&'static str],
     run: fn(&Project, &mut Phases, Trigger) -> Outcome,
 }

@@ -34,7 +34,7 @@ fn compile(project: &Project, options: &[&str]) -> Outcome {
     shell::run(build.args(options))
 }
 
-/// Checks the options before the build, so that errors appear at once and not after minutes.
+/// Checks the options before the build, so that errors appear immediately and not after minutes.
 fn check_options(options: &[String]) -> Outcome {
     let mut address = IpAddr::from(Ipv4Addr::LOCALHOST);
     let mut port = PORT;

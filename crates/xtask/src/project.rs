@@ -68,7 +68,6 @@ impl Project {
         Ok(folders)
     }
 
-    /// Returns a crate's package name.
     pub fn package(&self, folder: &Path) -> Outcome<String> {
         let file = folder.join("Cargo.toml");
         let text =

@@ -8,7 +8,7 @@ use crate::position::{Pieces, State, castling_bit, king_of};
 
 /// The files of the rooks that can still castle in Chess960 games.
 ///
-/// Four bits per right, in the order of [`WINGS`]: 8 plus the file, or just 8 for a lost right. 0 in orthodox games.
+/// Four bits per right, in the order of [`WINGS`]: 8 plus the file from 0, or just 8 for a lost right. 0 as a whole in orthodox games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Homes(u16);
 
@@ -16,7 +16,7 @@ impl Homes {
     pub(crate) const CORNERS: Self = Self(0);
     pub(crate) const LOST: Self = Self(0x8888);
 
-    /// Returns whether the game began from a Chess960 position, where castling is written as the king's move onto its rook.
+    /// Returns whether the game began from a Chess960 position, where castling is written as the king moving onto its own rook.
     #[inline]
     pub(crate) const fn is_shuffled(self) -> bool {
         self.0 != 0
@@ -93,7 +93,7 @@ pub(crate) fn home(state: &State, side: Side, queenside: bool) -> Square {
     on_rank(side, 0, file)
 }
 
-/// Returns whether a castling move, legal or not, is queenside; `None` for other moves. Castling is the king's move by two
+/// Returns whether a castling move, legal or not, is queenside; `None` for other moves. A castling move takes the king two
 /// squares from its start square or, in Chess960, onto a friendly rook on the back rank.
 pub(crate) fn wing(pieces: &Pieces, state: &State, from: Square, to: Square) -> Option<bool> {
     let king = pieces.piece_at(from).filter(|piece| piece.kind() == KING)?;
@@ -107,7 +107,7 @@ pub(crate) fn wing(pieces: &Pieces, state: &State, from: Square, to: Square) -> 
     castles.then_some(to < from)
 }
 
-/// Removes the castling rights that are lost by a king's move, or by a move from or to the start square of a rook.
+/// Removes the castling rights that are lost because the king moves, or a piece moves from or to a rook's start square.
 pub(crate) fn lose(state: &mut State, mover: Option<Side>, from: Square, to: Square) {
     for (side, queenside) in WINGS {
         let rook = home(state, side, queenside);

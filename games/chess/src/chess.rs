@@ -14,7 +14,7 @@ use crate::position::{Pieces, State, king_of};
 use crate::shuffle::{self, WAYS};
 use crate::{Position, dead, evaluation, law, notation, play, safety, scatter, sentences, short};
 
-/// The rules of chess, or of Chess960.
+/// The rules of orthodox chess or of one Chess960 start position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Chess {
     /// The number of the Chess960 start position; `None` for orthodox chess.
@@ -26,7 +26,7 @@ pub struct Chess {
 pub const Chess: Chess = Chess { shuffle: None };
 
 impl Chess {
-    /// Creates the rules of Chess960 with start position `number`; `None` if it is not below 960.
+    /// Creates the rules of Chess960 with start position `number`, 0 to 959; `None` for other numbers.
     pub const fn shuffled(number: u16) -> Option<Self> {
         if number < WAYS { Some(Self { shuffle: Some(number) }) } else { None }
     }
@@ -44,7 +44,7 @@ fn is_over(position: &Position) -> bool {
     }
 }
 
-/// Creates a position, or returns the checkers if the side not to move is in check.
+/// Creates a position; if the side not to move is in check, returns the checking pieces as the error.
 pub(crate) fn validate(setup: &notation::Setup) -> Result<Position, SmallSet> {
     let waiting = !setup.side;
     let king = king_of(&setup.pieces, waiting);
@@ -352,7 +352,7 @@ impl Evaluate for Chess {
     }
 
     fn null_move(&self, position: &Position) -> Option<Position> {
-        // Zugzwang is common with only pawns left.
+        // Zugzwang is common if a side has only pawns left.
         let pieces = &position.pieces;
         let side = position.side;
         let officers = pieces.side(side) - pieces.of(side, PAWN) - pieces.of(side, KING);

@@ -16,8 +16,8 @@ const DARK: SmallSet = {
     dark
 };
 
-/// Returns whether neither side can checkmate: besides the kings there is nothing, one knight, or only bishops that are all on
-/// squares of one colour (FIDE 5.2.2, judged by material only).
+/// Returns whether neither side can checkmate: besides the kings, the board has no pieces, one knight, or only bishops on
+/// squares of the same colour (FIDE 5.2.2, as far as material alone determines it).
 pub(crate) fn is_dead(position: &Position) -> bool {
     let pieces = &position.pieces;
     let (knights, bishops) = (pieces.kind(KNIGHT), pieces.kind(BISHOP));

@@ -1,5 +1,5 @@
-//! The reference implementation of the rules (law), written for clarity: checks one intent and returns every reason against
-//! it (FIDE Laws of Chess, article 3).
+//! The reference implementation of the rules (law), written for clarity: checks one move (intent) and returns every reason
+//! why it is illegal (FIDE Laws of Chess, article 3).
 
 use entourage_kernel::{Board, Effect, Effects, Intent, Kind, Piece, Reason, Refusal, Side, Square, Step};
 
@@ -116,7 +116,7 @@ fn reach(kind: Kind) -> usize {
     if kind == KING { 1 } else { SIZE }
 }
 
-/// Returns the squares between two squares; `None` if they are not in line or further apart than `reach`.
+/// Returns the squares between two squares; `None` if they are not in line or are more than `reach` steps apart.
 fn way(from: Square, to: Square, directions: &[&[Step; 4]], reach: usize) -> Option<Vec<Square>> {
     directions.iter().flat_map(|steps| steps.iter()).find_map(|&by| {
         let walk = || std::iter::successors(step(from, by), |&at| step(at, by)).take(reach);
@@ -124,7 +124,7 @@ fn way(from: Square, to: Square, directions: &[&[Step; 4]], reach: usize) -> Opt
     })
 }
 
-/// Returns why a piece cannot move to a square that has no friendly piece, castling excluded; `None` if it can.
+/// Returns why a piece cannot move to a square that has no friendly piece; `None` if it can. Does not consider castling.
 fn why_no_way(position: &Position, from: Square, to: Square) -> Option<Reason> {
     let pieces = &position.pieces;
     let piece = pieces.piece_at(from)?;

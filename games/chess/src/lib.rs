@@ -1,4 +1,4 @@
-//! Orthodox chess and Chess960. The kernel is tested against their published perft counts.
+//! Orthodox chess and Chess960. Published perft counts for these games are used to test the kernel.
 //!
 //! Rulings refer to articles of the FIDE Laws of Chess.
 

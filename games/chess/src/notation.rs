@@ -119,7 +119,7 @@ fn read_castling(word: Part<'_>, pieces: &Pieces) -> Result<u8, TextError> {
     Ok(rights)
 }
 
-/// Parses the castling rights of Chess960: the files of the rooks, White first and kingside first.
+/// Parses castling rights in Chess960: the files of the rooks, with White before Black and kingside before queenside.
 fn read_files(word: Part<'_>, pieces: &Pieces) -> Result<(u8, Homes), TextError> {
     let (mut rights, mut homes) = (0, Homes::LOST);
     if word.text == "-" {
@@ -145,7 +145,7 @@ fn read_files(word: Part<'_>, pieces: &Pieces) -> Result<(u8, Homes), TextError>
     Ok((rights, homes))
 }
 
-/// Rewrites castling rights written by other programs in canonical form. Accepts `KQkq` for the outermost rooks (X-FEN) and
+/// Converts castling rights written by other programs to canonical form. Accepts `KQkq` for the outermost rooks (X-FEN) and
 /// files, in any order. Keeps letters that match no rook, so that parsing rejects them. `None` if the text is not a FEN.
 pub(crate) fn adopt(text: &str, is_shuffled: bool) -> Option<String> {
     let mut words: Vec<&str> = text.split_whitespace().collect();

@@ -9,5 +9,5 @@ pub(crate) const PAWN: Kind = Kind(5);
 
 pub(crate) const KINDS: usize = 6;
 
-/// The kinds that a pawn can promote to; the kind's number is the choice of the promoting intent.
+/// The kinds that a pawn can promote to; in an intent, the number of the kind is the choice.
 pub(crate) const PROMOTIONS: [Kind; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];

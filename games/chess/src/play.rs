@@ -77,7 +77,7 @@ fn play_shuffled(position: &Position, intent: Intent, next: &mut Position) {
             ..state
         };
     } else {
-        // All moves except castling are as in orthodox chess.
+        // All moves except castling are played as in orthodox chess.
         let mut plain = *position;
         plain.begin_turn(side, State { castling: 0, homes: Homes::CORNERS, ..state });
         play_plain(&plain, intent, next);

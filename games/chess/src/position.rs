@@ -20,19 +20,19 @@ pub struct State {
     pub(crate) number: u16,
 }
 
-/// Maximum value of the two counters of FEN; counters that reach it stop.
+/// Maximum value of the two counters of FEN; a counter that reaches this value stops.
 pub(crate) const CLOCK_LIMIT: u16 = 9_999;
 
 /// Checking and pinned pieces, derived from the placement for the generator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Guard {
     pub(crate) checkers: SmallSet,
-    /// The pieces of the king's side that can move only along their line with the king.
+    /// Pinned pieces: friendly pieces that can move only along the line through them and the king.
     pub(crate) pinned: SmallSet,
 }
 
 impl Guard {
-    /// Computes the checking and pinned pieces; none if the side has no king.
+    /// Computes the checking and pinned pieces; both sets are empty if the side has no king.
     #[inline]
     fn of(pieces: &Pieces, side: Side) -> Self {
         let Some(king) = pieces.of(side, KING).first() else {
@@ -67,7 +67,7 @@ impl SmallState<Pieces> for State {
 
     #[inline]
     fn hash(&self, pieces: &Pieces, side: Side) -> u64 {
-        // The counters are left out because they matter only close to the fifty-move limit.
+        // The counters are not hashed because they matter only close to the fifty-move limit.
         let passed = self.passed.map_or(0, |square| square.index() + 1);
         let state =
             mix(0xC4E5_5000 | u64::from(self.castling) | (passed as u64) << 4 ^ self.homes.bits() << 32);

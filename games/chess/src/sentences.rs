@@ -1,4 +1,4 @@
-//! Messages for refusals.
+//! Messages that explain why moves are illegal.
 
 use entourage_kernel::sentence::Scene;
 use entourage_kernel::{Board, Reason, Text, Voice, sentences};

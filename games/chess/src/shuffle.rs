@@ -4,7 +4,7 @@ use crate::geometry::SIZE;
 
 pub(crate) const WAYS: u16 = 960;
 
-/// The knights' indices among the five empty files, by what remains of the position's number.
+/// The knights' indices among the five empty files, indexed by the remainder of the position's number (0 to 9).
 const KNIGHTS: [[usize; 2]; 10] =
     [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
 

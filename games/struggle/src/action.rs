@@ -25,12 +25,12 @@ pub(crate) enum Action {
         from: Square,
         to: Square,
     },
-    /// A move of a run of pieces, identified by the step of the rear piece (Caboose).
+    /// A move of several pieces in a row, identified by the step of the rear piece (Caboose).
     Caboose {
         rear: Square,
         next: Square,
     },
-    /// A trade of places between two friendly pieces, the lower space first (Mad Hatter).
+    /// An exchange of places between two friendly pieces; `a` is the space with the lower number (Mad Hatter).
     Trade {
         a: Square,
         b: Square,
@@ -49,7 +49,7 @@ const TRADE: u8 = 5;
 const PACT: u8 = 6;
 
 impl Action {
-    /// Converts an intent to an action; `None` if no ply has this form.
+    /// Converts an intent to an action; `None` if the intent does not have the form of any ply.
     #[inline]
     pub(crate) fn of(intent: Intent) -> Option<Self> {
         if let Some([from, to]) = intent.as_from_to() {

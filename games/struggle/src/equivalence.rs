@@ -1,6 +1,6 @@
-//! Keys that are shared by positions equivalent for the search.
+//! Hash keys that are equal for positions that are equivalent for the search.
 //!
-//! Without Rules, all nonwhite pieces are equivalent, and so are mirror images.
+//! In positions without Rules, all nonwhite pieces are equivalent, and so are mirror images of a position.
 
 use entourage_kernel::{Board, Side, fold};
 
@@ -8,7 +8,7 @@ use crate::cells::Cells;
 use crate::position::Position;
 use crate::turn::{Stage, Turn};
 
-/// Flag for the start of a turn; this and the other flags are in bits that no space uses.
+/// Flag for the start of a turn. All flags are in bits that no space uses.
 const START: u64 = 1 << 7;
 const PASSED: u64 = 1 << 15;
 const SECOND: u64 = 1 << 23;

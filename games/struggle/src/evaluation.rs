@@ -70,7 +70,7 @@ impl Evaluate for Struggle {
     }
 
     fn null_move(&self, position: &Position) -> Option<Position> {
-        // A sideways step is nearly always available, so zugzwang is rare; only whole turns can be skipped.
+        // A sideways step is nearly always available, so zugzwang is rare; a null move can only replace a whole turn.
         let Turn::Start { .. } = position.state.turn else { return None };
         self.turned(position)
     }
@@ -85,12 +85,12 @@ impl Evaluate for Struggle {
 
     fn stake(&self, position: &Position, intent: Intent) -> i32 {
         let mover = intent.first().and_then(|from| position.piece_at(from));
-        // The White is always at risk, so a capture by it stakes no more than one by another piece.
+        // The White is always at risk, so capturing with the White risks no more than capturing with another piece.
         mover.map_or(0, |piece| if piece.kind() == WHITE { PIECE_WORTH } else { worth(&position.state, piece) })
     }
 }
 
-/// A sink that keeps only plies with an immediate gain.
+/// A move sink that keeps only plies with an immediate gain.
 struct Noisy<'a> {
     position: &'a Position,
     white: Option<Square>,
@@ -182,7 +182,7 @@ fn side_terms(position: &Position, side: Side, sign: i32, tally: &mut impl Tally
     let Some(white) = pieces.white(side) else { return };
     let row = row_of(side, white);
     tally.add(PROGRESS + row, sign);
-    // Only enemies ahead of the White can still meet it, because pieces never move back.
+    // Only enemies ahead of the White can still block or capture it, because pieces never move back.
     let enemies = pieces.side(!side);
     let ahead = (enemies & AHEAD[side.index()][row]).len() as i32;
     tally.add(GUARD, -sign * ahead);

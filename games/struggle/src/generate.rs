@@ -75,7 +75,7 @@ struct Generator<'a, S, const SIDE: usize> {
 }
 
 impl<'a, S: MoveSink, const SIDE: usize> Generator<'a, S, SIDE> {
-    /// The side to move; a constant, so that shifts are constant too.
+    /// The side to move; a constant, so that the compiler knows the shift distances.
     const SIDE: Side = Side::BOTH[SIDE];
 
     #[inline]

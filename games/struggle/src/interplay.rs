@@ -53,7 +53,7 @@ pub(crate) fn moves_twice(position: &Position, at: Square) -> bool {
     sacrifice::moves_twice(position, at)
 }
 
-/// Returns the move that the opponent's Grim Reaper makes when the current turn ends, if any.
+/// Returns the start and end of the move that the opponent's Grim Reaper makes when the turn ends; `None` if it does not move.
 #[inline]
 pub(crate) fn answer(position: &Position) -> Option<(Square, Square)> {
     reaper::answer(position, !position.side)

@@ -1,4 +1,4 @@
-//! The reference implementation of the rules (law), written for clarity: checks one ply and returns the reasons against it.
+//! The reference implementation of the rules (law), written for clarity: checks one ply and returns the reasons why it is illegal.
 
 use entourage_kernel::{Board, Intent, Reason, Refusal, Square};
 
@@ -52,7 +52,7 @@ fn judge_main(position: &Position, action: Action) -> Result<(), Refusal> {
     }
 }
 
-/// Checks a ply within a turn, when a piece can continue (G8).
+/// Checks a ply within a turn, while one piece can continue to move (G8).
 fn judge_continuation(position: &Position, moving: &Moving, action: Action) -> Result<(), Refusal> {
     match action {
         Action::End => Ok(()),
@@ -156,7 +156,7 @@ fn main_actions(position: &Position) -> impl Iterator<Item = Action> {
     })
 }
 
-/// Returns whether the piece that can continue has a move; if not, the turn goes on without it (G8).
+/// Returns whether the piece that can continue has a move; if not, the turn continues without that piece (G8).
 pub(crate) fn has_move(position: &Position, moving: &Moving) -> bool {
     BOARD.into_iter().any(|to| {
         let from = moving.at;

@@ -1,6 +1,6 @@
 //! A lower bound on the number of plies to a forced win in games without Rules, computed statically from the board.
 //!
-//! All estimates favour the attacker, so the bound is never too high.
+//! All approximations favour the attacker, so the bound is never too high.
 
 use entourage_kernel::Side;
 
@@ -12,8 +12,8 @@ use crate::turn::Turn;
 
 const BEFORE_GOAL: [Cells; 2] = [rows_of(Side::First, 10, 11), rows_of(Side::Second, 10, 11)];
 const BEFORE_ZAP: [Cells; 2] = [rows_of(Side::First, 7, 9), rows_of(Side::Second, 7, 9)];
-/// With this many steps, the defender keeps one after any ply, which removes at most four of a captured piece and four that
-/// lead to the ply's end space.
+/// With this many possible steps, the defender still has one after any ply: a ply removes at most the four steps of a
+/// captured piece and the four that lead to the ply's end space.
 const STEPS_TO_SPARE: usize = 9;
 
 /// Returns a lower bound on the number of plies in which a side can force a win: 1 to 4, or `u16::MAX` if the opponent wins
@@ -40,7 +40,7 @@ fn least_plies_of<const SIDE: usize, const OTHER: usize>(position: &Position) ->
     Some(if never { u16::MAX } else { attack.least_plies_off_move(position) })
 }
 
-/// The board from the attacker's perspective; the side is a const generic, so that shifts are constants too.
+/// The board from the attacker's perspective; the side is a const generic, so that the compiler knows the shift distances.
 struct Attack<const SIDE: usize> {
     own: Cells,
     white: Cells,
@@ -137,7 +137,7 @@ impl<const SIDE: usize> Attack<SIDE> {
             || self.zaps_white(white & BEFORE_ZAP[SIDE])
     }
 
-    /// Returns whether the third ply might win, at the end of a chain or after a waiting ply, if the first two do not.
+    /// Returns whether a side that cannot win in two plies might win with the third, at the end of a chain or after a waiting ply.
     #[inline]
     fn may_win_by_the_third(&self, landings: &Landings) -> bool {
         let &Landings { jumps, white_jumps, steps, white_steps, .. } = landings;

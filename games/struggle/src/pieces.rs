@@ -3,7 +3,7 @@ use entourage_kernel::{Kind, Piece, Side, SmallPieces, Square, SquareSet};
 use crate::cells::Cells;
 use crate::piece::{KINDS, WHITE};
 
-/// The placement of the pieces; a side has at most one of a kind.
+/// The placement of the pieces; a side has at most one piece of each kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pieces {
     sides: [Cells; 2],

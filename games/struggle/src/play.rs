@@ -224,7 +224,7 @@ impl<J: Journal> Ply<'_, J> {
         }
     }
 
-    /// Handles the landing of a White, which can zap (G13) or reach its goal; returns whether the game is won.
+    /// Handles the landing of a White, which can capture by a zap (G13) or reach its goal; returns whether the game is won.
     #[inline]
     fn land(&mut self, to: Square) -> bool {
         if ZAP_ROW[self.side.index()].contains(to) {
@@ -266,7 +266,7 @@ impl<J: Journal> Ply<'_, J> {
         self.jolt(jolted);
     }
 
-    /// Gives the turn to the next jolted piece that has a move, or ends the turn.
+    /// Lets the next jolted piece that has a move continue the turn; ends the turn if there is none.
     #[inline]
     fn jolt(&mut self, mut jolted: SquareQueue) {
         while let Some(at) = jolted.pop() {

@@ -1,4 +1,4 @@
-//! Descriptions of pieces, based on the Rules they carry, and of marks.
+//! Descriptions of pieces, which depend on the Rules that the pieces carry, and of marks.
 
 use entourage_kernel::{Board, Language, Square, Text};
 

@@ -25,7 +25,7 @@ impl State {
         self.teams[side.index()]
     }
 
-    /// Returns a hash of everything that outlasts a turn (G15): board, player to move, Rules and Pacts.
+    /// Returns a hash of the parts of the position that are compared for repetition (G15): board, player to move, Rules and Pacts.
     pub(crate) fn lasting_hash(&self, pieces: &Pieces, side: Side) -> u64 {
         let Self { teams: [first, second], pacts, .. } = self;
         let [ours, theirs] = pieces.keys();
@@ -37,7 +37,7 @@ impl State {
         self.team(side).is_plain() && self.pacts.is_empty()
     }
 
-    /// Returns whether there are no Rules and Pacts left, so that all nonwhite pieces are equivalent.
+    /// Returns whether there are neither Rules nor Pacts, so that all nonwhite pieces are equivalent.
     #[inline]
     pub(crate) fn is_plain(&self) -> bool {
         Side::BOTH.into_iter().all(|side| self.is_plain_for(side))

@@ -5,7 +5,7 @@ use crate::rule::Rule;
 use crate::rules::{armor, catapult, conversion, jolt, pacifist, reaper, sacrifice, teleport, torus};
 use crate::turn::{Stage, Turn};
 
-/// Returns the names of all marks: for bound Rules, for spent Rules, and for the phase of the turn.
+/// Returns the names of all marks: for Rules that pieces carry, for spent Rules, and for the phase of the turn.
 pub(crate) fn mark_names() -> Vec<Named> {
     let rule = |rule: Rule| Named { code: rule.card().code.clone(), text: rule.card().name.clone() };
     let named = |code, en, fr| Named { code: SharedStr::new(code), text: Text::new(en, fr) };
@@ -88,7 +88,7 @@ pub(crate) fn held_cards(position: &Position) -> Vec<HeldCard> {
     Side::BOTH.into_iter().flat_map(held).collect()
 }
 
-/// Returns the conditions: Rules that are not bound to a piece, and the phase of the turn.
+/// Returns the conditions shown beside the board: Rules that no piece carries, and the phase of the turn.
 pub(crate) fn conditions(position: &Position) -> Vec<Reason> {
     let state = &position.state;
     let mut conditions = Vec::new();

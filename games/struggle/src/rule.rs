@@ -1,4 +1,4 @@
-/// A Rule. The order is that of the notation; there can be at most 16.
+/// A Rule: a card that gives a piece or the whole team a power. In notation order; at most 16 Rules fit in a `Team`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Rule {
     Torus,

@@ -58,7 +58,7 @@ fn speak(
     say(scene, &word)
 }
 
-/// Returns the message code of `end`, which ends the turn or the chain, or declines an optional move.
+/// Returns the message code for the ply `end`, which ends the turn or the chain, or declines an optional move.
 fn end_code(position: &Position) -> &'static str {
     match position.state.turn {
         Turn::Moving(moving) if !moving.in_chain() => "renounces",
@@ -67,7 +67,7 @@ fn end_code(position: &Position) -> &'static str {
     }
 }
 
-/// Returns the message code of a jump that spends an Armor.
+/// Returns the message code for a jump that spends an Armor; `None` for other jumps.
 fn jump_code(position: &Position, from: Square, jumped: &[Square]) -> Option<&'static str> {
     let state = &position.state;
     let stage = if let Turn::Moving(moving) = state.turn { moving.stage } else { Stage::Main };

@@ -25,7 +25,7 @@ pub(crate) struct Setups {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Setup {
     team: Team,
-    /// The kinds in reading order as the player sees the board: second row, then third row; `None` is Sacrifice's gap.
+    /// The kinds in the player's second row from the left, then in the third row; `None` is the gap left by Sacrifice.
     order: [Option<Kind>; 5],
 }
 

@@ -21,7 +21,7 @@ const POOR_PAIRS: [(Rule, Rule); 4] = [
 /// Returns the best spaces for the piece with a Rule, as indices in reading order: 0 and 1 in the back row, 2 to 4 in front.
 fn good_slots(rule: Rule) -> &'static [usize] {
     match rule {
-        // At the edge, where rows wrap and there is room to move.
+        // At the edge, where rows wrap and pieces have room to move.
         Rule::Torus | Rule::Teleport | Rule::Sacrifice => &[2, 4],
         // Behind other pieces, which this piece jumps or replaces.
         Rule::Jolt | Rule::Catapult | Rule::Reaper => &[0, 1],
@@ -42,7 +42,7 @@ pub(crate) fn suggest(picks: usize, bans: &[(Rule, Rule)], random: &mut Random) 
             words.push(rule.code().to_owned());
             continue;
         };
-        // Torus traditionally belongs to Blue; the other Rules go to random colours, so that a colour reveals nothing.
+        // Players traditionally give Torus to Blue; the other Rules go to random colours, so that a colour reveals nothing.
         let kind = if rule == Rule::Torus && free.contains(&usual) { usual } else { *random.pick(&free)? };
         free.retain(|&other| other != kind);
         words.push(format!("{}@{}", rule.code(), LETTERS[kind.index()]));

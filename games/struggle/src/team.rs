@@ -3,9 +3,9 @@ use entourage_kernel::Kind;
 use crate::piece::{GREY, WHITE};
 use crate::rule::Rule;
 
-/// A player's Rules, the pieces that carry them, and which once-only Rules are spent.
+/// A player's Rules, the pieces that carry them, and which single-use Rules are spent.
 ///
-/// Each Rule has four bits: one that says whether the Rule is spent, and three for its holder.
+/// Each Rule has four bits: one is set if the Rule is spent, and three contain its holder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Team(u64);
 

@@ -7,7 +7,7 @@ use crate::geometry::ROWS;
 pub(crate) const RULES: usize = 12;
 
 terms! {
-    /// Nonwhite pieces.
+    /// Number of nonwhite pieces.
     PIECE: 1;
     /// Unspent Rules, by Rule.
     RULE: RULES;
@@ -15,7 +15,7 @@ terms! {
     PROGRESS: ROWS;
     /// Nonwhite pieces, by row (0 is the player's own first row).
     STATION: ROWS;
-    /// Pieces ahead of the enemy White, which can still meet it.
+    /// Pieces ahead of the enemy White, which can still block or capture it.
     GUARD: 1;
     /// 1 if no enemy is ahead of the White.
     FREE_WAY: 1;
@@ -29,6 +29,6 @@ terms! {
     INTRUDER: 1;
     /// Pairs of friendly nonwhite pieces of which one is in a direction in which the other can move.
     CHAIN: 1;
-    /// The side to move.
+    /// 1 for the side to move.
     TEMPO: 1;
 }

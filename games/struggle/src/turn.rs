@@ -16,7 +16,7 @@ pub(crate) enum Turn {
 pub(crate) struct Moving {
     pub(crate) stage: Stage,
     pub(crate) at: Square,
-    /// The spaces on which the piece's chain of jumps cannot land, including its own (G2); empty before the first jump.
+    /// The spaces on which the piece's chain of jumps must not land, including the piece's own space (G2); empty before the first jump.
     pub(crate) barred: Cells,
     pub(crate) jolted: SquareQueue,
 }

@@ -17,12 +17,12 @@ pub(crate) fn around(pieces: &Pieces, side: Side, kind: Kind) -> SmallSet {
     pieces.of(side, kind).first().map_or(SmallSet::EMPTY, |square| NEIGHBOURS[square.index()])
 }
 
-/// A side's riders, grouped by how they currently move (powers 1 and 3).
+/// A side's riders (Advancers and Dragons), grouped by how the current powers let them move (powers 1 and 3).
 #[derive(Clone, Copy)]
 pub(crate) struct Riders {
-    /// Riders on orthogonal lines, including reduced ones.
+    /// Riders that currently move orthogonally, including reduced riders.
     pub(crate) straight: SmallSet,
-    /// Riders on diagonal lines, including reduced ones.
+    /// Riders that currently move diagonally, including reduced riders.
     pub(crate) diagonal: SmallSet,
     /// The Advancers; all other riders are Dragons.
     pub(crate) advancers: SmallSet,
@@ -56,8 +56,8 @@ impl Riders {
         (self.straight & rook_lines(square)) | (self.diagonal & bishop_lines(square))
     }
 
-    /// Returns the riders that attack a square from a distance unless a piece is in between. Advancers slide over at least one
-    /// empty square, reduced Advancers over exactly one (S5, S9).
+    /// Returns the riders that would attack a square from a distance if no piece were in between. Advancers slide over at
+    /// least one empty square, reduced Advancers over exactly one (S5, S9).
     #[inline]
     pub(crate) fn far_attackers(&self, square: Square) -> SmallSet {
         let short = self.reduced - (self.advancers & TWO_AWAY[square.index()]);

@@ -118,7 +118,7 @@ fn side_terms(pieces: &Pieces, side: Side, sign: i32, tally: &mut impl Tally) {
     tally.add(INTRUDER, sign * (beside & pieces.side(!side)).len() as i32);
 }
 
-/// Returns the number of ranks between a Pawn or Bawn and its side's first rank.
+/// Returns the number of ranks that a Pawn or Bawn has advanced from its side's first rank.
 fn advance(square: Square, side: Side) -> usize {
     let row = square.index() / FILES;
     match side {

@@ -30,7 +30,7 @@ pub(crate) fn exchange(position: &Position, intent: Intent, gain: i32) -> i32 {
         }
         _ => mover,
     };
-    // The piece can never be captured, or captures never happen on the square.
+    // The piece can never be recaptured, or no capture is possible on the square.
     if standing == KING || is_untouchable(standing) || !ARENA.contains(target) {
         return gain;
     }

@@ -1,4 +1,4 @@
-//! The fast move generator: computes sets of targets per piece and, where possible, uses masks to keep the King safe.
+//! The fast move generator: computes a set of targets for each piece and, where possible, keeps the King safe by masking the set.
 //!
 //! The generator shares only geometry with the reference implementation (law); the testkit compares both on every intent.
 
@@ -14,7 +14,7 @@ use crate::notation::Choice;
 use crate::piece::{BAWN, KNIGHT, PAWN, PROMOTIONS, REDUCER, SHS};
 use crate::position::{Pieces, Position, is_down_to_three, king_of};
 
-/// A sink that keeps only captures and promotions.
+/// A move sink that keeps only captures and promotions.
 pub(crate) struct Noisy<'a> {
     pub(crate) enemies: SmallSet,
     pub(crate) moves: &'a mut Vec<Intent>,
@@ -57,9 +57,9 @@ struct Generator<'a> {
     prey: SmallSet,
     enemy: Riders,
     is_in_contact: bool,
-    /// Where unpinned pieces can move; the whole board if the King is not in check.
+    /// The squares to which unpinned pieces can move without leaving the King in check; the whole board if it is not in check.
     evade: SmallSet,
-    /// Friendly pieces that can move only along their line with the King.
+    /// Friendly pieces that can move only along the line through them and the King.
     pinned: SmallSet,
     pins: SmallSet,
 }
@@ -112,7 +112,7 @@ impl<'a> Generator<'a> {
             let at = SmallSet::of(from);
             self.pawn_moves(pawns & at, bawns & at, self.allowed(from), sink);
         }
-        // A mutation changes no lines, so it is legal unless the King is in check.
+        // A mutation opens no line to the King, so it is legal unless the King is in check.
         if self.evade == BOARD {
             let beside = around(self.pieces, self.side, SHS);
             for (feet, becomes) in [(pawns, BAWN), (bawns, PAWN)] {
@@ -251,7 +251,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Returns where a Reducer can move. Its move can free and reduce enemy riders, and open and block lines.
+    /// Returns where a Reducer can move. The move can end or start the reduction of enemy riders, and open or block lines.
     #[inline]
     fn reducer_targets(&self, from: Square) -> SmallSet {
         if self.is_in_contact {

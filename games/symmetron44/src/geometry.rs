@@ -54,7 +54,7 @@ pub(crate) const fn step(square: Square, by: Step) -> Option<Square> {
 
 pub(crate) static ORTHOGONAL_NEIGHBOURS: SmallTable = GRID.steps(&ORTHOGONAL);
 pub(crate) static DIAGONAL_NEIGHBOURS: SmallTable = GRID.steps(&DIAGONAL);
-/// Neighbours in all eight directions, which the rules call adjacent.
+/// Neighbours of each square in all eight directions; the rules call these squares adjacent.
 pub(crate) static NEIGHBOURS: SmallTable = GRID.steps(&SmallGrid::NEIGHBOURS);
 pub(crate) static KNIGHT_LEAPS: SmallTable = GRID.steps(&SmallGrid::KNIGHT);
 pub(crate) static AHEAD: [SmallTable; 2] =

@@ -1,4 +1,4 @@
-//! The reference implementation of the rules (law), written for clarity: checks one intent and returns every reason against it.
+//! The reference implementation of the rules (law), written for clarity: checks one move and returns every reason why it is illegal.
 
 use entourage_kernel::{Board, Effect, Effects, Intent, Kind, Piece, Reason, Refusal, SharedStr, Side, Square};
 
@@ -18,7 +18,6 @@ enum Manoeuvre {
     Explode { own: Square, enemy: Square },
 }
 
-/// Returns a reason against a move if the condition holds.
 fn refuse_if(condition: bool, reason: impl FnOnce() -> Reason) -> Result<(), Reason> {
     if condition { Err(reason()) } else { Ok(()) }
 }
@@ -215,7 +214,8 @@ fn effects_of(pieces: &Pieces, manoeuvre: &Manoeuvre) -> Effects {
             effects.extend(transformation(pieces, from, to, becomes));
         }
         Manoeuvre::Capture { from, to, victim, becomes } => {
-            // A piece that enters the victim's square captures first; an Advancer moves first and captures from there.
+            // Order of effects: a piece that enters the victim's square captures first; an Advancer first moves, then
+            // captures from its new square.
             if victim == to {
                 effects.extend(remove(victim));
                 effects.push(Effect::Move { from, to });

@@ -1,5 +1,5 @@
-//! Symmetron! 44, by Antoine Fourrière and Roberto Lavieri: a board of 44 squares and pieces that turn one another's lines,
-//! shorten one another's moves, and change sides.
+//! Symmetron! 44, by Antoine Fourrière and Roberto Lavieri: a board of 44 squares and pieces that change the directions of
+//! one another's moves, shorten one another's moves, and change sides.
 //!
 //! `law` and `powers` are the reference implementation of the rules; `generate` is the fast generator, tested against them.
 //! The rulings (S1 …) are on the rules page, `texts/rules.en.md`.

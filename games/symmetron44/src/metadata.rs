@@ -13,7 +13,7 @@ pub(crate) static METADATA: Metadata = Metadata {
     name: Text::new("Symmetron! 44", "Symmetron! 44"),
     tagline: Text::new(
         "Straight lines turn diagonal, long moves turn short, and Knights change sides.",
-        "Les lignes droites deviennent diagonales, les longs coups courts, et les Cavaliers changent de camp.",
+        "Les lignes droites deviennent diagonales, les longs coups raccourcissent et les Cavaliers changent de camp.",
     ),
     hue: Hue::Iris,
     cover: Cover {

@@ -22,13 +22,13 @@ pub(crate) fn straight_between(from: Square, to: Square, directions: &[Step]) ->
     })
 }
 
-/// Returns whether a rider can slide to a square within its stride; all squares before the last must be empty.
+/// Returns whether a rider can slide to a square: within its stride, and with only empty squares before the last one.
 fn slides_to(pieces: &Pieces, gait: &Gait, from: Square, to: Square) -> bool {
     straight_between(from, to, gait.slides)
         .is_some_and(|way| way.len() < gait.stride && !way.intersects(pieces.occupied()))
 }
 
-/// Returns whether a piece can move to an empty square; riders move with `gait`.
+/// Returns whether a piece can move to an empty square. For riders, `gait` is how the powers currently let them move.
 pub(crate) fn moves_with(pieces: &Pieces, gait: Option<Gait>, from: Square, to: Square) -> bool {
     let Some(piece) = pieces.piece_at(from) else { return false };
     let side = piece.side();

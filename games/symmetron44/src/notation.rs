@@ -9,7 +9,7 @@ use crate::position::Pieces;
 
 pub(crate) const START: &str = "darkhad/ppbbbpp/7/7/PPBBBPP/DARKHAD [N|n] w";
 
-/// The choice of an intent: what the move does besides going from square to square.
+/// The choice of an intent: what happens in addition to the movement from square to square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Choice {
     None,
@@ -111,7 +111,7 @@ fn check_far_ranks(reading: &Reading<'_>) -> Result<(), TextError> {
     Err(letter.error(problem).about(strays.map(|(square, ..)| *square)))
 }
 
-/// Parses `b1b4`, `b1b4xb5`, `a5a6=G`, `a2=B` or `c3*c4`.
+/// Parses a move, such as `b1b4`, `b1b4xb5`, `a5a6=G`, `a2=B` or `c3*c4`.
 pub(crate) fn read_move(text: &str) -> Result<Intent, TextError> {
     let square = |at: usize| {
         TOPOLOGY.read(&text[at..]).map(|(square, rest)| (square, text.len() - rest.len())).ok_or_else(|| {

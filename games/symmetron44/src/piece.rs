@@ -4,7 +4,7 @@ pub(crate) const PAWN: Kind = Kind(0);
 pub(crate) const BAWN: Kind = Kind(1);
 pub(crate) const KNIGHT: Kind = Kind(2);
 pub(crate) const REDUCER: Kind = Kind(3);
-/// The Self-Hippogonal-Symmetrizer, which turns the lines of adjacent friendly riders (power 1).
+/// The Self-Hippogonal-Symmetrizer, which makes adjacent friendly riders move diagonally instead of orthogonally and vice versa (power 1).
 pub(crate) const SHS: Kind = Kind(4);
 pub(crate) const ADVANCER_ROOK: Kind = Kind(5);
 pub(crate) const ADVANCER_BISHOP: Kind = Kind(6);

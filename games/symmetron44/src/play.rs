@@ -34,7 +34,7 @@ pub(crate) fn play_into(position: &Position, intent: Intent, next: &mut Position
         }
     }
     pieces.fill(SmallSet::of(to), kind, side);
-    // Power 6: a move from the Launching Square cannot capture, so the order does not matter.
+    // Power 6: a move from the Launching Square cannot capture, so the recruit can be placed before or after the move.
     if recruits {
         recruit(pieces, side);
     }

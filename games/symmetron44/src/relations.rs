@@ -41,8 +41,8 @@ pub(crate) fn marks(position: &Position, square: Square) -> Vec<&'static str> {
     symmetrised.into_iter().chain(reduced).collect()
 }
 
-/// Returns notices of a Knight that is recruited, or lost because the Launching Square is occupied, and of an explosion that
-/// leaves the mover with three pieces (S3).
+/// Returns notices that a captured Knight is recruited, or lost because the Launching Square is occupied, and that an
+/// explosion leaves the mover with three pieces (S3).
 pub(crate) fn notices(position: &Position, intent: Intent) -> Vec<Reason> {
     let pieces = &position.pieces;
     let side = position.side;

@@ -26,7 +26,7 @@ terms! {
     INTRUDER: 1;
     /// Attacked squares (mobility), by attacker: straight and diagonal Dragons, straight and diagonal Advancers, Knights.
     ROOM: 5;
-    /// Attacked squares on or next to the enemy King's square, by the same groups.
+    /// Attacked squares on or next to the enemy King's square, by the same groups of attackers.
     PRESSURE: 5;
     /// Squares on or next to the enemy King's square that are attacked more than once.
     CROSSFIRE: 1;
@@ -36,6 +36,6 @@ terms! {
     SYMMETRISED: 1;
     /// Unattacked squares next to the enemy King that none of its own pieces occupies.
     REFUGE: 1;
-    /// The side to move.
+    /// 1 for the side to move.
     TEMPO: 1;
 }

@@ -102,12 +102,12 @@ pub(crate) fn threats(position: &Position, edition: Edition, side: Side) -> Squa
 pub(crate) fn prey(position: &Position, edition: Edition, side: Side) -> SquareSet {
     let (pieces, reach, enemy) = (position.placement(), &position.reach, !side);
     let [angel, genius] = [ANGEL_SLOT, GENIUS_SLOT].map(|slot| reach.origin(enemy, slot));
-    // Pieces protected (power 4) or sheltered (power 6), and the Toddler, which is never captured.
+    // Squares of pieces that are protected (power 4) or sheltered (power 6), and of the Toddler, which is never captured.
     let safe = NEIGHBOURS[angel]
         | reach.set(enemy, EMPEROR_SLOT) & pieces.of(enemy, EMPRESS)
         | pieces.of(enemy, TODDLER);
     let prey = pieces.side(enemy) - safe;
-    // An Angel or Genius needs two attackers (power 5); this cheap test usually shows that there are none.
+    // An Angel or Genius needs two attackers (power 5); this cheap test usually shows that it does not have them.
     let guards = (pieces.of(enemy, ANGEL) | pieces.of(enemy, GENIUS)) & prey;
     let seen = reach.union(side) | NEIGHBOURS[reach.toddler(side)];
     let close = pieces.of(side, SOLDIER) | pieces.of(side, CAPTAIN) | pieces.of(side, PHOENIX);
@@ -115,7 +115,7 @@ pub(crate) fn prey(position: &Position, edition: Edition, side: Side) -> SquareS
     if about.is_empty() { prey - guards } else { prey - defended(position, edition, side, guards) }
 }
 
-/// Returns the squares in `guards` (enemy Angel or Genius) that have fewer than two attackers (power 5).
+/// Returns the squares in `guards`, those of the enemy Angel and Genius, that have fewer than two attackers (power 5).
 fn defended(position: &Position, edition: Edition, side: Side, guards: SquareSet) -> SquareSet {
     let neutralised = NEIGHBOURS[position.reach.origin(!side, GENIUS_SLOT)];
     let defended = |&guard: &Square| {
@@ -133,7 +133,7 @@ fn at_most(position: &Position, side: Side, target: Square) -> u32 {
         | DIAGONAL_NEIGHBOURS[target] & of(SOLDIER)
         | NEAR[target] & captains
         | NEIGHBOURS[target] & of(TODDLER);
-    // The Empress's leap counts as one attacker, and spare pieces always as two, which is enough for the comparison.
+    // Count the Empress's leap as one attacker and spare pieces always as two, which gives a sufficient upper bound.
     let empress_leaps = NEIGHBOURS[target].intersects(of(TODDLER));
     let spare = !position.reach.spare().is_empty();
     position.reach.seeing_pieces(side, target)

@@ -1,4 +1,4 @@
-//! Positions without cached data, as used by the reference implementation (law).
+//! Positions without cached data, for the reference implementation (law).
 
 use entourage_kernel::{Placement, Side, Square, SquareSet, mix};
 

@@ -2,7 +2,7 @@ use entourage_kernel::{Coordinates, Courier, shared_strs};
 
 use crate::geometry::SIZE;
 
-/// The notation of Jeremy Good's preset: its piece labels, and rows numbered from the bottom.
+/// The notation of Jeremy Good's Game Courier preset: piece labels, and rows numbered from the bottom.
 pub(crate) const COURIER: Courier = Courier {
     // In the order of the kinds: Toddler, Emperor, Empress, Guardian Angel, Genius, Phoenix, Android, Nurse, Soldier, Captain.
     labels: shared_strs!["T", "E", "F", "I", "W", "L", "M", "X", "S", "C"],

@@ -76,12 +76,12 @@ fn gain(position: &Position, intent: Intent, victim: Kind) -> i32 {
     worth(victim) + promotion + if orphans(position, victim) { ORPHAN } else { 0 }
 }
 
-/// Returns whether the victim is the opponent's last parent (power 1).
+/// Returns whether capturing the victim removes the opponent's last parent (Emperor or Empress; power 1).
 fn orphans(position: &Position, victim: Kind) -> bool {
     matches!(victim, EMPEROR | EMPRESS) && parents(position.placement(), !position.side()).len() == 1
 }
 
-/// Extra value of capturing the last parent, which ends swaps; for move ordering.
+/// Extra value, for move ordering, of capturing the last parent, after which the Toddler can no longer swap with a Nurse.
 const ORPHAN: i32 = 50;
 
 fn terms(position: &Position, tally: &mut impl Tally) {
@@ -102,8 +102,8 @@ fn play_terms(position: &Position, tally: &mut impl Tally) {
     }
 }
 
-/// Adds a side's terms for the Toddler's safety, mobility, and pressure on the enemy Toddler; returns the number of attacks
-/// on the enemy Angel and Genius.
+/// Adds a side's terms for its Toddler's safety, its mobility, and its pressure on the enemy Toddler; returns the number of
+/// attacks on the enemy Angel and Genius.
 #[inline]
 fn side_terms(position: &Position, side: Side, sign: i32, tally: &mut impl Tally) -> i32 {
     let (pieces, reach) = (position.placement(), &position.reach);
@@ -176,8 +176,8 @@ fn nearness(pieces: SquareSet, to: Square) -> i32 {
     digits.map(|(digit, &set)| (pieces & set).len() << digit).sum::<usize>() as i32
 }
 
-/// Bit-sliced nearness to each square: set `i` contains the squares whose nearness has bit `i` set. Nearness is 11 minus the
-/// distance in king steps, and 10 for the square itself.
+/// Bit-sliced nearness to each square: set `i` contains the squares whose nearness has bit `i` set. The nearness of a square
+/// is 11 minus its distance in king steps; for the square itself it is 10.
 static NEARNESS_DIGITS: Table<[SquareSet; 4]> = {
     let mut digits = Table::filled([SquareSet::EMPTY; 4]);
     let mut steps = 1;

@@ -52,7 +52,7 @@ pub(crate) fn exchange(position: &Position, edition: Edition, intent: Intent, ga
     })
 }
 
-/// Returns whether a piece is protected by its Angel or sheltered by its Emperor (powers 4 and 6).
+/// Returns whether a piece is protected by a friendly Angel or sheltered by a friendly Emperor (powers 4 and 6).
 fn is_safe(pieces: &Pieces, owner: Side, kind: Kind, target: Square, occupied: SquareSet) -> bool {
     around(pieces, owner, ANGEL).contains(target)
         || kind == EMPRESS && queen(target, occupied).intersects(pieces.of(owner, EMPEROR))

@@ -1,4 +1,4 @@
-//! The fast move generator: computes whole sets of targets per piece and uses masks to keep the Toddler safe.
+//! The fast move generator: computes a whole set of targets for each piece and keeps the Toddler safe by masking the set.
 //!
 //! The generator shares only geometry with the reference implementation (law); the testkit compares both on every intent.
 
@@ -20,7 +20,7 @@ use crate::reach::{
 };
 use crate::shield::Shield;
 
-/// A sink that keeps only captures.
+/// A move sink that keeps only captures.
 pub(crate) struct Captures<'a> {
     pub(crate) enemies: SquareSet,
     pub(crate) moves: &'a mut Vec<Intent>,
@@ -29,7 +29,7 @@ pub(crate) struct Captures<'a> {
 impl MoveSink for Captures<'_> {
     fn push(&mut self, _: Intent) {}
     fn fan(&mut self, path: Path, ends: SquareSet) {
-        // A bent path is a Captain's move of a capture and a step.
+        // A bent path is a Captain's move that consists of a capture and a step.
         self.moves.fan(path, if path.is_bent() { ends } else { ends & self.enemies });
     }
     #[inline]
@@ -48,8 +48,8 @@ pub(crate) fn generate(position: &Position, edition: Edition, sink: &mut impl Mo
 
 /// Facts about a position that are shared by the moves of all pieces.
 ///
-/// The common cases are inlined into one function, and the rare ones take the generator by value, so that the compiler
-/// can keep its fields in registers.
+/// The common cases are inlined into one function, and the methods for rare cases take the generator by value, so that the
+/// compiler can keep its fields in registers.
 #[derive(Clone, Copy)]
 struct Generator<'a> {
     pieces: &'a Pieces,
@@ -68,7 +68,7 @@ struct Generator<'a> {
     contact: SquareSet,
     frozen: bool,
     guarded: bool,
-    /// Whether there is neither a freeze nor a spare piece ([`Reach`]), as in nearly all positions.
+    /// True in nearly all positions: captures are not frozen (power 7), and no sliding piece is spare (see [`Reach`]).
     calm: bool,
 }
 
@@ -180,8 +180,8 @@ impl<'a> Generator<'a> {
         self.moves_in_sets::<true>(sink);
     }
 
-    /// Generates the moves of all pieces except Toddler, Angel and Genius as whole sets; only if no move can expose the
-    /// Toddler. `NEUTRALISED` is whether the enemy Genius neutralises any piece.
+    /// Generates the moves of all pieces except Toddler, Angel and Genius as whole sets. Call only if none of these moves
+    /// can expose the Toddler. `NEUTRALISED` is whether the enemy Genius neutralises any piece.
     #[inline(always)]
     fn moves_in_sets<const NEUTRALISED: bool>(self, sink: &mut impl MoveSink) {
         let prey_from = |from| if NEUTRALISED { self.prey_from(from) } else { self.prey };
@@ -219,7 +219,8 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Generates the moves of all pieces except Toddler, Angel and Genius one by one, restricted by the shield if there is one.
+    /// Generates the moves of all pieces except Toddler, Angel and Genius piece by piece; if there is a shield, only the
+    /// moves that it allows.
     fn careful_moves(self, shield: Option<&Shield<'_>>, sink: &mut impl MoveSink) {
         let (side, reach) = (self.side, self.reach);
         let safe = |from| shield.map_or(BOARD, |shield| shield.allowed(from));
@@ -319,7 +320,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Returns where the Angel can move without exposing the Toddler: next to the Toddler or enemy Angel, or as the shield allows.
+    /// Returns where the Angel can move without exposing the Toddler: next to the Toddler or the enemy Angel, or where the shield allows.
     fn angel_may_end(self, from: Square, shield: &Shield<'_>) -> SquareSet {
         let geniuses_touch = self.silent.intersects(self.pieces.of(!self.side, GENIUS));
         let frozen = if geniuses_touch { BOARD } else { around(self.pieces, !self.side, ANGEL) };
@@ -344,7 +345,7 @@ impl<'a> Generator<'a> {
         let prey = if is_major { self.prey_from(from) } else { SquareSet::EMPTY };
         let steps = NEIGHBOURS[from] & (self.empty | prey);
         let swaps = if is_major { SquareSet::EMPTY } else { self.pieces.of(self.side, NURSE) };
-        // Stepping away opens lines through the Toddler's square, and the middle square of a Captain's two steps.
+        // When the Toddler steps away, lines through its square open, and the square can become the middle of a Captain's two steps.
         let beside_captain = ORTHOGONAL_NEIGHBOURS[from].intersects(self.pieces.of(!self.side, CAPTAIN));
         let in_threat = attacked && !self.guarded && !self.frozen;
         let targets = if self.frozen {
@@ -373,7 +374,7 @@ impl<'a> Generator<'a> {
         targets.into_iter().filter(licensed).collect()
     }
 
-    /// Returns whether a Toddler in Threat can move next to the enemy Toddler, which attacks it if major.
+    /// Returns whether a Toddler in Threat can move to a square next to the enemy Toddler, which attacks that square if it is major.
     fn may_touch(self, to: Square) -> bool {
         if self.protected.contains(to) {
             return true;

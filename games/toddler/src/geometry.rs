@@ -1,7 +1,7 @@
 //! The geometry of the board: neighbours, lines, colours.
 //!
-//! Squares are numbered `row * 11 + file` from a1 at the top left, so that a square's colour is the
-//! parity of its number, and rows are runs of eleven bits.
+//! Squares are numbered `row * 11 + file` from a1 at the top left, so that a square's colour is the parity of its number,
+//! and a row is a run of eleven bits in a set.
 
 use std::ops::Index;
 use std::sync::LazyLock;
@@ -34,7 +34,7 @@ pub(crate) const fn step(square: Square, (dx, dy): Step) -> Option<Square> {
     }
 }
 
-/// The square of captured pieces: off the board, with an empty entry in every table.
+/// A square off the board for captured pieces, with an empty entry in every table.
 pub(crate) const NOWHERE: Square = Square::new(Square::LIMIT - 1);
 
 /// A table by square, including [`NOWHERE`].
@@ -85,7 +85,7 @@ const fn steps_table(steps: &[Step]) -> SetTable {
 
 pub(crate) static ORTHOGONAL_NEIGHBOURS: SetTable = steps_table(&ORTHOGONAL);
 pub(crate) static DIAGONAL_NEIGHBOURS: SetTable = steps_table(&DIAGONAL);
-/// Neighbours in all eight directions, which the rules call adjacent.
+/// Neighbours of each square in all eight directions; the rules call these squares adjacent.
 pub(crate) static NEIGHBOURS: SetTable = {
     let (orthogonal, diagonal) = (steps_table(&ORTHOGONAL), steps_table(&DIAGONAL));
     let mut table = orthogonal;
@@ -160,7 +160,6 @@ pub(crate) fn row_start(square: Square) -> u8 {
     COORDINATES[square][1] * SIZE as u8
 }
 
-/// Returns the squares of the files `first..=last`.
 pub(crate) const fn file_span(first: usize, last: usize) -> SquareSet {
     let mut set = SquareSet::EMPTY;
     let mut row = 0;
@@ -175,7 +174,6 @@ pub(crate) const fn file_span(first: usize, last: usize) -> SquareSet {
     set
 }
 
-/// Returns the squares of the rows `first..=last`.
 pub(crate) const fn row_span(first: usize, last: usize) -> SquareSet {
     SquareSet(SquareSet::first_squares((last + 1) * SIZE).0 & !SquareSet::first_squares(first * SIZE).0)
 }
@@ -220,7 +218,6 @@ pub(crate) const fn shifted(set: SquareSet, by: isize) -> SquareSet {
     SquareSet(if by > 0 { stays << by } else { stays >> -by })
 }
 
-/// Shifts a set by one step in each of the four diagonal directions.
 #[inline]
 pub(crate) fn step_diagonally(set: SquareSet) -> [SquareSet; 4] {
     let (left, right) = ((set - FIRST_FILE).0, (set - LAST_FILE).0);

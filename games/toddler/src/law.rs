@@ -1,4 +1,4 @@
-//! The reference implementation of the rules (law), written for clarity: checks one intent and returns every reason against it.
+//! The reference implementation of the rules (law), written for clarity: checks one move and returns every reason why it is illegal.
 
 use entourage_kernel::{Board, Effect, Effects, Intent, Piece, Reason, Refusal, Side, Square, sorted_indices};
 
@@ -22,7 +22,6 @@ enum Manoeuvre {
     CaptureThenStep(Way),
 }
 
-/// Returns a reason against a move if the condition holds.
 fn refuse_if(condition: bool, reason: impl FnOnce() -> Reason) -> Result<(), Reason> {
     if condition { Err(reason()) } else { Ok(()) }
 }
@@ -181,7 +180,8 @@ fn capture_reasons(powers: Powers<'_>, side: Side, from: Square, victim: Square,
     reasons.extend(safety);
 }
 
-/// Makes the move on a copy of the board and checks the mover's Toddler, with the exception for contact (T12).
+/// Makes the move on a copy of the board, and adds a reason if the mover's Toddler is then attacked, except in contact with
+/// the enemy Toddler (T12).
 fn royal_reasons(
     position: &Bare,
     edition: Edition,
@@ -241,7 +241,7 @@ fn effects_of(pieces: &Pieces, manoeuvre: &Manoeuvre) -> Effects {
     effects
 }
 
-/// Promotes a Soldier that captures a piece other than a Soldier or Captain (power 9).
+/// Returns the promotion of a Soldier that captures a piece other than a Soldier or Captain (power 9); `None` otherwise.
 fn mutation(pieces: &Pieces, from: Square, to: Square) -> Option<Effect> {
     let (soldier, victim) = (pieces.piece_at(from)?, pieces.piece_at(to)?);
     (soldier.kind() == SOLDIER && promotes_soldier(victim.kind())).then(|| Effect::Transform {

@@ -1,7 +1,7 @@
 //! Attacks of sliding pieces: queens, bishops, and the Android, which can turn once.
 //!
-//! Attack sets extend to and include the first occupied square in each direction, whatever its side. An Android's set is
-//! kept in two halves, row first and file first, so that each can be updated line by line; straight moves are in both.
+//! Attack sets extend to and include the first occupied square in each direction, whatever its side. An Android's set is stored in two
+//! halves, row first and file first, so that each half can be updated line by line; straight moves are in both halves.
 
 use entourage_kernel::{Square, SquareSet};
 
@@ -95,7 +95,7 @@ pub(crate) fn row_first(from: Square, occupied: SquareSet) -> SquareSet {
     // The files of the Android and of the squares that it passes: their bits in the first row, repeated in every row.
     let passed = (along - occupied).with(from).0 >> row_start(from);
     let files = FIRST_FILE.0.wrapping_mul(passed);
-    // In every file, mask the squares behind the first piece above and below the row.
+    // In every file, mask out the squares behind the first piece above and below the row.
     let (mut up, mut down) = (occupied.0 & HIGHER_ROWS[from].0, occupied.0 & LOWER_ROWS[from].0);
     let mut distance = SIZE;
     while distance < SQUARES {
@@ -114,12 +114,12 @@ pub(crate) fn file_first(from: Square, occupied: SquareSet) -> SquareSet {
     // The rows of the Android and of the squares that it passes: a run of bits from each row's first square.
     let passed = (along - occupied).with(from).0 >> file_number(from);
     let rows = (passed << SIZE) - passed;
-    // To the right, a subtraction in every row borrows from the first piece, or from the last file.
+    // To the right, subtract within every row, which borrows from the first piece or, if there is none, from the last file.
     let (right, left) = (RIGHT_FILES[from].0, LEFT_FILES[from].0);
     let pieces = (occupied | LAST_FILE).0 & right;
     let next_file = right & !(right << 1);
     let to_right = pieces ^ (pieces - next_file);
-    // To the left, mask the squares behind the first piece.
+    // To the left, mask out the squares behind the first piece.
     let mut behind = (occupied.0 & left) >> 1 & !LAST_FILE.0;
     behind |= behind >> 1 & const { file_span(0, 9).0 };
     behind |= behind >> 2 & const { file_span(0, 8).0 };
@@ -193,7 +193,6 @@ fn direction(from: Square, to: Square) -> usize {
     }
 }
 
-/// Returns all squares of a line except its origin.
 #[inline]
 fn whole(line: Line) -> u128 {
     line.lower | line.upper

@@ -21,7 +21,7 @@ pub(crate) struct Setup {
 
 const PASSES: [&str; 3] = ["-", "p", "pp"];
 
-/// Reads `ROWS SIDE PASS`.
+/// Parses a position, `ROWS SIDE PASS`.
 pub(crate) fn set_up(reading: &Reading<'_>) -> Result<Setup, TextError> {
     let word = reading.words[0];
     let Some(passes) = (0..).zip(PASSES).find_map(|(passes, written)| (written == word.text).then_some(passes))
@@ -67,7 +67,7 @@ pub(crate) fn words(position: &Bare) -> Vec<String> {
     vec![PASSES[usize::from(position.state().passes)].to_owned()]
 }
 
-/// Reads `pass`, `f11e10` or `f9e8e7`.
+/// Parses a move, such as `pass`, `f11e10` or `f9e8e7`.
 pub(crate) fn read_move(text: &str) -> Result<Intent, TextError> {
     if text == "pass" {
         return Ok(PASS);

@@ -1,8 +1,8 @@
 use entourage_kernel::Kind;
 
-/// Royal; minor while one of its parents is on the board, then major (power 1).
+/// The royal piece; minor while at least one of its parents (Emperor and Empress) is on the board, then major (power 1).
 pub(crate) const TODDLER: Kind = Kind(0);
-/// Shelters the Empress in his sight (power 6).
+/// Shelters the Empress while he can see her along an open queen line (power 6).
 pub(crate) const EMPEROR: Kind = Kind(1);
 /// Can leap next to her Toddler (T7).
 pub(crate) const EMPRESS: Kind = Kind(2);
@@ -17,7 +17,7 @@ pub(crate) const CAPTAIN: Kind = Kind(9);
 
 pub(crate) const KINDS: usize = 10;
 
-/// Kinds of which a side has at most one piece, and exactly one for the Toddler.
+/// Kinds of which a side has at most one piece; it always has exactly one Toddler.
 pub(crate) const UNIQUE: [Kind; 5] = [TODDLER, EMPEROR, EMPRESS, ANGEL, GENIUS];
 
 /// Returns whether capturing a piece of this kind makes a Soldier a Captain (power 9).

@@ -8,9 +8,9 @@ use crate::reach::Reach;
 #[derive(Clone, Copy, Debug)]
 pub struct Position {
     pub(crate) bare: Bare,
-    /// Updated incrementally, for the generator and the evaluation; not part of equality, notation or hash.
+    /// Cached attack sets for the generator and the evaluation, updated incrementally; not part of equality, notation or hash.
     pub(crate) reach: Reach,
-    /// Updated incrementally, for the evaluation.
+    /// Cached part of the evaluation, updated incrementally.
     pub(crate) piece_sum: PieceSum,
 }
 

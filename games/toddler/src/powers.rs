@@ -49,7 +49,7 @@ impl<'a> Powers<'a> {
         self.pieces.of(side, ANGEL).into_iter().find(|&angel| adjacent(angel, square))
     }
 
-    /// Returns the Emperor that has an Empress of `side` in sight (power 6), whatever powers affect him (T10).
+    /// Returns the Emperor that shelters an Empress of `side` on a square (power 6), whatever powers affect the Emperor (T10).
     pub(crate) fn shelterer(self, side: Side, square: Square) -> Option<Square> {
         let is_empress = self.pieces.of(side, EMPRESS).contains(square);
         let mut emperors = self.pieces.of(side, EMPEROR).into_iter();

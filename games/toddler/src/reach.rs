@@ -8,7 +8,7 @@ use crate::piece::{ANDROID, ANGEL, EMPEROR, EMPRESS, GENIUS, NURSE, TODDLER};
 /// Attack sets of all sliding pieces: the squares up to and including the first piece in each direction, whatever its
 /// side. Powers are ignored.
 ///
-/// A set is updated only if its piece moves or the occupancy of a square in the set changes. There are slots for two Nurses
+/// A set is updated only if its piece moves or a square in the set is occupied or vacated. There are slots for two Nurses
 /// and two Androids per side, as in the start position; custom positions can have more. The surplus pieces are
 /// [spare](Self::spare): their sets are computed on each use.
 #[derive(Clone, Copy, Debug)]
@@ -16,7 +16,7 @@ pub(crate) struct Reach {
     /// The low 64 bits of each set, stored apart from the high bits so that many sets can be tested at once.
     low: [u64; 2 * SLOTS],
     high: [u64; 2 * SLOTS],
-    /// The square of the piece of each slot, or [`NOWHERE`].
+    /// The square of each slot's piece; [`NOWHERE`] for empty slots.
     origins: [Square; 2 * SLOTS],
     toddlers: [Square; 2],
     spare: SquareSet,
@@ -123,7 +123,7 @@ impl Reach {
         self.toddlers[side.index()]
     }
 
-    /// Returns the square of the piece of a slot, or [`NOWHERE`].
+    /// Returns the square of a slot's piece; [`NOWHERE`] for an empty slot.
     #[inline]
     pub(crate) fn origin(&self, side: Side, slot: usize) -> Square {
         self.origins[side.index() * SLOTS + slot]
@@ -171,7 +171,7 @@ impl Reach {
             + android(ANDROID_SLOTS[1])
     }
 
-    /// Iterates over the capturing pieces of a side that have slots, with their attack sets.
+    /// Iterates over the squares and attack sets of a side's pieces that can capture and have a slot.
     #[inline]
     pub(crate) fn captors(&self, side: Side) -> impl Iterator<Item = (Square, SquareSet)> + '_ {
         (FIRST_CAPTOR..SLOTS).map(move |slot| (self.origin(side, slot), self.set(side, slot)))
@@ -273,7 +273,8 @@ impl Reach {
         }
     }
 
-    /// Returns the squares attacked, as if `square` were empty, by a side's pieces in slots that attack it, except those on `aside`.
+    /// Returns the squares that would be attacked if `square` were empty, by a side's pieces in slots that attack `square`,
+    /// except those on `aside`.
     pub(crate) fn seen_through(
         &self,
         side: Side,

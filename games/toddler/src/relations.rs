@@ -47,7 +47,7 @@ pub(crate) fn relations(position: &Position, edition: Edition) -> Vec<Relation> 
     relations
 }
 
-/// Returns notices of the pieces that jointly attack an Angel or Genius that the move captures (rulebook, section 4).
+/// Returns notices that list the pieces whose joint attack lets the move capture an Angel or Genius (rulebook, section 4).
 pub(crate) fn notices(position: &Position, edition: Edition, intent: Intent) -> Vec<Reason> {
     let pieces = position.placement();
     let enemy = !position.side();

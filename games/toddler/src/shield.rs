@@ -7,7 +7,7 @@ use crate::geometry::{BOARD, DIAGONAL_NEIGHBOURS, KNIGHT_LEAPS, NEAR, NEIGHBOURS
 use crate::lines::{BISHOP_LINES, ROOK_LINES, diagonal_between, file_first_way, row_first_way};
 use crate::piece::{ANDROID, CAPTAIN, EMPEROR, EMPRESS, GENIUS, NURSE, PHOENIX, SOLDIER};
 
-/// The masks for one side, ignoring protection by its Angel and freezes.
+/// The masks for one side; protection by the side's Angel and freezes are ignored.
 ///
 /// A move from one square to another leaves the Toddler unattacked if and only if it ends in [`allowed`](Self::allowed);
 /// moves of the Toddler and the Genius have separate masks.

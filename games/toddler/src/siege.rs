@@ -9,11 +9,11 @@ use crate::reach::{ANDROID_SLOTS, EMPEROR_SLOT, EMPRESS_SLOT, NURSE_SLOTS, look_
 
 /// Attacks on the enemy Toddler and the adjacent squares, except by pieces that the enemy Genius neutralises (power 3).
 ///
-/// An estimate: Captains attack as on an empty board, and protection and freezes are ignored.
+/// The attacks are approximate: Captains attack as on an empty board, and protection and freezes are ignored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Siege {
     pub once: SquareSet,
-    /// Squares attacked at least twice; capturing an Angel takes two attackers (power 5).
+    /// Squares attacked at least twice; an Angel can be captured only with two attackers (power 5).
     pub twice: SquareSet,
     pub escapes: SquareSet,
     pub silenced: SquareSet,

@@ -11,7 +11,7 @@ terms! {
     CENTRAL: KINDS;
     /// Attacked squares without a friendly piece (mobility), by kind of the attacker.
     ROOM: KINDS;
-    /// Attacked squares on or next to those of the enemy Toddler and Angel, by kind of the attacker.
+    /// Attacked squares on or next to the squares of the enemy Toddler and Angel, by kind of the attacker.
     PRESSURE: KINDS;
     /// Soldiers, by the number of rows they have advanced.
     ADVANCE: 8;
@@ -29,15 +29,16 @@ terms! {
     PROTECTED: 1;
     /// Steps between the Toddler and the nearest edge.
     INWARD: 1;
-    /// The side to move.
+    /// 1 for the side to move.
     TEMPO: 1;
-    /// Nearness of pieces to the enemy Toddler. This and all later terms count for the side ahead in material, times its lead.
+    /// Nearness of pieces to the enemy Toddler. This term and all later ones count only for the side that is ahead in
+    /// material, multiplied by the lead.
     NEARNESS: 1;
     /// Additional nearness of Soldiers and Captains, to make them advance.
     FOOT_NEARNESS: 1;
     /// Steps between the enemy Toddler and the centre.
     CORNERED: 1;
-    /// Steps between the two Toddlers, at most 5; contact draws (T12).
+    /// Steps between the two Toddlers, at most 5; contact is a draw (T12).
     APART: 1;
     /// 1 if captures are frozen (power 7).
     FROZEN: 1;

@@ -39,7 +39,7 @@ export const fr: BoardWords = {
   targetOf: (manners) => `possible : ${manners}`,
   manners: {
     move: "se déplacer ici",
-    capture: "capturer",
+    capture: "prendre",
     leap: "sauter ici",
     swap: "échanger de place",
     stages: "poursuivre un coup en plusieurs étapes",

@@ -57,8 +57,8 @@ export type BeginWords = typeof en;
 
 const fr: BeginWords = {
   positionLabel: "Position",
-  positionHint: "Collez une position copiée avec « Copier la position », ou le code d’un préréglage de Game Courier.",
-  readAsCourier: (side) => `Lu comme un code de Game Courier, qui n’indique pas le camp au trait. Par défaut : ${side} au trait.`,
+  positionHint: "Collez une position copiée avec « Copier la position », ou le code d’un préréglage Game Courier.",
+  readAsCourier: (side) => `Position lue comme un code Game Courier, qui n’indique pas le camp au trait. Par défaut : ${side} au trait.`,
   setUp: "Modifier sur le plateau",
   positionRefused: (why) => `Ce n’est pas une position de départ légale. ${why}`,
 
@@ -80,7 +80,7 @@ const fr: BeginWords = {
 
   gameLabel: "Partie",
   otherGames: "autres parties du fichier",
-  gameHint: "Collez une partie copiée avec « Copier la partie », un PGN, ou un fichier de réglages, un journal ou une liste de coups de Game Courier, un par ligne.",
+  gameHint: "Collez une partie copiée avec « Copier la partie », un PGN, un fichier de réglages ou un journal Game Courier, ou une liste de coups Game Courier (un par ligne).",
   upload: "Ouvrir un fichier",
   tooLong: "Le fichier dépasse 1 Mo.",
   unreadable: "Impossible de lire le fichier.",
@@ -94,14 +94,14 @@ const fr: BeginWords = {
   wordEnded: (word) => `La partie s’est terminée par « ${word} ». Vous pouvez continuer à partir de là.`,
   reached: "Position finale",
   taken: (count) => (count <= 1 ? `${count} coup légal lu.` : `${count} coups légaux lus.`),
-  ignored: (keys) => `Ignoré, car inutile aux règles : ${keys}.`,
+  ignored: (keys) => `Éléments ignorés, inutiles aux règles : ${keys}.`,
   takenOver: (count) => (count <= 1 ? `${count} coup importé.` : `${count} coups importés.`),
   takeOver: "Importer la partie",
   takeEnforced: "Importe les coups jusqu’au premier coup illégal ; les règles s’appliquent ensuite.",
   takeWarned: "Importe tous les coups, sauf les modifications des cases du plateau ; les coups illégaux sont signalés.",
   takeFree: "Importe tous les coups, y compris les cases ajoutées ou retirées ; rien n’est vérifié tant qu’un joueur ne le demande pas.",
   firstRefused: (what) => `Premier coup illégal : ${what}`,
-  openingByHand: (why) => `Cette position de départ n’est pas légale, mais elle peut être jouée avec des coups manuels. ${why}`,
+  openingByHand: (why) => `Cette position de départ n’est pas légale, mais vous pouvez la jouer avec des coups manuels. ${why}`,
   friendWhole: "Une partie avec un ami commence par tous ces coups.",
   friendHint: "Une partie avec un ami commence à la position finale, avec de nouveaux liens et de nouvelles pendules.",
 };

@@ -48,7 +48,7 @@ const fr: typeof en = {
   programs: "Jetons d’API",
   hint: "Un jeton permet à un bot ou à une application d’agir en votre nom, dans la limite des autorisations choisies. Gardez-le secret, comme un mot de passe.",
   interface: "Documentation de l’API des bots",
-  bot: "Ceci est un compte de bot : les autres joueurs voient la mention « bot » à côté de son nom.",
+  bot: "Ce compte est celui d’un bot : les autres joueurs voient la mention « bot » à côté de son nom.",
   none: "Aucun jeton pour l’instant. Créez-en un pour connecter un bot ou une application.",
   name: "Nom du jeton",
   may: "Autorisations",

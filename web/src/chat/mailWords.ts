@@ -24,12 +24,12 @@ const en = {
 
 const fr: typeof en = {
   title: "Notifications par e-mail",
-  hint: "Recevez un e-mail quand c’est à vous de jouer en votre absence, et quand la partie se termine.",
+  hint: "Recevez un e-mail quand votre tour vient pendant votre absence, et quand la partie se termine.",
   address: "Adresse e-mail",
   want: "Activer",
   asked: (address) => `Nous avons envoyé un e-mail de confirmation à ${address}. Ouvrez le lien qu’il contient pour activer les notifications.`,
   confirmed: (address) => `Les notifications sont envoyées à ${address}.`,
-  kept: (address) => `${address} est enregistrée pour cette partie, mais ce serveur ne peut pas envoyer d’e-mails pour le moment.`,
+  kept: (address) => `L’adresse ${address} est enregistrée pour cette partie, mais ce serveur ne peut pas envoyer d’e-mails pour le moment.`,
   stop: "Désactiver",
   remove: "Supprimer mon adresse",
   failed: "Le serveur est injoignable. Réessayez dans un instant.",

@@ -34,7 +34,7 @@ export const en = {
   },
   meanings: {
     spare: "time on the clock at the start",
-    grace: "free time for each turn, used before the main time",
+    grace: "delay at the start of each turn, before the main time runs",
     extra: "added to the main time after each turn",
     bonus: "also added if the turn was fast",
     within: "how fast a turn must be to earn the bonus",

@@ -34,10 +34,10 @@ const en = {
 };
 
 const fr: typeof en = {
-  learn: (game) => `Apprendre ${game}`,
+  learn: (game) => `Leçons : ${game}`,
   intro: "De courts exercices sur un plateau. Chaque essai est expliqué.",
   noLessons: "Il n’y a pas encore de leçons pour ce jeu. Lisez les règles pour apprendre à jouer.",
-  doneOf: (done, all) => `${done} sur ${all} terminées`,
+  doneOf: (done, all) => `Terminées : ${done} sur ${all}`,
   start: "Commencer",
   goOn: "Continuer",
   again: "Recommencer",
@@ -51,7 +51,7 @@ const fr: typeof en = {
   takeBack: "Annuler le coup",
   next: "Suivant",
   nextLesson: "Leçon suivante",
-  playLevel: "Jouer contre l’ordinateur niveau 1",
+  playLevel: "Jouer contre l’ordinateur (niveau 1)",
   allDone: "Vous avez terminé toutes les leçons.",
   notYet: "Pas encore",
   notAllowed: "Coup illégal",

@@ -63,12 +63,12 @@ const fr: typeof en = {
   name: "Nom d’utilisateur",
   challenge: "Défier",
   waiting: "En attente d’un adversaire",
-  waitingFor: (name) => `En attente : ${name}`,
+  waitingFor: (name) => `En attente de réponse : ${name}`,
   stays: "Le défi reste ouvert deux semaines. Vous pouvez quitter cette page.",
   stayHere: "Gardez cette page ouverte : la partie commence dès qu’un adversaire la rejoint.",
   withdraw: "Annuler",
   seeks: "Défis ouverts",
-  nobody: "Aucun défi ouvert pour le moment. Cliquez sur Jouer maintenant pour en créer un : le prochain joueur pourra l’accepter.",
+  nobody: "Aucun défi ouvert pour le moment. Cliquez sur « Jouer maintenant » pour en créer un : le prochain joueur pourra l’accepter.",
   away: "Le serveur est injoignable.",
   guest: "Invité",
   youPlay: (side) => `vous jouez : ${side}`,
@@ -85,7 +85,7 @@ const fr: typeof en = {
   more: "Afficher plus",
   failed: "Une erreur s’est produite. Réessayez dans un instant.",
   called: (count) => (count === 1 ? "1 nouveau défi" : `${count} nouveaux défis`),
-  degrees: { enforced: "", warned: "Avertissements", free: "Règles désactivées" },
+  degrees: { enforced: "", warned: "Avertissements seulement", free: "Règles désactivées" },
 };
 
 const WORDS: Record<LanguageCode, typeof en> = { en, fr: typeset(fr) };

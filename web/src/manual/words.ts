@@ -52,7 +52,7 @@ const fr: Words = {
 
   byHand: "Coup manuel",
   warnedNote: "Avertissements seulement : les coups illégaux peuvent être joués.",
-  hint: "Déplacez n’importe quelle pièce, ou modifiez le plateau avec un outil ci-dessous. Envoyez votre coup une fois toutes les étapes faites.",
+  hint: "Déplacez n’importe quelle pièce, ou modifiez le plateau avec un outil ci-dessous. Envoyez votre coup une fois toutes les étapes terminées.",
   place: "Placer une pièce",
   erase: "Retirer une pièce",
   cut: "Retirer une case",
@@ -68,8 +68,8 @@ const fr: Words = {
   allowed: (moves) => `Légal : ${moves}.`,
   refused: (reasons) => `Illégal. ${reasons}`,
   unknown: (why) => `Ce coup ne peut pas être vérifié. ${why}`,
-  upheld: (side, turn) => `Contestation (${side}) : ${turn} est illégal, il faut jouer un autre coup.`,
-  rejected: (side, turn) => `Contestation (${side}) : ${turn} est légal et reste joué.`,
+  upheld: (side, turn) => `Contestation (${side}) : ${turn} est illégal ; il faut jouer un autre coup.`,
+  rejected: (side, turn) => `Contestation (${side}) : ${turn} est légal ; le coup est maintenu.`,
 };
 
 const WORDS: Record<LanguageCode, Words> = { en, fr: typeset(fr) };

@@ -124,7 +124,7 @@ const fr: typeof en = {
   games: "Parties",
   came: "Résultat",
   rating: "Classement moyen",
-  bar: (first, drawn, second) => `premier camp ${first} %, nulles ${drawn} %, second camp ${second} %`,
+  bar: (first, drawn, second) => `victoires du premier camp ${first} %, nulles ${drawn} %, victoires du second camp ${second} %`,
   otherWays: "Autres coups",
 };
 

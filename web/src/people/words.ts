@@ -59,7 +59,7 @@ const fr: typeof en = {
   unfollow: "Ne plus suivre",
   block: "Bloquer",
   unblock: "Débloquer",
-  blockedHint: "Ce joueur ne peut pas discuter avec vous ni rejoindre vos invitations. Les parties en cours continuent.",
+  blockedHint: "Ce joueur ne peut ni discuter avec vous ni accepter vos invitations. Les parties en cours continuent.",
   own: "Voici votre profil public.",
   account: "Votre compte",
   people: "Joueurs suivis et bloqués",

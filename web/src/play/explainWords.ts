@@ -104,7 +104,7 @@ const fr: ExplainWords = {
   balance: (ahead, pieces) => `Cette suite ${ahead ? "gagne" : "perd"} environ ${pieces} points de matériel (la pièce de plus faible valeur compte 1).`,
   even: "Cette suite ne change pas l’équilibre matériel.",
   winsIn: (moves) => (moves === 1 ? "Ce coup gagne la partie." : `Ce coup force la victoire en ${moves} coups.`),
-  losesIn: (moves) => `La position est perdue : votre adversaire peut gagner en ${moves === 1 ? "1 coup" : `${moves} coups`}. C’est le coup qui résiste le plus longtemps.`,
+  losesIn: (moves) => `La position est perdue : votre adversaire peut gagner en ${moves === 1 ? "1 coup" : `${moves} coups`}. Ce coup est celui qui résiste le plus longtemps.`,
   warns: (move) => (move === 1 ? "Ce coup donne échec ou crée une menace comparable." : `Le coup ${move} de la suite donne échec ou crée une menace comparable.`),
   closeHint: "Fermer l’indice",
 
@@ -127,7 +127,7 @@ const fr: ExplainWords = {
   pieces: (side, names) => `${side} : ${names.join(", ")}.`,
   noLastMove: "Aucun coup pour l’instant.",
   noMovesFrom: (square) => `Aucun coup depuis ${square}.`,
-  movesOf: (name, moves) => `${name} : ${moves.length === 1 ? "1 coup" : `${moves.length} coups`} : ${moves.join(" ; ")}.`,
+  movesOf: (name, moves) => `${name}, ${moves.length === 1 ? "1 coup" : `${moves.length} coups`} : ${moves.join(" ; ")}.`,
   nothingChosen: "Sélectionnez d’abord une case.",
 
   shortcuts: "Raccourcis clavier",

@@ -111,14 +111,14 @@ const fr: typeof en = {
   rest: "Sauvegardes et droits",
   all: [
     {
-      what: "Parties : les coups et leurs horaires, les résultats et les joueurs qui y ont accès. De chaque lien, seulement une empreinte.",
+      what: "Parties : les coups et l’heure de chacun, les résultats et les joueurs qui y ont accès. Pour chaque lien, seule une empreinte est conservée.",
       why: "Vous permettre de continuer et de revoir vos parties sur tous vos appareils, et en refuser l’accès aux personnes qui n’ont pas le lien.",
       long: "Jusqu’à ce que les deux joueurs suppriment la partie. Les parties abandonnées sont supprimées au bout d’un certain temps.",
     },
     {
       what: "Parties publiques ou classées terminées : les joueurs, leur classement à ce moment-là, le résultat et les positions atteintes.",
       why: "Permettre à tous de rechercher des parties et d’explorer les ouvertures.",
-      long: "Jusqu’à ce qu’un joueur rende la partie privée dans Partager, ou que les deux la suppriment. Votre nom est retiré si vous supprimez votre compte.",
+      long: "Jusqu’à ce qu’un joueur rende la partie privée dans « Partager », ou que les deux la suppriment. Votre nom est retiré si vous supprimez votre compte.",
     },
     {
       what: "Messages du chat, notes privées et coups conditionnels.",
@@ -133,11 +133,11 @@ const fr: typeof en = {
     {
       what: "Sessions : nom du navigateur, date de connexion et dernière activité, à l’heure près. Jetons d’API : nom, autorisations, dates de création et de dernière utilisation, et une empreinte.",
       why: "Vous permettre de vérifier et de révoquer les accès à votre compte.",
-      long: "Sessions : jusqu’à la déconnexion, après 30 jours d’inactivité, ou après 180 jours. Jetons : jusqu’à leur révocation.",
+      long: "Sessions : jusqu’à votre déconnexion, et au plus 30 jours sans activité ou 180 jours en tout. Jetons : jusqu’à leur révocation.",
     },
     {
       what: "Un identifiant haché de chaque navigateur où vous vous connectez.",
-      why: "Signaler aux modérateurs les parties classées entre comptes d’un même appareil.",
+      why: "Signaler aux modérateurs les parties classées entre des comptes utilisés sur un même appareil.",
       long: "180 jours après votre dernière connexion sur ce navigateur, ou jusqu’à la suppression du compte.",
     },
     {
@@ -153,7 +153,7 @@ const fr: typeof en = {
     {
       what: "Signalements : votre texte et votre nom d’utilisateur. Pour une partie, aussi les cent derniers messages du chat, même supprimés.",
       why: "Permettre aux modérateurs d’examiner le signalement.",
-      long: "Sans limite de durée, comme trace de la modération. Votre nom est retiré si vous supprimez votre compte.",
+      long: "Sans limite de durée, pour garder une trace de la modération. Votre nom est retiré si vous supprimez votre compte.",
     },
     {
       what: "Journal de modération : chaque action, sa date et son motif, le modérateur et le joueur concerné.",
@@ -163,17 +163,17 @@ const fr: typeof en = {
     {
       what: "Adresse e-mail pour les notifications d’une partie, si vous les demandez.",
       why: "Uniquement pour ces notifications.",
-      long: "Jusqu’à votre désabonnement ou la suppression de la partie. Supprimée après une semaine si vous ne la confirmez pas.",
+      long: "Jusqu’à votre désabonnement ou la suppression de la partie. L’adresse est supprimée au bout d’une semaine si vous ne la confirmez pas.",
     },
     {
       what: "Abonnement push : l’adresse et les clés du service push de votre navigateur, si vous activez les notifications push.",
       why: "Uniquement pour les notifications. Elles sont chiffrées ; le service push voit seulement à quel moment elles sont envoyées.",
-      long: "Jusqu’à ce que vous les désactiviez ou vous déconnectiez sur cet appareil, ou après 90 jours sans visite.",
+      long: "Jusqu’à ce que vous les désactiviez ou que vous vous déconnectiez sur cet appareil, ou au bout de 90 jours sans visite.",
     },
     {
       what: "Adresse e-mail de votre compte, si vous en ajoutez une.",
       why: "Récupérer votre compte et vous prévenir quand vos moyens de connexion changent.",
-      long: "Jusqu’à ce que vous la supprimiez ou supprimiez le compte. Supprimée après une semaine si vous ne la confirmez pas.",
+      long: "Jusqu’à la suppression de l’adresse ou du compte. L’adresse est supprimée au bout d’une semaine si vous ne la confirmez pas.",
     },
     {
       what: "Les jeux que vous publiez, avec le nom d’auteur que vous indiquez.",
@@ -181,14 +181,14 @@ const fr: typeof en = {
       long: "Sans limite de durée, car des parties en dépendent. Vous pouvez retirer un jeu publié pour qu’aucune nouvelle partie ne commence.",
     },
     {
-      what: "Limitation du trafic : nombre de requêtes par adresse réseau, en mémoire uniquement. Les journaux contiennent le réseau, jamais l’adresse complète, et aucun nom, lien ou mot de passe.",
+      what: "Limitation du trafic : nombre de requêtes par adresse IP, en mémoire uniquement. Les journaux n’enregistrent qu’une adresse IP tronquée, et ne contiennent ni nom, ni lien, ni mot de passe.",
       why: "Empêcher les abus et diagnostiquer les pannes.",
       long: "Compteurs : quelques minutes. Journaux : aussi longtemps que l’exploitant de ce serveur les conserve.",
     },
   ],
   ownDevice: "Les liens de vos parties, vos réglages, les brouillons de l’atelier, et le site lui-même pour qu’il fonctionne hors ligne. Deux cookies : l’un tant que vous êtes connecté, l’autre pour identifier le navigateur à la connexion. Aucun script ne peut les lire.",
   copies: "L’exploitant de ce serveur peut sauvegarder la base de données. Les données que vous supprimez restent dans les sauvegardes jusqu’à la suppression de celles-ci.",
-  yours: "Sur la page de votre compte, vous pouvez exporter toutes vos données et supprimer tout ce qui n’est pas conservé sans limite de durée. Sans compte, faites-le dans chaque partie, sous Chat.",
+  yours: "Sur la page de votre compte, vous pouvez exporter toutes vos données et supprimer tout ce qui n’est pas conservé sans limite de durée. Sans compte, faites-le dans chaque partie, sous « Chat ».",
 };
 
 const WORDS: Record<LanguageCode, typeof en> = { en, fr: typeset(fr) };

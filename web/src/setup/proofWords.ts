@@ -18,13 +18,13 @@ const en = {
 };
 
 const fr: typeof en = {
-  title: "Preuve des choix",
-  hint: "Chaque choix a été verrouillé par une empreinte avant d’être révélé. Cette page vient de recalculer les deux empreintes.",
+  title: "Preuve d’équité des choix",
+  hint: "Chaque choix a été verrouillé par une empreinte avant que l’un ou l’autre ne soit révélé. Cette page vient de recalculer les deux empreintes.",
   fits: "Le choix révélé correspond à l’empreinte.",
   differs: "Le choix révélé ne correspond pas à l’empreinte.",
   unknown: "Ce navigateur ne peut pas calculer d’empreinte sur une page sans HTTPS. Utilisez la commande ci-dessous.",
   ours: "Vous avez validé ce choix sur cet appareil, et il n’a pas changé depuis.",
-  notOurs: "Vous aviez validé un autre choix sur cet appareil : l’enregistrement a été modifié.",
+  notOurs: "Vous aviez validé un autre choix sur cet appareil : la partie enregistrée a été modifiée.",
   commitment: "Empreinte (SHA-256)",
   choice: "Choix",
   salt: "Sel",

@@ -99,11 +99,11 @@ const fr: SetupWords = {
   lookAway: (player) => `${player}, ne regardez pas !`,
   yourTurn: (player) => `${player}, à vous de choisir.`,
   uncover: (player) => `Je suis ${player} : afficher mes cartes`,
-  handOver: (player) => `${player} est prêt. Passez l’appareil à l’autre joueur.`,
+  handOver: (player) => `${player} : choix terminé. Passez l’appareil à l’autre joueur.`,
   begins: "Les deux joueurs choisissent en secret, l’un après l’autre sur cet écran, ou chacun sur son appareil.",
   elsewhere: "Vous jouez sur deux appareils ? Envoyez ce lien à l’autre joueur.",
   elsewhereWarning: "Toute personne qui a ce lien peut choisir et jouer pour les deux camps. Ne l’envoyez qu’à votre adversaire.",
-  waiting: (player) => `En attente : ${player}…`,
+  waiting: (player) => `En attente de l’autre joueur (${player})…`,
   otherComputer: "L’ordinateur a déjà choisi. Ses cartes seront révélées quand vous aurez validé les vôtres.",
 
   pickCards: (picks) => (picks === 1 ? "Choisissez une carte" : `Choisissez ${picks} cartes`),
@@ -151,7 +151,7 @@ const fr: SetupWords = {
   toStart: "Aller à l’accueil",
 
   playExample: "Voir l’exemple",
-  chosenBy: (player) => `${player} commence avec`,
+  chosenBy: (player) => `Choix de l’adversaire (${player})`,
   noCards: "aucune carte",
   pendingGame: "Préparation en cours",
 };

@@ -6,7 +6,7 @@ use entourage_kernel::Evaluate;
 use super::ply::{Plies, Ply};
 use super::state::{Phase, State};
 
-/// Implements the crate's game trait with Entourage's rules.
+/// Implements the game trait of `minimax` with Entourage's rules.
 pub struct Adapter<R>(PhantomData<R>);
 
 impl<R: Evaluate> Game for Adapter<R> {
@@ -25,7 +25,7 @@ impl<R: Evaluate> Game for Adapter<R> {
         contest.rules.generate(position, &mut Plies(plies));
         match plies[..] {
             [] => return Some(state.winner(contest.rules.stranded(position))),
-            // The crate extends nodes with a single ply, possibly endlessly. A single legal ply is listed twice to prevent that.
+            // `minimax` extends nodes with a single ply, possibly endlessly. A single legal ply is listed twice to prevent that.
             [lone] => plies.push(lone),
             _ => {}
         }
@@ -36,7 +36,7 @@ impl<R: Evaluate> Game for Adapter<R> {
         Some(state.after(ply))
     }
 
-    /// Detects positions without moves only in alert, as Entourage's search does at leaves.
+    /// Detects positions without legal moves only in check (or the game's equivalent), as Entourage's search does at leaf nodes.
     fn get_winner(state: &State<R>) -> Option<Winner> {
         let State { contest, position, .. } = state;
         if let Some(outcome) = contest.rules.terminal(position) {

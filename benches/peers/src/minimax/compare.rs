@@ -76,7 +76,7 @@ impl Visitor for Compare {
     }
 }
 
-/// Searches with the crate to increasing depths, each with an empty table; returns the last one completed in time.
+/// Searches with `minimax` to increasing depths, each with an empty table; returns the last one completed in time.
 fn alpha_beta<R: Evaluate>(contest: &'static Contest<R>, history: &History<R>, time: Duration) -> Effort {
     let mut last = Effort { depth: 0, seconds: 0.0, positions: 0 };
     for depth in 1..=u8::MAX {
@@ -102,7 +102,7 @@ fn own<R: Evaluate>(history: &History<R>, depth: u32) -> Effort {
     Effort { depth, seconds: start.elapsed().as_secs_f64(), positions: search.nodes() }
 }
 
-/// Runs a Monte Carlo tree search, for which the crate starts a separate thread.
+/// Runs a Monte Carlo tree search, for which `minimax` starts a separate thread.
 fn monte_carlo<R: Evaluate>(contest: &'static Contest<R>, history: &History<R>, time: Duration) -> Effort {
     let mut opponent = Opponent::new(contest, Method::MonteCarlo, TABLE_MB);
     let start = ProcessTime::now();

@@ -9,7 +9,7 @@ const WATCHED: u32 = 64;
 
 /// Shared data of all states in a search: the rules and the game's history.
 ///
-/// The crate's games are types without values, so every state has a reference to a contest. A contest is created once per game and
+/// `minimax`'s games are types without values, so every state has a reference to a contest. A contest is created once per game and
 /// options, and never freed. Only [`begin`](Self::begin) changes the contest, between searches.
 pub struct Contest<R> {
     pub rules: R,

@@ -16,9 +16,9 @@ use crate::games::{Depths, Visitor, visit};
 const TABLE_MB: u64 = 16;
 const TABLE_RANGE: (u64, u64) = (1, 16384);
 
-/// Runs an engine with one of the crate's algorithms, `alpha-beta` or `mcts`, until `quit` or the end of the input.
+/// Runs an engine with one of `minimax`'s algorithms, `alpha-beta` or `mcts`, until `quit` or the end of the input.
 ///
-/// The crate's searches cannot be stopped: commands are read only between searches, and searches without a supported limit are refused.
+/// `minimax`'s searches cannot be stopped: commands are read only between searches, and searches without a supported limit are refused.
 pub fn serve(method: &str, mut input: impl BufRead, mut out: impl Write) -> Outcome {
     let method = match method {
         "alpha-beta" => Method::AlphaBeta,
@@ -198,7 +198,7 @@ impl<R: Evaluate> AnySeat for Seat<R> {
         let info = Info {
             depth,
             rank: None,
-            // The crate does not report mate distances.
+            // `minimax` does not report mate distances.
             score: value
                 .filter(|value| value.abs() != i16::MAX)
                 .map(|value| Evaluation::Hundredths(value.into())),

@@ -11,7 +11,7 @@ use super::state::{Phase, State};
 /// Maximum absolute value of evaluations, as documented by [`Evaluate::evaluate`].
 const MOST: i32 = 20_000;
 
-/// Evaluates positions for the crate with the evaluation and weights of Entourage's search.
+/// Evaluates positions for `minimax` with the evaluation and weights of Entourage's search.
 pub struct Estimate<R> {
     rules: std::marker::PhantomData<R>,
     moves: RefCell<Vec<Intent>>,
@@ -23,7 +23,7 @@ impl<R> Estimate<R> {
     }
 }
 
-/// Evaluates a position of an unfinished game for the side that the crate considers to be on move.
+/// Evaluates a position of an unfinished game for the side that `minimax` considers to be to move (see [`Phase`]).
 #[inline]
 pub fn estimate<R: Evaluate>(state: &State<R>) -> Evaluation {
     let estimate = state.contest.rules.evaluate(&state.position).clamp(-MOST, MOST) as Evaluation;
@@ -37,8 +37,8 @@ impl<R: Evaluate> Evaluator for Estimate<R> {
         estimate(state)
     }
 
-    /// Lists the moves of Entourage's quiescence search: in alert all moves, otherwise the moves that change the balance without loss,
-    /// after the option to end the exchange, which the crate lacks.
+    /// Lists the moves that Entourage's quiescence search considers. In check (or the game's equivalent), these are all moves; otherwise
+    /// the captures and similar moves that lose no material, if any, after a ply that stands pat, because `minimax` lacks this option.
     fn generate_noisy_moves(&self, state: &State<R>, plies: &mut Vec<Ply>) {
         let State { contest, position, phase, .. } = state;
         match phase {

@@ -36,7 +36,7 @@ pub struct Thought {
     pub depth: u32,
     /// Score of the position; alpha-beta only.
     pub value: Option<i16>,
-    /// The principal variation that the crate reports.
+    /// The principal variation that `minimax` reports.
     pub line: Vec<Intent>,
     pub positions: u64,
 }
@@ -56,7 +56,7 @@ const DEEPEST: u8 = 99;
 const EXCHANGE: u8 = 16;
 
 const SKIPPED: u8 = 3;
-/// Aspiration window in hundredths.
+/// Size of the aspiration window in centipawns.
 const AIM: i16 = 50;
 
 /// Returns the options for alpha-beta that won the most matches.
@@ -93,7 +93,7 @@ impl<R: Evaluate> Opponent<R> {
 
     pub fn think(&mut self, history: &History<R>, bounds: Bounds) -> Thought {
         if history.status().outcome().is_some() {
-            // The crate does not handle endings that depend on the history.
+            // `minimax` does not handle endings that depend on the history.
             return Thought { best: None, depth: 0, value: None, line: Vec::new(), positions: 0 };
         }
         let state = State::begin(self.contest, history);
@@ -125,7 +125,7 @@ impl<R: Evaluate> Opponent<R> {
     }
 }
 
-/// Parses the completed depth from the crate's summary; returns 0 if the summary has none.
+/// Parses the completed depth from `minimax`'s summary; returns 0 if the summary has none.
 fn finished_depth(summary: &str) -> u32 {
     let number = summary.split(" to depth ").nth(1).and_then(|rest| rest.split('.').next());
     number.and_then(|number| number.parse().ok()).unwrap_or(0)

@@ -1,18 +1,18 @@
 use entourage_kernel::{Intent, MoveSink, Path, SquareSet};
 
-/// A ply as the crate sees it. `Option<Ply>` has five bytes, so that table entries have 16.
+/// A ply for `minimax`, which can be a special one that is not a move. `Option<Ply>` has five bytes, so that table entries have 16.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ply([u8; 4]);
 
 impl Ply {
     /// Waits for one ply, because the opponent's turn continues.
     pub const WAIT: Self = Self::special(0);
-    /// Does not start an exchange, or ends it.
+    /// Stands pat: does not start an exchange of captures, or ends it.
     pub const HOLD: Self = Self::special(1);
-    /// The crate's null move, which is not necessarily legal.
+    /// `minimax`'s null move, which is not necessarily legal.
     pub const SKIP: Self = Self::special(2);
 
-    /// Size of the crate's tables indexed by ply.
+    /// Size of `minimax`'s tables indexed by ply.
     pub const PLACES: u16 = 1 << 14;
 
     /// Creates a special ply, which cannot be an intent: the first square is absent and the second present.
@@ -29,7 +29,7 @@ impl Ply {
         Intent::from_bits(u32::from_le_bytes(self.0))
     }
 
-    /// Returns an index below [`PLACES`](Self::PLACES), different for every pair of squares.
+    /// Returns an index below [`PLACES`](Self::PLACES), which is different for every pair of squares.
     #[inline]
     pub fn index(self) -> u16 {
         let bits = u32::from_le_bytes(self.0);

@@ -4,18 +4,18 @@ use entourage_kernel::{Board, Evaluate, History, Outcome, Side, mix};
 use super::contest::Contest;
 use super::ply::Ply;
 
-/// Which side the crate considers to be on move, and why.
+/// Which side is to move from the point of view of `minimax`, and why.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
-    /// The side to move is on move.
+    /// The side to move in the position.
     Turn,
-    /// The opponent must wait for one ply, because the turn continues.
+    /// The opponent, who must wait for one ply, because the turn of the side to move continues.
     Waiting,
-    /// The opponent is on move, because the side to move has ended the exchange.
+    /// The opponent, because the side to move has ended the exchange.
     Held,
 }
 
-/// A position as the crate sees it.
+/// A position for `minimax`, with the phase of the turn.
 #[derive(Clone)]
 pub struct State<R: Evaluate> {
     pub contest: &'static Contest<R>,
@@ -39,7 +39,7 @@ impl<R: Evaluate> State<R> {
         }
     }
 
-    /// Returns the side that the crate considers to be on move.
+    /// Returns the side to move from the point of view of `minimax`.
     #[inline]
     pub fn mover(&self) -> Side {
         let side = self.position.side_to_move();
@@ -83,11 +83,11 @@ impl<R: Evaluate> State<R> {
         }
     }
 
-    /// Returns the hash for the crate's table; positions drawn by history have a different hash.
+    /// Returns the hash for `minimax`'s table; positions drawn by history have a different hash.
     #[inline]
     pub fn hash(&self) -> u64 {
         match self.phase {
-            // The crate stores extended nodes with the extended depth, so waiting nodes must not be found again.
+            // `minimax` stores extended nodes with the extended depth, so waiting nodes must not be found again.
             Phase::Waiting => self.contest.passing_hash(),
             _ if self.drawn => mix(self.position.hash()),
             _ => self.position.hash(),

@@ -128,7 +128,7 @@ impl Injected {
     }
 }
 
-/// Kills and pauses processes until the day is over: the servers in turn, other processes less often.
+/// Kills and pauses processes until the simulated day is over: the servers alternately, other processes less often.
 pub async fn inject_faults(
     day: Rc<Day>,
     deployment: Rc<Mutex<Deployment>>,

@@ -32,7 +32,7 @@ pub async fn moderate(mut moderator: User) -> User {
         if is_last {
             return moderator;
         }
-        // Handles reports one last time after the day is over.
+        // Handles reports one last time after the simulated day is over.
         is_last = day.is_over.get();
         if !is_last {
             sleep(POLL_INTERVAL).await;

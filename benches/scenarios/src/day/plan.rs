@@ -164,7 +164,7 @@ pub struct Matchmaker {
     menu: RefCell<GameMenu>,
     pub wanted: usize,
     half: RefCell<Option<Ticket>>,
-    /// Number of tables at which the game has not started.
+    /// Number of [`Table`]s at which the game has not started.
     open: Cell<usize>,
 }
 

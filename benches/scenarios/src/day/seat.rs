@@ -37,8 +37,9 @@ pub struct Seat<'a> {
     pass: String,
     pub board: Board,
     socket: Option<Socket>,
-    /// When the socket was opened; `heard` is when data last arrived.
+    /// When the socket was opened.
     opened: Instant,
+    /// When data last arrived on the socket.
     heard: Instant,
     sure: Instant,
     /// Set while events from an HTTP response are missing on the socket: when they were requested, and the total number of events.

@@ -57,7 +57,7 @@ pub struct Tally {
     /// Acknowledged moderation actions: kind and unique reason.
     pub actions: RefCell<Vec<(String, String)>>,
     pub complaints: RefCell<Vec<String>>,
-    /// Number of requests refused because the user was muted or banned, respectively.
+    /// Numbers of requests refused because the user was muted, and because the user was banned.
     pub refusals: [Cell<usize>; 2],
     pub answers: RefCell<BTreeMap<u16, u64>>,
     pub unanswered: Cell<u64>,
@@ -155,8 +155,9 @@ pub struct Book {
     /// Each user's games in the order in which they were played.
     pub order: RefCell<BTreeMap<usize, Vec<String>>>,
     pub acknowledged: Cell<u64>,
-    /// Number of games started through seeks; `ended_by_seeks` counts those that are over.
+    /// Number of games started through seeks.
     pub by_seeks: Cell<usize>,
+    /// Number of games started through seeks that are over.
     pub ended_by_seeks: Cell<usize>,
     pub in_tournaments: Cell<usize>,
 }

@@ -11,7 +11,7 @@ use super::state::add;
 use super::user::User;
 use crate::http::list;
 
-/// Interval at which players poll the tournament, long because responses contain all standings.
+/// Interval at which players poll the tournament; not shorter, because each response contains all standings.
 const POLL_INTERVAL: Duration = Duration::from_millis(1_500);
 const TIMEOUT: Duration = Duration::from_secs(1_500);
 

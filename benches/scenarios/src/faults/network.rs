@@ -66,7 +66,7 @@ impl Network {
         Ok(network)
     }
 
-    /// Returns a command that runs in the network namespace of the process `holder`, or in that of this program.
+    /// Returns a command that runs in the network namespace of the process `holder`; if `None`, in the namespace of this program.
     pub fn command(holder: Option<u32>, program: &Path) -> Command {
         let Some(holder) = holder else { return Command::new(program) };
         let mut command = Command::new("nsenter");

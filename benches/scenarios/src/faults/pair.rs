@@ -141,8 +141,8 @@ impl Pair {
         }
     }
 
-    /// Plays a move, with retries; sometimes sends the same move, or two different moves, to both servers at once. Returns the accepted
-    /// move, or `None` if the game or the trial is over.
+    /// Plays a move, with retries; sometimes sends the same move, or two different moves, to both servers simultaneously. Returns
+    /// the accepted move, or `None` if the game or the trial is over.
     async fn make(&mut self, game: &mut Game, number: usize, legal: &[String]) -> Option<String> {
         let [text, other] = [0; 2].map(|_| legal[self.random.below(legal.len())].clone());
         let first = self.random.below(self.clients.len());

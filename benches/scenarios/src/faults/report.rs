@@ -22,7 +22,7 @@ pub struct Report {
     kinds: BTreeMap<String, (u32, Duration, Duration)>,
     lasted: Duration,
     slow: usize,
-    /// Number of health checks in which a partitioned server was healthy, and unhealthy.
+    /// Numbers of health checks of partitioned servers that succeeded, and that failed.
     partitioned: (usize, usize),
     games: usize,
     acknowledged: usize,

@@ -190,7 +190,7 @@ pub struct Running {
     servers: Vec<Service>,
     pub ports: Vec<u16>,
     backing: Option<Backing>,
-    /// Removed on drop, after all processes have ended.
+    /// Temporary folder for data; removed on drop, after all processes have ended.
     _folder: TempDir,
 }
 

@@ -13,22 +13,25 @@ use crate::service::output;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Figure {
-    /// CPU seconds of the servers. The next three variants are those of PostgreSQL, NATS and this program.
+    /// CPU seconds used by the servers.
     Servers,
     Postgres,
     Nats,
+    /// CPU seconds used by this program.
     Generator,
     Transactions,
     Log,
-    /// Messages published to NATS. The next two variants are messages and bytes that NATS delivered.
+    /// Messages published to NATS.
     Told,
+    /// Messages delivered by NATS.
     Passed,
+    /// Bytes delivered by NATS.
     Carried,
 }
 
 use Figure::{Carried, Generator, Log, Nats, Passed, Postgres, Servers, Told, Transactions};
 
-/// Measured values of the available figures, as totals or per second.
+/// Resources used, as totals or per second; resources that could not be measured are missing.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Used(BTreeMap<Figure, f64>);
 
@@ -41,7 +44,7 @@ impl Used {
         self.0.extend(value.map(|value| (figure, value)));
     }
 
-    /// Returns the increase since the reading `before`.
+    /// Returns the increase since the earlier measurement `before`.
     pub fn since(&self, before: &Self) -> Self {
         let grown = |(figure, value): (&Figure, &f64)| Some((*figure, value - before.get(*figure)?));
         Self(self.0.iter().filter_map(grown).collect())

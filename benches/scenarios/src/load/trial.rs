@@ -91,7 +91,7 @@ pub async fn play(pairs: &mut [Pair<'_>], meters: &Meters, rate: f64, time: Dura
     Ok(Trial { asked: rate, seen, latency, used, told })
 }
 
-/// Searches for the maximum rate at which the p99 latency is within the limit; returns `None` if disabled, or if every rate fails.
+/// Searches for the maximum rate at which the p99 latency is within the limit; `None` if the search is disabled or every rate fails.
 pub async fn max_rate(
     pairs: &mut [Pair<'_>],
     meters: &Meters,

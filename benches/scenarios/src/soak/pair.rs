@@ -90,7 +90,7 @@ impl Pair {
         Self { soak: Arc::clone(soak), number, client, game: None, over: Vec::new(), checked: 0 }
     }
 
-    /// Every third pair plays through the relay, and is not measured.
+    /// Returns whether the pair plays through the relay, as every third one does. The latency of such a pair is not measured.
     fn is_relayed(&self) -> bool {
         self.number % 3 == 2
     }
@@ -131,7 +131,8 @@ impl Pair {
         }
     }
 
-    /// Plays the next move, with retries; returns when both players had received the move, or `None` long after the end of the soak.
+    /// Plays the next move, with retries; returns the time at which both players had received the move. Reports a fault and returns `None`
+    /// if all attempts fail until [`MAX_OUTAGE`] after the end of the soak test.
     async fn make(&mut self, due: Instant) -> Option<Instant> {
         for tries in 0.. {
             match timeout(ATTEMPT_TIMEOUT, self.attempt()).await {
@@ -169,7 +170,7 @@ impl Pair {
         players.for_each(|player| player.socket = None);
     }
 
-    /// Performs the remaining steps of playing the next move.
+    /// Plays the next move; a retry continues after the last completed step.
     async fn attempt(&mut self) -> Result<(), Error> {
         self.client.port = self.soak.port(self.is_relayed());
         if self.game.as_ref().is_some_and(|game| game.goal >= MOVES && game.is_seen()) {

@@ -55,7 +55,7 @@ pub fn run(console: &mut Console<'_>, options: &Best) -> Outcome {
     Ok(())
 }
 
-/// Writes the moves of a line, the gain in hundredths, and the effects of the first move.
+/// Writes the moves of a line, its material gain in centipawns, and the effects of the first move.
 fn write_reasons(prospect: &ProspectView, out: &mut impl Write) -> Outcome {
     for ply in &prospect.line {
         writeln!(out, "- {}", ply.sentence)?;

@@ -57,7 +57,7 @@ pub fn fmt(console: &mut Console<'_>, file: &Path, write: bool, check: bool) -> 
     Ok(())
 }
 
-/// Maximum size of a preset in bytes.
+/// Maximum size of a Game Courier settings file (preset) in bytes.
 const MAX_PRESET: u64 = 1 << 20;
 
 pub fn new(console: &mut Console<'_>, name: &str, like: Option<&str>, preset: Option<&Path>) -> Outcome {

@@ -160,7 +160,7 @@ fn play_all(
     }
 }
 
-/// Opens or creates a record, and removes an incomplete last line.
+/// Opens or creates a record file, reads the recorded games, and removes an incomplete last line.
 fn open_record(path: &Path, heading: &Heading, known: &mut BTreeMap<u32, Notes>) -> Outcome<File> {
     let part = path.display().to_string();
     let unreadable = |error: io::Error| Failure::at(&part, error.to_string());
@@ -255,7 +255,7 @@ fn vary(console: &mut Console<'_>, lab: &Lab, games: u32, before: &ReportView) -
     Ok(())
 }
 
-/// Plays a variation; `None` if the variation is invalid or already registered.
+/// Plays games with a varied definition; returns `None` if that definition is invalid or already registered.
 fn try_variation(
     registry: &Registry,
     lab: &Lab,

@@ -104,7 +104,7 @@ fn read_lines(input: impl Read + Send + 'static, events: SyncSender<Event>) -> i
     Ok(())
 }
 
-/// Waits for the next line. Returns `Some(None)` at the end of the input, and `None` after an answer or, with `poll`, a time-out.
+/// Waits for the next line. Returns `Some(None)` at the end of the input; `None` when a search ends and, with `poll`, on time-out.
 fn next(events: &Receiver<Event>, poll: bool) -> io::Result<Option<Option<Vec<u8>>>> {
     let event = if poll {
         events.recv_timeout(POLL_INTERVAL)

@@ -103,7 +103,7 @@ fn parse_bool(name: &str, value: &str) -> Outcome<bool> {
         "false" => Ok(false),
         _ => {
             let value = shortened(value);
-            let fr = format!("true ou false attendu au lieu de «\u{a0}{value}\u{a0}»");
+            let fr = format!("attendu\u{a0}: true ou false, et non «\u{a0}{value}\u{a0}»");
             Err(Failure::about(name, format!("expected true or false, not \"{value}\""), fr))
         }
     }
@@ -113,7 +113,7 @@ fn parse_number(name: &str, value: &str, (min, max): (u64, u64)) -> Outcome<u64>
     let digits = value.bytes().all(|byte| byte.is_ascii_digit());
     value.parse().ok().filter(|number| digits && (min..=max).contains(number)).ok_or_else(|| {
         let value = shortened(value);
-        let fr = format!("nombre entier de {min} à {max} attendu au lieu de «\u{a0}{value}\u{a0}»");
+        let fr = format!("attendu\u{a0}: un nombre entier de {min} à {max}, et non «\u{a0}{value}\u{a0}»");
         Failure::about(name, format!("expected a whole number from {min} to {max}, not \"{value}\""), fr)
     })
 }

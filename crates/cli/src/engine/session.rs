@@ -17,10 +17,10 @@ pub struct Session<W> {
     lines: Output<W>,
     language: Language,
     game: Box<dyn AnyGame>,
-    /// `None` after an invalid position.
+    /// The game at the current position; `None` after an invalid position.
     at: Option<Box<dyn AnyMatch>>,
     options: Options,
-    /// The previous search, whose table is reused.
+    /// The previous search, whose transposition table is reused.
     search: Option<Box<dyn AnySearch>>,
     thinking: Option<BackgroundSearch>,
 }
@@ -61,7 +61,7 @@ impl<W: Write + Send + 'static> Session<W> {
         self.thinking.as_ref().is_some_and(BackgroundSearch::will_answer)
     }
 
-    /// Waits for a bounded search or stops an unbounded one, and keeps the table.
+    /// Waits for a bounded search to end, or stops an unbounded one; keeps the transposition table.
     pub fn settle(&mut self) {
         if let Some(thinking) = self.thinking.take() {
             self.search = thinking.finish();
@@ -107,7 +107,7 @@ impl<W: Write + Send + 'static> Session<W> {
         self.send(&Reply::UciOk)
     }
 
-    /// Ends a finished search and keeps the table; fails if a search is running.
+    /// Ends a finished search and keeps the transposition table; fails if a search is still running.
     fn finish_search(&mut self) -> Outcome {
         match &self.thinking {
             Some(thinking) if !thinking.has_answered() => Err(Failure::message(

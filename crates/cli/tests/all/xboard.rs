@@ -166,7 +166,7 @@ fn results_are_sent_if_the_engine_plays() {
         board.expect(&format!("usermove {text}"), "");
     }
     board.moves("go");
-    // A stalemate is reported at once.
+    // A stalemate is reported immediately.
     board.say_all(&["setboard 7k/8/6K1/8/8/8/5Q2/8 w - - 0 1", "force", "playother"]);
     board.expect("usermove f2f7", "1/2-1/2 {stalemate}");
 }

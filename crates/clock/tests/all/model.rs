@@ -162,10 +162,10 @@ enum Deed {
     /// A take-back of two plies, after which the same side is to move.
     TakeBackTwo,
     Rest(u32),
-    /// A side, the ticks until its scheduled vacation begins, and the vacation's length in days.
+    /// A side schedules a vacation: the side, the ticks until the vacation begins, and its length in days.
     Announce(usize, u64, u32),
     Stay(usize),
-    /// A side gives the opponent time.
+    /// A side gives the opponent more time.
     Give(usize),
     Pause,
     Resume,

@@ -129,7 +129,7 @@ fn c6_average_includes_the_last_turn_with_its_grace() {
     assert_eq!(turns(3 * M, &mut clock), 8 * M);
     // 3 m + 1 m in two turns: 2 m on average.
     assert_eq!(turns(M, &mut clock), 10 * M);
-    // 3 m + 1 m + 2 m + 1 ms is more than that.
+    // 3 m + 1 m + 2 m + 1 ms in three turns: more than 2 m on average.
     assert_eq!(turns(2 * M + 1, &mut clock), 9 * M - 1);
     let mut rich = started("correspondence spare=1m extra=5m pace=1h");
     rich.moved(First, Second, T);

@@ -121,7 +121,7 @@ fn errors_are_located() {
         (
             "$a['code'] = 'T10/*/*/*/*/*/*/*/*/*/*'; $a['entourage'] = 'Ta2 1';",
             "Ta2 1",
-            "not the position in the code",
+            "differs from the one in the FEN code",
         ),
         ("$a['code'] = \"x", "", "closing quote"),
         ("$a['code'] = <<<'NOW'\nx\n", "NOW", "end"),

@@ -1,4 +1,4 @@
-//! Checks calls, which name sets of pieces. A call can only refer to earlier calls.
+//! Checks `call` sentences. Each gives a name to a set of pieces, and can only refer to earlier calls.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::model::{Call, Condition, Noun, Reference, Relation};
 use crate::syntax::tree;
 
 impl Draft<'_> {
-    /// Resolves a call, which can only depend on the positions of pieces and on earlier calls.
+    /// Resolves a `call` sentence, which can depend only on the positions of pieces and on earlier calls.
     pub(super) fn call(
         &self,
         names: &Names,

@@ -1,4 +1,4 @@
-//! Computes an upper bound on the cost of a position: each side's moves, the replies to them, and the boards that duties evaluate.
+//! Computes an upper bound on the cost of a position: moves multiplied by replies, plus the boards that have to be evaluated for duties.
 
 use entourage_kernel::Side;
 
@@ -9,13 +9,13 @@ use crate::model::{
     PlaceWords, Spot, Step, Target, TargetLimit, Whose,
 };
 
-/// Maximum product of the numbers of moves of both sides.
+/// Maximum estimated number of steps to compute a position.
 const MAX_COST: u64 = 100_000_000;
 
 pub(crate) fn fault(model: &Model) -> Option<Diagnostic> {
     let lines: Vec<u64> =
         model.kinds.iter().map(|kind| kind.lines.iter().map(|line| ways(line, &model.board)).sum()).collect();
-    // A power can lend any piece's walk, so assume the most expensive one.
+    // A power can let a piece move like any kind, so assume the most expensive kind.
     let lends = |change: &Change| matches!(change, Change::WalkAs(_) | Change::AlsoWalkAs(..));
     let lent = if model.clauses.iter().any(|clause| lends(&clause.change)) {
         lines.iter().copied().max()
@@ -29,7 +29,7 @@ pub(crate) fn fault(model: &Model) -> Option<Diagnostic> {
     let puts: Vec<u64> = (0..model.kinds.len()).map(|kind| puts(model, kind)).collect();
     let most_puts = puts.iter().copied().max().unwrap_or(1);
     let mut sides = [each.saturating_add(given); 2];
-    // Choices multiply the number of moves and of the checks for each move, but not the number of threats.
+    // A choice of the square for a new piece multiplies the number of moves and of legality checks, but not the number of threats.
     let mut moves = sides.map(|ways| ways.saturating_mul(most_puts));
     // For each kind, the number of capturing moves that can reach the same square.
     let takers: Vec<u64> =
@@ -69,7 +69,7 @@ pub(crate) fn fault(model: &Model) -> Option<Diagnostic> {
         )))
 }
 
-/// Returns how many boards a duty evaluates: for attackers of royal pieces, threats, or the opponent's moves.
+/// Returns the number of boards to evaluate for a duty (a condition that must hold after a move); 0 if the duty depends only on places.
 fn duty(model: &Model, clause: &Clause, sides: [u64; 2], taking: [u64; 2]) -> u64 {
     let Some((label, condition)) = clause.duty() else { return 0 };
     let [one, other] = sides;
@@ -80,7 +80,7 @@ fn duty(model: &Model, clause: &Clause, sides: [u64; 2], taking: [u64; 2]) -> u6
         let lines = bound.clone().flat_map(|kind| &model.kinds[kind].lines);
         let labelled = lines.clone().filter(|line| line.label == label);
         let moves = match drops_check(model, clause, labelled.clone()) {
-            // The dropped piece itself threatens a royal piece, from at most as many squares as the piece has ways to capture.
+            // The dropped piece itself threatens a royal piece, from at most as many squares as the piece has capturing moves.
             true => {
                 let takers =
                     lines.fold(0_u64, |sum, line| sum.saturating_add(self::taking(line, &model.board)));
@@ -99,7 +99,7 @@ fn duty(model: &Model, clause: &Clause, sides: [u64; 2], taking: [u64; 2]) -> u6
     }
 }
 
-/// Returns whether a duty only concerns drops after which a royal piece is threatened.
+/// Returns whether a clause's duty applies only to drops after which an enemy royal piece is threatened.
 fn drops_check<'m>(model: &Model, clause: &Clause, mut lines: impl Iterator<Item = &'m Line>) -> bool {
     let is_drop = |line: &Line| {
         let place = line.from.as_ref().filter(|(_, inside)| *inside).map(|(place, _)| place.words);

@@ -1,4 +1,4 @@
-//! Collects the lines of each kind from all sentences that add lines.
+//! Collects the lines (descriptions of moves) of each kind from all sentences that add lines.
 
 use entourage_kernel::Kind;
 

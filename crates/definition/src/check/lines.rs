@@ -328,7 +328,7 @@ fn is_any_piece(noun: &crate::model::Noun) -> bool {
     noun.whose == Whose::Any && noun.relations.is_empty() && noun.call.is_none() && !noun.another
 }
 
-/// Returns whether squares and kinds alone determine what a leg captures.
+/// Returns whether squares and kinds alone determine what a leg (one part of a move) captures.
 fn is_plain(leg: &Leg) -> bool {
     match leg {
         Leg::Strike(_) => true,

@@ -1,4 +1,4 @@
-//! Inheritance: merges a game with the base game after `like`.
+//! Merges a definition with the base game from which it inherits (`like GAME`).
 
 use std::mem::{Discriminant, discriminant};
 
@@ -68,7 +68,7 @@ fn base(like: &Name, names: &[String], library: &dyn Library) -> Result<Source, 
     })
 }
 
-/// Returns the key that identifies the sentence of the base game to replace; `None` for sentences that are added.
+/// Returns a key; a sentence replaces the base game's sentence with the same key. `None` if the sentence is always added.
 pub(crate) fn subject(item: &Item) -> Option<(Discriminant<What>, String)> {
     let name = match &item.what {
         What::Edition { name, .. }
@@ -80,7 +80,7 @@ pub(crate) fn subject(item: &Item) -> Option<(Discriminant<What>, String)> {
         What::Power(power) => &power.name.text,
         What::Card(card) => &card.name.text,
         What::Army(army) => &army.name.text,
-        // Both declare the squares beside the board.
+        // Sentences with `hands` and with `beside` both declare the squares beside the board.
         What::Hands(_) => return Some((discriminant(&What::Beside(Vec::new())), String::new())),
         What::French(_)
         | What::Credits(_)

@@ -1,5 +1,5 @@
-//! Turns the syntax tree into a model: resolves names, merges inherited games, orders powers into strata, and rejects definitions without
-//! a well-defined meaning.
+//! Turns the syntax tree into a model: resolves names, merges inherited games, checks the dependencies between powers, and rejects
+//! definitions without a well-defined meaning.
 
 mod army;
 mod build;

@@ -23,7 +23,7 @@ pub(crate) struct Names {
     pub(crate) heights: Vec<u32>,
     pub(crate) counts: Vec<String>,
     pub(crate) cards: Vec<String>,
-    /// Counts that conditions other than end conditions use.
+    /// Indexes of the counts on which conditions other than end conditions depend.
     pub(crate) felt: std::cell::RefCell<std::collections::BTreeSet<usize>>,
     pub(crate) used: std::cell::RefCell<std::collections::BTreeSet<String>>,
 }
@@ -162,7 +162,7 @@ impl Names {
         let known = self.counts.iter().map(String::as_str);
         let found = self.counts.iter().position(|memory| *memory == name.text);
         found.ok_or_else(|| {
-            Self::unknown(name, "There is no count named", "Il n'y a pas de compte nommé", known)
+            Self::unknown(name, "There is no count named", "Il n'y a pas de compteur nommé", known)
         })
     }
 

@@ -1,4 +1,4 @@
-//! Position and move notation: parses templates into fields and forms.
+//! Parses the templates of a definition's position and move notation.
 
 use entourage_kernel::Kind;
 
@@ -8,7 +8,7 @@ use crate::model::{Act, Effect, Event, Field, KindModel, MoveForm, Placeholder, 
 use crate::source::Span;
 use crate::syntax::tree::{Quoted, WrittenFor};
 
-/// Maximum number of move forms; limited by the choice field of an intent.
+/// Maximum number of formats for moves, which is limited by the size of the choice field in `Intent`.
 const MAX_FORMS: usize = 16;
 
 const MAX_SQUARES: usize = 4;
@@ -188,7 +188,7 @@ fn template(quoted: &Quoted) -> Result<Template, Diagnostic> {
     }
 }
 
-/// Returns the index of a form, adding it if it is new.
+/// Returns the index of a move format in `forms`; appends the format if it is new.
 fn add(forms: &mut Vec<MoveForm>, template: Template, becomes: Option<Kind>) -> usize {
     let form = MoveForm { template, becomes };
     forms.iter().position(|other| *other == form).unwrap_or_else(|| {
@@ -201,7 +201,7 @@ pub(crate) struct Forms {
     pub(crate) forms: Vec<MoveForm>,
     pub(crate) labels: Vec<usize>,
     pub(crate) becoming: Vec<(Kind, usize)>,
-    /// For each form, the form to use if the player also chooses a square to put a piece on.
+    /// For each format, the format to use if the player also chooses the square for a new piece.
     pub(crate) putting: Vec<Option<usize>>,
     pub(crate) mutations: Vec<(usize, Kind, usize)>,
     pub(crate) pass: Option<usize>,
@@ -289,7 +289,7 @@ impl Names {
             if let Effect::Becomes { kinds, may, .. } = &event.effect
                 && kinds.len() > 1
             {
-                // With `may`, the first kind is the piece's own, which uses the ordinary form.
+                // If promotion is optional (`may`), the first kind is the piece's own, whose moves use the ordinary format.
                 for &kind in &kinds[usize::from(*may)..] {
                     if becoming.iter().all(|(known, _)| *known != kind) {
                         becoming.push((kind, add(&mut forms, becoming_template.clone(), Some(kind))));

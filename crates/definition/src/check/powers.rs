@@ -10,7 +10,7 @@ use crate::model::{
 use crate::source::Span;
 use crate::syntax::tree;
 
-/// The lowest stratum that provides the facts on which a sentence depends.
+/// The stages in which a position is evaluated; each stage depends only on the results of earlier ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Stratum {
     Places,
@@ -318,7 +318,7 @@ impl Names {
                 self.labels(by)?;
                 let jumps = matches!(&deed, Deed::Makes { over: Some(_), .. });
                 if !jumps || event.condition.is_some() {
-                    return Err(Code::Meaning.at(span).error("It is unclear which piece is meant. Write \"after it makes a jump over an own piece: that piece gets an extra move by …\".", "On ne sait pas de quelle pièce il s'agit. Écrivez «\u{a0}after it makes a jump over an own piece: that piece gets an extra move by …\u{a0}»."));
+                    return Err(Code::Meaning.at(span).error("It is unclear which piece is meant. Write \"after it makes a jump over an own piece: that piece gets an extra move by …\".", "Précisez de quelle pièce il s'agit\u{a0}: écrivez «\u{a0}after it makes a jump over an own piece: that piece gets an extra move by …\u{a0}»."));
                 }
                 Effect::Extra
             }
@@ -352,7 +352,7 @@ pub(crate) fn clause_asks(clause: &Clause) -> Stratum {
     conditions.max().unwrap_or(Stratum::Places).max(nouns).max(change)
 }
 
-/// Finds powers that depend on one another in a circle.
+/// Finds a cycle of powers that depend on one another.
 pub(crate) fn circle(powers: &[Power], clauses: &[Clause]) -> Option<Vec<usize>> {
     let of_power = |power| clauses.iter().filter(move |clause| clause.power == power);
     let asks: Vec<Vec<usize>> =

@@ -193,7 +193,7 @@ impl Names {
         if back.is_some_and(|[value, most]| value >= most || most <= short(count.from)) {
             return Err(Code::Meaning.at(span).error(
                 "A count must return to a value below its limit, and begin below the limit.",
-                "Un compte doit revenir à une valeur inférieure à sa limite, et commencer en dessous.",
+                "Un compteur doit revenir à une valeur inférieure à sa limite, et commencer en dessous.",
             ));
         }
         let mut gains = Vec::new();

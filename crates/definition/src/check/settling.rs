@@ -12,7 +12,7 @@ use crate::source::Span;
 use crate::syntax::tree::What;
 
 impl Draft<'_> {
-    /// Rejects circular powers, and marks powers that indirectly depend on threats.
+    /// Rejects powers that depend on themselves, and marks powers that indirectly depend on threats.
     pub(super) fn settle_strata(
         &self,
         power_list: &[Power],
@@ -76,7 +76,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Rejects events that could ask for two squares after the same move, since move notation has room for only one.
+    /// Rejects events that could make the player choose two squares in the same move, since move notation has room for only one.
     pub(super) fn check_asking(&self, events: &[Event], faults: &mut Vec<Diagnostic>) {
         let asking: Vec<&Event> = events.iter().filter(|event| event.effect.asks_square()).collect();
         let both = |one: &Event, other: &Event| match (&one.deed, &other.deed) {
@@ -119,7 +119,7 @@ impl Draft<'_> {
     }
 }
 
-/// Stops counts that are missing from the position notation from changing; reports an error if a condition uses such a count.
+/// Keeps counts constant if the position notation omits them; reports an error if a condition uses such a count.
 pub(super) fn freeze_hidden_counts(
     mut counts: Vec<CountMemory>,
     fields: &[Field],

@@ -87,7 +87,7 @@ impl Names {
             return Err(meaningless(
                 noun.span,
                 &format!("It is unclear whose {first} this is. Write own, enemy or any."),
-                &format!("On ne sait pas à qui est {first}. Écrivez own, enemy ou any."),
+                &format!("Précisez à qui appartient {first}\u{a0}: écrivez own, enemy ou any."),
             ));
         }
         Ok(Noun { whose, another: noun.another, kinds, call, relations })
@@ -111,7 +111,7 @@ impl Names {
                     return Err(meaningless(
                         place.span,
                         &format!("It is unclear whose {} this is. Write own or enemy.", name.text),
-                        &format!("On ne sait pas à qui est {}. Écrivez own ou enemy.", name.text),
+                        &format!("Précisez à qui appartient {}\u{a0}: écrivez own ou enemy.", name.text),
                     ));
                 }
                 (PlaceWords::Zone(zone), self.zones[zone].squares)
@@ -122,7 +122,7 @@ impl Names {
                     return Err(meaningless(
                         place.span,
                         "It is unclear from which side's edge this is counted. Write own or enemy.",
-                        "On ne sait pas depuis le bord de quel camp compter. Écrivez own ou enemy.",
+                        "Précisez depuis le bord de quel camp compter\u{a0}: écrivez own ou enemy.",
                     ));
                 }
                 let (first, last) = (first.min(last), first.max(last));
@@ -296,7 +296,7 @@ impl Names {
                 signed(*positive, Condition::AllThreatened(self.noun(noun, place)?))
             }
             ConditionKind::Attack { who, whom, positive } => {
-                // `own` and `enemy` are relative to the attacker.
+                // In the second phrase, `own` and `enemy` are relative to the attacker.
                 let (who, whom) = (self.noun(who, place)?, Box::new(self.noun(whom, Where::Line)?));
                 signed(*positive, Condition::Attack { who, whom })
             }

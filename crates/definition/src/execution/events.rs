@@ -57,7 +57,7 @@ impl<T: Table> Performance<T> {
         } else {
             let (royal, other) = (Change::Move { from, to }, Change::Move { from: partner, to: beside });
             let (first, second) = if to == partner { (other, royal) } else { (royal, other) };
-            // In a random start, one of the two pieces may already be on its target square.
+            // After a random start, one of the two castling pieces may already be on its destination.
             for change in [first, second] {
                 if !matches!(change, Change::Move { from, to } if from == to) {
                     done.change(change);
@@ -90,7 +90,7 @@ impl<T: Table> Performance<T> {
         done
     }
 
-    /// Moves a piece to the end of its way and removes what it captures.
+    /// Moves a piece to its destination and removes the pieces that it captures.
     #[inline]
     pub(crate) fn arrival(board: &impl Reading, way: &Route<'_>, table: T) -> Self {
         let mut done = Self::new(board, table);

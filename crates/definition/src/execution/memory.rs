@@ -13,12 +13,13 @@ pub struct Memory {
     pub(crate) squares: [Option<Square>; MAX_MEMORIES],
     pub(crate) marks: [SquareSet; MAX_MARKS],
     pub(crate) counts: [u16; MAX_COUNTS],
-    /// The part of each count that checks and captures added; the whole value for counts that affect more than the end of the game.
+    /// For each count, the amount added by checks and captures, or the entire value if the count affects more than end conditions.
     pub(crate) scores: [u16; MAX_COUNTS],
     pub(crate) chain: Option<Chain>,
     pub(crate) hands: [Hand; 2],
 }
 
+/// A turn in progress: the piece that can continue the turn, and the pieces whose extra moves follow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Chain {
     pub(crate) at: Square,
@@ -47,7 +48,7 @@ impl Memory {
         self.counts[index].saturating_add(self.scores[index]).min(MAX_COUNT)
     }
 
-    /// Sets a count. A count that affects more than the end of the game is stored entirely in `scores`, which distinguish positions.
+    /// Sets a count. If the count affects more than end conditions, stores the value in `scores`, which `key` includes.
     pub(crate) fn set_count(&mut self, known: &CountMemory, index: usize, value: u16) {
         if known.is_felt {
             (self.counts[index], self.scores[index]) = (0, value);
@@ -91,7 +92,7 @@ impl Memory {
 }
 
 impl State for Memory {
-    /// Omits `counts`, which follow from the moves and only affect the end of the game.
+    /// Returns a hash that omits `counts`, which affect only end conditions.
     #[inline]
     fn key(&self) -> u64 {
         let square = |square: Option<Square>| square.map_or(0, |square| 1 + square.index() as u64);

@@ -1,7 +1,7 @@
 //! Carries out legal moves, and determines which end condition then applies.
 //!
-//! Law and generator, which find moves independently of each other, share this module. It depends on neither, since it queries the board
-//! through [`Reading`], which both implement.
+//! The reference implementation (`law`) and the fast `generator` share this module, but find moves independently. The module queries
+//! the board through [`Reading`], which both implement.
 
 mod events;
 mod hand;

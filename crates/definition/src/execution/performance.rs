@@ -57,21 +57,20 @@ impl<T: Table> Table for &mut T {
     }
 }
 
-/// The result of a move, before the turn ends.
+/// The board and other results of a move, before the turn ends.
 #[derive(Clone)]
 pub(crate) struct Performance<T> {
     pub(crate) table: T,
     pub(crate) memory: Memory,
     pub(crate) effects: Effects,
-    /// How the piece that moved can continue the turn.
+    /// How the piece that moved can continue the turn; `None` if it cannot.
     pub(super) goes_on: Option<Chain>,
     /// Pieces that still have an extra move.
     pub(super) waiting: SquareQueue,
-    /// Whether the game ended during the move.
     pub(super) has_ended: bool,
-    /// For each remembered square, labels for each of which the opponent must have a way; otherwise the square is forgotten.
+    /// For each remembered square, labels of moves that the opponent must all be able to make; otherwise the square is forgotten.
     pub(super) doubts: [Labels; MAX_MEMORIES],
-    /// The squares from which the player must choose one to put a piece on.
+    /// The squares among which the player must choose one for a new piece.
     pub(crate) asked: SquareSet,
     /// Facts about the move that counts depend on.
     pub(super) noted: Noted,

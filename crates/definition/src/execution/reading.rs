@@ -3,7 +3,7 @@ use entourage_kernel::{Kind, Outcome, Side, Square, SquareSet};
 use super::{Memory, Pieces};
 use crate::model::{Choice, Clause, Condition, End, Model, Noun, Place, Remembered, TargetLimit, Whose};
 
-/// The properties of a piece's way that execution uses.
+/// A way (the path of a move), with everything that `execution` needs to carry out the move.
 #[derive(Clone, Copy)]
 pub(crate) struct Route<'w> {
     pub(crate) from: Square,
@@ -11,7 +11,7 @@ pub(crate) struct Route<'w> {
     pub(crate) label: Option<usize>,
     /// The squares where the legs end; the last one is the destination.
     pub(crate) stops: &'w [Square],
-    /// Captured squares, in path order.
+    /// Squares of captured pieces, in path order.
     pub(crate) taken: &'w [Square],
     pub(crate) taken_set: SquareSet,
     /// Squares of pieces that a card protects from this capture.
@@ -27,7 +27,7 @@ pub(crate) struct Route<'w> {
 }
 
 impl Route<'_> {
-    /// Returns the square along the way that an event remembers or marks.
+    /// Returns the square of the path that an event remembers or marks: the start, the crossed square, or the destination.
     pub(crate) fn remembered(&self, what: Remembered) -> Option<Square> {
         match what {
             Remembered::Left => Some(self.from),
@@ -37,13 +37,13 @@ impl Route<'_> {
     }
 }
 
-/// A piece's way, as represented by the law or the generator.
+/// A way (the path of a move), as represented by the reference implementation (`law`) or by the generator.
 pub(crate) trait Journey {
     fn route(&self) -> Route<'_>;
 }
 
-/// An action of the side to move. Castlings and acts are given by index; `put` is the square chosen for a piece put on the board, `target`
-/// the other piece of an act.
+/// An action of the side to move. Castlings and acts (actions without a path) are identified by index; `put` is the square chosen for a
+/// new piece, `target` the other piece of an act.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Deed<W> {
     Walk { way: W, choice: Choice },
@@ -80,15 +80,13 @@ pub(crate) struct Context<'w> {
     pub(crate) it: Option<Square>,
     /// The side called `own`.
     pub(crate) side: Side,
-    /// The receiver of a power, with the receiver's side.
+    /// The piece that a power affects (the receiver), with its side.
     pub(crate) receiver: Option<(Square, Side)>,
-    /// The current move.
     pub(crate) way: Option<&'w Route<'w>>,
-    /// Whether attacks are computed from the kinds' own lines only, as in powers that change how pieces walk.
+    /// Whether attacks are computed only from the kinds' own lines, ignoring powers that change how pieces move.
     pub(crate) own_lines: bool,
     /// Whether powers that depend on threats are ignored.
     pub(crate) bare: bool,
-    /// Whether the royal piece was threatened before the move.
     pub(crate) threatened_before: bool,
 }
 
@@ -109,7 +107,7 @@ impl<'w> Context<'w> {
         Self { it: Some(it), ..Self::of_player(side) }
     }
 
-    /// Creates the context of a power's giver.
+    /// Creates the context in which a clause of a power is evaluated for a piece that has the power (a giver).
     pub(crate) fn of_giver(clause: &Clause, giver: Square, side: Side) -> Self {
         let (own_lines, bare) = (clause.changes_walks(), clause.asks_threats);
         Self { own_lines, bare, ..Self::of_piece(giver, side) }
@@ -136,7 +134,7 @@ impl<'w> Context<'w> {
     }
 }
 
-/// The interface through which execution queries a board; law and generator implement it independently.
+/// The interface through which `execution` queries a board; the reference implementation (`law`) and the generator implement it separately.
 pub(crate) trait Reading {
     type Other<'b>: Reading
     where
@@ -146,12 +144,12 @@ pub(crate) trait Reading {
     fn pieces(&self) -> &Pieces;
     fn memory(&self) -> &Memory;
     fn side(&self) -> Side;
-    /// Returns a reading of other pieces and memory with the same side to move.
+    /// Returns a board with the specified pieces and memory, and the same side to move.
     fn other<'b>(&'b self, pieces: &'b Pieces, memory: &'b Memory) -> Self::Other<'b>;
-    /// Returns a reading of other pieces and memory with the other side to move.
+    /// Returns a board with the specified pieces and memory, and the other side to move.
     fn turned<'b>(&'b self, pieces: &'b Pieces, memory: &'b Memory) -> Self::Other<'b>;
     fn holds(&self, condition: &Condition, context: Context<'_>) -> bool;
-    /// Returns the pieces in `among` that a noun refers to.
+    /// Returns the squares in `among` of the pieces that a noun (a phrase for a set of pieces) describes.
     fn meant(&self, noun: &Noun, context: Context<'_>, among: SquareSet) -> SquareSet;
     /// Returns the target squares that satisfy the limits.
     fn meant_by(&self, limits: &[TargetLimit], from: Square, side: Side) -> SquareSet;
@@ -161,7 +159,7 @@ pub(crate) trait Reading {
     fn may_be_captured(&self, from: Square, victim: Square) -> bool;
     /// Returns whether the royal pieces of the side to move are in danger.
     fn is_in_danger(&self) -> bool;
-    /// Returns whether the side to move has an allowed way with a label, ignoring the safety of its royal pieces.
+    /// Returns whether the side to move has a move with a label that powers allow, ignoring the safety of its royal pieces.
     fn may_make(&self, label: usize) -> bool;
     /// Returns whether a piece can act at all, ignoring the safety of royal pieces.
     fn can_act(&self, from: Square) -> bool;
@@ -257,7 +255,7 @@ pub(crate) trait Reading {
         side != self.side() || self.memory().chain.is_none_or(|chain| !chain.is_extra)
     }
 
-    /// Returns the card that protects a piece from capture by a way with this label.
+    /// Returns the card that protects a piece from capture by a move with a label.
     fn staying(&self, label: Option<usize>, victim: Square) -> Option<usize> {
         let (cards, label) = (self.model().cards.as_ref()?, label?);
         let stays = |labels: u32| labels >> label & 1 != 0;

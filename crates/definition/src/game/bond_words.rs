@@ -6,8 +6,8 @@ use entourage_kernel::Text;
 
 use crate::model::{Change, Clause};
 
-/// Descriptions for the affected piece, for the piece with the power, and for moves that begin or end the effect. `{}` is the other piece,
-/// in most cases after a colon so that no article is needed.
+/// Descriptions of a power: for the affected piece, for the piece with the power, and for moves that begin or end the effect. `{}` is the
+/// other piece, in most cases after a colon so that no article is needed.
 pub(super) struct BondWords {
     pub(super) felt: Text,
     pub(super) exerted: Text,
@@ -16,7 +16,7 @@ pub(super) struct BondWords {
 }
 
 impl BondWords {
-    /// Chooses descriptions according to what a power's clauses change; uses the power's name if they change different things.
+    /// Chooses descriptions by the effect of a power's clauses; if their effects differ, the descriptions contain the power's name instead.
     pub(super) fn of<'m>(name: &str, clauses: impl Iterator<Item = &'m Clause>) -> Self {
         let mut changes = clauses.map(|clause| &clause.change);
         let first = changes.next();

@@ -10,9 +10,9 @@ use crate::rules;
 
 #[derive(Clone, Debug)]
 pub(super) struct Order {
-    /// The kinds that can bear cards, in the order of the first player's squares.
+    /// The kinds that can bear cards, ordered by the first player's starting squares.
     pub(super) kinds: Vec<Kind>,
-    /// Each side's starting squares, in the same order.
+    /// For each side, the starting squares of the pieces of these kinds, in the order of `kinds`.
     pub(super) places: [Vec<Square>; 2],
 }
 

@@ -64,7 +64,7 @@ impl Reader<'_> {
             return Some(self.ban(value).and_then(|ban| {
                 if choices.bans.contains(&ban) {
                     return Err(option
-                        .error(Text::new("this pair is banned twice", "cette paire est bannie deux fois")));
+                        .error(Text::new("this pair is banned twice", "cette paire est interdite deux fois")));
                 }
                 choices.bans.push(ban);
                 choices.bans.sort_unstable();
@@ -144,7 +144,7 @@ impl Reader<'_> {
             &[a, b] if a != b => Ok([a.min(b), a.max(b)]),
             _ => Err(value.error(Text::new(
                 "a ban must name two different cards, separated by +",
-                "un ban doit nommer deux cartes différentes, séparées par +",
+                "une interdiction doit nommer deux cartes différentes, séparées par +",
             ))),
         }
     }

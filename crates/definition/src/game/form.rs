@@ -59,7 +59,7 @@ pub(crate) fn form(model: &Model) -> PositionForm {
                 let from = count.from.to_string();
                 let hint =
                     Text::made(format!("a number of at least {from}"), format!("un nombre d'au moins {from}"));
-                FormWord { plain: from.into(), ..named(&count.name, ["the count", "le compte"], hint) }
+                FormWord { plain: from.into(), ..named(&count.name, ["the count", "le compteur"], hint) }
             }
             Field::Dash => word(Text::new("Nothing", "Rien"), Text::new("a -", "un -"), Text::new("-", "-")),
         })

@@ -11,7 +11,7 @@ pub(crate) fn write_move(model: &Model, intent: Intent) -> String {
         .filter(|form| form.template.squares().len() == intent.len());
     let name = |square: Square| model.board.topology.name(square);
     let Some(form) = form else {
-        // This intent is not a move of the game, so its squares and choice have to do.
+        // The intent is no move of this game, so write its squares and choice.
         let names: String = intent.squares().map(name).collect();
         return if intent.choice() == 0 { names } else { format!("{names}={}", intent.choice()) };
     };
@@ -40,7 +40,7 @@ fn letter(model: &Model, form: &MoveForm, small: bool) -> String {
 
 pub(crate) fn read_move(model: &Model, text: &str) -> Result<Intent, TextError> {
     let mut farthest = 0;
-    // The ordinary form comes last, since more specific forms take precedence.
+    // The ordinary format comes last, since more specific formats take precedence.
     for choice in (1..model.forms.len()).chain([0]) {
         match read_form(model, &model.forms[choice], text) {
             Ok(squares) => return Ok(Intent::of(&squares).with_choice(choice as u8)),
@@ -51,7 +51,7 @@ pub(crate) fn read_move(model: &Model, text: &str) -> Result<Intent, TextError> 
     Err(TextError::new(&text[farthest..], farthest, problem))
 }
 
-/// Parses a move in one form; on failure, returns the length of the matching prefix.
+/// Parses a move in one format; on failure, returns the length of the matching prefix.
 fn read_form(model: &Model, form: &MoveForm, text: &str) -> Result<Vec<Square>, usize> {
     let parts = match &form.template {
         Template::Word(word) => return if text == word { Ok(Vec::new()) } else { Err(0) },

@@ -1,4 +1,4 @@
-//! Builds rules pages, for which it provides the game's functions as hooks.
+//! Builds rules pages; passes functions of the game to the `rules` module as hooks.
 
 use entourage_kernel::{Example, Metadata, Text};
 

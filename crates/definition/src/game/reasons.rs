@@ -1,4 +1,4 @@
-//! Explains why a move is refused: finds the reasons, which include powers by name, and writes sentences about them.
+//! Explains why a move is illegal: finds the reasons, such as powers, and describes each reason in a sentence.
 
 use entourage_kernel::{Intent, Language, Metadata, Reason, Refusal, SharedStr, Square, Voice};
 
@@ -6,7 +6,7 @@ use crate::execution::Reading;
 use crate::law::{Action, Deed, Objection, Scene};
 use crate::model::{Model, Power};
 
-/// Codes of the reasons other than powers, with English and French sentences; `{}` stands for the squares concerned.
+/// Codes of the reasons other than powers, with English and French sentences; `{}` stands for the affected squares.
 const PLAIN: [(&str, &str, &str); 12] = [
     ("too-much", "This move would change too much at once.", "Ce coup changerait trop de choses à la fois."),
     ("game-over", "The game is over.", "La partie est finie."),
@@ -99,7 +99,7 @@ fn why_not_allowed(model: &Model, scene: &Scene<'_>, from: Square, intent: Inten
             objections.extend(scene.objections(way));
         }
     }
-    // If the piece has no such way, powers may have removed it.
+    // If the piece has no such move, powers may have removed the move.
     if !candidates.iter().any(|action| is_meant(&action)) {
         let changes = scene.walk_changes(from);
         let without = |power: usize| scene.actions_without(from, power).iter().any(|action| is_meant(&action));
@@ -107,7 +107,7 @@ fn why_not_allowed(model: &Model, scene: &Scene<'_>, from: Square, intent: Inten
         if !alone.is_empty() {
             objections.extend(alone);
         } else if scene.own_actions(from).iter().any(|action| is_meant(&action)) {
-            // No single power removed the way; all of them did together.
+            // No single power removed the move; the powers did together.
             objections.extend(changes);
         }
     }
@@ -170,7 +170,7 @@ pub(crate) fn sentence(
     if reason.code == ROYAL {
         let first = names.first().cloned().unwrap_or_default();
         let by = names.get(1..).unwrap_or_default().join(", ");
-        // The royal piece may be gone, so name its kind only if there is just one.
+        // The royal piece may be gone, so state its kind only if the game has just one royal kind.
         let royals = model.royals();
         let only = Some(royals.trailing_zeros() as usize).filter(|_| royals.is_power_of_two());
         let name = only.and_then(|royal| metadata.kinds.get(royal));

@@ -10,7 +10,7 @@ use crate::execution::{Position, Reading};
 use crate::law::Scene;
 use crate::model::{Change, Clause, Condition, Model, Subject, Whose};
 
-/// Returns how to draw the relation between giver and receiver; `None` if the clause creates no relation.
+/// Returns the graphic that connects the piece with a power to an affected piece; `None` if the effect is not drawn.
 fn aura(clause: &Clause) -> Option<Aura> {
     if !matches!(clause.subject, Subject::Noun(_)) {
         return None;
@@ -30,7 +30,7 @@ fn aura(clause: &Clause) -> Option<Aura> {
 }
 
 pub(crate) fn lamp(model: &Model, kind: usize) -> Option<Aura> {
-    // A power that all kinds give does not characterise any.
+    // A power of all kinds does not characterise any single kind.
     let own = |clause: &&Clause| {
         clause.card.is_none() && clause.givers >> kind & 1 != 0 && clause.givers.count_ones() <= 2
     };

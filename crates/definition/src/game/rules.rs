@@ -40,7 +40,7 @@ struct Shared {
     worth: Vec<i32>,
 }
 
-/// Everything derived from the model of an edition.
+/// An edition (a version of the rules) with everything derived from its model.
 #[derive(Debug)]
 struct Edition {
     /// The model without cards, for positions in which no piece bears one.
@@ -48,7 +48,7 @@ struct Edition {
     catalogue: OnceLock<Option<Catalogue>>,
     order: Option<Order>,
     starts: Option<Starts>,
-    /// The compiled model, with and without cards, built on first use; `None` if the law has to be used.
+    /// The compiled model, with and without cards, built on first use; `None` if only the reference implementation (law) supports the game.
     plans: [OnceLock<Option<Plan>>; 2],
     cover: Cover,
     plain_page: Text,
@@ -113,7 +113,7 @@ impl TextGame {
         )
     }
 
-    /// Returns the game with the slow law in place of the generator, for tests.
+    /// Returns the game with the slow reference implementation (law) in place of the generator, for tests.
     #[doc(hidden)]
     pub fn plainly(&self) -> Self {
         Self { is_plain: true, ..self.clone() }
@@ -125,7 +125,7 @@ impl TextGame {
         [true, false].iter().all(|is_bare| self.compiled(*is_bare).is_some())
     }
 
-    /// Returns the model and its compiled form, without cards if no piece bears one; `None` if the law has to be used.
+    /// Returns the model and its compiled form, without cards if no piece bears one; `None` if the reference implementation has to be used.
     #[inline]
     fn compiled(&self, is_bare: bool) -> Option<(&Model, &Plan)> {
         if self.is_plain {
@@ -157,7 +157,7 @@ impl TextGame {
         dealt(model, self.metadata(), &start, random, picks)
     }
 
-    /// Calls `then` with the generator's view of a position; `None` if the law has to be used.
+    /// Calls `then` with the generator's view of a position; returns `None` if only the reference implementation (law) supports the game.
     #[inline]
     fn view<T>(&self, position: &Position, then: impl FnOnce(&View<'_>) -> T) -> Option<T> {
         let memory = position.state();
@@ -183,7 +183,7 @@ impl TextGame {
 
     /// Returns the game under another name, with metadata completed by `draw`: pictures of kinds and their credits.
     ///
-    /// `draw` gets for each kind the English name of the piece whose picture the author chose.
+    /// `draw` receives, for each kind, the English name of the piece whose picture the author chose, if any.
     pub fn named(&self, name: &str, draw: &dyn Fn(&mut Metadata, &[Option<&str>])) -> Self {
         let shared = &self.shared;
         let models = shared.models.iter().zip(&shared.editions);

@@ -1,4 +1,4 @@
-//! Finds attackers of a square and protection from capture, according to the law.
+//! Finds attackers of a square and protection from capture, with the reference implementation (law).
 
 use std::ops::ControlFlow;
 
@@ -9,19 +9,19 @@ use crate::execution::{Memory, Position};
 use crate::law::{Deed, Objection, Scene};
 use crate::model::{Change as Does, Condition, Effect, Event, Model, Subject};
 
-/// Returns the board as if it were a side's turn, with no turn in progress.
+/// Returns the board as at the start of a side's turn.
 fn at_turn<'m>(model: &'m Model, position: &Position, side: Side) -> Scene<'m> {
     let mut memory = Memory { chain: None, ..position.state() };
     if side != position.side() {
-        // The memory of the last turn concerns the other side.
+        // Squares remembered from the last turn are valid only for the other side.
         memory.squares = Default::default();
     }
     Scene::new(model, *position.placement(), side, memory)
 }
 
-/// Returns the pieces of a side that attack a square: the enemy on it, or an ordinary piece put in place of anything else.
+/// Returns the pieces of a side that attack a square. If no enemy is on the square, an ordinary enemy piece is assumed there.
 ///
-/// Royal pieces are not replaced, since they are never captured.
+/// A friendly royal piece is never captured, so a square with one has no attackers.
 pub(crate) fn attackers(model: &Model, position: &Position, side: Side, square: Square) -> SquareSet {
     let scene = at_turn(model, position, side);
     match scene.pieces.piece_at(square) {
@@ -39,7 +39,7 @@ pub(crate) fn attackers(model: &Model, position: &Position, side: Side, square: 
     }
 }
 
-/// Returns the pieces of the side to move that could capture or convert the enemy on a square, by a way or by an event that follows.
+/// Returns the pieces of the side to move that could capture or convert the enemy on a square, by a move or by an event after it.
 fn taking(scene: &Scene<'_>, square: Square) -> SquareSet {
     let mut found = scene.threatening(square, true);
     if scene.model.clauses.iter().any(|clause| clause.duty().is_some()) {
@@ -68,7 +68,7 @@ fn taking(scene: &Scene<'_>, square: Square) -> SquareSet {
     found | by_event.collect()
 }
 
-/// Returns, for each way by which a piece can capture another, the duty that the capture would violate, if any.
+/// Returns, for each move by which a piece can capture another, the duty (condition after a move) that the capture would violate, if any.
 fn capturing(scene: &Scene<'_>, from: Square, square: Square) -> Vec<Option<Objection>> {
     let actions = scene.actions_from(from).into_iter().filter_map(|action| {
         let Deed::Walk { way, .. } = &action.deed else { return None };
@@ -81,7 +81,7 @@ fn capturing(scene: &Scene<'_>, from: Square, square: Square) -> Vec<Option<Obje
     actions.collect()
 }
 
-/// Returns how many pieces must attack a piece of a kind together before one of them can capture it.
+/// Returns the minimum number of attackers of a piece of a kind that allows one of them to capture it.
 pub(crate) fn falls_to(model: &Model, kind: Kind) -> usize {
     let needed = model.clauses.iter().filter_map(|clause| {
         let is_own = matches!(clause.subject, Subject::It) && clause.givers >> kind.index() & 1 != 0;

@@ -162,7 +162,7 @@ fn read_square(model: &Model, word: Part<'_>) -> Result<Option<Square>, TextErro
     model.board.topology.find(word.text).map(Some).ok_or_else(|| word.error(problem()))
 }
 
-/// Reads squares separated by commas. Does not check their order, since the caller compares the result as written.
+/// Reads squares separated by commas, in any order; the caller rejects other orders by comparing the input with the formatted result.
 fn read_squares(model: &Model, word: Part<'_>) -> Result<SquareSet, TextError> {
     if word.text == "-" {
         return Ok(SquareSet::EMPTY);
@@ -245,7 +245,7 @@ fn check_needs(scene: &Scene<'_>, reading: &Reading<'_>) -> Result<(), TextError
     Ok(())
 }
 
-/// Returns the context of a need's exception: `it` is the piece that must not be threatened.
+/// Returns the context in which to evaluate the exception to a requirement: `it` is the piece that must not be threatened.
 fn subject_context(scene: &Scene<'_>, need: &Need) -> Context<'static> {
     let context = Context::of_player(scene.side);
     match &need.what {

@@ -11,12 +11,11 @@ use crate::execution::{Pieces, Position};
 use crate::model::{Castling, Model, Need, NeedKind, Shuffle, ShuffleLimit};
 
 const LOT: &str = "lot=";
-/// Maximum number of orders of the shuffled pieces, valid or not.
+/// Maximum number of permutations of the shuffled pieces, including invalid ones.
 const MAX_ORDERS: u64 = 500_000;
 const MAX_STARTS: u64 = 1_000_000_000;
 /// Maximum number of starts to check before a game is accepted; if there are more, an evenly spread sample is checked.
 const MAX_TRIED: u32 = 1024;
-/// Seed for drawing the sample.
 const SEED: u64 = 1024;
 
 /// The starts of a game with a random setup, numbered in lexicographic order; pieces are ordered as in the definition.
@@ -158,7 +157,7 @@ pub(super) fn fault(model: &mut Model, metadata: &Metadata, start: &Position) ->
     ))
 }
 
-/// Warns that some starts were not checked, unless no need depends on where the shuffled pieces are.
+/// Warns that some starts were not checked, unless no requirement for positions depends on where the shuffled pieces are.
 pub(super) fn sample_warning(model: &Model) -> Option<Diagnostic> {
     let lot = model.lot.as_ref().filter(|lot| lot.starts > MAX_TRIED)?;
     let asks = |need: &Need| match &need.what {

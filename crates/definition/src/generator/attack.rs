@@ -1,4 +1,4 @@
-//! Attacks and guards: which pieces a piece could capture if all others were enemies, ignoring permissions.
+//! Finds attacked and guarded pieces: those that a piece could capture if all others were enemies, even if powers forbid the capture.
 
 use std::ops::ControlFlow;
 

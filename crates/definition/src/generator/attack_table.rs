@@ -1,4 +1,4 @@
-//! Attack tables: for each square, the squares from which pieces of a kind could capture on it, ignoring powers and conditions.
+//! Builds tables that map a square to the squares from which pieces of a kind could capture on it, ignoring powers and conditions.
 
 use entourage_kernel::{Kind, Side, Square, SquareSet};
 
@@ -20,13 +20,13 @@ pub(super) struct AttackTable {
     /// Squares from which the pieces capture a royal piece if all squares in between are empty.
     pub(super) far: PerSquare<SquareSet>,
     pub(super) bent: Vec<Bent>,
-    /// Squares from which the pieces could capture a royal piece by one of the `bent` ways.
+    /// Squares from which the pieces could capture a royal piece by one of the moves in `bent`.
     pub(super) bent_zone: PerSquare<SquareSet>,
-    /// Squares from which the pieces could capture a royal piece by ways that are not analysed further.
+    /// Squares from which the pieces could capture a royal piece by moves that the tables do not analyse further.
     pub(super) wild: PerSquare<SquareSet>,
 }
 
-/// A way of several legs; all but the last end on empty squares.
+/// A move in several legs (parts), of which all but the last end on empty squares.
 pub(super) struct Bent {
     pub(super) lender: usize,
     pub(super) line: usize,
@@ -55,7 +55,7 @@ pub(super) fn attack_tables(model: &Model, side: Side, tables: &Tables<'_>) -> (
     (all.collect(), is_exact)
 }
 
-/// Lists the kinds whose lines pieces of a kind may follow under powers, as written or with `straight` and `diagonal` exchanged.
+/// Lists the kinds like which pieces of a kind could move under powers, each with whether `straight` and `diagonal` are exchanged.
 pub(super) fn strides(model: &Model, kind: usize) -> Vec<(usize, bool)> {
     let mut kinds: Kinds = 1 << kind;
     let mut can_be_exchanged = false;

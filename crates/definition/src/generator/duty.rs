@@ -1,4 +1,4 @@
-//! Duties: what must hold on the board after a move.
+//! Checks duties: conditions that powers require to hold after a move.
 
 use std::ops::ControlFlow;
 
@@ -12,7 +12,7 @@ use crate::execution::{Context, Memory, Performance, Pieces, Reading, happened};
 use crate::model::{Choice, Effect, Event};
 
 impl View<'_> {
-    /// Returns whether a way fulfils the mover's duties with at least one choice of promotion, ignoring duties that depend on threats.
+    /// Returns whether a move fulfils the mover's duties with at least one choice of promotion, ignoring duties that depend on threats.
     pub(super) fn keeps_duties(&self, way: &Way<'_>) -> bool {
         if self.plan.duties.is_empty() {
             return true;
@@ -87,7 +87,7 @@ impl View<'_> {
         })
     }
 
-    /// Returns whether a move fulfils the mover's duties, if these only depend on kinds, sides and which squares become empty.
+    /// Returns whether a move fulfils the mover's duties, provided that they depend only on kinds, sides and the squares that become empty.
     fn keeps_plain_duties(&self, mover: Piece, to: Square, gone: SquareSet) -> bool {
         self.in_force(&self.plan.duties, false).all(|(_, clause)| {
             let Some(noun) = plain_neighbour(clause) else { return true };
@@ -119,7 +119,7 @@ impl View<'_> {
         })
     }
 
-    /// Returns whether an event's condition holds right after the mover arrives.
+    /// Returns whether an event's condition holds directly after the mover has arrived on its destination.
     fn lets_become(&self, event: &Event, way: &Way<'_>, side: Side) -> bool {
         event.condition.as_ref().is_none_or(|condition| {
             let route = way.route();

@@ -9,7 +9,7 @@ const MAX_SQUARES: usize = 4;
 pub(super) struct Form {
     slots: ArrayVec<Slot, MAX_SQUARES>,
     pub(super) number: u8,
-    /// The intent choice of moves in this form, if the form writes only start and destination.
+    /// The choice field of `Intent` for moves in this format; `None` if the format contains squares other than start and destination.
     pub(super) choice: Option<u8>,
 }
 
@@ -41,7 +41,7 @@ impl Form {
         Self { slots, number, choice }
     }
 
-    /// Returns the destination of a move of this form, if the form writes only start, destination and a square to put a piece on.
+    /// Returns a move's destination; `None` if this format contains squares other than start, destination and the square of a new piece.
     pub(super) fn end_of(&self, intent: Intent) -> Option<Square> {
         match self.slots[..] {
             [Slot::From, Slot::To] | [Slot::From, Slot::To, Slot::Put] if intent.len() == self.slots.len() => {

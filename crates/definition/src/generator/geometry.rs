@@ -19,7 +19,7 @@ pub(super) fn per_square<T: Copy>(board: &Board, other: T, of: impl Fn(Square) -
     table
 }
 
-/// A step in a direction as a difference of square numbers, with the squares from which it exists.
+/// A step in a direction as a difference of square numbers, with the squares from which the step is possible.
 #[derive(Clone, Copy)]
 pub(super) struct Shift {
     pub(super) by: isize,
@@ -63,7 +63,7 @@ pub(super) struct Tables<'m> {
     pub(super) board: &'m Board,
     pub(super) geometry: &'m Geometry,
     pub(super) all_kinds: Kinds,
-    /// Whether the game has pieces in hand. Of identical ones only the first can be dropped, which needs the leg-by-leg code.
+    /// Whether the game has pieces in hand. Of identical pieces, only the first can be dropped, which only the leg-by-leg code supports.
     pub(super) has_hands: bool,
 }
 

@@ -13,7 +13,7 @@ pub(super) enum Item {
 pub(super) struct Followed {
     pub(super) index: usize,
     pub(super) victims: Kinds,
-    /// The remembered square that a move must end on, if any.
+    /// Index of the remembered square on which a move must end, if any.
     pub(super) memory: Option<usize>,
     pub(super) is_beside: bool,
 }
@@ -36,23 +36,22 @@ impl Followed {
     }
 }
 
-/// A line, or a quiet and a capturing line that are otherwise the same, compiled to bit sets.
+/// A line (a description of moves) compiled to bit sets, or a quiet and a capturing line that are otherwise identical.
 pub(super) struct Group {
     pub(super) quiet: Option<usize>,
     pub(super) capture: Option<(usize, Kinds)>,
     pub(super) label: Option<usize>,
     pub(super) starts: [SquareSet; 2],
     pub(super) has_condition: bool,
-    /// The intent choice of the group's moves, if their notation consists of start and destination.
+    /// The choice field of `Intent` for the group's moves; `None` if their notation has squares other than start and destination.
     pub(super) choice: Option<u8>,
-    /// Each side's steps and the number of steps per move, if all moves are straight and of that length: bit sets are then shifted.
+    /// Each side's steps and the number of steps per move, if all moves are straight and of that length, so that bit sets can be shifted.
     pub(super) marches: Option<([ArrayVec<Shift, MAX_DIRECTIONS>; 2], usize)>,
     /// Whether the group consists of leaps and slides to empty squares or enemies only.
     pub(super) is_lean: bool,
     pub(super) shape: Shape,
-    /// The remembered square that a move must end on, if any.
+    /// Index of the remembered square on which a move must end, if any.
     pub(super) memory: Option<usize>,
-    /// How to find the direction of a move.
     pub(super) heading: Heading,
 }
 
@@ -78,7 +77,7 @@ fn marches(
     Some(([first.filter(|_| is_told)?, second?], length))
 }
 
-/// The intent choices of moves written as start and destination: for moves without a label, then for each label.
+/// The choice fields of `Intent` for moves that are written as start and destination: for moves without a label, then for each label.
 pub(super) type Choices = [Option<u8>; MAX_LABELS + 1];
 
 pub(super) fn items(lines: &[Line], choices: &Choices, tables: &Tables<'_>) -> Vec<Item> {

@@ -23,9 +23,9 @@ pub(super) struct Guard {
     pins: ArrayVec<(Square, SquareSet), MAX_PINS>,
     /// Pieces whose moves are always checked in full.
     loose: SquareSet,
-    /// Pieces that can move freely under a power that shelters the royal piece.
+    /// Pieces that can move freely because a power protects the royal piece.
     sheltered: SquareSet,
-    /// Pieces that provide this power and must not be captured by their own side.
+    /// Pieces on which that protection depends, and which their own side must not capture.
     pillars: SquareSet,
 }
 

@@ -1,4 +1,4 @@
-//! Follows lines leg by leg. Supports every line, and stores only the current way.
+//! Follows lines (descriptions of moves) leg by leg. Supports every line, and stores only the current path.
 
 use std::ops::ControlFlow;
 
@@ -26,9 +26,9 @@ struct Course<'v, 'a> {
 }
 
 struct Passes {
-    /// Pieces any number of which can be jumped, each if the square behind it is empty.
+    /// Pieces that a slide can jump over, any number of them, if the square behind each one is empty.
     leapt: Option<SquareSet>,
-    /// Pieces of which the slide must pass over exactly one (the screen).
+    /// Possible screens: the slide must pass over exactly one of these pieces.
     screens: Option<SquareSet>,
     /// Whether the slide must end directly behind the screen.
     just: bool,
@@ -42,7 +42,7 @@ impl View<'_> {
             && !self.follows_its_equal(from, side)
     }
 
-    /// Returns whether an identical piece precedes this one in hand, since only the first of identical pieces can be dropped.
+    /// Returns whether an identical piece precedes the piece on `from` in hand; of identical pieces, only the first can be dropped.
     fn follows_its_equal(&self, from: Square, side: Side) -> bool {
         let hand = &self.model.hands[side.index()];
         let place = hand.iter().position(|square| *square == from).filter(|place| *place > 0);
@@ -107,7 +107,7 @@ impl View<'_> {
         squares
     }
 
-    /// Returns the squares that a leg reaches over empty squares, including the first piece in each direction.
+    /// Returns the squares that a leg reaches over empty squares, including the square of the first piece in each direction.
     fn reached(&self, how: &How, from: Square, side: Side) -> SquareSet {
         let geometry = &self.plan.geometry;
         match how {
@@ -248,7 +248,7 @@ impl<'v> Course<'v, '_> {
         self.view.pieces.piece_at(square).is_none()
     }
 
-    /// Returns whether a leg that ends on a square captures there; `None` if it cannot end there.
+    /// Returns whether a leg (one part of a move) that ends on a square captures there; `None` if the leg cannot end there.
     fn lands(&self, step: &Step, square: Square, is_last: bool) -> Option<bool> {
         let is_empty = self.is_empty(square);
         match &step.onto {
@@ -363,7 +363,7 @@ impl<'v> Course<'v, '_> {
         ControlFlow::Continue(())
     }
 
-    /// Slides in the way's direction, past the pieces in `passes.leapt` or over the one piece in `passes.screens`.
+    /// Slides in the current direction, over any pieces in `passes.leapt` or exactly one piece in `passes.screens`.
     fn slide(&mut self, step: &Step, slid: Length, passes: &Passes, rest: &'v [Leg]) -> ControlFlow<()> {
         let Some(direction) = self.way.direction else { return ControlFlow::Continue(()) };
         let begun = self.way.to;

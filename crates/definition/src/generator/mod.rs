@@ -1,6 +1,7 @@
 //! The generator: the fast implementation of a model, compiled once to tables and bit sets.
 //!
-//! Generator and `law` share only the checked model, its geometry and `execution`; both find moves independently, and tests compare them.
+//! The generator and the reference implementation (`law`) share only the checked model, its geometry and `execution`. They find moves
+//! independently, and tests compare the results.
 //!
 //! `plan` is the compiled form: `geometry`, each kind's lines as bit sets if possible (`group`, `shape`), and the squares from which each
 //! kind could capture on a square (`attack_table`). `view` evaluates nouns, conditions, powers, ways and threats on one board. `turn`

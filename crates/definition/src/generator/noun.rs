@@ -1,4 +1,4 @@
-//! Evaluates nouns to sets of squares. Each query is limited to a set of squares, and its result need not be exact outside that set.
+//! Evaluates nouns (phrases for sets of pieces) to sets of squares. A query's result is exact only within the set of squares passed to it.
 
 use entourage_kernel::{Kind, Side, Square, SquareSet};
 

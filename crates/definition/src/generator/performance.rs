@@ -1,4 +1,4 @@
-//! Plays actions by the shared `execution`, for which it implements [`Reading`]; plain moves take a shortcut.
+//! Implements [`Reading`] for the generator and plays actions through the shared `execution`; plain moves take a shortcut.
 
 use entourage_kernel::{Kind, Piece, Side, Square, SquareSet};
 

@@ -1,4 +1,4 @@
-//! Permissions: which ways powers allow and forbid.
+//! Determines which moves powers allow and which they forbid.
 
 use entourage_kernel::{Square, SquareSet};
 
@@ -86,7 +86,7 @@ impl View<'_> {
         left
     }
 
-    /// Calls `then` with a way from which powers have removed protected captures; returns `None` if a power forbids the way.
+    /// Calls `then` with a move without the captures that powers prevent; returns `None` if a power forbids the move.
     pub(super) fn allow<T>(&self, way: &Way<'_>, bare: bool, then: impl FnOnce(&Way<'_>) -> T) -> Option<T> {
         if self.is_held(way.from, way.line.label, bare) {
             return None;

@@ -12,13 +12,13 @@ use crate::model::{
     Noun, Onto, Reference, Relation, Spot, Step, TargetLimit, Whose,
 };
 
-/// Maximum number of clauses in a plan; larger definitions use the law.
+/// Maximum number of clauses in a plan; larger definitions use the slower reference implementation (law).
 pub(super) const MAX_CLAUSES: usize = 32;
 /// Maximum number of compiled legs, counted once for every kind whose pieces may follow them.
 const MAX_COMPILED: usize = 2048;
-/// Maximum number of events after moves of one kind that add one effect each, so that a plain way and all its events fit in `Effects`.
+/// Maximum number of events after moves of one kind that add one effect each, so that a move and all its events fit in `Effects`.
 const MAX_ADDITIONS: usize = 8;
-/// Maximum number of captures of a plain way that leave room for `MAX_ADDITIONS` effects.
+/// Maximum number of captures in a plain move that leaves room for `MAX_ADDITIONS` effects.
 pub(super) const MAX_PLAIN_CAPTURES: usize = 2;
 
 pub(crate) struct Plan {
@@ -28,7 +28,7 @@ pub(crate) struct Plan {
     pub(super) kinds_that_choose_squares: Kinds,
     pub(super) kinds: Vec<KindPlan>,
     pub(super) cards: Vec<Vec<Item>>,
-    /// Indexes of the clauses that forbid moves.
+    /// Indexes of the clauses (sentences of powers) that forbid moves.
     pub(super) holding: Vec<usize>,
     pub(super) sparing: Vec<usize>,
     pub(super) duties: Vec<usize>,
@@ -36,7 +36,7 @@ pub(crate) struct Plan {
     pub(super) has_plain_duties: bool,
     pub(super) mutations: Vec<usize>,
     pub(super) changes_walks: bool,
-    /// Whether no power or other rule changes walks or forbids quiet moves.
+    /// Whether no power or other rule changes how pieces move or forbids quiet moves.
     pub(super) is_swift: bool,
     pub(super) makers: Vec<Maker>,
     pub(super) royals: Kinds,
@@ -70,7 +70,7 @@ pub(super) struct KindPlan {
 
 pub(super) struct Maker {
     pub(super) kinds: Kinds,
-    /// The remembered square to which the moving piece must be adjacent, if any.
+    /// Index of the remembered square to which the moving piece must be adjacent, if any.
     pub(super) beside: Option<usize>,
 }
 
@@ -92,7 +92,7 @@ impl std::fmt::Debug for Plan {
 }
 
 impl Plan {
-    /// Compiles a model; returns `None` if it exceeds a limit, so that the law has to be used.
+    /// Compiles a model; returns `None` if the model exceeds a limit, so that the reference implementation (law) has to be used.
     pub(crate) fn new(model: &Model) -> Option<Self> {
         if !fits(model) {
             return None;
@@ -247,7 +247,7 @@ fn fits(model: &Model) -> bool {
         && all.all(|legs| legs.len() <= MAX_LEGS)
 }
 
-/// Returns the kinds that can make a labelled move: `besides`, and the kinds in `lenders` that have a line with the label.
+/// Returns the kinds that can make moves with a label: `besides`, and the kinds in `lenders` that have a line with the label.
 fn maker<'m>(
     lenders: impl Iterator<Item = (&'m Vec<Item>, &'m Vec<Line>, Kinds)>,
     label: usize,
@@ -271,7 +271,7 @@ fn maker<'m>(
     maker
 }
 
-/// Returns whether a kind has at most one way, including castlings, from each square to each destination.
+/// Returns whether a kind has at most one move, including castlings, from each square to each destination.
 fn is_apart(
     items: &[Item],
     model: &Model,
@@ -327,7 +327,7 @@ fn is_told_by_ends(model: &Model, line: &Line) -> bool {
     Form::new(&model.forms[form], form).choice.is_some()
 }
 
-/// Returns the noun that a duty requires as a neighbour; `None` if the duty depends on more than kinds and sides.
+/// Returns the pieces of which a duty requires one as a neighbour after a move; `None` if the duty depends on more than kinds and sides.
 pub(super) fn plain_neighbour(clause: &Clause) -> Option<&Noun> {
     let (None, Condition::Stands { receiver: false, relation: Relation::NextTo(Reference::Noun(noun)) }) =
         clause.duty()?

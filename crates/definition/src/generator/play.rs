@@ -122,7 +122,7 @@ impl Turn<'_, '_> {
         }
     }
 
-    /// Plays a move that clearly belongs to a group and offers no choice; `None` if the move needs the general code.
+    /// Plays a move that certainly belongs to a compiled group and offers no choice; `None` if the move needs the general code.
     #[inline]
     fn play_plainly(&self, intent: Intent, next: &mut Position) -> Option<()> {
         let view = self.view;

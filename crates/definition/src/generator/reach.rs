@@ -1,4 +1,4 @@
-//! Finds the destinations of groups, and the ways that lead there.
+//! Finds the destinations of groups (lines compiled to bit sets), and the paths that lead there.
 
 use std::ops::ControlFlow;
 
@@ -36,7 +36,7 @@ impl View<'_> {
         }
     }
 
-    /// Returns whether a group's move to a square captures, ignoring permissions; `None` if the group does not lead there.
+    /// Returns whether a group's move to a square captures, even if powers forbid the move; `None` if the group has no such move.
     pub(super) fn leads(
         &self,
         group: &Group,
@@ -67,7 +67,7 @@ impl View<'_> {
         leads.then_some(takes)
     }
 
-    /// Returns a group's destinations for a piece, ignoring permissions: the empty squares, and the squares of enemies.
+    /// Returns a group's destinations for a piece, even if powers forbid the moves: the empty squares, and the squares of enemies.
     pub(super) fn ends_of(&self, group: &Group, stride: &Stride, from: Square, side: Side) -> [SquareSet; 2] {
         let lines = self.lines(stride);
         let Some(line) = group.quiet.or(group.capture.map(|(index, _)| index)).map(|index| &lines[index])
@@ -97,7 +97,7 @@ impl View<'_> {
 }
 
 impl<'a> View<'a> {
-    /// Creates the way by which a group leads a piece to a square; follows the legs only if required or if an event depends on them.
+    /// Creates the path of a group's move to a square; follows the move's legs (parts) only if required or if an event depends on them.
     pub(super) fn way_of(
         &self,
         group: &Group,
@@ -193,7 +193,7 @@ impl View<'_> {
                 })
             }
             How::Leap(by) => go_on(geometry.leaps(at, *by, side), None),
-            // Such lines have no shape.
+            // Rides are not compiled to shapes.
             How::Ride(_) => SquareSet::EMPTY,
             How::To(target) => go_on(self.targets(target, from, side).without(from), None),
         }

@@ -1,4 +1,4 @@
-//! Finds the givers and receivers of powers.
+//! Finds the pieces that have powers (givers) and the pieces that powers affect (receivers).
 
 use entourage_kernel::{Square, SquareSet};
 

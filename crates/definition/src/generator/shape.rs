@@ -17,12 +17,12 @@ pub(super) struct Shape {
     /// The destinations of slides of a fixed length over empty squares, for each side and square.
     pub(super) spans: Option<[PerSquare<SquareSet>; 2]>,
     pub(super) bent: Vec<usize>,
-    /// Each side's directions and the number of steps, if every way is straight and of exactly that length.
+    /// Each side's directions and the number of steps, if every move is straight and of exactly that length.
     pub(super) march: Option<([Directions; 2], usize)>,
 }
 
 impl Shape {
-    /// Creates the shape of a line, with `straight` and `diagonal` exchanged if `exchanged`; `None` if the line has no shape.
+    /// Creates the shape of a line, with `straight` and `diagonal` exchanged if `exchanged`; `None` if the line cannot be compiled.
     pub(super) fn new(line: &Line, exchanged: bool, tables: &Tables<'_>) -> Option<Self> {
         let mut shape = Self {
             leaps: None,
@@ -104,7 +104,7 @@ impl Shape {
             How::Leap(by) => {
                 unite(&mut self.leaps, tables, |side, from| tables.geometry.leaps(from, *by, side))
             }
-            // Such lines have no shape.
+            // Rides are not compiled to shapes.
             How::Ride(_) => {}
             How::To(target) => match standing(target, tables) {
                 Some(ends) => unite(&mut self.leaps, tables, |side, from| ends(side, from).without(from)),

@@ -43,7 +43,7 @@ pub(super) fn shelters(model: &Model) -> Vec<Shelter> {
     model.clauses.iter().enumerate().filter_map(shelter).filter(|shelter| shelter.movers != 0).collect()
 }
 
-/// Returns the kinds whose positions determine whether a clause acts on an unmoved piece; `None` if other facts matter.
+/// Returns the kinds whose positions determine whether a clause affects a piece that stays in place; `None` if other facts matter.
 fn relevant_kinds(clause: &Clause) -> Option<Kinds> {
     if clause.card.is_some() || clause.main_action {
         return None;
@@ -93,7 +93,7 @@ fn of_noun(noun: &Noun, givers: Kinds) -> Option<Kinds> {
     if noun.call.is_some() {
         return None;
     }
-    // `SameKind` refers to the giver's kind.
+    // `SameKind` refers to the kind of the piece that has the power.
     let is_alike = noun.relations.iter().any(|relation| matches!(relation, Relation::SameKind));
     let own = if is_alike { noun.kinds & givers } else { noun.kinds };
     noun.relations.iter().try_fold(own, |kinds, relation| Some(kinds | of_relation(relation, givers)?))

@@ -1,4 +1,4 @@
-//! Follows ways of several legs towards a royal piece.
+//! Follows moves in several legs (parts) towards a royal piece.
 
 use entourage_kernel::{Side, Square, SquareSet};
 
@@ -27,7 +27,7 @@ impl Trace {
 }
 
 impl View<'_> {
-    /// Follows an enemy's bent way towards a target, passing over at most one possible blocker.
+    /// Follows an enemy's move in several legs towards a target, passing over at most one possible blocker.
     pub(super) fn trace(&self, bent: &Bent, from: Square, side: Side, trace: &mut Trace) {
         let legs = &self.model.lines_of(bent.lender)[bent.line].ways[bent.way];
         self.trace_legs(bent, legs, from, None, side, None, trace);

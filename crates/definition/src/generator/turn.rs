@@ -1,4 +1,4 @@
-//! The legal actions of the side to move: lists passes, turn ends, castlings and acts, and checks that royal pieces remain safe.
+//! Lists passes, turn ends, castlings and acts (actions without a path), and checks that actions leave royal pieces safe.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;

@@ -12,7 +12,7 @@ pub(crate) struct View<'a> {
     pub(super) pieces: &'a Pieces,
     pub(super) side: Side,
     pub(super) memory: &'a Memory,
-    /// Whether this view only determines if a player has a move; duties that depend on the same question are then ignored.
+    /// Whether this view is only used to find out if a player has a move; duties that depend on the existence of moves are then ignored.
     pub(super) is_asked: bool,
     pub(super) found: Found,
 }

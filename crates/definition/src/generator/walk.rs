@@ -1,4 +1,4 @@
-//! Walks: which lines a piece follows, and how powers change them.
+//! Determines which lines (descriptions of moves) a piece follows, and how powers change them.
 
 use std::ops::ControlFlow;
 
@@ -37,7 +37,7 @@ impl Stride {
     }
 }
 
-/// A callback for each way, which can stop the search.
+/// A callback that receives each way (path of a move) and can stop the search.
 pub(super) type Visit<'v> = dyn FnMut(&Way<'_>) -> ControlFlow<()> + 'v;
 
 impl<'a> View<'a> {

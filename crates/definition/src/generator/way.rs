@@ -4,7 +4,7 @@ use entourage_kernel::{Square, SquareSet};
 use crate::execution::Route;
 use crate::model::{Direction, Line};
 
-/// Maximum number of legs of a way; definitions with longer ways use the law.
+/// Maximum number of legs (parts) of a move; definitions with longer moves use the slower reference implementation (law).
 pub(super) const MAX_LEGS: usize = 8;
 
 pub(super) type Deed<'w> = crate::execution::Deed<&'w Way<'w>>;

@@ -116,7 +116,7 @@ impl<'m> Scene<'m> {
             }
     }
 
-    /// Returns whether the side's royal pieces are threatened before a move; always `false` if no exception depends on that.
+    /// Returns whether the side's royal pieces are threatened before a move; always `false` if no exception in the rules depends on that.
     pub(crate) fn threatened_royals(&self) -> bool {
         let asks = self.model.royal.as_ref().is_some_and(|royal| royal.exception.is_some());
         asks && self.is_in_danger()
@@ -129,7 +129,7 @@ impl<'m> Scene<'m> {
             && self.forgotten(deed, &done).is_none()
     }
 
-    /// Returns the square after a move of a royal piece that the move loses or leaves threatened, with the pieces that threaten it.
+    /// Returns the square of a royal piece that a move loses or leaves threatened, with the pieces that threaten it.
     pub(crate) fn endangered(
         &self,
         done: &Performance,
@@ -201,7 +201,7 @@ impl<'m> Scene<'m> {
     fn add_choices(&self, way: Way, actions: &mut Vec<Action>) {
         for choice in self.options(&way) {
             let becomes = |kind| self.model.becoming_forms.iter().find(|(other, _)| Some(*other) == kind);
-            // A piece that does not promote uses the ordinary form, unless that choice has its own notation.
+            // A piece that does not promote uses the ordinary format, unless that choice has its own notation.
             let known = choice.becomes.and_then(|kind| becomes(Some(kind))).map(|(_, form)| *form);
             let form = known.or(way.label.map(|label| self.model.label_forms[label])).unwrap_or(0);
             let intent = self.intent(self.putting_form(form, choice.put), |place| match place {

@@ -1,6 +1,6 @@
-//! Duties: what must hold on the board after a move.
+//! Checks duties: conditions that powers require to hold after a move.
 //!
-//! Duties that depend on places and attacks limit a piece's ways, and therefore its threats. Duties that depend on threats or on the
+//! Duties that depend on places and attacks also limit which pieces a piece threatens. Duties that depend on threats or on the
 //! existence of moves only limit moves.
 
 use entourage_kernel::{Kind, Side, Square};
@@ -15,7 +15,7 @@ impl<'m> Scene<'m> {
         self.broken_duty(way).is_none()
     }
 
-    /// Returns a duty that a way violates with every choice of promotion, ignoring duties that depend on threats.
+    /// Returns a duty that a move violates whatever promotion the player chooses, ignoring duties that depend on threats.
     pub(super) fn broken_duty(&self, way: &Way) -> Option<usize> {
         if !self.model.clauses.iter().any(|clause| clause.duty().is_some() && !clause.asks_threats) {
             return None;
@@ -91,7 +91,7 @@ impl<'m> Scene<'m> {
         })
     }
 
-    /// Returns whether an event's condition holds right after the mover arrives.
+    /// Returns whether an event's condition holds directly after the mover has arrived on its destination.
     fn lets_become(&self, event: &Event, way: &Way, side: Side) -> bool {
         event.condition.as_ref().is_none_or(|condition| {
             let route = way.route();

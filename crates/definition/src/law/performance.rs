@@ -1,4 +1,4 @@
-//! Carries out actions by the shared `execution`, for which it implements [`Reading`].
+//! Implements [`Reading`] for the reference implementation, and carries out actions through the shared `execution`.
 
 use entourage_kernel::{Side, Square, SquareSet};
 
@@ -6,7 +6,6 @@ use super::{Context, Deed, Memory, Pieces, Scene, Way};
 use crate::execution::{Journey, Reading, Route};
 use crate::model::{Choice, Condition, Model, Noun, TargetLimit};
 
-/// The result of a move, before the turn ends.
 pub(crate) type Performance = crate::execution::Performance<Pieces>;
 
 /// Lists the squares on which the player can put a piece; a single `None` if the move puts no piece on the board.

@@ -1,4 +1,4 @@
-//! Permissions: which ways powers allow, and which powers forbid the other ways.
+//! Determines which moves powers allow, and which powers forbid the others.
 
 use entourage_kernel::{Side, Square, SquareSet};
 
@@ -72,7 +72,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns a way from which powers have removed protected captures; `None` if a power forbids the way.
+    /// Returns a move without the captures that powers prevent; `None` if a power forbids the move.
     pub(crate) fn allowed(&self, way: &Way, bare: bool) -> Option<Way> {
         if self.holding_clause(way.from, way.label, bare).is_some() {
             return None;
@@ -97,7 +97,7 @@ impl Scene<'_> {
         self.sparing_clause(from, victim, None, false).is_none()
     }
 
-    /// Lists every power that forbids a way, each once.
+    /// Lists each power that forbids a move, without duplicates.
     ///
     /// If other powers already protect a piece from capture, omits powers that depend on threats to that piece.
     pub(crate) fn objections(&self, way: &Way) -> Vec<Objection> {
@@ -158,7 +158,7 @@ impl Scene<'_> {
         })
     }
 
-    /// Lists the powers and cards that protect a piece from capture by a way.
+    /// Lists the powers and cards that protect a piece from capture by a move.
     pub(crate) fn sparings(&self, way: &Way, victim: Square) -> Vec<Objection> {
         let mut found: Vec<Objection> =
             self.objections(&Way { taken: vec![victim], captures: true, ..way.clone() });

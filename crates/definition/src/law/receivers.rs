@@ -1,4 +1,4 @@
-//! Finds the givers and receivers of powers.
+//! Finds the pieces that have powers (givers) and the pieces that powers affect (receivers).
 
 use entourage_kernel::{Square, SquareSet};
 
@@ -42,7 +42,7 @@ impl Scene<'_> {
         subjects.into_iter().filter(acts).collect()
     }
 
-    /// Computes the receivers of a clause; `receivers` caches them.
+    /// Computes the pieces that a clause of a power affects; `receivers` caches the result.
     pub(crate) fn find_receivers(&self, clause: usize) -> SquareSet {
         let clause = &self.model.clauses[clause];
         self.givers(clause)

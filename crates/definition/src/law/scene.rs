@@ -5,12 +5,13 @@ use entourage_kernel::{Kind, Side, Square, SquareSet};
 use super::{Memory, Pieces};
 use crate::model::Model;
 
+/// A board under evaluation: pieces, side to move and memory, with caches for attacks and for the pieces that powers affect.
 pub(crate) struct Scene<'m> {
     pub(crate) model: &'m Model,
     pub(crate) pieces: Pieces,
     pub(crate) side: Side,
     pub(crate) memory: Memory,
-    /// Whether this scene only determines if a player has a move; duties that depend on the same question are then ignored.
+    /// Whether this scene is only used to find out if a player has a move; duties that depend on the existence of moves are then ignored.
     pub(super) is_asked: bool,
     found: RefCell<Found>,
 }

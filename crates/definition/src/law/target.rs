@@ -1,4 +1,4 @@
-//! Target squares that are defined by conditions rather than by a path: for moves such as `to any square`, and for pieces to put.
+//! Target squares that are defined by conditions rather than by a path: for moves such as `to any square`, and for new pieces.
 
 use entourage_kernel::{Side, Square, SquareSet};
 
@@ -55,7 +55,7 @@ impl Scene<'_> {
         squares
     }
 
-    /// Returns the squares that a leg reaches over empty squares, including the first piece in each direction.
+    /// Returns the squares that a leg reaches over empty squares, including the square of the first piece in each direction.
     fn reached(&self, how: &How, from: Square, side: Side) -> SquareSet {
         let board = &self.model.board;
         let mut ends = SquareSet::EMPTY;

@@ -1,4 +1,4 @@
-//! Threats: which pieces could capture a piece on their next turn by allowed ways, ignoring the safety of their own royal piece.
+//! Finds threats: captures on the next turn that all powers allow, ignoring the safety of the capturing side's own royal pieces.
 
 use std::ops::ControlFlow;
 

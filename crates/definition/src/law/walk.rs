@@ -1,4 +1,4 @@
-//! Walks: which lines a piece follows, those of its kind or others under powers.
+//! Determines which lines (descriptions of moves) a piece follows: those of its kind, or others under powers.
 
 use entourage_kernel::{Square, SquareSet};
 

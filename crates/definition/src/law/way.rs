@@ -1,4 +1,4 @@
-//! Ways: where a piece's lines lead on a board and what they would capture, ignoring permissions.
+//! Finds ways: the paths along which a piece can move and the pieces that it captures there, even if powers forbid the move.
 
 use std::ops::ControlFlow;
 
@@ -14,7 +14,7 @@ pub(crate) struct Way {
     pub(crate) from: Square,
     pub(crate) to: Square,
     pub(crate) label: Option<usize>,
-    /// Whether the way must capture; powers must then allow all of its captures.
+    /// Whether the move must capture; it is then legal only if powers allow all of its captures.
     pub(crate) captures: bool,
     pub(crate) stops: Vec<Square>,
     pub(crate) taken: Vec<Square>,
@@ -46,7 +46,7 @@ impl Way {
         }
     }
 
-    /// Returns the way extended by a leg that ends on a square.
+    /// Returns the path extended by a leg (one part of a move) that ends on a square.
     fn stopping(&self, square: Square) -> Self {
         let mut way = Self { to: square, ..self.clone() };
         way.stops.push(square);
@@ -61,7 +61,7 @@ enum Mode {
     Attack,
 }
 
-/// A callback for each way, which can stop the search.
+/// A callback that receives each way (path of a move) and can stop the search.
 type Visit<'v> = dyn FnMut(&Way) -> ControlFlow<()> + 'v;
 
 impl<'m> Scene<'m> {
@@ -153,7 +153,7 @@ impl<'m> Scene<'m> {
         line.ways.iter().flat_map(|legs| course.go(legs, Way::at(from, line))).try_for_each(|way| visit(&way))
     }
 
-    /// Returns whether an identical piece precedes this one in hand, since only the first of identical pieces can be dropped.
+    /// Returns whether an identical piece precedes the piece on `from` in hand; of identical pieces, only the first can be dropped.
     fn follows_its_equal(&self, from: Square, side: Side) -> bool {
         let hand = &self.model.hands[side.index()];
         let place = hand.iter().position(|square| *square == from).filter(|place| *place > 0);
@@ -174,9 +174,9 @@ impl<'m> Scene<'m> {
 }
 
 struct Passes {
-    /// Pieces any number of which can be jumped, each if the square behind it is empty.
+    /// Pieces that a slide can jump over, any number of them, if the square behind each one is empty.
     leapt: Option<SquareSet>,
-    /// Pieces of which the slide must pass over exactly one (the screen).
+    /// Possible screens: the slide must pass over exactly one of these pieces.
     screens: Option<SquareSet>,
     /// Whether the slide must end directly behind the screen.
     just: bool,
@@ -191,7 +191,7 @@ struct Course<'s, 'm> {
 }
 
 impl Course<'_, '_> {
-    /// Extends a way by legs, and returns every complete way.
+    /// Extends a path by legs (parts of a move), and returns every complete path.
     fn go(&self, legs: &[Leg], way: Way) -> Vec<Way> {
         let mut ways = vec![way];
         for (index, leg) in legs.iter().enumerate() {
@@ -250,12 +250,12 @@ impl Course<'_, '_> {
         }
     }
 
-    /// Returns the pieces that a noun refers to on the board before the move.
+    /// Returns the pieces that a noun (a phrase for a set of pieces) describes on the board before the move.
     fn all(&self, noun: &Noun, way: &Way) -> SquareSet {
         self.scene.squares_of(noun, Context::of_piece(way.from, self.side))
     }
 
-    /// Adds captures and the pulled piece to a way; `None` if the way must not end on its last square.
+    /// Adds captures and the pulled piece to a path; `None` if the move must not end on the path's last square.
     fn arrived(&self, mut way: Way) -> Option<Way> {
         if [self.walk.only_to, self.only_to].iter().flatten().any(|squares| !squares.contains(way.to)) {
             return None;
@@ -305,7 +305,7 @@ impl Course<'_, '_> {
         self.scene.pieces.piece_at(square).is_none()
     }
 
-    /// Returns whether a leg that ends on a square captures there; `None` if it cannot end there.
+    /// Returns whether a leg (one part of a move) that ends on a square captures there; `None` if the leg cannot end there.
     fn lands(&self, step: &Step, square: Square, way: &Way, is_last: bool) -> Option<bool> {
         let is_empty = self.is_empty(square);
         match &step.onto {
@@ -334,7 +334,7 @@ impl Course<'_, '_> {
         }
     }
 
-    /// Returns the way extended by a leg that ends on a square; `None` if the leg cannot end there.
+    /// Returns the path extended by a leg that ends on a square, with any capture; `None` if the leg cannot end there.
     fn land(&self, step: &Step, square: Square, way: &Way, is_last: bool) -> Option<Way> {
         let takes = self.lands(step, square, way, is_last)?;
         if takes && way.taken.contains(&square) {
@@ -385,7 +385,7 @@ impl Course<'_, '_> {
         }
     }
 
-    /// Returns the ways to each square of a path, up to the first obstacle.
+    /// Extends `way` along the squares of `path`; returns one way for each possible end, up to the first obstacle.
     fn along(
         &self,
         path: impl Iterator<Item = Square>,
@@ -412,7 +412,7 @@ impl Course<'_, '_> {
         found
     }
 
-    /// Extends a way past a square towards the next one; returns `false` if it is blocked. `waits` is whether a screen is still required.
+    /// Extends a path past a square towards `next`; returns `false` if a piece blocks the path. `waits`: whether a screen is required.
     fn passes(&self, way: &mut Way, at: Square, next: Square, passes: &Passes, waits: bool) -> bool {
         let is_among = |squares: Option<SquareSet>| squares.is_some_and(|squares| squares.contains(at));
         if self.walk.stops.contains(at) {

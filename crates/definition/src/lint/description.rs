@@ -56,7 +56,7 @@ enum Contradiction {
     Opposite(Bans),
     /// The description states the opposite of a condition, a duty or a place.
     Contrary,
-    /// The description says `own` instead of `enemy` if true, and the reverse if false.
+    /// The description says `own` where the power affects `enemy` pieces (true), or the reverse (false).
     Side(bool),
     Kind(String),
 }
@@ -198,7 +198,7 @@ fn allowed(text: &str, phrases: &Phrases) -> Bans {
     (0..3).filter(|index| is(phrases.verbs[*index])).fold(0, |all, index| all | 1 << index)
 }
 
-/// Returns whether the clause forbids something while a condition holds (true), or unless it holds (false).
+/// Returns whether the clauses forbid something while a condition holds (true), or unless the condition holds (false).
 fn under(clauses: &[&Clause]) -> Option<bool> {
     let [clause] = clauses else { return None };
     match (&clause.change, &clause.condition) {
@@ -222,12 +222,12 @@ fn is_affirmative(condition: &Condition) -> Option<bool> {
     }
 }
 
-/// Returns whether a sentence forbids something while a condition holds (true), or unless it holds (false).
+/// Returns whether a sentence forbids something while a condition holds (true), or unless the condition holds (false).
 fn stated_condition(sentence: &str, done: Bans, phrases: &Phrases) -> Option<bool> {
     let [only, unless, while_so] = phrases.conditions;
     let (banned, rest) = forbidden(sentence, phrases);
     if has(sentence, only) || has(sentence, phrases.only) && has(sentence, while_so) {
-        // French phrases "can only" as "cannot but".
+        // French expresses "can only" as "cannot … but" (`ne peut … que`).
         let said = if banned == 0 { allowed(sentence, phrases) } else { banned };
         return (said == done && !negated(&rest, phrases)).then_some(false);
     }
@@ -248,7 +248,7 @@ fn acts_beside(clauses: &[&Clause]) -> bool {
     })
 }
 
-/// Returns the subject of a duty, and whether it is a requirement (true) or a prohibition (false).
+/// Returns the index in `Phrases::matters` of what a duty is about, and whether the duty is a requirement (true) or a prohibition (false).
 fn duty(clauses: &[&Clause]) -> Option<(usize, bool)> {
     let [Clause { change: Change::Must { condition, .. }, condition: None, while_giver: None, .. }] = clauses
     else {
@@ -348,7 +348,7 @@ fn forbidden(plain: &str, phrases: &Phrases) -> (Bans, String) {
     (found, other)
 }
 
-/// Returns whether a description begins with own pieces (true) or enemies (false) although all clauses act on the opposite side.
+/// Returns whether a description begins with friendly pieces (true) or enemies (false) although all clauses affect the opposite side.
 fn turned(clauses: &[&Clause], plain: &str, phrases: &Phrases) -> Option<bool> {
     let begins =
         |own: bool| phrases.openings[usize::from(!own)].iter().any(|opening| plain.starts_with(opening));
@@ -362,7 +362,7 @@ fn turned(clauses: &[&Clause], plain: &str, phrases: &Phrases) -> Option<bool> {
     }
 }
 
-/// Returns whether a description calls the giver own (true) or an enemy (false), contrary to all receivers' points of view.
+/// Returns whether a description calls the piece with the power own (true) or an enemy (false), contrary to all affected pieces' view.
 fn named(model: &Model, clauses: &[&Clause], plain: &str, phrases: &Phrases) -> Option<bool> {
     let whose = |clause: &&Clause| picked!(&clause.subject, Subject::Noun(noun) if noun.kinds & clause.givers == 0 => noun.whose);
     let own = match whose(clauses.first()?)? {
@@ -386,11 +386,11 @@ fn named(model: &Model, clauses: &[&Clause], plain: &str, phrases: &Phrases) -> 
         words.clone().any(|word| contains_words(plain, &[word, name]) || contains_words(plain, &[name, word]))
     };
     let is_turned = |name: String| called(&name, !own) && !called(&name, own) && !has(plain, &["by", "par"]);
-    // To the receiver of an enemy's power, the giver is an enemy.
+    // From the point of view of a piece that an enemy power affects, the piece with the power is an enemy.
     names.into_iter().any(is_turned).then_some(!own)
 }
 
-/// Returns a kind that a description names although no clause concerns the kind; `None` if the clauses concern most kinds.
+/// Returns a kind that a description mentions although no clause affects the kind; `None` if the clauses affect most kinds.
 fn unrelated_kind(model: &Model, clauses: &[&Clause], words: &[String], phrases: &Phrases) -> Option<String> {
     let touched = clauses.iter().fold(0, |kinds, clause| kinds | of_clause(model, clause));
     if touched.count_ones() as usize * 2 > model.kinds.len() {

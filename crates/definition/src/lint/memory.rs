@@ -1,4 +1,4 @@
-//! Warns of memory that no event sets, and of crossed squares to remember in moves that cross none.
+//! Warns of remembered squares and marks that no event sets, and of events that remember a crossed square although the move crosses none.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Change, Deed, Effect, Event, How, Length, Line, Marking, Model, Remembered};

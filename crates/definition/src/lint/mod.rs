@@ -73,7 +73,7 @@ fn absent_kinds(model: &Model, items: &[Item], stands: Kinds, found: &mut Vec<Di
 }
 
 fn idle_powers(model: &Model, items: &[Item], stands: Kinds, found: &mut Vec<Diagnostic>) {
-    // Each sentence of a power can be without effect; the sentences of a card are checked together.
+    // Warn of each sentence of a power that has no effect, but of a card only if none of its sentences has an effect.
     let is_one = |one: &Clause, other: &Clause| {
         one.power == other.power && (one.card.is_some() || one.span == other.span)
     };

@@ -1,6 +1,6 @@
 //! English and French phrases that authors use to describe powers.
 
-/// What a sentence or a clause forbids, as a bit set.
+/// A bit set of what a sentence forbids: moving, capturing, or being captured.
 pub(super) type Bans = u8;
 pub(super) const MOVING: Bans = 1;
 pub(super) const CAPTURING: Bans = 2;

@@ -14,7 +14,7 @@ const MAX_WAYS: usize = 1_000_000;
 pub(super) struct Reachable {
     reached: Vec<SquareSet>,
     comes_back: bool,
-    /// A kind and an intent that two of its moves with different labels share.
+    /// A kind of which two moves with different labels share an intent (move identifier), and that intent.
     pub(super) double: Option<(Kind, Intent)>,
 }
 

@@ -23,7 +23,7 @@ impl Card {
     }
 }
 
-/// A card. Its powers are the clauses and events that name it.
+/// A card: abilities of a piece that a player chooses before the game. The clauses and events that refer to the card define its effect.
 #[derive(Clone, Debug)]
 pub(crate) struct Card {
     pub(crate) name: String,
@@ -31,7 +31,7 @@ pub(crate) struct Card {
     pub(crate) french: Option<String>,
     pub(crate) usual: Kind,
     pub(crate) once: bool,
-    /// The power to which the card's clauses belong.
+    /// Index of the power to which the card's clauses belong.
     pub(crate) power: usize,
     pub(crate) lines: Vec<Line>,
     /// Labels of the moves that would capture the card's bearer but leave it on the board.

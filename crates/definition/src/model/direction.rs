@@ -1,3 +1,4 @@
+/// A bit set of the words for directions in a definition, such as `straight` or `diagonally forward`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct DirectionWords(u32);
 

@@ -2,10 +2,11 @@ use super::{Condition, Labels, Noun, Place, TargetLimit};
 use crate::source::Span;
 use entourage_kernel::{Kind, Square, SquareSet};
 
+/// A consequence of a move, described by an `after` sentence of the definition.
 #[derive(Clone, Debug)]
 pub(crate) struct Event {
     pub(crate) span: Span,
-    /// The pieces whose deed triggers the event.
+    /// The pieces whose action (`deed`) triggers the event.
     pub(crate) noun: Noun,
     pub(crate) card: Option<usize>,
     pub(crate) deed: Deed,

@@ -77,14 +77,14 @@ pub(crate) struct Model {
     pub(crate) start: String,
     pub(crate) start_span: crate::source::Span,
     pub(crate) needs: Vec<Need>,
-    /// Move notations, the ordinary one first.
+    /// Formats of move notation, the ordinary format first.
     pub(crate) forms: Vec<MoveForm>,
     pub(crate) label_forms: Vec<usize>,
-    /// The forms of moves in which the player chooses what the mover becomes.
+    /// The formats of moves in which the player chooses what the mover becomes, with the kind.
     pub(crate) becoming_forms: Vec<(Kind, usize)>,
-    /// For each form, the form used when the player also chooses a square to put a piece on.
+    /// For each format, the format used if the player also chooses the square for a new piece.
     pub(crate) putting_forms: Vec<Option<usize>>,
-    /// The forms of mutations that a power allows.
+    /// The formats of mutations (changes of a piece's kind) that a power allows.
     pub(crate) mutation_forms: Vec<(usize, Kind, usize)>,
     pub(crate) pass_form: Option<usize>,
     pub(crate) end_form: Option<usize>,
@@ -287,7 +287,7 @@ pub(crate) enum Danger {
     Any,
     /// Danger if all royal pieces are threatened; all but one may be lost.
     All,
-    /// Danger if the last royal piece of a kind is threatened; only the last of a kind may not be lost.
+    /// Danger if the last royal piece of a kind is threatened; only the last of a kind must not be lost.
     Last,
 }
 
@@ -301,7 +301,7 @@ pub(crate) enum Pass {
 #[derive(Clone, Debug)]
 pub(crate) struct End {
     pub(crate) result: EndResult,
-    /// The side that the condition concerns; `None` for the side to move, or the side that just moved if `at_once`.
+    /// The side to which the condition applies; `None` for the side to move, or the side that just moved if `at_once`.
     pub(crate) side: Option<Side>,
     pub(crate) cause: String,
     pub(crate) at_once: bool,
@@ -351,7 +351,7 @@ impl From<&Repetition> for entourage_kernel::Repetition {
 }
 
 impl End {
-    /// Returns the side that the end concerns; `side` is the side to move.
+    /// Returns the side to which the end condition applies; `side` is the side to move.
     pub(crate) fn side_concerned(&self, side: Side) -> Side {
         self.side.unwrap_or(if self.at_once { !side } else { side })
     }
@@ -406,7 +406,7 @@ impl Model {
         bare
     }
 
-    /// Returns the kind of which there are most pieces at the start, except royal kinds and `others`.
+    /// Returns the kind with the most pieces at the start, excluding royal kinds and `others`.
     pub(crate) fn ordinary_kind(&self, others: Kinds) -> Kind {
         let count = |kind: &usize| {
             let letter = self.kinds[*kind].letter;

@@ -7,7 +7,7 @@ pub(crate) enum Field {
     Side,
     Castling,
     Passes,
-    /// Passes, or the turn in progress.
+    /// The number of passes, or the state of a turn in progress.
     Phase,
     Cards(usize),
     Square(usize),
@@ -16,7 +16,7 @@ pub(crate) enum Field {
     Dash,
 }
 
-/// A form of move notation. Its index in `Model::forms` is the choice of the intents that are written in this form.
+/// A format of move notation. Its index in `Model::forms` is the choice field in the intents of moves that are written in this format.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct MoveForm {
     pub(crate) template: Template,
@@ -36,7 +36,7 @@ pub(crate) enum Placeholder {
     From,
     To,
     Taken,
-    /// The square of a jumped piece, by the piece's index along the way.
+    /// The square of a jumped piece; the index counts the jumped pieces in path order.
     Over(usize),
     Target,
     Put,

@@ -7,7 +7,7 @@ pub(crate) enum Whose {
     /// Of the same side as `it`, or of the side to move.
     Own,
     Enemy,
-    /// Of the same side as the receivers of a power.
+    /// Of the same side as the pieces that a power affects.
     Their,
     /// Of the same side as each piece that the sentence describes.
     Its,
@@ -30,10 +30,11 @@ pub(crate) enum PlaceWords {
     LastRow,
 }
 
+/// A phrase that describes a set of pieces, such as `own Rooks next to it`.
 #[derive(Clone, Debug)]
 pub(crate) struct Noun {
     pub(crate) whose: Whose,
-    /// Whether the receiver of the power is excluded.
+    /// Whether the piece that the power affects is excluded.
     pub(crate) another: bool,
     pub(crate) kinds: Kinds,
     pub(crate) call: Option<usize>,
@@ -77,7 +78,7 @@ pub(crate) enum Reference<N = Noun> {
 /// A condition on a board.
 ///
 /// - `EnemyHasNoMove`: the opponent would have no move if it were their turn.
-/// - `Stands`: `it`, or the receiver of a power, is in a relation.
+/// - `Stands`: `it`, or the piece that a power affects, has a relation such as `next to`.
 /// - `AllThreatened`: the set is not empty, and all of it is threatened.
 /// - `Attack`: a piece of one set attacks a piece of another; the sides of the attacked set are relative to the attacker.
 /// - `InRow`: a number of pieces of a set are adjacent in a straight line.

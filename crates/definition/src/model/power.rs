@@ -16,6 +16,7 @@ impl Power {
     }
 }
 
+/// A sentence of a power: the kinds that have the power (givers), the pieces affected (receivers), the effect, and conditions.
 #[derive(Clone, Debug)]
 pub(crate) struct Clause {
     pub(crate) span: crate::source::Span,
@@ -24,11 +25,11 @@ pub(crate) struct Clause {
     pub(crate) card: Option<usize>,
     /// Whether the clause does not apply to extra moves.
     pub(crate) main_action: bool,
-    /// Condition on the giver.
+    /// Condition on the piece that has the power (the giver).
     pub(crate) while_giver: Option<Condition>,
     pub(crate) subject: Subject,
     pub(crate) change: Change,
-    /// Condition on the giver and the receiver.
+    /// Condition on the giver and the affected piece (the receiver).
     pub(crate) condition: Option<Condition>,
     /// Whether the clause depends on threats, and is therefore ignored when threats are computed.
     pub(crate) asks_threats: bool,
@@ -45,7 +46,7 @@ pub(crate) enum Subject {
 pub(crate) enum Change {
     CannotMove,
     CannotCapture(Option<Noun>),
-    /// Prevents captures by ways with these labels; by any way if `None`.
+    /// Prevents captures by moves with these labels; by any move if `None`.
     CannotBeCaptured(Option<Labels>),
     CannotMake(usize),
     CapturedOnlyWhile(Condition),
@@ -54,12 +55,12 @@ pub(crate) enum Change {
     Exchanged,
     Wrapped,
     OneSquare,
-    /// The receiver's slides and rides pass over these pieces as if the squares were empty; capturing lines can still capture them.
+    /// Slides and rides of affected pieces pass over these pieces as if the squares were empty; capturing moves can still capture them.
     Through(Noun),
-    /// The receiver's slides and rides end when they reach these squares.
+    /// Slides and rides of affected pieces end on these squares.
     StopOn(Place),
     MayBecome(Kind),
-    /// The condition must hold after each move of the receiver, or after its moves with a label.
+    /// The condition must hold after each move of the affected piece, or after each of its moves with the label.
     Must {
         label: Option<usize>,
         condition: Condition,
@@ -73,7 +74,7 @@ pub(crate) enum Walker<K = Kind> {
 }
 
 impl Clause {
-    /// Returns whether the clause changes walks. Attacks in conditions of such a clause are computed from the kinds' own lines only.
+    /// Returns whether the clause changes how pieces move. Attacks in its conditions are then computed from the kinds' own lines only.
     pub(crate) fn changes_walks(&self) -> bool {
         matches!(
             self.change,

@@ -1,9 +1,10 @@
 use super::{Condition, DirectionWords, Noun, Place, Reference};
 
+/// A sentence that describes how a piece moves or captures, as a list of alternative ways (paths).
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Line {
     pub(crate) span: crate::source::Span,
-    /// Whether every way of the line must capture.
+    /// Whether every move of the line must capture.
     pub(crate) captures: bool,
     pub(crate) label: Option<usize>,
     pub(crate) ways: Vec<Vec<Leg>>,
@@ -26,6 +27,7 @@ impl Line {
     }
 }
 
+/// One part of a move, such as a step or a slide.
 #[derive(Clone, Debug)]
 pub(crate) enum Leg {
     Step(Step),

@@ -159,9 +159,9 @@ impl Words<'_> {
             Condition::CountAtLeast { count, least } => {
                 let name = self.quoted(&self.model.counts, *count, |count| &count.name);
                 if holds {
-                    both!("the count {} is {least} or more", "le compte {} est d'au moins {least}", name)
+                    both!("the count {} is {least} or more", "le compteur {} est d'au moins {least}", name)
                 } else {
-                    both!("the count {} is below {least}", "le compte {} est en dessous de {least}", name)
+                    both!("the count {} is below {least}", "le compteur {} est en dessous de {least}", name)
                 }
             }
         }
@@ -204,7 +204,7 @@ impl Words<'_> {
             _ if last == 1 => phrase("there is", "il y a"),
             _ => phrase("there are", "il y a"),
         };
-        // The verb already states the owner.
+        // The verb already states whose pieces are meant.
         let whose = if self.it == It::Player { Whose::Any } else { noun.whose };
         let who = self.counted(&Noun { whose, ..noun.clone() }, last);
         let on = if noun.relations.is_empty() {
@@ -235,7 +235,7 @@ impl Words<'_> {
     }
 
     pub(super) fn counted(&self, noun: &Noun, number: u32) -> Phrase {
-        // After a number, the noun has no article.
+        // After a number, the names of pieces have no article.
         let words = Words { it: It::Piece(self.its()), ..*self };
         words.noun(noun, if number == 1 { Form::One } else { Form::Many }).bare()
     }

@@ -236,7 +236,7 @@ impl<'m> DiagramFinder<'m> {
                 shown.push(what);
             }
         }
-        // Prefer positions in which no way is forbidden and no royal piece is in danger.
+        // Prefer positions in which no move is forbidden and no royal piece is in danger.
         let refused = scene.actions_from(at).len().saturating_sub(actions.len()) as i32;
         let alarm = if scene.is_in_danger() { 200 } else { 15 * refused };
         // Avoid active powers, which have separate diagrams.

@@ -228,7 +228,7 @@ pub(super) fn count(model: &Model, count: &CountMemory) -> Phrase {
             name.en, count.from, count.more, after.en
         ),
         format!(
-            "Le compte {} commence à {} et augmente de {} après {}",
+            "Le compteur {} commence à {} et augmente de {} après {}",
             name.fr, count.from, count.more, after.fr
         ),
     );
@@ -292,7 +292,7 @@ fn gains(model: &Model, count: &CountMemory, words: &Words<'_>) -> Phrase {
     });
     phrase(
         format!("The count {} begins at {} and increases ", name.en, count.from),
-        format!("Le compte {} commence à {} et augmente ", name.fr, count.from),
+        format!("Le compteur {} commence à {} et augmente ", name.fr, count.from),
     )
     .and(&Phrase::join(each, ", ", ", "))
     .with(".", ".")

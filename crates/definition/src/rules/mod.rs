@@ -41,7 +41,7 @@ use words::{Words, escaped};
 
 pub(crate) use phrase::capital;
 
-/// Functions of a game that the generation of its rules page requires.
+/// The functions of a game that are required to generate its rules page.
 pub(crate) struct GameHooks {
     pub(crate) form: fn(&Model) -> PositionForm,
     pub(crate) start: fn(&Model) -> Option<Scene<'_>>,

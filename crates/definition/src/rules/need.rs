@@ -49,7 +49,7 @@ pub(super) fn need(words: &Words<'_>, need: &Need) -> Phrase {
     }
 }
 
-/// Merges nouns that differ only in their kinds.
+/// Merges nouns (phrases for sets of pieces) that differ only in their kinds.
 fn alike(nouns: &[Noun]) -> Option<Noun> {
     let first = nouns.first().filter(|_| nouns.len() > 1)?;
     let is_alike = |noun: &Noun| {

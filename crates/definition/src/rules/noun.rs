@@ -89,7 +89,7 @@ impl Words<'_> {
         Phrase::any(self.kinds(kinds).map(his)).fr
     }
 
-    /// Names kinds, in French with articles.
+    /// Writes the names of kinds, in French with articles.
     pub(super) fn kind_names(&self, kinds: Kinds, form: Form, another: bool) -> Phrase {
         let is_all = kinds == self.model.all_kinds();
         if is_all || self.is_most(kinds) {
@@ -126,7 +126,7 @@ impl Words<'_> {
         }
     }
 
-    /// Names kinds as givers or actors: `the Genius`, `any piece but the King`.
+    /// Writes the names of kinds that have a power or act: `the Genius`, `any piece but the King`.
     pub(super) fn givers(&self, kinds: Kinds) -> Phrase {
         let left = self.model.all_kinds() & !kinds;
         let names = |kinds| self.kinds(kinds).map(|kind| self.the(kind));
@@ -218,7 +218,7 @@ impl Words<'_> {
         }
     }
 
-    /// Names the neighbour in "next to …"; the French words begin with `de`.
+    /// Describes the neighbour in "next to …"; the French words begin with `de`.
     pub(super) fn beside(&self, reference: &Reference) -> Phrase {
         match reference {
             Reference::It => phrase("it", of(&self.it().fr)),

@@ -1,4 +1,4 @@
-//! Describes the givers, receivers and effects of powers.
+//! Describes powers: which pieces have them (givers), which they affect (receivers), and their effects.
 
 use super::grammar::{self, Gender};
 use super::noun::Form;
@@ -82,7 +82,7 @@ fn standing(words: &Words<'_>, who: &Phrase, condition: &Condition) -> Phrase {
     let so = words.condition(condition, true);
     let (en, fr) = (so.en.strip_prefix("it "), so.fr.strip_prefix("il ").or(so.fr.strip_prefix("elle ")));
     match (en, fr) {
-        // Replace the pronoun with the giver.
+        // Replace the pronoun with the piece that has the power.
         (Some(en), Some(fr)) if so.fr != "il y a" => {
             phrase(format!("While {} {en}", who.en), format!("Tant {} {fr}", grammar::that(&who.fr)))
         }

@@ -7,7 +7,7 @@ use crate::model::{Kinds, Model};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum It {
-    /// A piece, with the gender of its French name; `own` is its side.
+    /// A piece, with the gender of its French name; `own` means the side of that piece.
     Piece(Gender),
     /// The player to whom the sentence applies.
     Player,
@@ -24,9 +24,9 @@ pub(super) enum Joint {
 pub(super) struct Words<'m> {
     pub(super) model: &'m Model,
     pub(super) it: It,
-    /// The French gender of a power's receivers.
+    /// The French gender of the pieces that a power affects.
     pub(super) receivers: Gender,
-    /// Whether the receivers are several pieces rather than the giver itself.
+    /// Whether the power affects several pieces rather than only the piece that has the power.
     pub(super) of_many: bool,
     pub(super) joint: Joint,
 }
@@ -58,7 +58,7 @@ impl<'m> Words<'m> {
         (0..self.model.kinds.len() as u8).filter(move |index| kinds >> index & 1 != 0).map(Kind)
     }
 
-    /// Returns whether a set of kinds is described more briefly by what it excludes.
+    /// Returns whether a set of kinds is described more briefly by the kinds that it excludes.
     pub(super) fn is_most(&self, kinds: Kinds) -> bool {
         let (all, left) = (self.model.all_kinds(), self.model.all_kinds() & !kinds);
         left != 0 && kinds.count_ones() >= 4 && left.count_ones() <= 2 && kinds != all
@@ -81,12 +81,12 @@ impl<'m> Words<'m> {
         self.kinds(kinds).map(|kind| self.name(kind))
     }
 
-    /// Names a kind with a definite article: `the Knight`, `le Cavalier`.
+    /// Writes the name of a kind with a definite article: `the Knight`, `le Cavalier`.
     pub(super) fn the(&self, kind: Kind) -> Phrase {
         phrase(format!("the {}", self.english(kind)), the(self.french(kind))).escaped()
     }
 
-    /// Names a kind with an indefinite article in English only: `a Knight`.
+    /// Writes the name of a kind, with an indefinite article in English only: `a Knight`.
     pub(super) fn a(&self, kind: Kind) -> Phrase {
         let Phrase { en, fr } = self.name(kind);
         phrase(an(&en), fr)
@@ -100,7 +100,7 @@ impl<'m> Words<'m> {
         phrase(english_plural(self.english(kind)), french_plural(self.french(kind))).escaped()
     }
 
-    /// Quotes the name of an element of the model by its index.
+    /// Quotes the name of the element of `list` at `index`.
     pub(super) fn quoted<T>(&self, list: &[T], index: usize, name: impl Fn(&T) -> &str) -> Phrase {
         list.get(index).map(|known| quoted(self.model, name(known))).unwrap_or_default()
     }

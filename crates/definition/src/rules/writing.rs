@@ -107,7 +107,7 @@ fn written(who: &Phrase, form: &Template) -> Phrase {
     both!("- {}: {}", "- {}\u{a0}: {}", who, text)
 }
 
-/// Names the moves that are written in a form without promotion.
+/// Describes the moves that are written in a format without promotion.
 fn written_so(model: &Model, words: &Words<'_>, index: usize) -> Option<Phrase> {
     if model.pass_form == Some(index) {
         return Some(phrase("a pass", "une passe"));
@@ -127,7 +127,7 @@ pub(super) fn form(model: &Model, form: Option<usize>) -> Option<Phrase> {
     Some(template(&model.forms.get(form?)?.template))
 }
 
-/// Writes a form's notation with a word in each language for every placeholder.
+/// Writes a format of move notation, with a word in each language for every placeholder.
 pub(super) fn template(template: &Template) -> Phrase {
     let parts = match template {
         Template::Word(word) => return Phrase::same(code(word)),

@@ -1,4 +1,4 @@
-//! Writes moves in Betza notation, for graphical interfaces that know no other variant rules.
+//! Writes moves in Betza notation, for graphical interfaces that support no other description of variants.
 
 use super::{GoalKind, Manner, Sheet, SheetPiece, Stride};
 
@@ -20,8 +20,8 @@ const STILL: [&str; 6] = ["draw", "loss", "names", "needs", "position", "win"];
 impl Sheet {
     /// Returns each kind's moves in Betza notation, by its letter; `None` if the notation cannot express the game.
     ///
-    /// An interface that knows the moves also adjudicates checkmate and stalemate. So this returns `None` for games whose powers or other
-    /// sentences affect moves, and for games in which checkmate does not lose or stalemate does not draw.
+    /// An interface with these moves also adjudicates checkmate and stalemate. This method therefore returns `None` if powers or other
+    /// sentences affect moves, if checkmate does not lose, or if stalemate does not draw.
     pub fn betza(&self) -> Option<Vec<(char, String)>> {
         let is_still = |text: &str| text.split([' ', ',']).next().is_some_and(|word| STILL.contains(&word));
         let ends = |kind: GoalKind| self.goals.iter().any(|goal| goal.kind == kind);
@@ -61,7 +61,7 @@ fn letters(strides: &[Stride], modality: &str) -> Option<String> {
             (Manner::Slide, _) => 'B',
             _ => LEAPERS.iter().find(|(size, _)| *size == far)?.1,
         };
-        // A stride stands for left and right: oblique leaps have four strides, straight ones three, and diagonal ones two.
+        // A stride leads both to the left and to the right: oblique leaps have four strides, straight leaps three, diagonal leaps two.
         let is_oblique = far[0] != far[1] && far[0] > 0;
         let ways = if is_oblique { 4 } else { 3 - usize::from(far[0] == far[1]) };
         if alike.len() == ways {

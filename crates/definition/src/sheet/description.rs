@@ -7,7 +7,7 @@ use crate::rules::grammar;
 
 /// Renames a piece in a description, in singular and plural, and adjusts the English article.
 ///
-/// The case must match: "they guard" does not name the Guard.
+/// The case must match: "they guard" does not refer to the Guard.
 pub(super) fn called(text: &str, old: &str, new: &str, language: Language) -> String {
     let count = old.split(' ').count();
     let mut said = String::new();

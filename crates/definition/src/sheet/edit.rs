@@ -20,7 +20,7 @@ pub enum SheetEdit {
     Title(String),
     /// Sets the numbers of files and rows of the board.
     Board([u32; 2]),
-    /// Sets the name of a side, a single word.
+    /// Sets the name of a side, which must be a single word.
     Side(Side, String),
     /// Adds a piece by letter and name.
     Add(char, String),
@@ -45,7 +45,7 @@ pub enum SheetEdit {
         piece: String,
         /// The moves that do not capture.
         moves: Vec<Stride>,
-        /// The captures.
+        /// The moves that capture.
         captures: Vec<Stride>,
     },
     /// Sets what a piece promotes to on its last row.

@@ -5,7 +5,7 @@ use entourage_kernel::Problem;
 pub enum SheetError {
     /// There is no piece with this name.
     NoPiece(String),
-    /// The name is not valid.
+    /// The name, title or letter is not valid.
     Name(String),
     /// Another piece has this name or letter.
     Taken(String),
@@ -15,16 +15,16 @@ pub enum SheetError {
     Inherited(String),
     /// The board cannot have this size, or has no such square.
     Size,
-    /// The stride does not lead anywhere.
+    /// The stride (relative move) is invalid, such as one that does not leave the square.
     Way,
-    /// The definition contains a sentence that a sheet cannot show.
+    /// The change affects a sentence that a sheet cannot show.
     NotShown,
     /// The definition would be too long.
     TooLong,
 }
 
 impl SheetError {
-    /// Returns the error message.
+    /// Returns the error message in English and French.
     pub fn problem(&self) -> Problem {
         match self {
             Self::NoPiece(name) => Problem::new(

@@ -29,7 +29,7 @@ pub struct Sheet {
     pub title: String,
     /// The numbers of files and rows; `None` if the board is not rectangular or not stated.
     pub board: Option<[u32; 2]>,
-    /// The names of the two sides.
+    /// The names of the two sides; `None` if the definition does not state them.
     pub sides: Option<[String; 2]>,
     /// The pieces, in source order.
     pub pieces: Vec<SheetPiece>,
@@ -48,15 +48,15 @@ pub struct SheetPiece {
     pub name: String,
     /// The letter in positions.
     pub letter: char,
-    /// The stated value for the computer, in pawns.
+    /// The value for the computer player, in pawns; estimated if `None`.
     pub worth: Option<u32>,
     /// The French name, if different.
     pub french: Option<String>,
     /// The moves that do not capture.
     pub moves: Vec<Stride>,
-    /// The captures.
+    /// The moves that capture.
     pub captures: Vec<Stride>,
-    /// The names of the kinds to which it promotes on the last row.
+    /// The names of the kinds to which the piece can promote on the last row.
     pub becomes: Vec<String>,
     /// Whether the piece is inherited from another game.
     pub is_inherited: bool,

@@ -21,7 +21,7 @@ pub enum Manner {
 pub struct Stride {
     /// How the piece reaches the square.
     pub manner: Manner,
-    /// Number of files to the left and to the right.
+    /// Number of files sideways; the stride leads both to the left and to the right.
     pub files: u8,
     /// Number of rows forward; negative for backward.
     pub rows: i8,
@@ -75,7 +75,7 @@ const BESIDE: [(DirectionWords, u8, i8); 5] = [
 ];
 
 impl Stride {
-    /// Returns whether the stride is valid: it leaves the square, and a leap goes beyond adjacent squares.
+    /// Returns whether the stride is valid: the piece must leave its square, and a leap must go beyond adjacent squares.
     pub(super) fn is_sound(self) -> bool {
         let near = self.files <= 1 && self.rows.unsigned_abs() <= 1;
         let far = self.files.max(self.rows.unsigned_abs());

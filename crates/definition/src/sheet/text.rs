@@ -42,7 +42,7 @@ impl<'t> Lines<'t> {
         text.get(..end).unwrap_or(text).trim().to_owned()
     }
 
-    /// Returns the line after the sentence that begins at `from`, without what is indented below it.
+    /// Returns the index of the line after the sentence that begins at `from`, excluding sentences indented below.
     #[inline(never)]
     fn head_end(&self, from: usize) -> usize {
         let goes_on = |line: usize| {
@@ -57,7 +57,7 @@ impl<'t> Lines<'t> {
         end
     }
 
-    /// Returns the line after the sentence that begins at `from` and everything indented below it.
+    /// Returns the index of the line after the sentence that begins at `from` and everything indented below.
     #[inline(never)]
     fn block_end(&self, from: usize) -> usize {
         let indent = self.lines.get(from).map_or(0, |line| Self::indent(line));

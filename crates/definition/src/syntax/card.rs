@@ -99,7 +99,7 @@ fn card_line(sentence: &Sentence<'_>) -> Parsed<CardLine> {
     Ok(CardLine { span, what })
 }
 
-/// Returns the noun for a card's bearer: any piece of the mover's side, since the card limits the kind.
+/// Returns the phrase for a card's bearer: any piece of the mover's side, since the card itself limits the kinds.
 fn bearer(span: crate::source::Span) -> Noun {
     let what = NounKind::Piece;
     Noun { span, whose: Some(Whose::Own), another: false, what, but: Vec::new(), relations: Vec::new() }

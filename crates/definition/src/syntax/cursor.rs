@@ -146,7 +146,7 @@ impl<'t> Cursor<'t> {
         self.listed_kinds(true)
     }
 
-    /// Parses kinds where another noun can follow: in `own A or a B`, the article begins a new noun of either side.
+    /// Parses kinds before a possible second phrase: in `own A or a B`, the article begins a phrase for pieces of either side.
     pub(crate) fn kinds_of_noun(&mut self) -> Parsed<Vec<Name>> {
         self.listed_kinds(self.articles_at(0) == 1)
     }
@@ -236,7 +236,7 @@ impl<'t> Cursor<'t> {
         if !self.sees_own_word() || !is || !number {
             return Ok(None);
         }
-        let name = self.name("a count", "un compte")?;
+        let name = self.name("a count", "un compteur")?;
         self.expect("is")?;
         let least = self.number()?;
         self.expect("or more")?;

@@ -18,7 +18,7 @@ pub(crate) fn noun(cursor: &mut Cursor<'_>, depth: usize) -> Parsed<Noun> {
     }
     let another = cursor.take("another");
     let mut whose = None;
-    // After an article or `all`, the noun means pieces of either side, unless it states a side.
+    // After an article or `all`, a phrase means pieces of either side, unless it contains `own` or `enemy`.
     if another || cursor.take_any(&["a", "an", "the", "all"]) {
         whose = Some(Whose::Any);
     }

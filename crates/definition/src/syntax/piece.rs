@@ -247,7 +247,7 @@ fn sees_leg(cursor: &Cursor<'_>) -> bool {
     ["step", "slide", "leap", "ride"].iter().any(|leg| cursor.sees(&format!("a {leg}")))
 }
 
-/// Parses a distance limit, if one comes next. The leg in it cannot contain another noun, to avoid unbounded recursion.
+/// Parses a distance limit, if one comes next. A leg in the limit cannot contain another noun, to avoid unbounded recursion.
 pub(super) fn away(cursor: &mut Cursor<'_>) -> Parsed<Option<TargetLimit>> {
     if cursor.sees_steps() {
         return steps_away(cursor).map(Some);

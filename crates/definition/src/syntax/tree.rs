@@ -398,7 +398,7 @@ pub(crate) struct Count {
     pub(crate) side: Option<Name>,
     /// The value to which the causes reset the count.
     pub(crate) again: Option<(u32, Vec<Cause>)>,
-    /// The value to which the count returns, and the value at which it does so.
+    /// The value to which the count wraps, and the value at which the count wraps.
     pub(crate) back: Option<[u32; 2]>,
     pub(crate) gains: Vec<Gain>,
 }

@@ -138,7 +138,7 @@ fn card_options_are_read_and_errors_have_a_place() {
 
 #[test]
 fn the_ordinary_piece_put_on_an_attacked_square_has_no_card() {
-    // Whichever enemy piece bears the Pacifist, a space is attacked if there is room to land behind it.
+    // A space is attacked if there is room to land behind the space, whichever enemy piece bears the Pacifist card.
     let game = open("struggle-cards", &[]);
     for bearer in ["K", "B", "G", "R", "Y"] {
         let text = format!("w/bk/yrg/4/5/6/5/2R3/5/4/3/2/W 1 - - pacifist@{bearer} - -");

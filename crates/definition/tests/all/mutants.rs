@@ -53,7 +53,7 @@ const AFTER: &str = include_str!("../data/after.tsv");
 
 /// Mutants that are equivalent to the original.
 const ALIKE: [&str; 8] = [
-    // By default, the game is a draw if a player has no move, which hardly ever happens.
+    // By default, a game in which a player has no move is drawn, which hardly ever happens.
     "dobutsu: without \"draw \"no-move\": no move\"",
     "dobutsu: \"loss \"no-move\": no move\" for \"draw \"no-move\": no move\"",
     // Removing or adding an edition does not change the other.

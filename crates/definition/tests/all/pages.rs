@@ -303,7 +303,7 @@ fn sentences_agree_in_number_and_name_their_subject() {
 fn french_pages_use_the_games_own_names() {
     let page = open("chess", &["fen"]).rules_page(Language::French);
     assert!(
-        page.contains("Le compte «\u{a0}calme\u{a0}»") && page.contains("Le compte «\u{a0}numéro\u{a0}»"),
+        page.contains("Le compteur «\u{a0}calme\u{a0}»") && page.contains("Le compteur «\u{a0}numéro\u{a0}»"),
         "{page}"
     );
     assert!(!page.contains("quiet") && !page.contains("«\u{a0}passed\u{a0}»"), "{page}");

@@ -193,8 +193,8 @@ fn the_linter_asks_whether_pinned_pieces_threaten() {
     assert_eq!(open_questions(&royal), [""; 0]);
 }
 
-/// Some games have no repetition rule or move limit, by their rulings; a Grey never appears from the start; and games rely on the defaults
-/// for pieces that cannot capture and for pinned pieces. There must be no other warnings.
+/// Known warnings: games without a repetition rule or move limit, a Grey that cannot appear from the starting position, and games that
+/// rely on the defaults for pieces that cannot capture and for pinned pieces.
 #[test]
 fn shipped_games_have_only_known_warnings() {
     for id in Shipped.names() {

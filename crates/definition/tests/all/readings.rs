@@ -27,7 +27,6 @@ pub fn agree(fast: &TextGame, plain: &TextGame, position: &Position, context: &s
     assert_eq!(fast.has_moves(position), plain.has_moves(position), "{}", shown());
     assert_eq!(fast.terminal(position), plain.terminal(position), "{}", shown());
     assert_eq!(fast.alert(position), plain.alert(position), "{}", shown());
-    // Play only a sample if there are many moves.
     for &intent in theirs.iter().step_by(1 + theirs.len() / MAX_PLAYED) {
         let text = fast.write_move(intent);
         let next = fast.play_unchecked(position, intent);
@@ -234,7 +233,7 @@ const SENTENCES: [&str; 145] = [
 ];
 
 fn mixed(base: &str, random: &mut Random) -> String {
-    // Take the pieces from the game at the end of the inheritance chain.
+    // Take the pieces from the game at the root of the inheritance chain.
     let mut text = Shipped.find(base).unwrap().text;
     while let Some(like) = text.lines().find_map(|line| line.strip_prefix("game ")?.split(" like ").nth(1)) {
         text = Shipped.find(like.trim()).unwrap().text;

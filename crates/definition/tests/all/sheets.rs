@@ -282,7 +282,7 @@ fn a_game_can_be_made_with_the_form_alone() {
 
 #[test]
 fn a_piece_cannot_share_a_name_with_a_side() {
-    // Sentences could mean either the piece or the side.
+    // If a piece had the same name as a side, sentences would be ambiguous.
     let shared = SMALL.replace("King", "White");
     let piece = |old: &str, new: &str| SheetEdit::Piece {
         piece: old.to_owned(),
@@ -293,7 +293,7 @@ fn a_piece_cannot_share_a_name_with_a_side() {
     };
     let error = edit(&shared, &Shipped, &piece("White", "Lord"));
     assert_eq!(error, Err(SheetError::AlsoSide("White".to_owned())));
-    // A piece cannot take the name of a side either.
+    // A piece cannot be renamed to the name of a side either.
     assert_eq!(edit(SMALL, &Shipped, &piece("King", "Black")), Err(SheetError::Taken("Black".to_owned())));
 }
 
@@ -402,7 +402,7 @@ fn edits_are_shown_afterwards_and_leave_other_sentences() {
             let after = sheet(&new, &Shipped);
             let context = format!("{id}: {change:?}\n{new}");
             let own = |sheet: &Sheet| sheet.by_hand.iter().map(|one| one.text.clone()).collect::<Vec<_>>();
-            // A rewritten line can contain something that no sheet shows.
+            // A rewritten sentence can add a part that no sheet shows, so compare only in one direction.
             assert!(own(&found).iter().all(|text| own(&after).contains(text)), "{context}");
             match &change {
                 SheetEdit::Walk { moves, captures, .. } => {

@@ -31,7 +31,7 @@ fn python() -> Option<PathBuf> {
 
 const SHARES: usize = 8;
 
-/// Runs one share at a time, since each keeps a processor busy.
+/// Prevents tests from comparing variants concurrently, since each test keeps a processor busy.
 static TURN: Mutex<()> = Mutex::new(());
 
 fn agrees(share: usize) {

@@ -29,7 +29,6 @@ fn nats() -> Option<(NatsAddress, String)> {
     Some((address.parse().unwrap(), own))
 }
 
-/// Deletes the streams of a test.
 async fn delete_streams(address: &NatsAddress, prefix: &str) {
     let client = async_nats::connect(address.secret()).await.unwrap();
     let context = async_nats::jetstream::new(client);

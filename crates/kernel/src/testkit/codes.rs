@@ -6,7 +6,7 @@ use super::RulesPage;
 use crate::{Language, Presentation};
 
 /// Asserts that all reason codes and rulings in the source files of a game's crate are listed and in the rules pages. Random
-/// play alone would rarely meet the rare ones.
+/// play alone would miss rare codes.
 pub fn check_reason_codes<R: Presentation>(rules: &R, crate_folder: &str) {
     let mut found = BTreeSet::new();
     search(&Path::new(crate_folder).join("src"), &mut found);

@@ -25,7 +25,7 @@ pub fn positions(usual: usize) -> usize {
     std::env::var("CONFORMANCE_POSITIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
 }
 
-/// Runs all checks of this module on `count` positions, half from random play and half randomly placed, reproducibly from `seed`.
+/// Runs all checks of this module on `count` positions, half from random play and half from [`scattered`]; `seed` determines them.
 pub fn conformance<R: Specimens + Presentation>(rules: &R, seed: u64, count: usize) {
     check_codes(rules);
     check_cover(rules);
@@ -83,7 +83,7 @@ pub fn played<R: Rules>(rules: &R, random: &mut Random, count: usize) -> Vec<R::
     positions
 }
 
-/// Returns randomly placed positions ([`Specimens::scatter`]), each preceded by the position after a random move, if there is one.
+/// Returns random positions ([`Specimens::scatter`]), each preceded by the position after a random move, if there is one.
 pub fn scattered<R: Specimens>(rules: &R, random: &mut Random, count: usize) -> Vec<R::Position> {
     const MAX_ATTEMPTS: usize = 1_000;
     let mut positions = Vec::with_capacity(count);

@@ -67,7 +67,7 @@ pub fn check_playthrough<R: Rules + Default>(text: &str, end: &str) {
     assert_eq!(game.status().to_string(), end);
 }
 
-/// Mutates texts by inserting or substituting pieces of text, and asserts that accepted texts are written back unchanged and that
+/// Mutates texts by inserting or substituting fragments, and asserts that accepted texts are written back unchanged and that
 /// errors point into the text. Returns the number of mutants accepted.
 pub fn check_mutants(
     texts: &[impl AsRef<str>],

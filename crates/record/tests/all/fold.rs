@@ -187,7 +187,7 @@ fn a_full_game_only_accepts_events_that_end_it() {
     assert!(state.is_over());
 }
 
-/// However many offers one side makes, there is room left for moves.
+/// Tests that a game has room for moves, however many offers one side makes.
 #[test]
 fn offers_cannot_fill_a_game() {
     let mut state = GameState::begin(game("unlimited", None), Plain::default());

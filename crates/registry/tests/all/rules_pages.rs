@@ -1,4 +1,4 @@
-//! Tests that everything that games cite is in their rules pages, in both languages.
+//! Tests that the rules pages, in both languages, have every anchor to which a game refers.
 
 use entourage_kernel::testkit::RulesPage;
 use entourage_kernel::{Language, Random};

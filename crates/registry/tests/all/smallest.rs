@@ -1,4 +1,4 @@
-//! Tests that a game of ten methods works like any other: conformance, play, search, views, explanations and proofs.
+//! Tests that a game with only ten methods works like any other: conformance, play, search, views, explanations and proofs.
 
 use entourage_kernel::testkit::conformance;
 use entourage_kernel::{Adjudication, Degree, Language, Rules, Side};

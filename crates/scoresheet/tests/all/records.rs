@@ -71,7 +71,7 @@ fn an_open_result_is_accepted_whatever_the_rules_say() {
 #[test]
 fn errors_are_located() {
     for (text, expected) in [
-        ("[Degree \"loose\"]\n\n*", "Tag 1:1: unknown degree \"loose\"; expected enforced, warned or free"),
+        ("[Degree \"loose\"]\n\n*", "Tag 1:1: unknown value \"loose\"; expected enforced, warned or free"),
         ("[Pace \"slow\"]\n\n*", "Tag 1:1: Pace: "),
         ("[Game \"nonesuch\"]\n\n*", "Game 1:1: Game: "),
         ("[Game \"toddler:nothing\"]\n\n*", "Game 1:1: Game: "),

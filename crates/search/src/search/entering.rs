@@ -134,7 +134,7 @@ impl<R: Evaluate> Search<R> {
 
     fn quiesce(&mut self, window: (i32, i32), ply: usize, quiet_plies: u32, mut info: NodeInfo) -> i32 {
         let position = &self.frames[self.open].position;
-        // A search that is not selective has not checked for an alert yet.
+        // A search that is not selective has not tested for check (`Rules::alert`) yet.
         info.alerted |= !self.options.selective && self.rules.alert(position).is_some();
         let adjudicated = self.plies_to_adjudication(quiet_plies);
         self.quiescence.value(&self.rules, &self.table, position, info, window, ply, 0, adjudicated)
@@ -157,7 +157,7 @@ impl<R: Evaluate> Search<R> {
             .map_or(DRAW, |outcome| outcome_score(outcome, position.side_to_move(), ply));
         let repetition_ply = match recurrence {
             Some(Recurrence::OnPath(earlier)) if !exhausted => earlier,
-            // The outcome can depend on the alerts given on this line.
+            // The outcome can depend on the checks given on this line.
             Some(Recurrence::InGame) if !self.rules.repetitions().is_empty() => 0,
             _ => NO_REPETITION,
         };

@@ -181,7 +181,7 @@ impl<R: Evaluate> Search<R> {
         self.search_move_after(candidate, earlier);
     }
 
-    /// Searches a move of the last node as the one after `earlier` others; the move has already been counted.
+    /// Searches a move of the last node after `earlier` others, on which its reduction depends; the move has already been counted.
     pub(super) fn search_move_after(&mut self, candidate: Candidate, earlier: usize) {
         let selective = self.options.selective;
         let limit = 2 * self.depth;
@@ -208,7 +208,7 @@ impl<R: Evaluate> Search<R> {
         self.descend(alerted);
     }
 
-    /// Writes the position after the current move of the last node into the next frame; returns whether its side to move is in alert.
+    /// Writes the position after the current move of the last node into the next frame; returns whether its side to move is in check.
     fn play_candidate(&mut self) -> bool {
         let (frame, next) = last_and_next(&mut self.frames, self.open);
         self.rules.play_into(&frame.position, frame.candidate.intent, next);

@@ -1,4 +1,4 @@
-//! Tests that the search equals plain minimax on a real game, including its powers, endings and evaluation.
+//! Tests that the search finds the same scores as plain minimax in a real game, with its powers, endings and evaluation.
 
 use entourage_kernel::{Adjudication, History, Random, Rules, Specimens, perft};
 

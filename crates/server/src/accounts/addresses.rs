@@ -22,7 +22,7 @@ impl Accounts {
         Ok(AccountMailView { address, wanted, offered: self.sends_mail() })
     }
 
-    /// Sends a confirmation request to the new address; until accepted, e-mails go to the previous one.
+    /// Sends a confirmation request to the new address; until confirmed, e-mails go to the previous one.
     pub async fn want_address(
         &self,
         member: &Member,

@@ -14,7 +14,7 @@ const PER_NAME: Bucket = Bucket { capacity: 100, refill: 36_000 };
 /// Maximum number of buckets in memory; beyond it, those that are nearly full are dropped.
 const MAX_BUCKETS: usize = 1 << 14;
 
-/// Allows `capacity` attempts at once, then one every `refill` milliseconds.
+/// Allows `capacity` attempts in quick succession, then one every `refill` milliseconds.
 #[derive(Clone, Copy)]
 struct Bucket {
     capacity: i64,

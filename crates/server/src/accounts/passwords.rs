@@ -16,7 +16,7 @@ const MIN_LENGTH: usize = 8;
 const MAX_LENGTH: usize = 128;
 /// Passwords of digits only are rejected up to this length.
 const MAX_DIGITS_ONLY: usize = 10;
-/// Argon2id memory in KiB, iterations and lanes, as OWASP's password storage cheat sheet recommends.
+/// Argon2id memory in KiB, iterations and parallelism, as OWASP's password storage cheat sheet recommends.
 const COST: (u32, u32, u32) = (19_456, 2, 1);
 /// Number of hashes computed concurrently; each needs 19 MiB.
 const CONCURRENCY: usize = 2;
@@ -28,7 +28,7 @@ static COMMON: LazyLock<Vec<&str>> = LazyLock::new(|| include_str!("common.txt")
 pub(crate) struct Passwords {
     running: Semaphore,
     waiting: Semaphore,
-    /// Verified if the account does not exist, so that the response takes just as long.
+    /// A hash to verify if the account does not exist, so that the response takes just as long.
     dummy: LazyLock<String>,
 }
 

@@ -256,9 +256,9 @@ struct NewAddress {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct AddressAnswer {
-    /// The token from the link.
+    /// The token from the link in the confirmation request.
     token: String,
-    /// Whether the account may send e-mail to this address.
+    /// `true` to confirm the address, `false` to reject it.
     agree: bool,
 }
 
@@ -271,7 +271,7 @@ struct RecoveryRequest {
 
 /// Set your e-mail address
 ///
-/// Sends a confirmation request to the new address; e-mails go to the previous one until it is accepted.
+/// Sends a confirmation request to the new address; until confirmed, e-mails go to the previous one.
 /// Requires a recent sign-in or confirmation.
 #[utoipa::path(
     put, path = "/api/account/mail", security(("session" = [])), request_body = inline(NewAddress),

@@ -67,7 +67,7 @@ where
     }
 }
 
-/// The account that a token belongs to; it must fit the path: `bot` for bot accounts, `board` for others.
+/// The token's account, which must be a bot account on paths with `bot`, and another one on paths with `board`.
 pub(super) struct Player(pub TokenOwner);
 
 impl FromRequestParts<Services> for Player {
@@ -158,13 +158,13 @@ impl FromRequestParts<Services> for Listener {
 }
 
 impl Listener {
-    /// Counts the connection, per client and in total, until the result is dropped.
+    /// Counts a connection towards the limits per client and in total, until the result is dropped.
     pub fn admit(&self) -> Result<Admitted, Error> {
         let open_socket = self.limiter.open_socket(self.client_addr)?;
         Ok((open_socket, self.games.hub.admit().ok_or(Error::Unavailable)?))
     }
 
-    /// Counts a new offer of a game; fails if the client has reached the limit of open offers.
+    /// Counts a new open game or seek; fails if the client has reached the limit for these.
     pub async fn offer(&self) -> Result<Offering, Error> {
         let (offers, client_addr) = (&self.limiter.offers, self.client_addr);
         if let Ok(offering) = offers.begin(client_addr) {

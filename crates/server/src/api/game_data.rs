@@ -13,7 +13,7 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 #[serde(deny_unknown_fields)]
 struct DeletionRequest {
     delete: bool,
-    /// Confirms that the game may be deleted at once, which happens if the opponent has already requested it.
+    /// Confirms that the game may be deleted immediately, which happens if the opponent has already requested it.
     #[serde(default)]
     agree: bool,
 }
@@ -90,7 +90,7 @@ async fn wishes(Of(games): Of<Games>, Bearer(pass): Bearer) -> Answer<Wishes> {
 /// Request or cancel deletion of the game
 ///
 /// The game is deleted once both players have requested it and the second has set `agree`. Any event in the
-/// game cancels the requests. If one key plays both sides, the game is deleted at once.
+/// game cancels the requests. If one key plays both sides, the game is deleted immediately.
 #[utoipa::path(
     post, path = "/api/game/deletion", security(("key" = [])), request_body = inline(DeletionRequest),
     responses((status = 200, description = "The pending requests, or confirmation that the game is deleted.", body = inline(Wishes)), Conflict, Refused)

@@ -7,7 +7,7 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
     router!(create; read; next; renew)
 }
 
-/// The seat whose key to replace.
+/// The seat whose key is to be replaced.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Renewal {
@@ -80,7 +80,7 @@ async fn read(
     (request_origin.headers(), seen(&games, locale, request_origin, pass).await)
 }
 
-/// Returns a game. Sandboxed pages can only watch, even with a player's key.
+/// Returns a game. A sandboxed page must use a spectator's key; a player's key is refused.
 async fn seen(games: &Arc<Games>, locale: Locale, request_origin: RequestOrigin, pass: Pass) -> Answer<State> {
     let access = games.access(pass).await?;
     if request_origin == RequestOrigin::Sandboxed && access.seat != Seat::Watch {

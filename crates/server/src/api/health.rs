@@ -10,7 +10,7 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 
 /// Check that the server can read and write
 ///
-/// Writes to the database and reads back, as for game events, at most once a second.
+/// Writes a heartbeat to the database and reads it again. Results are reused for a second.
 #[utoipa::path(
     get, path = "/healthz",
     responses(

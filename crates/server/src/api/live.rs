@@ -22,7 +22,7 @@ pub(crate) const HEARTBEAT: Duration = Duration::from_secs(6);
 const MAX_MESSAGES: u32 = 250;
 /// Size of the read buffer in bytes: client messages are short, and there are many connections.
 const READ_BUFFER: usize = 2048;
-/// In bytes; the longest message is the full state of the longest possible game.
+/// Maximum size of the write buffer in bytes; the longest message is the full state of the longest possible game.
 const MAX_WRITE_BUFFER: usize = 16 << 20;
 // The state contains a manual move twice: as an event and in the list of moves.
 const _: () = assert!(MAX_WRITE_BUFFER > loaded_game::MAX_EVENTS * 2 * (loaded_game::MAX_TURN + 128));

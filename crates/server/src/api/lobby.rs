@@ -56,7 +56,7 @@ async fn list(Of(games): Of<Games>, After(after): After) -> Answer<SeekList> {
 
 /// Create a seek or challenge
 ///
-/// If a matching seek is open, the game begins at once; otherwise the new seek waits for an opponent.
+/// If a matching seek is open, the game begins immediately; otherwise the new seek waits for an opponent.
 #[utoipa::path(
     post, path = "/api/seeks", request_body = Wish,
     responses(

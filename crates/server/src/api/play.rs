@@ -217,7 +217,7 @@ events! {
 
     /// Give the opponent time
     ///
-    /// Adds 15 seconds in a real-time game, a day in a correspondence game. `side` gives the time.
+    /// Adds 15 seconds in a real-time game, a day in a correspondence game. `side` is the side that gives the time.
     post "/api/game/give" give(SideAction { side, .. }) => Event::Give { side: side_of(side)? };
 
     /// Agree to pause the game

@@ -17,7 +17,7 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct RulesQuery {
-    /// The public name of a game played by these rules, which its spectators can read even if they are hidden.
+    /// The public name of a game played by these rules. The game's spectators can read even hidden rules.
     game: Option<String>,
 }
 

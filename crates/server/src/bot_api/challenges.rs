@@ -133,7 +133,7 @@ impl BotApi {
         let name =
             rules.map_or_else(String::new, |rules| rules.metadata().name.get(Language::English).to_owned());
         let pace: Pace = seek.pace.parse().unwrap_or(Pace::UNLIMITED);
-        // A seek's `side` is that of the player who accepts.
+        // A seek's `side` is the side of the player who accepts.
         let color = match seek.side {
             Some(number) if number == Side::First.number() => "black",
             Some(_) => "white",

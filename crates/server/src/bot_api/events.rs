@@ -44,7 +44,7 @@ impl BotApi {
             _place: place,
         };
         events.look().await?;
-        // The first heartbeat is sent at once.
+        // The first heartbeat is sent immediately.
         events.untold.push_back(None);
         Ok(events)
     }
@@ -63,7 +63,7 @@ pub(super) fn beating(rhythm: std::time::Duration) -> Interval {
 }
 
 impl Events {
-    /// Returns the next event, `Some(None)` for a heartbeat, or `None` at the end.
+    /// Returns the next event, `Some(None)` for a heartbeat, or `None` if the stream must end.
     pub async fn next(&mut self) -> Option<Option<ProgramEvent>> {
         loop {
             if let Some(event) = self.untold.pop_front() {

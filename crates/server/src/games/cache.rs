@@ -30,7 +30,7 @@ pub(crate) struct Cache {
     slots: Mutex<Slots>,
 }
 
-/// Empty until the game is loaded, while it is taken out, and after an error.
+/// A place in the cache; empty until the game is loaded, while a request uses the game, and after an error.
 type Slot = Arc<tokio::sync::Mutex<Option<Known>>>;
 
 struct Known {
@@ -55,7 +55,7 @@ impl Freshness {
 pub(crate) struct Held {
     slot: OwnedMutexGuard<Option<Known>>,
     known: Known,
-    /// Whether the game is known to match the store.
+    /// Whether the game is known to be the same as in the store.
     fresh: bool,
 }
 
@@ -194,7 +194,7 @@ impl Cache {
     }
 
     /// Returns how long the players have to begin a tournament game, in milliseconds; `None` for other games
-    /// and once both have moved.
+    /// and once both players have moved.
     async fn patience(&self, game: &Game) -> Result<Option<u64>, Error> {
         let Some(patience) = patience(game.pace) else { return Ok(None) };
         // Avoids the query: tournament games have two human players, and the limit ends once both have moved.
@@ -293,7 +293,7 @@ impl Slots {
             kept.weight = weight;
         }
         while self.weight > MAX_WEIGHT {
-            // A slot in use must stay, or two requests could change the game at once.
+            // A slot in use must stay, or two requests could change the game concurrently.
             let idle = |other: &GameId| {
                 *other != id && self.map.get(other).is_some_and(|kept| Arc::strong_count(&kept.slot) == 1)
             };

@@ -71,7 +71,7 @@ impl Games {
         .await
     }
 
-    /// Fails if the account is muted or has used up its allowance, whichever key it uses.
+    /// Fails if the account is muted or has used up its allowance, even if the player sends a key instead.
     async fn expect_not_muted(&self, account: AccountId) -> Result<(), Error> {
         let now = self.time.now();
         let Some(kept) = self.store.rights(account).await? else { return Ok(()) };

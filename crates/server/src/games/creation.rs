@@ -46,8 +46,8 @@ impl Games {
         Ok((keys, Snapshot { open: free.is_some(), nameplates, ..snapshot }))
     }
 
-    /// Returns the game that a key already opens, if it began in the same way: the client has lost the first
-    /// response and retries.
+    /// Returns the game that a key already opens; fails unless it began in the same way as the requested one. If
+    /// so, the client is retrying because the first response was lost.
     async fn known_game(&self, key: Key, asked: &Game) -> Result<LoadedGame, Error> {
         let access = self.store.access(key.hash()).await?.ok_or(Error::KeyTaken)?;
         let known = self.store.read(access.game).await?.ok_or(Error::KeyTaken)?;

@@ -50,8 +50,8 @@ impl Games {
         self.store.deletion_wishes(game).await.map_err(Error::from)
     }
 
-    /// Records that a player wants the game deleted or kept; returns whether it was deleted. If the opponent
-    /// already wants it deleted, `agrees` must be set.
+    /// Records whether a player wants the game deleted; returns whether it was deleted. If the opponent already
+    /// wants the game deleted, `agrees` must be set.
     pub async fn wish_deletion(self: &Arc<Self>, pass: Pass, gone: bool, agrees: bool) -> Result<bool, Error> {
         let Access { game, seat, key: by, .. } = self.player(pass).await?;
         let (deletions, at) = (Arc::clone(self), self.time.now());
@@ -62,7 +62,7 @@ impl Games {
                 }
                 return Ok(false);
             }
-            // The rematch is reached through this game until both players have opened it.
+            // Players find the rematch through this game until both have opened it.
             let held = deletions.cache.take(game).await?;
             let follows = held.state.ledger().rematch();
             deletions.cache.put_back(held);

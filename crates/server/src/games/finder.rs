@@ -64,7 +64,7 @@ impl Games {
         Ok(OpeningView { position, games, more: told.more, moves: moves.collect() })
     }
 
-    /// Returns the key and text of the position after some moves.
+    /// Returns the position after some moves, as the key in the position index and in the game's notation.
     async fn reached(
         &self,
         spec: &str,

@@ -45,7 +45,7 @@ pub(crate) struct PendingReports {
     pub tournaments: HashSet<TournamentId>,
 }
 
-/// A follower of a game; leaves the room when dropped.
+/// A follower of a game; leaves the game's room when dropped.
 pub(crate) struct Guest {
     hub: Arc<Hub>,
     game: GameId,
@@ -54,7 +54,7 @@ pub(crate) struct Guest {
     pulse: watch::Receiver<Pulse>,
 }
 
-/// Declares methods that notify a game's followers by raising a counter of its pulse.
+/// Declares methods that notify a game's followers by incrementing one of the change counters in [`Pulse`].
 macro_rules! beats {
     ($($name:ident: $count:ident;)*) => {
         $(pub fn $name(&self, game: GameId) {
@@ -365,11 +365,11 @@ impl Guest {
     }
 
     fn shared<T>(&self, find: impl FnOnce(&mut Room) -> Shared<T>) -> Shared<T> {
-        // A room lives as long as its guests.
+        // A room exists as long as it has guests.
         lock(&self.hub.rooms).get_mut(&self.game).map(find).unwrap_or_default()
     }
 
-    /// Returns the message for a follower with `from` events, if it was just sent to another one.
+    /// Returns the message for a follower with `from` events, if the same message was just sent to another one.
     pub fn news(&self, from: usize, pulse: Pulse) -> Option<News> {
         let rooms = lock(&self.hub.rooms);
         let news = rooms.get(&self.game)?.news.as_ref()?;
@@ -385,7 +385,7 @@ impl Guest {
 
     pub async fn changed(&mut self) {
         if self.pulse.changed().await.is_err() {
-            // The room outlives its guests, so this does not happen.
+            // A room exists as long as it has guests, so this does not happen.
             std::future::pending::<()>().await;
         }
     }

@@ -1,4 +1,4 @@
-//! Open games, whose free side anyone can take.
+//! Open games: games with an open side, which anyone can take.
 
 use entourage_record::Grant;
 use entourage_registry::view::{InvitationList, InvitationView};
@@ -37,7 +37,7 @@ impl Games {
         Ok(InvitationList { invitations: listed.collect(), next })
     }
 
-    /// Assigns the free side to the first key that requests it; repeating the request has no effect.
+    /// Assigns the open side to the first key that requests it; repeating the request has no effect.
     pub async fn take_invitation(
         &self,
         game: GameId,

@@ -25,7 +25,7 @@ impl Library {
         Self { registry, store, loaded: Mutex::default() }
     }
 
-    /// Loads the user-written definition that a spec names, if any, into the registry.
+    /// Loads the user-written definition that a spec refers to, if any, into the registry.
     pub async fn fetch(&self, spec: &str) -> Result<(), Error> {
         let Some(hash) = ContentHash::of_spec(spec) else { return Ok(()) };
         if self.registry.has(hash) {
@@ -38,8 +38,8 @@ impl Library {
         Ok(())
     }
 
-    /// Like [`fetch`](Self::fetch), for a new game: fails if the definition is withdrawn or hidden. Returns its
-    /// standing for ratings.
+    /// Like [`fetch`](Self::fetch), but for a new game: fails if the definition is withdrawn or hidden. Returns
+    /// whether the rules are eligible for ratings.
     pub async fn fetch_new(&self, spec: &str) -> Result<Standing, Error> {
         let Some(hash) = ContentHash::of_spec(spec) else { return Ok(Standing::Offered) };
         match self.store.definition(&hash.to_string()).await? {
@@ -82,7 +82,7 @@ impl Library {
     }
 }
 
-/// Returns a definition's standing. A listing counts only while the definition is public, as rated games are.
+/// Returns whether a definition is eligible for ratings: it must be listed, and public because rated games are.
 fn standing(kept: &StoredDefinition) -> Standing {
     match kept.listed && !kept.hidden && kept.state == Visibility::Public {
         true => Standing::Listed,

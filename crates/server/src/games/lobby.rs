@@ -180,7 +180,7 @@ impl Games {
         self.store.sought(games, self.time.now()).await.map_err(Error::from)
     }
 
-    /// Records that the creator of these seeks is present; returns which have become games.
+    /// Extends the lifetime of seeks, because their creator is present; returns those that have become games.
     pub async fn hold_seeks(&self, keys: &[Key]) -> Result<Vec<GameId>, Error> {
         let (now, mut begun) = (self.time.now(), Vec::new());
         for key in keys {
@@ -195,11 +195,11 @@ impl Games {
         Ok(self.store.access(key.hash()).await?.map(|access| access.game))
     }
 
-    /// Withdraws seeks whose creator has left, if they require presence.
+    /// Withdraws seeks whose creator has left the lobby, unless these seeks stay open without the creator.
     pub async fn leave_lobby(&self, keys: &[Key]) {
         let mut gone = false;
         for key in keys {
-            // On failure, the seek expires by itself.
+            // On failure, the seek expires after its lease.
             gone |= self.store.drop_seek(key.hash()).await.unwrap_or(false);
         }
         if gone {
@@ -251,7 +251,7 @@ impl Games {
     }
 }
 
-/// Returns the proposal of a game between two people whose second side is open.
+/// Returns the proposal for a game between two people, with the second side open.
 pub(super) fn open_proposal(
     spec: String,
     pace: Option<String>,

@@ -28,7 +28,7 @@ impl Notifier {
     }
 }
 
-/// Wakes the flag timer when a new deadline is earlier than the one it sleeps until.
+/// Wakes the task that ends overdue games when a new deadline is earlier than the one that the task waits for.
 pub(crate) struct FlagTimer {
     next: AtomicI64,
     sooner: Notify,

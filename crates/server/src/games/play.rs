@@ -341,12 +341,12 @@ impl Games {
         }
     }
 
-    /// Closes the offer of an aborted game. On failure it stays listed, and joining it shows that it is over.
+    /// Closes the offer of an aborted game. On failure the game stays listed, and a client that joins sees that it is over.
     async fn offer_no_more(&self, id: GameId) {
         let _ = self.store.withdraw(id).await;
     }
 
-    /// Removes a finished game from the list of games to watch. On failure, the list skips it.
+    /// Removes a finished game from the list of games to watch. On failure, the game is skipped when listing.
     async fn watch_no_more(&self, id: GameId) {
         let _ = self.store.watch_no_more(id).await;
     }

@@ -7,13 +7,13 @@ use crate::games::prelude::*;
 
 const MAX_POOLS: u32 = 200;
 const PAGE: u32 = 50;
-/// Lowest rank that is listed.
+/// Maximum offset of a page in a leaderboard; players after that page are not listed.
 const MAX_RANK: u32 = 10_000;
-/// Players who have not been active for this time (a year, in milliseconds) are not listed.
+/// Time in milliseconds (a year) after which inactive players are no longer listed.
 const ACTIVE_WITHIN: i64 = 365 * 24 * 60 * 60 * 1000;
 
 impl Games {
-    /// Returns the ratings of the players of a rated game, with their changes once it has ended.
+    /// Returns the ratings of the players of a rated game, with the rating changes once the game has ended.
     pub async fn seat_ratings(
         &self,
         game: GameId,

@@ -46,10 +46,10 @@ pub(super) struct Memos {
 
 pub(crate) type Text = Option<Utf8Bytes>;
 
-/// A value that the first follower that needs it reads, while the others wait.
+/// A value that is read only once: by the first follower that needs it, while the others wait.
 pub(crate) type Shared<T> = Arc<OnceCell<T>>;
 
-/// A value that is valid for one value of a counter.
+/// A [`Shared`] value that is valid until a change counter increases.
 pub(super) struct Memo<T> {
     count: u64,
     read: Shared<T>,
@@ -80,7 +80,7 @@ impl Room {
         });
     }
 
-    /// Records progress made by this process: the new version is higher by `raised`, with `events` more events.
+    /// Records a change by this process that raised the game's version by `raised` and added `events` events.
     pub fn advance(
         &mut self,
         progress: Progress,
@@ -119,7 +119,7 @@ impl Room {
     }
 }
 
-/// Counters of what has changed in a room.
+/// Change counters of a game with followers. Each follower compares them with the counters at its last update.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Pulse {
     /// A lower bound of the game's version; 0 if the game has not changed since the room was opened.
@@ -165,7 +165,7 @@ impl Progress {
         changes.is_some() && changes == self.events.checked_sub(earlier.events)
     }
 
-    /// Returns the progress before a change that raised the version by `raised`, with `events` more events.
+    /// Returns the progress before a change that raised the version by `raised` and added `events` events.
     pub fn before(self, raised: usize, events: usize) -> Self {
         Self {
             version: self.version.saturating_sub_unsigned(raised as u64),

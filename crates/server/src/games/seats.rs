@@ -28,7 +28,7 @@ impl Games {
         }
     }
 
-    /// Returns the access and side of a pass that plays exactly one side.
+    /// Returns the access that a pass gives, with the side; fails unless the pass plays exactly one side.
     pub async fn side(&self, pass: Pass) -> Result<(Access, Side), Error> {
         let access = self.access(pass).await?;
         match access.seat {

@@ -354,8 +354,8 @@ impl Games {
         self.ended.notify_one();
     }
 
-    /// Creates a tournament game. In correspondence games both clocks start at once, so that a player who never
-    /// shows up loses on time.
+    /// Creates a tournament game. In correspondence games both clocks start immediately, so that a player who
+    /// never shows up loses on time.
     async fn begun_game(
         &self,
         spec: String,

@@ -8,11 +8,11 @@ const PAGE: usize = 12;
 const MAX_LISTED: u32 = 120;
 /// How long the list is reused, in milliseconds.
 const FRESH: i64 = 5_000;
-/// Games with more events are not listed, because replaying uncached games is charged to the request.
+/// Maximum number of events of listed games, because a request that lists games may have to replay them.
 const MAX_EVENTS: u32 = 1_000;
-/// Games without an event for this time (a week, in milliseconds) are not listed.
+/// Time in milliseconds (a week) after the last event at which a game is no longer listed.
 const ACTIVE_WITHIN: i64 = 7 * DAY;
-/// Games older than this (two months, in milliseconds) are not listed.
+/// Maximum age of listed games in milliseconds: two months.
 const MAX_AGE: i64 = 60 * DAY;
 const DAY: i64 = 24 * 60 * 60 * 1000;
 

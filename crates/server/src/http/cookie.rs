@@ -23,7 +23,7 @@ impl Cookies {
         Self { secure: address.is_some_and(|address| address.starts_with("https://")) }
     }
 
-    /// With the prefix `__Host-`, browsers accept the cookie only from this host.
+    /// Returns the cookie's name. With the prefix `__Host-`, browsers accept the cookie only from this host.
     fn name(self) -> &'static str {
         if self.secure { "__Host-entourage" } else { "entourage" }
     }

@@ -200,7 +200,7 @@ fn detail(error: &Error, told: &mut FailureView, language: Language) {
     }
 }
 
-/// Adds the invalid token of an input string, its offset, and the problem.
+/// Adds details of a parse error to a response: the invalid token, its offset in the input, and the problem.
 fn tell_offset(told: &mut FailureView, text: &TextError, at: usize, language: Language) {
     told.token = Some(text.token.clone());
     told.at = Some(at);

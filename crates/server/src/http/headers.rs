@@ -22,7 +22,7 @@ macro_rules! policy {
 
 const POLICY: &str = policy!("'none'");
 
-/// For pages that other sites can embed.
+/// Headers of pages that other sites can embed.
 pub(crate) const FRAMEABLE: [(HeaderName, &str); 2] = [
     (CONTENT_SECURITY_POLICY, policy!("*")),
     (HeaderName::from_static("cross-origin-resource-policy"), "cross-origin"),
@@ -30,7 +30,7 @@ pub(crate) const FRAMEABLE: [(HeaderName, &str); 2] = [
 
 pub(crate) type PublicHeaders = [(HeaderName, &'static str); 2];
 
-/// For public data, which sandboxed embeds also read.
+/// Headers of public data, which sandboxed embeds also read.
 pub(crate) const PUBLIC: PublicHeaders = [
     (ACCESS_CONTROL_ALLOW_ORIGIN, "*"),
     (HeaderName::from_static("cross-origin-resource-policy"), "cross-origin"),

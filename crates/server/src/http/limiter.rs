@@ -101,7 +101,7 @@ impl Kind {
 struct Buckets(HashMap<Network, i64>);
 
 impl Buckets {
-    /// Takes one of `most` requests per minute, or returns the time to wait in milliseconds.
+    /// Takes one of `most` requests per minute; if none is left, fails with the time to wait in milliseconds.
     fn take(&mut self, network: Network, most: u32, now: i64) -> Result<(), i64> {
         let one = MINUTE / i64::from(most.max(1)).min(MINUTE);
         let full = self.0.get(&network).map_or(now, |full| (*full).clamp(now, now + MINUTE));
@@ -127,7 +127,7 @@ impl Buckets {
     }
 }
 
-/// Counts an open connection until it is dropped.
+/// An open connection, which counts towards the client's limit until this value is dropped.
 pub(crate) struct OpenSocket {
     limiter: Arc<Limiter>,
     client_addr: ClientAddr,
@@ -230,7 +230,7 @@ impl CpuCharge {
     }
 }
 
-/// Rounds the rest, so that the cost of many small requests adds up correctly.
+/// Charges the remaining microseconds, rounded to a millisecond, so that many small requests add up correctly.
 impl Drop for CpuCharge {
     fn drop(&mut self) {
         if *self.micros.get_mut() >= 500 {
@@ -251,7 +251,7 @@ impl Payer for CpuCharge {
     }
 }
 
-/// The payer for the part of a response that is computed while the response is sent.
+/// The CPU budget charged for the part of a response that is computed while the response is sent.
 #[derive(Clone)]
 pub(crate) struct BodyPayer(pub Arc<dyn Payer>);
 

@@ -20,7 +20,7 @@ pub(crate) struct Room {
     _admitted: Admitted,
 }
 
-/// Counts a connection, per client and in total, until it is dropped.
+/// Counts a connection towards the limits per client and in total, until this value is dropped.
 pub(crate) type Admitted = (OpenSocket, OwnedSemaphorePermit);
 
 impl Room {

@@ -6,10 +6,10 @@ use crate::lock::lock;
 /// Maximum number of networks in memory; beyond it, those with the fewest offers are dropped.
 const MAX_NETWORKS: usize = 1 << 14;
 
-/// Open games offered by each network, limited so that no one floods the public list. Offers from before a
-/// restart do not count.
+/// Limits the open games and seeks offered by each network, so that no one floods the public lists. Offers from
+/// before a restart do not count.
 pub(crate) struct Offers {
-    /// Maximum per address, with a multiple for larger networks; 0 for no limit.
+    /// Maximum number of offers per address, with a multiple for larger networks; 0 for no limit.
     most: u32,
     known: Mutex<HashMap<Network, Known>>,
 }
@@ -20,7 +20,7 @@ struct Known {
     games: Vec<GameId>,
 }
 
-/// Counts an offer until it is dropped or, once completed, while the game is open.
+/// An offer in preparation, which counts until dropped. Once completed, the offer counts while it is open.
 pub(crate) struct Offering {
     offers: Arc<Offers>,
     client_addr: ClientAddr,

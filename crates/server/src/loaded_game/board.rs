@@ -7,7 +7,7 @@ use entourage_registry::{AnyMatch, PlayError, Registry};
 use super::LoadedGame;
 use crate::domain::{Error, Frozen, MatchSnapshot};
 
-/// The rules of a stored game and the match after its moves, without those that were taken back.
+/// The rules of a stored game and its current state, which excludes moves that were taken back.
 pub(crate) struct Board {
     registry: Registry,
     spec: String,

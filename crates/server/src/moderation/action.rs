@@ -16,18 +16,17 @@ pub(crate) enum Author {
 
 pub(crate) struct ModerationAction {
     pub what: ActionKind,
-    /// `None` if the action only closes a report or concerns a definition.
+    /// Name of the affected account; `None` if the action closes a report or concerns a definition.
     pub person: Option<String>,
-    /// Shown to the account's owner.
+    /// The reason, which the owner of the affected account can see.
     pub reason: String,
     pub complaint: Option<u32>,
 }
 
-/// A moderation action.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ActionKind {
     Appoint(Option<Role>),
-    /// For a number of days, or until it is lifted.
+    /// Mutes or bans an account for a number of days or, if `None`, until the sanction is lifted.
     Restrain(SanctionKind, Option<u32>),
     Release(SanctionKind),
     Rename(String),

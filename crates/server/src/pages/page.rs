@@ -21,7 +21,7 @@ use crate::http::headers::{FRAMEABLE, PUBLIC};
 use crate::http::negotiate::language;
 use crate::http::response_memory::Shared;
 
-/// The website's files in this process.
+/// Looks up a file of the website by path; set once per process.
 static FILES: OnceLock<fn(&str) -> Option<EmbeddedFile>> = OnceLock::new();
 
 /// Sets the website's files for all servers of this process; without them, a server offers only its API.
@@ -45,7 +45,7 @@ pub(crate) struct SiteAddress(pub Option<Arc<str>>);
 
 const EMBED: &str = "embed.html";
 
-/// Replaced by an absolute address, which link previews require.
+/// The preview image in the start page's metadata; link previews require an absolute URL instead of this path.
 const PICTURE: &str = "content=\"/card.jpg\"";
 
 pub(crate) async fn file(request: Request) -> Response {

@@ -17,7 +17,7 @@ use utoipa_axum::routes;
 
 const STYLE: &str = include_str!("reference/style.css");
 const METHODS: [&str; 4] = ["get", "post", "put", "delete"];
-/// Statuses that any request can return; described once.
+/// Statuses that any request can return; the page describes them only once.
 const ALWAYS: [&str; 5] = ["421", "429", "431", "500", "503"];
 
 pub(crate) struct Reference {

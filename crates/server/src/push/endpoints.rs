@@ -6,14 +6,14 @@ use std::str::FromStr;
 
 use axum::http::Uri;
 
-/// The services of Chrome and other Chromium browsers, Firefox, Safari and Edge.
+/// Domains of the push services of Chromium browsers, Firefox, Safari and Edge, respectively.
 const KNOWN: [&str; 4] =
     ["fcm.googleapis.com", "push.services.mozilla.com", "push.apple.com", "notify.windows.com"];
 pub(crate) const MAX_LENGTH: usize = 1024;
 
-/// A push service allowed in addition to those of common browsers: a domain such as `push.example.org`,
-/// including its subdomains, over HTTPS on the default port and a public address; or an origin such as
-/// `https://push.example.org:8443` on any address. Plain HTTP is allowed only on this machine.
+/// A push service allowed in addition to those of common browsers: a domain or an origin. A domain such as
+/// `push.example.org` includes its subdomains, and allows only HTTPS on the default port at public addresses. An
+/// origin such as `https://push.example.org:8443` can have any address; plain HTTP is allowed only on loopback.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PushService(Kind);
 
@@ -51,11 +51,11 @@ pub(crate) struct Endpoints(Vec<PushService>);
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Place {
     pub encrypted: bool,
-    /// In lower case; IPv6 addresses are in brackets.
+    /// Host name in lower case, or IP address; IPv6 addresses are in brackets.
     pub host: String,
     pub port: Option<u16>,
     pub path: String,
-    /// Whether the operator listed the service, which may then be in a private network.
+    /// Whether the operator has allowed this origin, even if its address is private.
     pub named: bool,
 }
 
@@ -130,7 +130,7 @@ impl Endpoints {
     }
 }
 
-/// Returns whether an address is public, so that the server is not tricked into requests to its own network.
+/// Returns whether an address is public; requests to other addresses could reach the server's own network.
 pub(crate) fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),

@@ -45,7 +45,7 @@ pub(crate) struct Allowances {
 }
 
 impl Allowances {
-    /// Uses one unit, or fails with the time to wait.
+    /// Uses one unit of an account's allowance; if none is left, fails with the time to wait.
     pub fn take(&self, account: AccountId, activity: Activity, since: i64, now: i64) -> Result<(), Error> {
         let one = HOUR / activity.per_hour(is_new(since, now));
         let mut full = lock(&self.full);

@@ -10,7 +10,7 @@ use crate::lock::lock;
 /// Limits connections; closes idle ones to make room, so that no client can block others by keeping many open.
 pub(crate) struct Connections {
     most: usize,
-    /// Maximum per address, with a multiple for larger networks; 0 for no limit.
+    /// Maximum number of connections per address, with a multiple for larger networks; 0 for no limit.
     most_each: usize,
     open: Mutex<Open>,
 }

@@ -10,7 +10,7 @@ use tokio::time::{Instant, Sleep, sleep_until};
 pub(crate) struct MinRateStream<S> {
     stream: S,
     span: Duration,
-    /// Bytes sent since a write had to wait.
+    /// The bytes sent in the current interval; `None` while no writes are waiting.
     backlog: Option<Backlog>,
 }
 

@@ -84,7 +84,7 @@ impl Delivery {
     }
 }
 
-/// Returns when to check again whether a player who was present has moved.
+/// Returns the time at which to check again whether a player who was present has moved.
 fn second_look(told: &str, turn: &str) -> Option<i64> {
     let (at, noted) = told.strip_prefix(DEFERRED)?.split_once(' ')?;
     at.parse().ok().filter(|_| noted == turn)

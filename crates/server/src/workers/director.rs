@@ -6,7 +6,7 @@ const LEASE: i64 = 20_000;
 /// Polling interval for changes by other processes, in milliseconds.
 const POLL_INTERVAL: i64 = 2_000;
 
-/// Advances tournaments when they are due; after an outage, those that became due are advanced at once.
+/// Advances tournaments when they are due; after an outage, tournaments that are overdue are advanced immediately.
 pub(crate) async fn run_tournaments(store: Arc<Store>, games: Arc<Games>) {
     let time = &games.time;
     loop {

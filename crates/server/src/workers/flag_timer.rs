@@ -8,7 +8,7 @@ const LEASE: i64 = 30_000;
 /// Polling interval for changes by other processes, in milliseconds.
 const POLL_INTERVAL: i64 = 5_000;
 
-/// Ends games when their time is up; after an outage, those that became due are ended at once.
+/// Ends games when their time is up; after an outage, games that are overdue are ended immediately.
 pub(crate) async fn end_overdue_games(store: Arc<Store>, games: Arc<Games>) {
     let Games { time, flag_timer, .. } = games.as_ref();
     loop {

@@ -27,7 +27,7 @@ struct MailTask {
 }
 
 impl MailTask {
-    /// Sends the e-mails that are due; returns when the next one is due.
+    /// Sends the e-mails that are due; returns the time at which the next one is due.
     async fn round(&self) -> Result<Option<i64>, Error> {
         let letters = self.write_to_accounts().await?;
         let games = self.tell_of_games().await?;

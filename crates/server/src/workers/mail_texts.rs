@@ -32,7 +32,7 @@ impl GameMail<'_> {
             Language::French => Email {
                 subject: format!("Entourage : confirmez les notifications ({game})"),
                 text: format!(
-                    "Un joueur de {game} sur {site} a demandé à être averti à cette adresse quand c'est à lui de jouer et quand la partie est terminée.\n\n\
+                    "Un joueur de {site} a demandé à être averti à cette adresse quand c'est à lui de jouer dans une partie (jeu : {game}) et quand elle est terminée.\n\n\
                      Si c'est vous, ouvrez ce lien pour confirmer :\n\n{link}\n\n\
                      Sinon, ignorez cet e-mail. Vous ne recevrez rien d'autre au sujet de cette partie.\n"
                 ),
@@ -58,7 +58,7 @@ impl GameMail<'_> {
             Language::French => Email {
                 subject: format!("Entourage : à vous de jouer ({game})"),
                 text: format!(
-                    "C'est à vous de jouer dans une partie de {game} (votre camp : {side}).\n{}\n\
+                    "C'est à vous de jouer (jeu : {game}, votre camp : {side}).\n{}\n\
                      Ouvrez la partie avec votre lien, ou depuis la liste de vos parties :\n\n{site}/\n\n\
                      Pour vous désabonner :\n\n{link}\n",
                     left.map_or(String::new(), |left| format!("Temps restant : {left}.\n")),

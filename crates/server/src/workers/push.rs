@@ -190,7 +190,7 @@ fn topic(push: &DuePush) -> String {
 pub(super) struct Notice {
     pub title: String,
     pub body: String,
-    /// Replaces an earlier notification with the same tag.
+    /// The tag of the notification, which replaces an earlier notification with the same tag.
     pub tag: String,
     pub opens: String,
 }
@@ -219,7 +219,7 @@ impl Notice {
     pub fn challenge(name: &str, game: &str, language: Language) -> (String, String) {
         match language {
             Language::English => (format!("{name} challenges you"), format!("To a game of {game}.")),
-            Language::French => (format!("{name} vous défie"), format!("À une partie de {game}.")),
+            Language::French => (format!("{name} vous défie"), format!("Jeu : {game}.")),
         }
     }
 

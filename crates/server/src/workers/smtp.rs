@@ -47,7 +47,7 @@ impl FromStr for SmtpAddress {
                 return Err(wrong(
                     text,
                     "expected smtp://HOST or smtps://HOST",
-                    "smtp://HÔTE ou smtps://HÔTE attendu",
+                    "adresse attendue : smtp://HÔTE ou smtps://HÔTE",
                 ));
             }
         };

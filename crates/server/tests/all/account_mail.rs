@@ -164,6 +164,6 @@ fn confirmed_account_addresses_need_no_confirmation_for_games() {
     }
     let expected = json!({ "offered": true, "address": ADDRESS, "confirmed": true });
     assert_eq!(client.read(&one, "mail").good(), expected);
-    // The address is not that of the other player's account, so the other player must confirm it.
+    // The other player's account has a different address, so the other player must confirm this one.
     assert_eq!(client.read(&two, "mail").good()["confirmed"], false);
 }

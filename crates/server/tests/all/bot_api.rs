@@ -381,7 +381,7 @@ fn live_challenges_last_while_the_challenger_is_connected() {
 
 const BERSERK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/berserk_games.py");
 
-/// Finds Python with berserk, in the version that `.ci/run` installs.
+/// Finds Python with berserk, at the version that `.ci/run` installs.
 fn python() -> Option<String> {
     let named = std::env::var("BERSERK_PYTHON").ok().filter(|named| !named.is_empty());
     let python = named.unwrap_or_else(|| "python3".to_owned());

@@ -106,7 +106,7 @@ fn c17_a_game_is_paused_and_goes_on_by_agreement() {
     house.decline(one, 5, 1).good();
     house.restart();
     assert_eq!(house.state(one)["clock"], clock);
-    // If both players make the same offer at once, they have agreed.
+    // If both players make the same offer simultaneously, they have agreed.
     house.offer(one, 6, 1, "resume").good();
     house.offer(two, 7, 2, "resume").good();
     let state = house.state(one);

@@ -33,7 +33,7 @@ impl Running {
         stored(self.data(), "SELECT at FROM deadlines ORDER BY at")
     }
 
-    /// Waits until the server has ended `count` games on time; returns when each of them ended.
+    /// Waits until the server has ended `count` games on time; returns the times at which they ended.
     #[track_caller]
     pub fn judged(&self, count: usize) -> Vec<i64> {
         until(|| Some(stored(self.data(), FLAGS)).filter(|flags| flags.len() >= count))

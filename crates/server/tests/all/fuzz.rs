@@ -39,7 +39,7 @@ const KNOWN: &str = "seq|move|plies|side|spec|position|moves|players|kind|human|
     credential|purpose|show|host|open|offer|takeback:1|draw|rematch|days|pace|live spare=1m|game|key|seat|watch|computer|\
     level|pass|f11e10|a1|w|-|repetition=3|quiet-limit=100|:";
 
-/// Generates words of the API, similar words, and parts of positions and moves.
+/// Generates words that the API uses, similar words, and parts of positions and moves.
 fn word() -> impl Strategy<Value = String> {
     prop_oneof![
         prop::sample::select(KNOWN.split('|').collect::<Vec<_>>()).prop_map(str::to_owned),

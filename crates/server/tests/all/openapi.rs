@@ -76,7 +76,7 @@ fn description_is_served_as_json_and_html() {
     assert_eq!((style.status, style.header("content-type")), (200, "text/css"));
 }
 
-/// Finds schemathesis, in the version that `.ci/run` installs: the program specified by `SCHEMATHESIS`, or the one in `PATH`.
+/// Finds schemathesis, at the version that `.ci/run` installs: the program specified by `SCHEMATHESIS`, or the one in `PATH`.
 fn schemathesis() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os("SCHEMATHESIS").filter(|named| !named.is_empty()) {
         return Some(named.into());

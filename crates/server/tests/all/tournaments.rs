@@ -455,7 +455,7 @@ async fn two_processes_pair_each_round_once() {
         assert_eq!(results, same);
         check(&results, 1);
         assert_eq!((games(&results).len(), points(&results)), (16, 16.0));
-        // There are no games other than those of the pairings.
+        // There are no games other than the paired ones.
         let store = entourage_store::Store::connect(&address).await.unwrap();
         assert_eq!(entourage_store::Store::games(&store, None, 100).await.unwrap().len(), 16);
         entourage_store::Store::close(&store).await;

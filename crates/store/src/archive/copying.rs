@@ -33,13 +33,13 @@ pub(super) async fn copy_with_log(from: &Path, to: &Path) -> Result<(), OpenErro
             return apply_log(from, to).await;
         }
     }
-    // A server must have started in the meantime.
+    // A server must have started while the files were being copied.
     vacuum(from, to).await
 }
 
 pub(super) fn drop_copy(path: &Path) {
     for ending in ["", "-wal", "-shm", "-journal"] {
-        // The file may not exist.
+        // The file might not exist.
         let _ = fs::remove_file(ended(path, ending));
     }
 }

@@ -24,7 +24,7 @@ pub(crate) struct Committer {
 /// A write in the queue.
 enum Job {
     Append(Append, Done),
-    /// A heartbeat, which takes the same path as events so that it fails if they would.
+    /// A heartbeat, which is written in the same way as events so that it fails whenever an event would fail.
     Beat(i64, Done),
 }
 
@@ -71,7 +71,7 @@ async fn commit_all(mut waiting: mpsc::Receiver<Job>, pool: Pool) {
             None => waiting.recv().await,
         };
         let Some(job) = job else { return };
-        // Replies fail if the caller is gone, which does not matter.
+        // Sending a reply fails if the caller no longer waits for it; this can be ignored.
         let (first, mut writer) = match (pool.acquire().await, job) {
             (Ok(writer), Job::Append(append, done)) => ((append, done), writer),
             (Ok(mut writer), Job::Beat(at, done)) => {
@@ -83,7 +83,7 @@ async fn commit_all(mut waiting: mpsc::Receiver<Job>, pool: Pool) {
                 continue;
             }
         };
-        // Events of one game must be stored in order, so a batch has at most one of each game.
+        // Events of the same game must be stored in order, so a batch has at most one event per game.
         let mut games = HashSet::from([first.0.id]);
         let mut batch = vec![first];
         while batch.len() < MAX_BATCH {
@@ -116,7 +116,7 @@ async fn commit(batch: Vec<(Append, Done)>, writer: &mut Connection) {
     }
 }
 
-/// Inserts the events with correct sequence numbers in one statement; returns their games.
+/// Inserts, in one statement, the events whose sequence numbers are correct; returns the games of the inserted events.
 async fn insert(batch: &[(Append, Done)], writer: &mut Connection) -> Result<HashSet<GameId>> {
     let rows: Vec<_> = batch.iter().filter_map(|(append, _)| append.columns()).collect();
     let rows = serde_json::to_string(&rows).map_err(|error| StoreError::Corrupt(error.to_string()))?;
@@ -132,7 +132,7 @@ async fn insert(batch: &[(Append, Done)], writer: &mut Connection) -> Result<Has
 type Columns<'a> = (String, u32, &'a str, String, Option<&'a str>, i64, Option<i64>, Option<i64>);
 
 impl Append {
-    /// Returns the columns for JSON; `None` if a string contains NUL, at which SQLite's JSON functions would truncate it.
+    /// Returns the event's columns for a JSON parameter; `None` if a string contains NUL, where SQLite would truncate it.
     fn columns(&self) -> Option<Columns<'_>> {
         let (kind, payload) = self.entry.event.columns();
         let Entry { status, at, deadline, .. } = &self.entry;

@@ -12,12 +12,12 @@ use crate::events::insert_grant;
 use crate::migrations::{self, migrations};
 use crate::{DataDirectory, OpenError, Result, StoreError, random};
 
-/// The first version that stores keys as hashes.
+/// The first schema version that stores keys as hashes.
 const HASHED: i64 = 4;
-/// The versions that stored the addresses to which confirmation e-mails were sent.
+/// The schema versions that stored the addresses to which confirmation e-mails were sent.
 const QUESTIONS: std::ops::Range<i64> = 11..14;
 
-/// Checks a database's integrity and migrates older versions, after making a copy.
+/// Checks a database's integrity. Migrates a database of an older version after making a copy of it.
 pub(super) async fn upgrade(
     directory: &DataDirectory,
     path: &Path,
@@ -37,7 +37,8 @@ pub(super) async fn upgrade(
     };
     tables().run(writer).await.map_err(|error| OpenError::of_migration(path.to_owned(), error, database))?;
     hide_keys(writer).await.map_err(database)?;
-    // Truncate the log while there are no readers: writes would reuse the space of a large one and long hide that the disk is full.
+    // Truncate the log while there are no readers: otherwise writes would reuse the space of a large log, and a full disk would go
+    // unnoticed for a long time.
     let _ = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(writer).await;
     // A copy with unhashed keys would give access to all seats.
     if let (Some(copy), Some(..HASHED)) = (copy, version) {

@@ -21,14 +21,14 @@ fn copy_as_if_killed(from: &Path, to: &Path) -> Vec<(PathBuf, Vec<u8>)> {
 
 fn files(directory: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let entries = fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path());
-    // The index of the log is rebuilt from it.
+    // SQLite rebuilds the `-shm` index from the log.
     let own = entries.filter(|path| !path.to_string_lossy().ends_with("-shm"));
     let mut files: Vec<_> = own.map(|path| (path.clone(), fs::read(path).unwrap())).collect();
     files.sort();
     files
 }
 
-/// Creates a game whose events are only in the log.
+/// Creates a game whose events are only in the write-ahead log, not yet in the database file.
 async fn logged(directory: &Path) -> (Store, GameId) {
     let store = Store::open(directory).await.unwrap();
     let game = common::game(&[]);

@@ -9,7 +9,6 @@ use sqlx::{Executor, Row};
 use crate::common;
 use crate::raw::{fresh, raw};
 
-/// Creates a store with some games and closes it.
 async fn create_database(directory: &Path) -> std::path::PathBuf {
     let store = Store::open(directory).await.unwrap();
     for _ in 0..20 {
@@ -147,7 +146,7 @@ async fn runs_continue_at_the_last_heartbeat() {
     }
 }
 
-/// A crash of the machine or a failed copy can leave such files; starting with an empty database would hide the loss.
+/// Tests files that a power failure or a failed copy can leave behind; starting with an empty database would hide the loss.
 #[tokio::test]
 async fn an_empty_or_lost_database_is_not_replaced() {
     let directory = tempfile::tempdir().unwrap();
@@ -163,13 +162,13 @@ async fn an_empty_or_lost_database_is_not_replaced() {
     fs::write(directory.path().join("entourage.sqlite-wal"), "what was played").unwrap();
     assert!(message(Store::open(directory.path()).await.unwrap_err()).contains("only its write-ahead log"));
     assert!(!file.exists());
-    // A leftover of an interrupted creation does no harm.
+    // A file left behind by an interrupted creation does no harm.
     fs::remove_file(directory.path().join("entourage.sqlite-wal")).unwrap();
     fs::write(directory.path().join("entourage.sqlite.new"), "").unwrap();
     Store::open(directory.path()).await.unwrap().close().await;
 }
 
-/// As on a full disk, the error occurs only when the transaction is committed.
+/// Tests an error that, as on a full disk, occurs only when the transaction is committed.
 #[tokio::test]
 async fn a_heartbeat_fails_if_it_cannot_be_committed() {
     let (_directory, store) = fresh().await;

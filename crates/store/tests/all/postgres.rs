@@ -11,7 +11,7 @@ use sqlx::{Executor, PgPool};
 use crate::common;
 use crate::postgres_server::on_postgres;
 
-/// Changes the schema as the next version of the program could while this one is running: adds a column and a migration.
+/// Changes the schema as the next version of Entourage could while this version is running: adds a column and a migration.
 async fn migrate_to_next_version(raw: &PgPool) {
     raw.execute("ALTER TABLE games ADD COLUMN IF NOT EXISTS later TEXT").await.unwrap();
     let noted = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
@@ -102,7 +102,6 @@ async fn tables_can_be_one_version_ahead() {
     .await;
 }
 
-/// Reads all games with their conditional moves.
 async fn all(address: &DatabaseAddress) -> Vec<(Game, [Option<String>; 2])> {
     let store = Store::at(address).await.unwrap();
     let mut read = Vec::new();
@@ -123,7 +122,7 @@ async fn all_data_is_transferred_and_back() {
         let store = Store::at(&home).await.unwrap();
         store.begin_run(1_000).await.unwrap();
         common::run_all(&store).await;
-        // More games than one batch.
+        // More games than fit in one batch.
         for _ in 0..300 {
             store.create(&common::game(&["a1"]), &[]).await.unwrap();
         }
@@ -229,7 +228,7 @@ async fn due_tasks_are_leased_by_one_process() {
         };
         let (one, other) = tokio::join!(take(&stores[0]), take(&stores[1]));
         let mut all = [one, other].concat();
-        // Rows that both tried to lease at once are left for the next attempt.
+        // Rows that both stores tried to lease at once may be left for the next attempt.
         all.extend(take(&stores[0]).await);
         assert_eq!(all.len(), GAMES);
         assert_eq!(all.into_iter().collect::<HashSet<_>>().len(), GAMES);

@@ -118,7 +118,6 @@ async fn old_databases_open_with_their_games_and_keys() {
     }
 }
 
-/// Checks that the database file contains none of the keys.
 fn assert_absent(directory: &Path, keys: &[String]) {
     let file = fs::read(directory.join(DataDirectory::DATABASE)).unwrap();
     for key in keys {
@@ -277,7 +276,7 @@ async fn files_are_private() {
     }
 }
 
-/// Ratings follow from the games, so any manipulation is detected.
+/// Tests that manipulated ratings are detected, because ratings can be recomputed from the games.
 #[tokio::test]
 async fn manipulated_ratings_are_found() {
     let (directory, store) = fresh().await;

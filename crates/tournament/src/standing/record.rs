@@ -268,7 +268,7 @@ pub fn by_value(mut group: Vec<usize>, value: impl Fn(usize) -> u32) -> Vec<Vec<
 }
 
 /// Splits a group by direct encounter, repeatedly. If all players have met, they are ordered by the points from these
-/// games. Otherwise only a player who would be first whatever the results of the missing games is separated.
+/// games. Otherwise only a player who would be first whatever the results of the unplayed games is separated.
 pub fn by_encounter(group: Vec<usize>, records: &Records) -> Vec<Vec<usize>> {
     let mut told = Vec::new();
     let mut open = vec![group];
@@ -285,7 +285,7 @@ pub fn by_encounter(group: Vec<usize>, records: &Records) -> Vec<Vec<usize>> {
 }
 
 fn split_once(group: &[usize], records: &Records) -> Vec<Vec<usize>> {
-    /// The points for winning a missing game, in half points.
+    /// The points for winning a game, in half points.
     const POINT: u32 = 2;
     let encounters = records.encounters(group);
     let most = |one: usize| encounters[one].points + POINT * encounters[one].missing as u32;

@@ -129,12 +129,12 @@ impl<'a, const N: usize> Bracket<'a, N> {
         }
     }
 
-    /// Chooses the upper half of `rest` with as few exchanges as possible, and the first such choice.
+    /// Chooses the upper half of `rest`, exchanging as few players as possible, those nearest the middle first.
     fn choose_upper(&mut self, rest: &[usize], half: usize) -> Vec<usize> {
         /// The cost of an exchange, greater than any difference of places.
         const EXCHANGE: i64 = 1 << 32;
         let places: Vec<Option<usize>> = (0..=self.bye).map(|one| rest.binary_search(&one).ok()).collect();
-        // The order is that of the higher-ranked player; half a place is reserved for the player being tried.
+        // Edges are ordered by the higher-ranked player. Places are doubled, so that ±1 can break ties.
         let order = |one: usize, other: usize| match [places[one], places[other]] {
             [Some(one), Some(other)] => {
                 let place = one.min(other);

@@ -5,7 +5,7 @@
 //! `PAIRING_TOURNAMENTS` tournaments.
 //!
 //! Caissify's pairings, for Python, are run every time, for even numbers of players who play every round: version 0.5.0
-//! chooses the player with the bye before it pairs, and so not always the player that the rules require.
+//! chooses the player with the bye before pairing, which is not always the player that the rules require.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -41,8 +41,8 @@ fn hashed(text: &str) -> String {
     format!("{:08x}", hash >> 32)
 }
 
-/// Plays a tournament and passes each round that we pair to `see`, with the tournament before it; `None` if no pairing
-/// is left.
+/// Plays a tournament and passes each round that we pair to `see`, with the tournament before that round; `None` if no
+/// pairing is left.
 fn rounds(mut tournament: Tournament, mut see: impl FnMut(&Tournament, Option<&Round>)) -> Tournament {
     while (tournament.played.len() as u32) < tournament.rounds {
         let round = tournament.pair().ok();

@@ -157,7 +157,7 @@ impl Reader<'_> {
                 Some(used) => (used.path.clone(), used.external),
                 None => self.step(None, word),
             };
-            // The path names an associated item of an imported type.
+            // The path refers to an associated item of an imported type.
             if external || known.is_some() && !self.all.contains(&base) {
                 if let Some(used) = self.found[..imported].iter_mut().find(|used| used.name == *word) {
                     used.uses += 1;

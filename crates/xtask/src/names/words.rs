@@ -35,14 +35,14 @@ impl Name {
         &self.letters
     }
 
-    /// Returns the 1-based numbers of the lines that name the game.
+    /// Returns the 1-based numbers of the lines that mention the game.
     pub fn lines(&self, source: &str) -> Vec<usize> {
         let own = self.ordinary && self.is_declared(source);
         let lines = source.lines().enumerate().filter(|(_, line)| self.is_in(line, own));
         lines.map(|(index, _)| index + 1).collect()
     }
 
-    /// Returns whether a line names the game; `own` means that the file has an unrelated type of this name.
+    /// Returns whether a line mentions the game; `own` means that the file has an unrelated type of this name.
     fn is_in(&self, line: &str, own: bool) -> bool {
         let words = words(line);
         (0..words.len()).any(|first| {

@@ -1,4 +1,4 @@
-//! Tests `names/words.rs`. These tests are outside `src`, where games must not be named.
+//! Tests `names/words.rs`. These tests are outside `src`, where games must not be mentioned by name.
 
 #[path = "../../src/names/words.rs"]
 mod words;

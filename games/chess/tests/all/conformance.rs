@@ -1,4 +1,4 @@
-//! Tests with the kernel's conformance suite and published perft counts, and tests of algebraic notation.
+//! Runs the kernel's conformance tests, checks published perft counts, and tests algebraic notation.
 
 use entourage_chess::Chess;
 use entourage_kernel::testkit::{

@@ -19,7 +19,7 @@ fn positions_without_mating_material_are_dead() {
         ("4k3/8/8/8/8/8/8/4KN2", true),
         ("4k3/8/8/8/8/8/8/4KB2", true),
         ("4kn2/8/8/8/8/8/8/4K3", true),
-        // Any number of bishops of either side on squares of one colour.
+        // Any number of bishops of either side, all on squares of the same colour.
         ("2b1k3/8/8/8/8/8/8/4KB2", true),
         ("b3k3/8/8/8/8/8/8/4KB1B", true),
         // Checkmate is possible with the opponent's help.

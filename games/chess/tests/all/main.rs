@@ -1,4 +1,4 @@
-//! All integration tests of this crate in one binary, which is linked only once.
+//! Integration tests, linked into one binary to save build time.
 
 mod conformance;
 mod dead;

@@ -23,7 +23,7 @@ pub(super) const CARD: Card = card! {
         "w/2/3/4/5/6/2r2/2B3/5/4/3/2/W 1 - conversion@B - - -" ["c6:c7:d8"]
 };
 
-/// Returns whether a jump converts the jumped enemy. Jumps in an extra move do not (G7), and a White is never converted (G10).
+/// Returns whether a jump converts the jumped enemy. Jumps in an extra move do not convert (G7), and a White is never converted (G10).
 #[inline]
 pub(crate) fn converts(state: &State, jumper: Piece, jumped: Piece, stage: Stage) -> bool {
     let team = state.team(jumper.side());

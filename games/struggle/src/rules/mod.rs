@@ -65,7 +65,6 @@ impl Rule {
     }
 }
 
-/// Returns a reason against a move if the condition holds.
 pub(crate) fn refuse_if(condition: bool, reason: impl FnOnce() -> Reason) -> Result<(), Reason> {
     if condition { Err(reason()) } else { Ok(()) }
 }

@@ -34,7 +34,7 @@ pub(super) const CARD: Card = card! {
         "w/2/3/4/5/6/5/rB4/5/4/3/2/W 1 - torus@B - - -" ["b6:a6:f6"]
 };
 
-/// Returns whether rows wrap for a piece. They never do in an extra move, which is conventional (G7).
+/// Returns whether rows wrap for a piece. In an extra move, which is a conventional move, rows never wrap (G7).
 #[inline]
 pub(crate) fn wraps(team: Team, kind: Kind, stage: Stage) -> bool {
     stage != Stage::Extra && team.is_bound(Rule::Torus, kind)

@@ -1,4 +1,4 @@
-//! Tests with the kernel's conformance suite and with suites from independent implementations.
+//! Runs the kernel's conformance tests and the test suites from independent implementations.
 
 use entourage_kernel::testkit::{
     check_empty_squares, check_perft_file, check_reason_codes, check_suite_file, conformance, positions,

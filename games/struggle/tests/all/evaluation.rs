@@ -1,4 +1,4 @@
-//! Tests the evaluation, move gains, and the search on this game.
+//! Tests the evaluation, the gains of moves, and the search in this game.
 
 use std::collections::HashSet;
 

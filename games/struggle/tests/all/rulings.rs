@@ -1,4 +1,4 @@
-//! Tests every ruling of the rules page with positions for which another reading would give a different result.
+//! Tests every ruling on the rules page with positions for which another reading of the rules would give a different result.
 
 use entourage_kernel::{Adjudication, History, Rules};
 use entourage_struggle::{Position, Struggle};
@@ -134,7 +134,7 @@ fn g6_wraps_follow_the_row() {
     assert!(legal(&torus("B5"), "a6f6") && legal(&torus("B5"), "a6e7") && legal(&torus("5B"), "f6a7"));
     // Forward to the right, f6 wraps like a6, to a7 and not b7; e7 remains its regular neighbour.
     assert!(!legal(&torus("5B"), "f6b7") && legal(&torus("5B"), "f6e7"));
-    // A row of one does not wrap, and no wrap returns to the start.
+    // A row with only one space does not wrap, and no wrap leads back to the piece's own space.
     assert_eq!(moves("B/2/3/4/5/6/5/2w3/5/4/3/2/W 1 - torus@B - - -"), ["a1a2", "a1b2"]);
     assert!(!moves("w/2/3/4/5/6/5/6/5/4/3/Br/W 1 - torus@B - - -").contains(&"a2:b2:a2".to_owned()));
 }

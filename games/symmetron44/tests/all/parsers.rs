@@ -1,4 +1,4 @@
-//! Tests the parsers with mutated texts: they never panic, and accepted texts round-trip.
+//! Tests that the parsers never panic on mutated texts, and that accepted texts round-trip.
 
 use entourage_kernel::testkit::{check_mutants, played, scattered};
 use entourage_kernel::{Random, Rules};

@@ -1,4 +1,4 @@
-//! Tests reasons, relations, marks, notices, conditions, manners and effects.
+//! Tests what clients display: reasons, relations, marks, notices, conditions, effects, and how pieces move (manners).
 
 use entourage_kernel::{Effect, Language, Manner, Presentation, Reason, Rules};
 use entourage_symmetron44::{Position, Symmetron};

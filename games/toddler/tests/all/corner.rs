@@ -1,10 +1,10 @@
 //! Tests a fortress of Toddler, Angel and Genius: the Angel in the corner, the Toddler next to the Angel on the edge, and
 //! the Genius on the diagonal.
 //!
-//! The Angel protects the other two (power 4), so the defender is never in Threat and can always pass. The Angel can be
-//! captured only by two attackers (power 5) that do not start next to the Genius (power 3). More pieces would only block
-//! lines: no piece needs another one to move over, and an attacking Toddler next to the corner would touch the other, which
-//! draws (T12). A fortress that no pair of pieces breaks is therefore safe against any number of pieces.
+//! The Angel protects the other two (power 4), so the defender is never in Threat and can always pass. The Angel can be captured only by
+//! two attackers (power 5) that do not start next to the Genius (power 3). More attackers do not help: they only block lines, since no
+//! piece needs another one to jump over. An attacking Toddler next to the corner would touch the other Toddler, which is a draw (T12). A
+//! fortress that no pair of pieces breaks is therefore safe against any number of pieces.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Tests reasons with their squares, relations, marks, notices and manners.
+//! Tests what clients display: reasons with their squares, relations, marks, notices, and how pieces move (manners).
 
 use entourage_kernel::{Intent, Manner, Presentation, Reason, Rules};
 use entourage_toddler::{Edition, Toddler};

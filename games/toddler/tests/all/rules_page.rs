@@ -1,4 +1,4 @@
-//! Tests that the examples of the rules pages can be drawn and played, and that the pages contain everything that reasons cite.
+//! Tests that the examples on the rules pages can be drawn and played, and that the sections cited by reasons exist.
 
 use entourage_kernel::testkit::{check_rules_pages, check_rulings};
 use entourage_toddler::Toddler;

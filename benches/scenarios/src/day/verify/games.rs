@@ -26,7 +26,7 @@ pub struct FinishedGame {
 pub async fn check(day: &Day, findings: &mut Findings) {
     let mut clients = clients(day);
     let (mut events, mut doubtful) = (0, 0);
-    // The day is over, so no other task uses the book.
+    // The simulated day is over, so no other task uses the list of games.
     let book = day.book.games.take();
     for (name, played) in &book {
         let pass = played.seats.iter().flatten().map(|(_, pass)| pass).find(|pass| !pass.starts_with('@'));

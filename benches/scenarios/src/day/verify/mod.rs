@@ -1,4 +1,4 @@
-//! Verifies the results of the day against the acknowledged events, and recomputes ratings and standings.
+//! Verifies the results of the simulated day against the acknowledged events, and recomputes ratings and standings.
 
 mod games;
 mod ratings;

@@ -82,7 +82,7 @@ const MAX_DEFINITIONS: usize = 64;
 
 /// Finds the games that records refer to: built-in games, shipped definitions, and definition files.
 ///
-/// Files are searched in the record's folder, then in that of `--games`. Records are untrusted and cannot refer to other files.
+/// Searches the record's folder, then the folder specified by `--games`. Records are untrusted and cannot refer to other files.
 pub struct GameResolver<'r> {
     registry: &'r Registry,
     folders: Vec<PathBuf>,

@@ -41,7 +41,7 @@ struct Found {
     answer: Option<(Option<String>, Option<String>)>,
 }
 
-/// Maximum score in hundredths at which the engine accepts a draw.
+/// Maximum score in centipawns at which the engine accepts a draw offer.
 const DRAW_SCORE: i32 = -50;
 
 pub struct Session<W> {
@@ -55,7 +55,7 @@ pub struct Session<W> {
     board: Board,
     start: Start,
     moves: Vec<String>,
-    /// `None` after an invalid position.
+    /// The game at the current position; `None` after an invalid position.
     at: Option<Box<dyn AnyMatch>>,
     options: Options,
     clocks: Clocks,

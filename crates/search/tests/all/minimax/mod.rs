@@ -118,7 +118,7 @@ impl<R: Evaluate> Minimax<'_, R> {
         values.max().expect("a game that goes on has moves")
     }
 
-    /// Plays out captures for at most 16 plies, with all moves of a side in alert during the first 6. Alpha-beta bounds keep the
+    /// Plays out captures for at most 16 plies, with all moves of a side in check during the first 6. Alpha-beta bounds keep the
     /// running time acceptable; moves are not ordered.
     fn settle(&self, position: &R::Position, ply: usize, depth: usize, quiet: u32, window: (i32, i32)) -> i32 {
         if self.is_spent() {

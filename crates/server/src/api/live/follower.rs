@@ -57,7 +57,7 @@ pub(super) struct Follower<'a> {
     chat: Option<u32>,
     /// Deleted chat messages of which the client has been notified.
     emptied: BTreeSet<u32>,
-    /// The counters up to which the client has received everything.
+    /// The game's change counters when the client was last up to date.
     pub seen: Option<Pulse>,
     pub presence: Presence,
     /// When to retry a failed read.
@@ -216,7 +216,7 @@ impl<'a> Follower<'a> {
         Ok(())
     }
 
-    /// Sends everything that changed between two pulses.
+    /// Sends everything that changed between two readings of the game's change counters.
     async fn send_changes(
         &mut self,
         connection: &mut Connection<'_>,
@@ -259,7 +259,7 @@ impl<'a> Follower<'a> {
         }
     }
 
-    /// Notifies the client of deleted chat messages, in contiguous ranges.
+    /// Notifies the client of deleted chat messages, with one message for each run of consecutive numbers.
     async fn send_unsaid(&mut self, connection: &mut Connection<'_>) -> Result<(), ReadError> {
         let (Some(to), Seat::Side(_)) = (self.chat, self.access.seat) else { return Ok(()) };
         let games = self.games;

@@ -3,7 +3,7 @@ use tokio::time::sleep_until;
 use crate::api::prelude::*;
 use crate::games::room::Pulse;
 
-/// Minimum interval between presence reports; it grows with the number of followers beyond 100.
+/// Minimum interval between presence reports; the interval grows with the number of followers beyond 100.
 const MIN_INTERVAL: Duration = Duration::from_millis(500);
 
 pub(super) struct Presence {

@@ -195,7 +195,7 @@ worded {
     TooFast = Limited "too-fast"
         "You are sending messages too fast. Wait a moment."
         "Vous envoyez des messages trop vite. Patientez un instant.";
-    // The stored text and its version.
+    // The stored notes or conditional moves, and their version.
     Stale(String, Version) = Conflict "stale"
         "This has been changed elsewhere in the meantime."
         "Ce contenu a été modifié ailleurs entre-temps.";
@@ -262,10 +262,10 @@ worded {
         "Le classement minimal ne peut pas dépasser le maximal, et la plage n'est possible que pour les parties classées.";
     TooManySeeks = Refused "seeks"
         "You already have too many open seeks. Withdraw one of them."
-        "Vous avez déjà trop d'annonces ouvertes. Retirez-en une.";
+        "Vous avez déjà trop de défis ouverts. Annulez-en un.";
     NoSeek = Missing "unknown"
         "This seek is no longer open."
-        "Cette annonce n'est plus ouverte.";
+        "Ce défi n'est plus ouvert.";
 
     // Tournaments.
     NoTournament = Missing "unknown"
@@ -303,7 +303,7 @@ worded {
         "Les tournois se jouent à la pendule, et les arènes seulement en temps réel.";
     ByeRound = Conflict "round"
         "Byes are possible only for future rounds of a Swiss tournament, and for at most half of them."
-        "Une exemption n'est possible que pour une ronde à venir d'un système suisse, et pour la moitié des rondes au plus.";
+        "Un bye n'est possible que pour une ronde à venir d'un tournoi suisse, et pour la moitié des rondes au plus.";
     TournamentChanged = Conflict "changed"
         "The tournament has changed in the meantime. Try again."
         "Le tournoi a changé entre-temps. Réessayez.";
@@ -402,7 +402,7 @@ worded {
         "Les bots peuvent seulement défier ou être défiés ; ils ne peuvent pas accepter de parties ouvertes.";
     NotBot = Forbidden "not-bot"
         "This is not a bot account."
-        "Ce compte n'est pas un compte bot.";
+        "Ce compte n'est pas celui d'un bot.";
     HasPlayed = Conflict "played"
         "This account has already played games. Create a new account for your bot."
         "Ce compte a déjà joué des parties. Créez un nouveau compte pour votre bot.";
@@ -493,7 +493,7 @@ worded {
 composed {
     Malformed(String) = Malformed "malformed";
     Text(Part, TextError) = Refused "text";
-    // The index of the move in a list, the match, and the reasons why the move is illegal.
+    // The index of the move in a list, the game's state, and the reasons why the move is illegal.
     Refused(Option<u16>, MatchSnapshot, Refusal) = Refused "refused";
     // The index of the first move in a list after the end of the game.
     Ended(Option<u16>, End) = Refused "ended";

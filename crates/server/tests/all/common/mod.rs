@@ -1,4 +1,4 @@
-//! Starts servers in the test process; has clients and common helpers.
+//! Starts servers in the test process, and provides clients and common helpers.
 
 mod client;
 pub mod contract;

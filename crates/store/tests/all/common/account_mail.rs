@@ -32,7 +32,6 @@ async fn sent(store: &Store, account: AccountId) -> Vec<(EmailKind, String)> {
     sent
 }
 
-/// Gives an account a confirmed address.
 async fn confirm_address(store: &Store, account: AccountId, address: &str) {
     let token = token();
     store.request_address(account, address, Language::French, token, 10, LIMITS).await.unwrap();
@@ -56,7 +55,7 @@ pub async fn addresses_must_be_confirmed(store: &Store) {
     );
     assert_eq!((&letter.name, &letter.address, letter.tries), (&ada.name, &address, 0));
 
-    // Confirmation can be requested again within limits, which invalidates the first link.
+    // Confirmation can be requested again within limits; the second request invalidates the first link.
     let asked = store.request_address(ada.id, &address, Language::English, second, 10_100, LIMITS).await;
     assert_eq!(asked, Ok(Subscribed::Asked));
     assert_eq!(store.confirm_address(first).await, Err(StoreError::Missing));
@@ -86,7 +85,7 @@ pub async fn addresses_must_be_confirmed(store: &Store) {
     let letters = sent(store, ada.id).await;
     assert!(letters.contains(&(EmailKind::Address, address)), "{letters:?}");
 
-    // Unconfirmed addresses are deleted after a time, and others on request.
+    // Unconfirmed addresses are deleted after a time, and confirmed ones on request.
     let (eve, _) = founded(store, Some("a hash")).await;
     store.request_address(eve.id, "eve@example.org", Language::English, token(), 10, LIMITS).await.unwrap();
     store.forget_unanswered(11, 0).await.unwrap();

@@ -31,7 +31,7 @@ fn passkey() -> Passkey {
     Passkey { id, label, credential: r#"{"cred":1}"#.into(), at: 6, used: None }
 }
 
-/// Stores an account with its ID as the only reserved form of its name, and a session.
+/// Stores an account with a session; the account's ID serves as the only reserved spelling of its name.
 pub async fn founded(store: &Store, password: Option<&str>) -> (Account, Session) {
     let account = account(password);
     let session = session(account.id, 10);
@@ -58,7 +58,7 @@ pub async fn names_are_unique(store: &Store) {
     }
     assert_eq!(store.account(ada.id).await, Ok(Some(ada.clone())));
     assert_eq!(store.session(began.hash, NEVER).await, Ok(Some((began, ada))));
-    // A similar name is refused, and nothing of the account is stored.
+    // A similar name is refused, and no part of the account is stored.
     let eve = account(None);
     let hers = [format!("eve {}", eve.id), forms[1].clone()];
     let (key, began) = (passkey(), session(eve.id, 10));
@@ -171,7 +171,7 @@ pub async fn seats_belong_to_accounts(store: &Store) {
     assert_eq!(store.names(game.id).await, Ok([name(&ada), None]));
     assert_eq!(store.access(first.key).await.unwrap().unwrap().account, Some(ada.id));
 
-    // A session opens its account's seat like the key, and no other seat.
+    // A session gives access to its account's seat, as the key does, but to no other seat.
     let by = async |session: &Session, seat| store.access_by_session(session.hash, NEVER, game.id, seat).await;
     assert_eq!(by(&hers, None).await, store.access(first.key).await);
     assert_eq!(by(&hers, Some(one)).await, store.access(first.key).await);
@@ -226,7 +226,7 @@ pub async fn deleting_an_account_keeps_its_games(store: &Store) {
     assert_eq!(store.version(game.id).await, Ok(Some(version + 1)));
     assert_eq!(store.read(game.id).await, Ok(Some(game.clone())));
     assert_eq!(store.names(game.id).await, Ok([None, None]));
-    // The key still opens the game, and the name is free.
+    // The key still gives access to the game, and the name can be used again.
     assert_eq!(store.access(grant.key).await.unwrap().unwrap().account, None);
     assert_eq!(store.account(ada.id).await, Ok(None));
     assert_eq!(store.session(hers.hash, NEVER).await, Ok(None));

@@ -25,7 +25,7 @@ pub async fn a_game_is_deleted_when_both_players_agree(store: &Store) {
     assert_eq!(store.wish_kept(game.id, one, by(&host)).await, Ok(false), "no request is pending");
     assert_eq!(store.deletion_wishes(game.id).await, Ok([false, false]));
     assert_eq!(store.wish_deleted(game.id, two, true, 3, 3, by(&guest)).await, Ok(Deletion::Wished));
-    // A player who may not know of the opponent's request is asked first.
+    // A player who might not know of the opponent's request is asked first.
     assert_eq!(store.wish_deleted(game.id, one, false, 4, 3, by(&host)).await, Ok(Deletion::Asked));
     assert_eq!(store.deletion_wishes(game.id).await, Ok([false, true]));
     // A request expires with the next event.
@@ -39,7 +39,7 @@ pub async fn a_game_is_deleted_when_both_players_agree(store: &Store) {
     assert_eq!(store.deletion_wishes(game.id).await, Ok([false, false]));
 }
 
-/// A player can request deletion only a few times between two events, but can always agree to it.
+/// Tests that a player can request deletion only a few times between two events, but can always agree to the opponent's request.
 pub async fn deletion_requests_are_limited_between_events(store: &Store) {
     let game = game(&["a1"]);
     let (one, two) = (Seat::Side(Side::First), Seat::Side(Side::Second));
@@ -61,7 +61,7 @@ pub async fn deletion_requests_are_limited_between_events(store: &Store) {
     assert_eq!(store.wish_deleted(game.id, one, true, 1, 2, None).await, Ok(Deletion::Done));
 }
 
-/// A player of both sides, or without an opponent, needs no agreement; an opponent who has not arrived yet must agree.
+/// Tests that a player who controls both sides, or has no opponent, needs no agreement; an opponent who has not arrived yet must agree.
 pub async fn a_single_player_deletes_a_game_at_once(store: &Store) {
     let one = Seat::Side(Side::First);
     for (seat, free, done) in [(Seat::Both, None, true), (one, Some(Side::Second), true), (one, None, false)] {

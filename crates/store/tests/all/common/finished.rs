@@ -32,7 +32,6 @@ fn of(spec: &str) -> Game {
     Game { spec: spec.into(), pace: "live spare=5m".parse().unwrap(), ..game(&[]) }
 }
 
-/// Stores a public finished game with one move.
 async fn ended(store: &Store, spec: &str, players: [Option<AccountId>; 2], status: &str, at: i64) -> GameId {
     let game = begun(store, of(spec), players, SHOWN).await;
     store.append(game.id, 0, &mv("a1"), None).await.unwrap();
@@ -85,7 +84,7 @@ pub async fn public_finished_games_are_found(store: &Store) {
     assert_eq!((unrated.names, ratings), ([Some(ada.name), None], [None; 2]), "her rating was computed later");
     let (kept, computed) = store.finished(rated.id).await.unwrap();
     assert_eq!((kept.map(|(kept, _)| kept), computed), (Some(expected.clone()), Some(expected)));
-    // Events after the end change nothing, but a take-back continues the game.
+    // Events after the end change nothing, but a take-back resumes the game.
     let offer = Entry { status: Some("win-1 goal".into()), at: 99, ..mv("x") };
     store.append(shown.id, 2, &Entry { event: Event::Draw {}, ..offer }, None).await.unwrap();
     assert_eq!(store.find(&by_game(&name), None, 9).await.unwrap().games[1].finished.at, 10);
@@ -106,7 +105,7 @@ pub async fn public_finished_games_are_found(store: &Store) {
     assert_eq!(store.publish(shown.id, Some(1), None).await, Ok(true));
     store.list_finished(shown.id).await.unwrap();
     assert_eq!(found(store, &by_game(&name)).await, [lone.id, rated.id]);
-    // Deleted games and the names of deleted accounts disappear.
+    // Deleted games and the names of deleted accounts disappear from the list.
     store.remove_account(ada.id).await.unwrap();
     let games = store.find(&by_game(&name), None, 9).await.unwrap().games;
     assert_eq!((games[1].finished.accounts, &games[1].names), ([None, Some(bob.id)], &[None, Some(bob.name)]));
@@ -148,7 +147,7 @@ pub async fn finished_games_are_filtered(store: &Store) {
     assert_eq!(found(store, &GameFilter { rated: Some(true), ..all.clone() }).await, []);
     assert_eq!(found(store, &GameFilter { rated: Some(false), ..all.clone() }).await.len(), 4);
 
-    // Paging misses and repeats nothing while games end.
+    // Paging neither misses nor repeats a game while other games end.
     let (mut met, mut after) = (Vec::new(), None);
     for round in 0.. {
         let page = store.find(&all, after, 1).await.unwrap();
@@ -269,7 +268,6 @@ pub async fn games_are_indexed_once(store: &Store) {
     let taken = futures_util::future::join_all(takers).await;
     let taken: Vec<GameId> = taken.into_iter().flat_map(|taken| taken.unwrap()).collect();
     assert_eq!((taken.len(), taken.iter().copied().collect::<HashSet<_>>()), (6, games));
-    // Leases expire.
     assert_eq!(store.lease_unindexed(7, 19, 30, 9).await, Ok(vec![]));
     assert_eq!(store.lease_unindexed(7, 20, 30, 9).await.unwrap().len(), 6);
     for (at, game) in taken.into_iter().enumerate() {

@@ -40,7 +40,6 @@ pub async fn subscriptions_are_confirmed_notified_and_cancelled(store: &Store) {
     );
     assert_eq!(store.subscribe(&missing, LIMITS, None).await, Err(StoreError::Missing));
 
-    // Limits on confirmation e-mails.
     let again = subscription(game.id, Side::Second, "ada@example.org", 10_500);
     assert_eq!(store.subscribe(&again, LIMITS, None).await, Ok(Subscribed::Asked));
     let other = super::game(&[]);
@@ -73,7 +72,7 @@ pub async fn subscriptions_are_confirmed_notified_and_cancelled(store: &Store) {
     assert_eq!(store.take_mail(i64::MAX, 0, 5).await, Ok(vec![(confirmed.clone(), 20_000)]));
     store.forget_unconfirmed(i64::MAX).await.unwrap();
 
-    // Events while an e-mail is sent make the next one due.
+    // An event that happens while an e-mail is being sent makes the next e-mail due.
     let entry = super::entry(Event::Move { text: "b".into() });
     store.append(game.id, 1, &entry, None).await.unwrap();
     store.settle_mail(&confirmed, "1.0", None, 0).await.unwrap();

@@ -29,7 +29,6 @@ use entourage_store::{
 };
 use futures_util::future::join_all;
 
-/// Creates a game that begins with some moves.
 pub fn game(moves: &[&str]) -> Game {
     Game {
         id: GameId::from_bits(entourage_store::random().unwrap()),
@@ -52,7 +51,7 @@ pub fn entry(event: Event) -> Entry {
     Entry { event, status: Some("ongoing".into()), at: 1_790_000_001_456, deadline: None }
 }
 
-/// Returns an open side of a game that does not become public.
+/// Returns an open side of a game that stays private when a player takes the side.
 pub fn free(side: Side) -> FreeSide {
     FreeSide { side, watched: false }
 }
@@ -217,7 +216,7 @@ async fn concurrent_appends_to_many_games_are_independent(store: &Store) {
     let texts = ["a1", "é — 🦉\n\t\u{0}x", "", "\"quoted\" \\ 100 %"];
     for seq in 0..texts.len() as u32 {
         let text = |at: usize| texts[(at + seq as usize) % texts.len()];
-        // The last events stop the clocks, so that other tests do not see them.
+        // The last events stop the clocks, so that other tests see no running clocks.
         let timed = |at: usize| at.is_multiple_of(3) && (seq as usize) < texts.len() - 1;
         let entries: Vec<Entry> = (0..GAMES)
             .map(|at| Entry { deadline: timed(at).then_some(7), ..mv(text(at)) })
@@ -336,7 +335,7 @@ async fn keys_are_replaced_before_the_first_event_only(store: &Store) {
     assert_eq!(store.access(host.hash()).await, access(&host, Seat::Side(Side::First), true));
     assert_eq!(store.replace(game.id, &Grant { key: first.key, ..other }, by).await, Err(StoreError::Conflict));
     assert_eq!(store.access(new.hash()).await, access(&new, Seat::Side(Side::Second), false), "unchanged");
-    // Only one of several concurrent replacements succeeds, and only its key opens the seat.
+    // Only one of several concurrent replacements succeeds, and only its new key gives access to the seat.
     let own = [(); 4].map(|()| grant(Seat::Side(Side::First), true));
     let results = join_all(own.iter().map(|(_, grant)| store.replace(game.id, grant, by))).await;
     assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 1, "{results:?}");
@@ -605,7 +604,6 @@ async fn arrivals_and_deadlines_are_stored(store: &Store) {
     let both = vec![(two.id, at + 200), (one.id, at + 300)];
     assert_eq!(store.take_deadlines(i64::MAX, 0, 9).await.as_ref(), Ok(&both));
     assert_eq!(store.take_deadlines(i64::MAX, 0, 1).await.as_ref(), Ok(&both[..1].to_vec()));
-    // Deadlines are leased.
     assert_eq!(store.next_deadline().await, Ok(Some(at + 200)));
     assert_eq!(store.take_deadlines(at + 199, at + 999, 9).await, Ok(vec![]));
     assert_eq!(store.take_deadlines(at + 200, at + 400, 9).await.as_ref(), Ok(&both[..1].to_vec()));
@@ -627,7 +625,7 @@ async fn arrivals_and_deadlines_are_stored(store: &Store) {
     store.withdraw(open.id).await.unwrap();
 }
 
-/// Reads a game repeatedly while it is being written, with the same or another store.
+/// Tests that a game can be read consistently while it is being written, through the same store or another one.
 pub async fn games_are_read_consistently(writer: &Store, reader: &Store) {
     const EVENTS: u32 = 400;
     let game = game(&[]);

@@ -14,7 +14,6 @@ pub fn decision(measure: AppliedAction, account: AccountId) -> Decision {
     let (author, reason) = (Some("Mo\0".to_owned()), "rude; '--".to_owned());
     Decision { measure, author, account: Some(account), reason, complaint: None, at: 50 }
 }
-/// Closes a report.
 fn close(complaint: u32) -> Decision {
     let measure = AppliedAction::Close;
     let (author, reason) = (None, "done".to_owned());
@@ -54,7 +53,7 @@ pub async fn roles_and_sanctions_are_stored_and_logged(store: &Store) {
     assert_eq!(store.moderate(&unmute).await, Err(StoreError::Missing), "already lifted");
     assert_eq!(store.rights(ada.id).await, Ok(Some(free.clone())));
 
-    // A ban ends sessions and seeks, and marks the account to leave its games.
+    // A ban ends sessions, withdraws seeks, and marks the account as having to leave its games.
     assert!(store.session(hers.hash, NEVER).await.unwrap().is_some());
     let sought = seeks::spec();
     seeks::waits(store, &seeks::wish(&sought, Some(ada.id))).await;
@@ -179,7 +178,7 @@ pub async fn rated_games_from_one_device_are_reported(store: &Store) {
         (&ReportedItem::Oneself(game), None, 200)
     );
     assert!(complaint.text.contains(&ada.name) && complaint.text.contains(&eve.name), "{}", complaint.text);
-    // Reported only once while the report is open.
+    // The accounts are reported only once while the report is open.
     play([ada.id, eve.id], 300).await;
     assert_eq!(reports().await.len(), 1);
     store.moderate(&close(complaint.seq)).await.unwrap();

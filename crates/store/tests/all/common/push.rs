@@ -25,7 +25,7 @@ async fn begun(store: &Store, account: Option<entourage_record::AccountId>) -> (
     (begun.id, keys)
 }
 
-/// Returns what is due for a device, without keeping a lease.
+/// Returns the notifications that are due for a device, without keeping a lease.
 async fn due(store: &Store, device: &PushDevice) -> Vec<DuePush> {
     let taken = store.take_push(i64::MAX - 1, 0, 1000).await.unwrap();
     taken.into_iter().filter(|push| push.device.endpoint == device.endpoint).collect()
@@ -63,7 +63,7 @@ pub async fn devices_get_notifications_by_keys(store: &Store) {
     let taken = store.take_push(21_000, 22_000, 1000).await.unwrap();
     let push = taken.into_iter().find(|push| push.game == id).expect("the lease has expired");
     assert_eq!((push.told.as_str(), push.news), ("0.0", 1));
-    // Events while a notification is sent make the next one due; failures are retried.
+    // An event that happens while a notification is being sent makes the next one due; failures are retried.
     store.append(id, 1, &mv("b"), None).await.unwrap();
     store.settle_push(&push, "1.0", None, 0).await.unwrap();
     let [push] = &due(store, &phone).await[..] else { panic!("still due") };
@@ -144,7 +144,7 @@ pub async fn devices_get_notifications_by_account(store: &Store) {
     assert_eq!(due(store, &phone).await, []);
     settle_all(store, &phone).await;
 
-    // An account has a maximum number of devices, which end with their session.
+    // An account has a maximum number of devices, and a device is removed when its session ends.
     let (second, third) = (device(), device());
     for (one, at) in [(&second, 2_000), (&third, 3_000)] {
         store.keep_device(one, Some(session.hash), &[], at, LIMITS).await.unwrap();
@@ -157,7 +157,7 @@ pub async fn devices_get_notifications_by_account(store: &Store) {
         (store.devices_of(ada.id).await, store.forget_device(&third.endpoint).await),
         (Ok(vec![]), Ok(false))
     );
-    // For an invalid session, only the keys count.
+    // If the session is invalid, the device is registered only through its keys.
     let sides = store.keep_device(&phone, Some(session.hash), &[keys[0]], 4_000, LIMITS).await;
     assert_eq!(sides, Ok(vec![Some((id, Side::First))]));
     assert_eq!(due(store, &phone).await.len(), 1);

@@ -27,7 +27,6 @@ pub(super) fn grant(seat: Seat, account: Option<AccountId>) -> Grant {
     Grant { key: key(), seat, host: false, account }
 }
 
-/// Stores a rated game between two players.
 pub(super) async fn begun(store: &Store, pool: &Pool, players: [Option<AccountId>; 2]) -> Game {
     let game = Game { spec: pool.game.clone(), pace: blitz(), rated: true, ..game(&[]) };
     let grants = [(Side::First, players[0]), (Side::Second, players[1])];
@@ -36,7 +35,6 @@ pub(super) async fn begun(store: &Store, pool: &Pool, players: [Option<AccountId
     game
 }
 
-/// The event that ends a game at a time.
 pub(super) fn end(status: &str, at: i64) -> Entry {
     Entry { status: Some(status.into()), at, ..entry(Event::Draw {}) }
 }
@@ -53,7 +51,7 @@ pub async fn games_are_rated_once_and_in_order(store: &Store) {
     assert_eq!(store.read(one.id).await, Ok(Some(one.clone())));
     store.append(one.id, 0, &mv("a1"), Some(0)).await.unwrap();
     assert_eq!(store.result_of(one.id).await, Ok(None));
-    // A failed append computes nothing.
+    // If an append fails, no rating is computed.
     let ended = end("win-2 resignation", 1_000);
     assert_eq!(store.append(one.id, 0, &ended, None).await, Err(StoreError::Conflict));
     assert_eq!(store.append(one.id, 1, &ended, Some(7)).await, Err(StoreError::Conflict));

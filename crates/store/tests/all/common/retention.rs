@@ -7,7 +7,7 @@ use entourage_store::{Abandoned, ChatLimits, ChatMessage, Condition, Store};
 
 use super::{game, grant};
 
-/// Creation time of these games, which is before those of other tests.
+/// Creation time of the games in this test, which is earlier than that of all other tests' games.
 const AT: i64 = 1_000_000;
 
 fn begin(moves: &[&str], at: i64) -> Game {

@@ -50,7 +50,6 @@ pub(super) async fn waits(store: &Store, seek: &Seek) {
     assert_eq!(store.pair(seek, &wished(seek), 9).await, Ok(PairOutcome::Waits));
 }
 
-/// Returns the open seeks for a game.
 pub(super) async fn listed(store: &Store, spec: &str, now: i64) -> Vec<GameId> {
     let all = store.seeks(now, None, 999).await.unwrap();
     all.into_iter().filter(|one| one.seek.spec == spec).map(|one| one.seek.id).collect()

@@ -45,7 +45,6 @@ async fn paired(store: &Store, id: TournamentId, round: u32, first: u32, second:
     paired_until(store, id, round, [first, second], Some(AT + 9)).await
 }
 
-/// Pairs two entrants in a game with a deadline.
 async fn paired_until(
     store: &Store,
     id: TournamentId,
@@ -70,7 +69,6 @@ fn ended(event: Event, status: &str) -> Entry {
     Entry { status: Some(status.into()), ..entry(event) }
 }
 
-/// Starts a tournament with some accounts.
 async fn under_way(store: &Store, to: &Tournament, accounts: &[Account]) {
     store.announce(to, 9).await.unwrap();
     for account in accounts {
@@ -199,7 +197,7 @@ pub async fn results_are_recorded_once(store: &Store) {
         assert_eq!(whole(store, to.id).await.tournament.version, before, "unchanged by moves");
         store.release_tournament(to.id, before, None).await.unwrap();
         let seq = moves.len() as u32;
-        // With or without conditional moves.
+        // Alternate between appending with and without conditional moves.
         match round % 2 {
             0 => store.append(game.id, seq, &end, None).await.unwrap(),
             _ => store.append_with_plans(game.id, seq, &[end], &[], None).await.unwrap(),
@@ -306,7 +304,7 @@ pub async fn tournaments_are_leased_to_one_process(store: &Store) {
     store.release_tournament(to.id, version, Some(AT + 90)).await.unwrap();
     assert!(!take(AT + 89).await);
     assert!(store.next_due().await.unwrap().is_some_and(|next| next <= AT + 90));
-    // Changes during the lease make it due again.
+    // A change during the lease makes the tournament due again.
     assert!(take(AT + 90).await);
     store.enter(to.id, bob.id).await.unwrap();
     store.release_tournament(to.id, version, None).await.unwrap();

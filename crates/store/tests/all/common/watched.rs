@@ -8,7 +8,6 @@ use super::{free, game, grant, mv};
 
 const FREE: FreeSide = FreeSide { side: Side::Second, watched: true };
 
-/// Creates a game with an open side that a player takes.
 async fn begun(store: &Store, offer: FreeSide, at: i64) -> Game {
     let game = Game { created_at: at, ..game(&[]) };
     store.create_open(&game, &[grant(Seat::Side(Side::First), true).1], offer).await.unwrap();
@@ -50,7 +49,7 @@ pub async fn games_are_listed_to_watch_if_both_players_agreed(store: &Store) {
     let end = Entry { event: Event::Resign { side: Side::Second }, ..end };
     store.append(ended.id, 1, &at(end, base + 110), None).await.unwrap();
     assert_eq!(watched(0, 9).await, [one.id, other.id]);
-    // A game that is no longer listed stays public.
+    // A game that is removed from the list stays public.
     store.watch_no_more(one.id).await.unwrap();
     assert_eq!((watched(0, 9).await, store.is_published(one.id).await), (vec![other.id], Ok(true)));
     // Either player can make a game private; making it public again does not list it.
@@ -60,7 +59,7 @@ pub async fn games_are_listed_to_watch_if_both_players_agreed(store: &Store) {
     assert_eq!(watched(0, 9).await, []);
 }
 
-/// Being listed does not protect a game from deletion, but being made public by a player does.
+/// Tests that being listed does not protect a game from deletion, but being made public by a player does.
 pub async fn listed_games_are_deleted_when_abandoned(store: &Store) {
     let (listed, shown) = (begun(store, FREE, 1).await, begun(store, free(Side::Second), 1).await);
     store.publish(shown.id, Some(1), None).await.unwrap();
