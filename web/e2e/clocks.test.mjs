@@ -119,7 +119,7 @@ suite("clocks", (stage) => {
     await (await host.item("rest")).getByText("Vacation: 7 days left").waitFor();
     await host.page.keyboard.press("Escape");
     await friend.act("rest");
-    await friend.page.getByText("Days until it starts").waitFor();
+    await friend.page.getByText("Days until the vacation starts").waitFor();
     assert.equal(await friend.page.getByText("Now", { exact: true }).count(), 0, "only whose turn it is goes on vacation at once");
     await friend.page.getByRole("button", { name: "Cancel" }).click();
     await host.act("rest");

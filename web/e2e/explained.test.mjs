@@ -155,6 +155,6 @@ suite("explanations", (stage) => {
     await person.page.getByRole("dialog", { name: /Pact/ }).getByRole("button", { name: "Close" }).click();
     await person.act("menu-language");
     await hover(person, "c6");
-    await about.getByText(/ne capture rien, pas même un Blanc/).waitFor();
+    await about.getByText(/ne peut pas capturer, pas même un Blanc/).waitFor();
   });
 });

@@ -147,7 +147,7 @@ suite("the rules", (stage) => {
     await person.page.keyboard.press("Enter");
     await person.walk("g4");
     await person.page.keyboard.press("Enter");
-    await diagram.told.getByText("no Phoenix captures a Phoenix", { exact: false }).waitFor();
+    await diagram.told.getByText("a Phoenix never captures a Phoenix", { exact: false }).waitFor();
     await person.page.keyboard.press("Escape");
     await person.walk("f6");
     await person.page.keyboard.press("Enter");

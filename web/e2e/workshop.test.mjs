@@ -81,7 +81,7 @@ suite(
       await form.getByLabel("Rows").fill("7");
       await form.getByLabel("Rows").press("Tab");
       await page.getByText("board 6 x 7").waitFor();
-      await form.getByRole("button", { name: "Runner of Black" }).first().click();
+      await form.getByRole("button", { name: "Runner (Black)" }).first().click();
       await form.getByRole("button", { name: "a4", exact: true }).click();
       await page.getByText("r5/").waitFor();
       await form.getByTestId("by-hand").getByText("power lit of Lantern").waitFor();
@@ -131,8 +131,8 @@ suite(
       // Without a file, the built-in variants.
       await page.getByTestId("variant").selectOption("knightmate");
       await page.getByLabel("variants.ini file").fill("[odd:chess]\nnothing = 1\n[mine:chess]\nstalemateValue = loss\n[mine:shogi]\n");
-      await page.getByTestId("passed-over").getByText("5: mine: the section in line 3 has this name, and counts").waitFor();
-      await page.getByTestId("refused").getByText("2: nothing: no such option is known").waitFor();
+      await page.getByTestId("passed-over").getByText("5: mine: ignored: the section on line 3 has the same name").waitFor();
+      await page.getByTestId("refused").getByText("2: nothing: unknown option").waitFor();
       assert.equal(await page.getByTestId("begin-draft").isDisabled(), true);
       await page.getByTestId("variant").selectOption("mine");
       await page.getByTestId("refused").waitFor({ state: "detached" });
@@ -151,11 +151,11 @@ suite(
       await begin(person, { title: "Lanterns" });
       await write(person, '\npiece G "Ghost"\n  moves and captures: step any\npower lost of Ghost: enemies next to it cannot move\n');
       await page.getByTestId("reading").getByText("warning").waitFor();
-      await page.getByTestId("faults").getByText("Nothing gives lost").waitFor();
-      await page.getByTestId("faults").getByText("No Ghost ever stands on the board").waitFor();
-      await page.getByRole("button", { name: "That is meant" }).first().click();
+      await page.getByTestId("faults").getByText("No piece can give lost").waitFor();
+      await page.getByTestId("faults").getByText("There is never a Ghost on the board").waitFor();
+      await page.getByRole("button", { name: "Yes, this is intended" }).first().click();
       await page.getByText("# meant: idle").waitFor();
-      await page.getByRole("button", { name: "That is meant" }).first().click();
+      await page.getByRole("button", { name: "Yes, this is intended" }).first().click();
       await page.getByText("No problems found.").waitFor();
     });
 
@@ -233,7 +233,7 @@ suite(
       await card.getByText("By Ada <b>").waitFor();
       await card.getByRole("button", { name: "Use as a starting point" }).click();
       await friend.page.getByRole("heading", { name: "Lantern Duel (copy)" }).waitFor();
-      await friend.page.locator(".cm-content").getByText("Made from Lantern Duel by Ada <b> (CC-BY-4.0).").waitFor();
+      await friend.page.locator(".cm-content").getByText("Based on Lantern Duel by Ada <b> (CC-BY-4.0).").waitFor();
 
       // A new version shows its changes, and the previous one links to it.
       await page.getByTestId("hand-in").click();
