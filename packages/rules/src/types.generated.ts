@@ -21,7 +21,7 @@ export type Aura = "shelter" | "silence" | "sight" | "siege" | "threat" | "frost
 /** The effect of a relation on its target; a bond affects both pieces. */
 export type Influence = "helps" | "harms" | "binds";
 
-/** Whether a change is good for the mover, bad, or affects both sides alike. */
+/** Whether a change is good or bad for the mover, or affects both sides alike. */
 export type Sign = "gain" | "cost" | "both";
 
 /** Rule enforcement: illegal moves are rejected, cause a warning, or are allowed. */
@@ -65,7 +65,7 @@ export type Shelved = "private" | "public" | "withdrawn" | "hidden";
 
 /** The e-mail settings of an account. */
 export type AccountMail = { address: string | null,
-/** A new address that replaces `address` once it is confirmed. */
+/** A new e-mail address, which replaces `address` when the user confirms it. */
 wanted: string | null, offered: boolean, };
 
 /** An account as its owner sees it. */
@@ -82,14 +82,14 @@ mute: Restraint | null,
 fresh: boolean, };
 
 export type Amendment = { name: string, terms: TournamentTerms,
-/** The reason for the moderation log, if a moderator makes the change. */
+/** The reason to log, if a moderator makes the change. */
 reason?: string, };
 
 export type Announced = { tournament: string, };
 
 /** An announced vacation. */
 export type Announcement = {
-/** Time until it begins; while the game is paused, an upper bound. */
+/** Time until the vacation begins; an upper bound while the game is paused. */
 wait: number,
 /** Length in days. */
 days: number, };
@@ -100,12 +100,12 @@ export type Answer = {
 said: string,
 /** What the fix does: inserts a line `below`, removes the sentence (`without`), or confirms in a comment that the sentence is `meant`. */
 does: "below" | "without" | "meant",
-/** The line to change, or below which to insert, from 1. */
+/** Number (from 1) of the line to change or to insert below. */
 line: number,
 /** The line to insert; empty for none. */
 text: string, };
 
-/** A board to draw; the unit is the width of a square, and `y` grows downwards. */
+/** The geometry of a board; the unit is the width of a square, and `y` grows downwards. */
 export type BoardInfo = { squares: Array<BoardSquare>, labels: Array<BoardLabel>, width: number, height: number, };
 
 /** A coordinate label beside the board. */
@@ -123,21 +123,21 @@ export type BoardSquare = { name: string, x: number, y: number, outline: "square
 
 /** A sentence that can only be edited as text. */
 export type ByHand = {
-/** Line number, from 1, in the text that contains it. */
+/** Line number, from 1, in the source file. */
 line: number, text: string, };
 
 export type Captured = { kind: number, side: Side, };
 
 /** The cards from which players choose. */
 export type CardChoice = {
-/** Number of cards a player takes, unless the players agree on fewer. */
+/** Number of cards that each player picks, unless the players agree on fewer. */
 picks: number,
-/** In notation order. */
+/** Cards in the order in which a choice lists their codes. */
 cards: Array<NamedCard>, };
 
 /** A card that players can choose. */
 export type CardInfo = { code: string, name: string, summary: string, text: string,
-/** Index of the piece kind it belongs to by default. */
+/** Index of the kind of piece to which the card is bound by default. */
 bound: number | null, once: boolean, costsPiece: boolean, examples: Array<Example>, };
 
 /** The score of a card. */
@@ -145,9 +145,9 @@ export type CardReport = { code: string, name: string, points: Share, };
 
 /** The cards that players choose from before a game. */
 export type CatalogueInfo = { cards: Array<CardInfo>, picks: number, arranged: Array<number>,
-/** Names of squares, by side. */
+/** Names of the squares on which each side arranges its pieces. */
 places: [Array<string>, Array<string>],
-/** Pairs of cards, by index, that one player cannot combine under these options. */
+/** Pairs of card indices that a player cannot combine under the chosen options. */
 bans: Array<[number, number]>, };
 
 export type CeremonyView = {
@@ -159,46 +159,46 @@ ceremony: string,
  */
 options: unknown, };
 
-/** One change by a move. */
+/** A change that a move causes. */
 export type Change = {
 /** Effect on the mover: `gain`, `cost`, or `both` if it affects both sides alike. */
 sign: Sign,
-/** The aura of the power; or `safe`, `exposed`, `reach` for new captures by the mover, `alert`, or `end`. */
+/** The aura of the power that changes, or `safe`, `exposed`, `reach` (what the mover can capture), `alert` or `end`. */
 sort: Aura | "safe" | "exposed" | "reach" | "alert" | "end", begins: boolean,
-/** The pieces concerned, by their squares after the move. */
+/** Squares of the affected pieces after the move. */
 squares: Array<string>,
-/** A sentence without its full stop. */
+/** Describes the change in a sentence without the full stop. */
 sentence: string, };
 
 /** A value of an option. */
 export type Choice = { code: string, name: string, description: string,
-/** For a random choice, the number of outcomes: in the spec the code is followed by `=` and a number from 0. */
+/** For a random choice, the number of outcomes; a spec selects one with `CODE=NUMBER`, counted from 0. */
 draws: number | null, };
 
 /** The result of claiming seats for an account by their keys. */
 export type Claims = {
-/** For each key, what opens its game for the signed-in user; null if the seat belongs to another user or the key is invalid. */
+/** For each key, the pass that opens its game for the signed-in user; null if the seat is another user's or the key is invalid. */
 passes: Array<string | null>, };
 
-/** The state of the clocks at an instant; all spans are in milliseconds, so clients need no synchronized clock. */
+/** The state of the clocks at one moment. Durations are in milliseconds, so clients need no synchronized clock. */
 export type ClockState = {
 /** The server's time in Unix milliseconds. */
 now: number,
 /** Both sides' clocks. */
 sides: [SideClock, SideClock],
-/** The side whose clock runs, 1 or 2. */
+/** The side whose clock is running, 1 or 2. */
 running: Side | null,
-/** Whether that side can lose on time; not so in the first turns of a live game. */
+/** Whether the side whose clock is running can lose on time; false during each side's first turn in a real-time game. */
 timed: boolean,
-/** Remaining vacation of that side; it does not pass while the game is paused. */
+/** Remaining vacation time of the side whose clock is running; not used up while the game is paused. */
 away: number,
-/** Remaining pause, if the game is paused; the players can resume it earlier. */
+/** Time until the pause ends, if the game is paused; the players can resume earlier. */
 paused: number | null,
-/** Time until the game is lost on time, or aborted if the turn is not timed, including vacation and pause. */
+/** Time until the game is lost on time (or aborted, if the turn is not timed), including vacation and pause. */
 left: number | null,
 /**
- * In tournament games, time until a player who has not arrived, or not made their first move, loses; null in other games and once both
- * have moved.
+ * In tournament games, time until a player who has not arrived, or has not made their first move, loses by forfeit; null in other
+ * games and once both players have moved.
  */
 begin: number | null, };
 
@@ -213,16 +213,16 @@ export type ClosingLine = {
  * moves; `last`: the final move; `fact`: anything else.
  */
 sort: "danger" | "escape" | "captor" | "rest" | "last" | "fact",
-/** The path of the move in question, if there is one. */
+/** The path of the move that the line explains, if any. */
 legs: Array<string>, squares: Array<string>, sentence: string, };
 
-/** Commits a side to a hidden setup choice: a SHA-256, written as 64 hexadecimal digits. */
+/** Commits a side to a hidden setup choice: a SHA-256 hash, written as 64 hexadecimal digits. */
 export type Commitment = string;
 
 export type Complaint = { number: number,
 /**
- * The subject: `talk`, `person`, `definition`, or `oneself` for a rated game between two accounts of one device, which the server
- * reports itself.
+ * The subject: `talk`, `person`, `definition`, or `oneself` for a rated game between two accounts on the same device, which
+ * the server reports automatically.
  */
 kind: ComplaintKind,
 /** The reporter's name; null if the account was deleted. */
@@ -237,7 +237,7 @@ definition: string | null, text: string,
 at: number, closed: number | null, };
 
 export type ComplaintDetail = { complaint: Complaint,
-/** The game as it is now; null if the report is not about one, or it was deleted. */
+/** Current state of the game; null if the report does not concern a game or the game was deleted. */
 game: GameBeside | null,
 /** The chat up to the time of the report. */
 talk: Array<Remark> | null,
@@ -248,9 +248,9 @@ export type ComplaintList = { complaints: Array<Complaint>, next: number | null,
 
 /** How Game Courier names a game's pieces and squares. */
 export type CourierInfo = { labels: [Array<string>, Array<string>],
-/** Square names in board order; `None` if they are the same as ours. */
+/** Square names in board order; `None` if they are the same as Entourage's. */
 coordinates: Array<string> | null,
-/** Labels beside the board, in the order of ours; `None` if they are the same. */
+/** Labels beside the board, in the order of `BoardInfo.labels`; `None` if they are the same as Entourage's. */
 beside: Array<string> | null, };
 
 /** A thumbnail of a game: a position and a few moves from it. */
@@ -258,7 +258,7 @@ export type Cover = { position: string, moves: Array<string>, squares: Array<str
 
 export type Credit = { role: string, who: string, link: string | null, licence: string | null, };
 
-/** A game definition: what its box shows, and its text. */
+/** A game definition: the data for its box on the start page, and its source. */
 export type DefinedGame = { id: string, name: string, tagline: string, hue: Hue, sides: [string, string], options: Array<OptionInfo>,
 /** Number of strength levels of the computer player. */
 levels: number,
@@ -266,18 +266,18 @@ levels: number,
 catalogue: CardChoice | null, cover: string, size: BoardSize,
 /** Inventors, and authors of the artwork. */
 credits: Array<Credit>,
-/** The game's own text, then those of the definitions that it extends. */
+/** The source of the game, then of the definitions that it extends. */
 texts: Array<string>, };
 
-/** The game definitions that the server offers beside the built-in games. */
+/** The game definitions that the server offers in addition to the built-in games. */
 export type DefinitionList = {
-/** In the order of the start page. */
+/** Definitions in the order of the start page. */
 definitions: Array<DefinedGame>, };
 
 /** The state of a game after an event. */
 export type Delta = { seq: number, status: string, };
 
-/** A manually set up board, whether or not the rules allow it. */
+/** A board set up manually, whether or not the rules allow it. */
 export type Draft = { pieces: Array<Placed>, side: Side,
 /** The other fields of the position, in the order of the game's notation. */
 words: Array<string>, };
@@ -288,22 +288,22 @@ export type EffectView = { "type": "move", from: string, to: string, } | { "type
 export type Ending = {
 /** The winning side, 1 or 2; `None` for a draw. */
 winner: Side | null, cause: string, causeText: string,
-/** The result and its cause, for people. */
+/** The result and its cause as human-readable text. */
 text: string, };
 
 /** The result of checking a game definition. */
 export type Examination = {
 /** The identifier of the definition; empty if it has errors. */
 id: string,
-/** Errors and warnings in text order. */
+/** Errors and warnings in source order. */
 faults: Array<Fault>,
-/** The text and those of the definitions that it extends; empty if it has errors. */
+/** The source of the definition, then of those that it extends; empty if there are errors. */
 texts: Array<string>, };
 
 /** An example of a card's effect. */
 export type Example = { caption: string, position: string, moves: Array<string>, };
 
-/** Why a move is legal or not, and what it does. */
+/** Explains what a move does, or why it is illegal. */
 export type Explanation = { legal: boolean,
 /** Canonical notation. */
 text: string,
@@ -312,52 +312,52 @@ sentence: string, reasons: Array<ReasonView>,
 /** Warnings to show before a legal move is completed. */
 notices: Array<ReasonView>, };
 
-/** Everything that the holder of a key can see of a game. */
+/** All data about a game that a key gives access to. */
 export type Export = { state: State,
-/** Chat messages; empty if the key does not play exactly one side. */
+/** Chat messages; empty unless the key plays exactly one side. */
 chat: Array<Remark>,
 /** Private notes; null if the key is for spectators. */
 notes: Notes | null,
-/** Conditional moves; null if the key does not play exactly one side. */
+/** Conditional moves; null unless the key plays exactly one side. */
 plan: ReadyPlan | null,
-/** E-mail notifications of the side's player, if any. */
+/** E-mail notification settings of the player, if any. */
 mail: Mail | null,
-/** Devices that receive push notifications for this side by its key. */
+/** Devices registered with the key for push notifications. */
 devices: Array<PushDevice>,
 /** The public name of the game, if it has one. */
 public: string | null, wishes: [boolean, boolean], };
 
 export type Exposure = { square: string,
-/** Squares of the pieces that can capture it. */
+/** Squares of the pieces that can capture the piece. */
 from: Array<string>, };
 
 /** An error: a code for programs, a message for people, and details. */
 export type Failure = {
-/** Byte offset of the invalid part of a text. */
+/** Byte offset of the invalid token in the string that was parsed. */
 at?: number,
-/** The cards concerned by an invalid setup choice. */
+/** The cards that make a setup choice invalid. */
 cards?: Array<string>,
 /** An error code for programs; codes never change. */
 code: string,
-/** Errors in a game definition, or unanswered warnings. */
+/** Errors or unresolved warnings in a game definition. */
 diagnostics?: Array<Fault>,
-/** The spec name of the existing game with the same texts. */
+/** The name in specs of the existing game with the same definition. */
 id?: string,
 /** Index of the move in the submitted list, from 0. */
 index?: number,
-/** The moves before the invalid one in a line of conditional moves. */
+/** The moves that precede the invalid one in a line of conditional moves. */
 line?: Array<string>, message: string,
-/** The legal moves that a manual turn amounts to. */
+/** The legal moves that are equivalent to a manual move. */
 moves?: Array<string>,
-/** The text that does not parse: `spec`, `position`, `pace` or `move`. */
+/** The parameter that does not parse: `spec`, `position`, `pace` or `move`. */
 part?: string, problem?: string,
 /** A more specific error code. */
 reason?: string,
 /** All the reasons why a move is illegal. */
 reasons?: Array<ReasonView>,
-/** The stored text, if it changed since the client last read it. */
+/** The stored notes or conditional moves, if they changed since the client last read them. */
 text?: string,
-/** The invalid part of a text. */
+/** The invalid token in the string that was parsed. */
 token?: string, version?: Version, };
 
 /** The body of an error response. */
@@ -367,15 +367,15 @@ state?: State, };
 
 /** An error or warning in a game definition. */
 export type Fault = {
-/** Whether it is only a warning, so that the game can be played. */
+/** Whether the fault is a warning, with which the game is still playable. */
 isWarning: boolean, code: string,
 /** Line number, from 1. */
 line: number,
 /** Column in characters, from 1. */
 column: number,
-/** Length of the marked text in characters. */
+/** Length of the faulty range in characters. */
 length: number, problem: string, help: string | null,
-/** The extended definition's file that contains the fault, if it is not in the text itself. */
+/** The file that contains the fault, if it is in an extended definition. */
 file: string | null, answers: Array<Answer>, };
 
 export type Favourite = { game: string,
@@ -395,11 +395,11 @@ export type FinishedGame = {
 game: string, spec: string, degree: Degree, pace: string,
 /** The time control class; null without clocks. */
 class: PaceClass | null, rated: boolean, names: [string | null, string | null], bots: [boolean, boolean],
-/** The players' ratings at the time, if they had any. */
+/** The players' ratings at the time of the game, if any. */
 ratings: [number | null, number | null],
 /** The winning side; null for a draw. */
 winner: Side | null,
-/** Why the game ended, as a code. */
+/** Code for the cause of the game's end. */
 cause: string, moves: number,
 /** End time in Unix milliseconds. */
 ended: number,
@@ -409,21 +409,21 @@ last: LastLook | null, };
 /** A page of finished games. */
 export type FinishedList = { games: Array<FinishedGame>,
 /**
- * Cursor of the next page, if there can be one. The server examines a limited number of games for a page, so a page can be short or
+ * Cursor for the next page, if there may be one. The server examines a limited number of games per request, so a page can be short or
  * even empty if few games match.
  */
 next?: string, };
 
-/** The outcome of a move that is not yet played. */
+/** The preview of a move: the resulting board and, if the move ends the game, the result. */
 export type Foresight = { placement: Placement, ended: Ending | null, };
 
 /** A field of a game's position notation. */
 export type FormWord = { name: string, hint: string,
-/** The field's neutral value. */
+/** The field's default value. */
 plain: string, };
 
 export type Founded = { account: AccountView,
-/** Recovery codes, each valid once; they are shown only this time. */
+/** Recovery codes, each valid once; not shown again. */
 codes: Array<string>, };
 
 /** The game in which reported chat messages were sent. */
@@ -431,15 +431,15 @@ export type GameBeside = { spec: string,
 /** The current position; null before the first move, or if the rules are unavailable. */
 position: string | null, players: [Player, Player], names: [string | null, string | null], record: string, };
 
-/** An event in a game; a game is the list of its events. */
+/** An event in a game, such as a move or an offer; a game is the list of its events. */
 export type GameEvent = { "type": "move",
-/** Canonical notation. */
+/** The move in canonical notation. */
 move: string, } | { "type": "turn",
-/** The legs, separated by `;`. */
+/** The legs of the move (changes to single pieces, such as `e2-e4`), separated by `;`. */
 turn: string, } | { "type": "protest", side: Side,
 /** The rules' verdict. */
 verdict: Verdict, } | { "type": "takeback",
-/** Number of plies, at least 1. */
+/** Number of plies taken back, at least 1. */
 plies: number, } | { "type": "resign", side: Side, } | { "type": "setup", side: Side,
 /** The choice in the game's notation. */
 setup: string,
@@ -447,16 +447,16 @@ setup: string,
 salt?: Salt,
 /** The commitment, which is public before the choice is revealed. */
 commitment?: Commitment, } | { "type": "offer", side: Side,
-/** The offer. */
+/** The type of offer, with its parameters. */
 offer: Offer, } | { "type": "decline", side: Side, } | { "type": "draw", } | { "type": "abort", side: Side, } | { "type": "rematch", } | { "type": "flag", side: Side, } | { "type": "lapse", } | { "type": "vacation", side: Side,
 /** Length in days, at least 1. */
 days: number, } | { "type": "announce", side: Side,
 /** Length in days, at least 1. */
 days: number,
-/** Start in Unix milliseconds by the server's clock. */
+/** Start of the vacation in Unix milliseconds, by the server's clock. */
 from: number, } | { "type": "stay", side: Side, } | { "type": "give", side: Side, } | { "type": "pause", } | { "type": "resume", };
 
-/** A game as a client needs it to show boards and offer options. */
+/** What a client needs to display a game and offer its options. */
 export type GameInfo = { id: string, spec: string, name: string, tagline: string, hue: Hue, cover: Cover, rulesVersion: string, sides: [string, string], kinds: Array<Kind>, board: BoardInfo, options: Array<OptionInfo>, marks: Array<Mark>, relations: Array<RelationInfo>,
 /** Number of strength levels of the computer player. */
 levels: number, start: string,
@@ -475,14 +475,14 @@ export type Goal = { kind: GoalKind, piece: string | null, };
 export type GoalKind = "checkmate" | "captured" | "reaches" | "nothing-left" | "stuck-loses" | "stuck-draws" | "repetition";
 
 export type HeldCard = { card: number, side: Side,
-/** Square of the piece it belongs to; `None` for a card of the whole team. */
+/** Square of the piece that has the card; `None` for a card of the whole side. */
 square: string | null,
-/** Whether it is used up and has no effect any more. */
+/** Whether the card is used up and no longer has an effect. */
 spent: boolean, };
 
 /** A game in which an account has a seat. */
 export type HeldGame = {
-/** Opens the game in place of a key, for the signed-in user. */
+/** Token that opens the game in place of a key, for the signed-in user. */
 pass: string, seat: Seat, spec: string, pace: string, players: [Player, Player], names: [string | null, string | null], status: string,
 /** Creation time in Unix milliseconds. */
 createdAt: number,
@@ -496,27 +496,27 @@ games: Array<HeldGame>,
 /** Cursor of the next page; null on the last one. */
 next: string | null, };
 
-/** A game imported from Game Courier, as far as its rule enforcement allows. */
+/** A game imported from Game Courier, up to the first turn that its rule enforcement rejects. */
 export type Imported = {
-/** The initial position; `None` if no game can begin from it. */
+/** The initial position; `None` if no game can start from it. */
 start: string | null,
 /** The moves up to the first refused one. */
 moves: Array<string>, word: string | null,
-/** Keys that have no meaning here. */
+/** Keys of the settings file that were ignored. */
 ignored: Array<string>, opening: RulesFailure | null, refused: ImportedTurn | null, stop: ImportedTurn | null, };
 
-/** A turn that was refused, and why. */
+/** A refused turn, and the reason. */
 export type ImportedTurn = {
 /** Turn number, from 1. */
 turn: number, text: string,
 /** The game-ending keyword after which no turn can follow. */
 over: string | null, why: RulesFailure | null, };
 
-/** A game with a free side that any player can take. */
+/** A game that any player can join. */
 export type Invitation = {
-/** Identifies the game; it is not a key. */
+/** Identifies the game; not a key. */
 game: string, spec: string,
-/** The initial position, if not the game's own. */
+/** The initial position, if not the standard one. */
 position?: string, pace: string, side: Side,
 /** Creation time in Unix milliseconds. */
 since: number,
@@ -527,41 +527,41 @@ watched: boolean,
 /** Whether the game is rated, which requires an account. */
 rated: boolean, };
 
-/** Games with a free side that any player can take. */
+/** Games that any player can join. */
 export type InvitationList = {
 /** Newest first. */
 invitations: Array<Invitation>,
-/** Cursor of the next page, if there is one. */
+/** Cursor for the next page; absent on the last page. */
 next?: string, };
 
-/** The rules' verdict on a manual turn. */
+/** The rules' verdict on a manual move. */
 export type Judgement = { "verdict": "allowed",
 /** The moves in canonical notation. */
 moves: Array<string>, } | { "verdict": "refused", reasons: Array<ReasonView>, } | { "verdict": "unknown", sentence: string, };
 
-/** Confirms that a text was saved. */
+/** Confirms that private notes or conditional moves were saved. */
 export type Kept = {
-/** Must be sent along with the next change. */
+/** The version that the next update must specify. */
 version: Version, };
 
-/** The keys to a new game, which the server does not show again. */
+/** The keys to a new game; not shown again. */
 export type Keys = { id: string, } | { keys: KeysApart, };
 
-/** The keys to a game of two remote players. */
+/** The keys to a game between two remote players. */
 export type KeysApart = {
-/** By side; null for an open side, whose key is created when a player joins. */
+/** Keys by side; null for an open side, whose key is created when a player joins. */
 sides: [string | null, string | null], watch: string, };
 
 export type Kind = { letters: [string, string], name: string, description: string, art: string,
-/** How prominently it is drawn. */
+/** How prominently the kind is drawn. */
 weight: Weight,
-/** The aura in which it is drawn, if it has power over other pieces. */
+/** The aura that shows the power of the kind over other pieces, if it has one. */
 lamp: Aura | null,
 /** Static value for the computer player, in hundredths of the smallest piece's value. */
 worth: number,
-/** Anchor of the rules page's section about its moves. */
+/** Anchor of the section on the rules page about the kind's moves. */
 chapter: string,
-/** Number of simultaneous attackers needed to capture it. */
+/** Number of simultaneous attackers needed to capture such a piece. */
 fallsTo: number, figure: Figure, };
 
 /** Averages per game for one kind of piece. */
@@ -571,7 +571,7 @@ lost: number,
 /** The score that one more piece of this kind brings, all else being equal; null if both sides always had the same number. */
 worth: Share | null, };
 
-/** Statistics of a game from laboratory games. */
+/** Statistics of a game, measured in self-play games. */
 export type LaboratoryReport = { name: string, sides: [string, string], level: number,
 /** Difference in levels in the games between players of different skill. */
 gap: number,
@@ -579,25 +579,25 @@ gap: number,
 longest: number,
 /** Number of games between players of equal skill. */
 games: number,
-/** Share of them stopped at the ply limit. */
+/** Share of `games` that were stopped at the ply limit. */
 unfinished: Share,
-/** Share of them drawn. */
+/** Share of `games` that were drawn. */
 draws: Share,
 /** Score of the first side; a draw counts half. */
 first: Share,
-/** Causes of game ends, most frequent first: code, sentence and share. */
+/** Causes of game ends, most frequent first: code, description and share. */
 endings: Array<[string, string, Share]>,
-/** Causes that never ended a game: code and sentence. */
+/** Causes that ended no game: code and description. */
 neverEnded: Array<[string, string]>,
-/** Plies of finished games: minimum, median, mean and maximum. */
+/** Length of finished games in plies: minimum, median, mean and maximum. */
 length: [number, number, number, number],
 /** Mean number of legal moves in a position. */
 choices: number, kinds: Array<KindReport>, powers: Array<PowerReport>,
 /** Scores by card, best first, if cards were dealt at random. */
 cards: Array<CardReport>,
-/** Reasons for illegal attempts, most frequent first. */
+/** Reasons why attempted moves were illegal, most frequent first. */
 reasons: Array<ReasonReport>,
-/** Score of the stronger player in games between different skills. */
+/** Score of the stronger player in games between players of different skill. */
 skill: Share, advice: Array<string>, };
 
 /** The final position of a game. */
@@ -606,11 +606,11 @@ export type LastLook = {
 spec: string, position: string, };
 
 export type Leader = { name: string, bot: boolean, games: number, rating: number,
-/** Rating deviation: the true strength is within twice this with 95 % confidence. */
+/** Rating deviation; with 95 % confidence, the true strength is within two deviations of the rating. */
 deviation: number,
 /** Whether the deviation is too large to rank the player. */
 provisional: boolean,
-/** The change by the game in question, once it has ended. */
+/** Rating change due to a game, once the game has ended. */
 change?: number, };
 
 /** A page of a leaderboard. */
@@ -626,7 +626,7 @@ export type LessonStep = { position: string,
 fresh: boolean,
 /** Squares that bound the part of the board to show, at least two; `None` for the whole board. */
 part: Array<string> | null,
-/** Whether a move without squares, such as a pass, is among the accepted ones. */
+/** Whether the accepted moves include one without squares, such as a pass. */
 unplaced: boolean, task: Array<Phrase>, hints: Array<Array<Phrase>>,
 /** Shown when the step is solved. */
 praise: Array<Phrase>, };
@@ -640,7 +640,7 @@ replies: Array<string>, };
 export type LobbyNews = { "type": "seeks", seeks: Array<Seek>, more: boolean, } | { "type": "challenges",
 /** Newest first. */
 challenges: Array<Seek>, } | { "type": "taken",
-/** The name of the seek and of the game. */
+/** Public name of the seek and of the game. */
 seek: string, } | { "type": "beat", } | { "type": "error", error: Failure, };
 
 /** E-mail notifications for a game. */
@@ -648,7 +648,7 @@ export type Mail = { address: string | null, confirmed: boolean, offered: boolea
 
 /** A mark that pieces can carry. */
 export type Mark = { code: string, name: string,
-/** What the mark means, if its name does not say it. */
+/** What the mark means, if the name is not self-explanatory. */
 meaning: string | null,
 /** SVG path in a box of 24 × 24 units centred on the origin; `None` for the default shape. */
 shape: string | null, };
@@ -659,7 +659,7 @@ export type Measure = { number: number,
  * `cancel` or `remove`.
  */
 kind: MeasureKind,
-/** The moderator's name at the time; null for the server's operator. */
+/** The moderator's name at the time; null for the server operator. */
 author: string | null, name: string | null,
 /** The action's parameter: a role, an end time in Unix milliseconds, a new name, a tournament, a game definition, or empty. */
 detail: string, reason: string, complaint: number | null,
@@ -672,13 +672,13 @@ measures: Array<Measure>, next: number | null, };
 
 /** Which seeks have become games. */
 export type Met = {
-/** For each key, whether it opens a game. */
+/** For each key in the request, whether its seek has become a game. */
 met: Array<boolean>, };
 
 export type Moment = {
 /** Ply number, from 1. */
 ply: number,
-/** `turn` for a turning point, `capture` for a major capture, `alert` for the first alert, `end` for the last move. */
+/** `turn` for a turning point, `capture` for a major capture, `alert` for the first check, `end` for the last move. */
 sort: "turn" | "capture" | "alert" | "end", side: Side,
 /** The path of the moved piece. */
 legs: Array<string>, sentence: string, better: string | null,
@@ -693,15 +693,15 @@ ply: number,
 kind: number | null, side: Side,
 /** Canonical notation. */
 text: string,
-/** The game's short notation, if it has one, or Game Courier's if the user prefers that. */
+/** The move in the game's short notation, if it has one, or in Game Courier's if the user prefers that. */
 written?: string, sentence: string,
 /** The selected squares, in order. */
 squares: Array<string>,
-/** What distinguishes it from other moves with the same squares, if there are any. */
+/** What distinguishes the move from others with the same squares, if there are any. */
 choice: string | null, becomes: number | null,
 /** The path of the moving piece. */
 legs: Array<string>, manner: Manner, captures: Array<string>, effects: Array<EffectView>, position: string, alert: string | null,
-/** Whether it was made manually, without checking the rules. */
+/** Whether the move was made manually, without checking the rules. */
 byHand?: boolean, };
 
 export type MoveView = {
@@ -709,13 +709,13 @@ export type MoveView = {
 text: string,
 /** The squares to select, in order. */
 squares: Array<string>,
-/** What distinguishes it from other moves with the same squares, if there are any. */
+/** What distinguishes the move from others with the same squares, if there are any. */
 choice: string | null, manner: Manner, captures: Array<string>,
 /** The path of the moving piece. */
 legs: Array<string>,
 /** The kind that the moving piece becomes, if it changes. */
 becomes: number | null,
-/** The game's short notation, if it has one, or Game Courier's if the user prefers that. */
+/** The move in the game's short notation, if it has one, or in Game Courier's if the user prefers that. */
 written?: string, sentence: string, effects: Array<EffectView>,
 /** Warnings to show before the move is completed. */
 notices: Array<ReasonView>, };
@@ -726,21 +726,21 @@ code: string, name: string, };
 
 export type NewGame = { spec: string,
 /**
- * The initial position, if not the game's own; with warnings or without rule enforcement this can be a board outside the rules, such
- * as `Pe2,Ka1,-c3 1`.
+ * The initial position; the game's standard one by default. Unless the rules are enforced, it can be a board that they do not allow,
+ * such as `Pe2,Ka1,-c3 1`.
  */
 position?: string,
-/** Moves already made; manual turns begin with `~`. */
+/** Moves already played; manual moves begin with `~`. */
 moves?: Array<string>,
-/** The terms for setup choices, in games that have them. */
+/** The number and secrecy of setup choices, in games that have them. */
 setup?: SetupTerms,
-/** If present, each side gets its own key, the host's first; otherwise one key plays both sides. */
+/** If present, each side gets a separate key; otherwise a single key plays both sides. */
 seats?: Seats,
-/** Rule enforcement, in games between people; enforced by default. */
+/** Rule enforcement, in games between people; `enforced` by default. */
 degree?: Degree,
 /**
- * A key for both sides, drawn by the client, which makes the request idempotent. By default the server draws it; keys of single sides
- * are always drawn by the server.
+ * A client-generated key for both sides, which makes the request idempotent. By default the server generates the key; keys for
+ * single sides always come from the server.
  */
 key?: string,
 /** Time control in the notation of docs/CLOCKS.md; no clocks by default. */
@@ -749,13 +749,13 @@ pace?: string, players: [Player, Player], };
 export type NewKey = { key: string, };
 
 export type NewToken = {
-/** The secret token, shown only this time. */
+/** The secret token; not shown again. */
 token: string, tokens: Array<TokenView>, };
 
 export type NewTournament = { name: string, kind: TournamentKind,
 /** Rounds of a Swiss tournament (1 to 50), or minutes of an arena (5 to 720). */
 length?: number, spec: string,
-/** Time control in the notation of docs/CLOCKS.md; arenas need a live one. */
+/** Time control in the notation of docs/CLOCKS.md; arenas need a real-time one. */
 pace: string, rated?: boolean, terms: TournamentTerms, };
 
 /** An update for clients that follow a game. */
@@ -765,7 +765,7 @@ state?: State, };
 
 /** A player's private notes on a game. */
 export type Notes = { text: string,
-/** Must be sent along with the next change. */
+/** The version that the next update must specify. */
 version: Version, };
 
 /** An offer to the other player. */
@@ -775,7 +775,7 @@ export type Offer = "draw" | "rematch" | "pause" | "resume" | `takeback:${number
 export type Opening = { position: string,
 /** Number of games that reached the position. */
 games: number,
-/** Whether more games reached it than were counted; the newest are counted. */
+/** Whether the counts cover only the newest of the games that reached the position. */
 more: boolean,
 /** The moves played next, most frequent first. */
 moves: Array<OpeningMove>, };
@@ -793,20 +793,20 @@ export type Opponent = { name: string, count: number, };
 /** A rules option of a game. */
 export type OptionInfo = { code: string, name: string, choices: Array<Choice>, };
 
-/** Credits the game from which another was cloned. */
+/** Credits the original of a cloned game. */
 export type Origin = { id: string, name: string, author: string, licence: Licence, };
 
 /** A tournament from the signed-in user's point of view. */
 export type OwnTournament = {
-/** Their entrant number, if they have ever entered. */
+/** The user's entrant number, if the user has ever entered. */
 number: number | null, enters: boolean,
 /** Whether entry is still possible. */
 open: boolean, organises: boolean,
-/** Opens their latest unfinished game. */
+/** Opens the user's latest unfinished game. */
 game: string | null,
-/** Future rounds for which they requested a bye. */
+/** Future rounds for which the user has requested a bye. */
 byes: Array<number>,
-/** The next round for which they can request a bye. */
+/** The next round for which the user can request a bye. */
 next: number | null, };
 
 /** A pairing of two entrants, or a bye. */
@@ -820,9 +820,9 @@ game: string | null,
 /** Pairing time in Unix milliseconds. */
 since: number, };
 
-/** Whether the player to move can pass. */
+/** Whether the player to move can pass, and if not, why. */
 export type PassView = { known: boolean, move: string | null,
-/** Why passing is illegal now, in a sentence. */
+/** Message that explains why passing is illegal now. */
 reason: string | null, };
 
 export type PasskeyAnswer = { ceremony: string,
@@ -836,15 +836,15 @@ id: string, label: string,
 /** Creation time in Unix milliseconds. */
 since: number, used: number | null, };
 
-/** A part of a lesson's text. */
+/** A span of lesson text, which can refer to a square. */
 export type Phrase = { text: string,
-/** The square that the text refers to, directly or by its piece. */
+/** The square that the span refers to, directly or through the piece on it. */
 square: string | null, };
 
 export type PieceView = { square: string, side: Side, kind: number, marks: Array<string>,
-/** Sentences about the powers that affect it and those that it exerts. */
+/** Sentences about the powers that affect the piece and those that it exerts. */
 powers: Array<string>,
-/** What its marks and cards make of it, if its kind's description does not say it. */
+/** Description of the piece including its marks and cards, unless the description of its kind is enough. */
 about?: string, };
 
 /** A piece on a board that is set up manually. */
@@ -853,9 +853,9 @@ export type Placed = { square: string, side: Side, kind: number, };
 /** The pieces on a board, without their moves. */
 export type Placement = { pieces: Array<PieceView>, removed?: Array<string>, };
 
-/** Who plays a side. */
+/** The player of a side. */
 export type Player = { "kind": "human", } | { "kind": "computer",
-/** Level, from 1 (weakest). */
+/** Playing strength as a level, from 1 (weakest). */
 level: number, };
 
 /** A rating pool: a game and a time control class. */
@@ -874,17 +874,17 @@ export type PoolRating = {
 game: string, class: PaceClass, rating: Rating, };
 
 export type PowerReport = { code: string, says: string, atWork: Share,
-/** Share of the moves that activate or deactivate it. */
+/** Share of the moves that activate or deactivate the power. */
 movedBy: Share,
-/** Share of finished games in whose final position it is part of the reason for the end. */
+/** Share of finished games whose end is partly due to the power. */
 atEnd: Share,
-/** Share of the attempts that it made illegal, if its code is a reason. */
+/** Share of the attempted moves that the power made illegal; no data if illegal moves never cite the power. */
 forbade: Share,
-/** Share of the moves that would be illegal without it, if measured. */
+/** Share of the moves that would be illegal without the power, if measured. */
 allowed: Share,
-/** Share of the positions in which the engine would have played another move without it, if measured. */
+/** Share of the positions in which the engine would have played another move without the power, if measured. */
 decided: Share,
-/** Share of the games that would not have ended this way without it, if measured. */
+/** Share of the games that would have ended differently without the power, if measured. */
 decidedEnd: Share, };
 
 /** A message in every language. */
@@ -895,7 +895,7 @@ export type Profile = { name: string,
 since: number, role: Role | null, bot: boolean,
 /** Number of unfinished games against other players. */
 running: number, won: number, drawn: number, lost: number, ratings: Array<PoolRating>,
-/** The games that they play most. */
+/** The user's most played games. */
 favourites: Array<Favourite>,
 /** Most frequent opponents in public games. */
 opponents: Array<Opponent>,
@@ -904,28 +904,28 @@ own: boolean, followed: boolean, blocked: boolean, };
 
 /** A pending offer. */
 export type Proposed = {
-/** The side, 1 or 2. */
+/** The side that made the offer, 1 or 2. */
 side: Side,
-/** The offer. */
+/** The type of offer, such as a draw or a take-back. */
 offer: Offer, };
 
 export type Prospect = { line: Array<MoveRecord>,
 /** Material gain of the side to move first, in hundredths of the smallest piece's value. */
 gain: number,
-/** Pieces that this side captures or converts. */
+/** Pieces that the side to move first captures or converts. */
 won: Array<Captured>, lost: Array<Captured>,
-/** The ply that first alerts the other side, from 1, if any. */
+/** Number (from 1) of the first ply that gives check (or the game's equivalent), if any. */
 alert: number | null,
-/** The ply that ends the game, if any. */
+/** Number (from 1) of the ply that ends the game, if any. */
 end: number | null,
-/** Preview of the first move. */
+/** Preview of the first move, if it is legal. */
 weighing: Weighing | null, };
 
-/** A protest against a manual turn. */
+/** A protest against a manual move. */
 export type Protest = {
 /** The side that protested, 1 or 2. */
 side: Side,
-/** The manual turn. */
+/** The manual move, which begins with `~`. */
 turn: string,
 /** The rules' verdict. */
 verdict: Verdict, };
@@ -946,24 +946,24 @@ export type PushOffer = {
 /** The server's VAPID public key in base64url; null if it sends no notifications. */
 key: string | null, };
 
-/** The sides for which a browser receives push notifications by their keys. */
+/** The sides for which a browser receives push notifications. */
 export type PushSides = {
-/** For each key, the side's name in notifications; null if the key does not open exactly one side. */
+/** For each key in the request, the name of its side in notifications; null unless the key plays exactly one side. */
 sides: Array<string | null>, };
 
 export type Rating = { rating: number,
-/** Rating deviation: the true strength is within twice this with 95 % confidence. */
+/** Rating deviation; with 95 % confidence, the true strength is within two deviations of the rating. */
 deviation: number,
 /** Whether the deviation is too large to rank the player. */
 provisional: boolean,
-/** The change by the game in question, once it has ended. */
+/** Rating change due to a game, once the game has ended. */
 change?: number, };
 
 /** Which squares are attacked in a position and which pieces can be captured, as if the attacking side were to move. */
 export type Reach = {
 /** The defending side, 1 or 2. */
 side: Side,
-/** Attacked squares in board order: an enemy could capture the side's piece there, or an ordinary piece if the square is empty. */
+/** Attacked squares in board order: an enemy could capture the side's piece on the square, or an ordinary piece if the square is empty. */
 attacked: Array<Exposure>,
 /** The pieces whose safety the rules assess; empty once the game is over. */
 pieces: Array<Safety>, };
@@ -981,30 +981,30 @@ more: boolean, };
 
 /** The conditional moves that a side has prepared. */
 export type ReadyPlan = {
-/** Number of moves in the game when they were prepared. */
+/** Number of moves in the game when the conditional moves were prepared. */
 after: number | null,
-/** The conditional moves as text; empty for none. */
+/** The conditional moves in text notation; empty if there are none. */
 plan: string,
-/** Must be sent along with the next change. */
+/** The version that the next update must specify. */
 version: Version, };
 
-/** How often attempts were illegal for one reason. */
+/** How often attempted moves were illegal for one reason. */
 export type ReasonReport = { code: string,
-/** An example sentence of the reason; empty if none was recorded. */
+/** An example message for the reason; empty if none was recorded. */
 says: string, share: Share, };
 
-/** A reason, notice or condition with its sentence. */
+/** A reason, notice or condition with its message. */
 export type ReasonView = { code: string, squares: Array<string>,
 /** Anchor of the ruling or section on the rules page; empty if there is none. */
 ruling: string, sentence: string, };
 
 export type RecoveryCodes = {
-/** Each is valid once; they are shown only this time. */
+/** Recovery codes, each valid once; not shown again. */
 codes: Array<string>, };
 
 /** A kind of relation between pieces. */
 export type RelationInfo = { code: string, felt: string, exerted: string, influence: Influence,
-/** The aura in which it is drawn. */
+/** The aura that shows the relation on the board. */
 aura: Aura,
 /** Anchor of the ruling or section on the rules page. */
 ruling: string, };
@@ -1014,12 +1014,12 @@ export type RelationView = { kind: string, from: string, to: string, influence: 
 
 /** A chat message between players. */
 export type Remark = { side: Side, token: string,
-/** Empty if the author has deleted it. */
+/** Empty if the author has deleted the message. */
 text: string,
 /** Unix time in milliseconds. */
 at: number, };
 
-/** Chat messages of a game. */
+/** Chat messages in a game. */
 export type Remarks = {
 /** Sequence number of the first message. */
 from: number, lines: Array<Remark>, };
@@ -1029,7 +1029,7 @@ export type Restraint = {
 /** End time in Unix milliseconds; null if the sanction lasts until it is lifted. */
 until: number | null, reason: string, };
 
-/** Progress of a game review, and its key moments once it is done. */
+/** Progress of a game review, and the key moments once the review is done. */
 export type Review = { done: number, of: number,
 /** At most three key moments, in game order; empty until the review is done. */
 moments: Array<Moment>, };
@@ -1042,56 +1042,56 @@ points: number | null, played: boolean,
 /** The public name of the game, unless it was deleted. */
 game: string | null, };
 
-/** Why the rules rejected a call of the page; thrown as an exception. */
+/** Why the rules rejected a call from the web client; thrown as a JavaScript exception. */
 export type RulesFailure = { "kind": "text", error: TextErrorView, } | { "kind": "ended", text: string, } | { "kind": "refused", reasons: Array<ReasonView>, } | { "kind": "typed", code: string, problem: ProblemView,
 /** Why the move that was probably meant is illegal. */
 reasons: Array<ReasonView>, } | { "kind": "setup", code: string, message: string, cards: Array<string>, };
 
 /** Whether a piece can be captured now, by which enemies, and if not, why. */
 export type Safety = { square: string,
-/** Enemies that can capture it within their next turn. */
+/** Squares of the enemies that can capture the piece in their next turn. */
 captors: Array<string>, attackers: Array<string>,
-/** Number of simultaneous attackers needed to capture it. */
+/** Number of simultaneous attackers needed to capture the piece. */
 needs: number,
-/** Why no enemy can capture it; empty if one can, or if none is near. */
+/** Why no enemy can capture the piece, if the rules give a reason. */
 reasons: Array<ReasonView>, sentence: string, };
 
 /** 256 random bits that keep a commitment from being guessed until the choice is revealed; written as 64 hexadecimal digits. */
 export type Salt = string;
 
-/** Requests a game of two remote players with a key for each. */
+/** Settings for a game between two remote players, each with a key. */
 export type Seats = {
 /** The creator's side, 1 or 2. */
 host: Side,
-/** Whether any player can take the other side; its key is created then. */
+/** Whether any player can join as the other side, whose key is created on joining. */
 open?: boolean,
-/** Whether the game becomes public once both sides are taken: listed while it is played, and open to spectators. */
+/** Whether the game becomes public (listed while in progress, and open to spectators) once both players have joined. */
 watched?: boolean,
-/** Whether the game is rated, which requires two accounts, an open side, enforced rules, clocks, and the usual initial position. */
+/** Whether the game is rated, which requires two accounts, an open side, enforced rules, clocks, and the standard initial position. */
 rated?: boolean, };
 
 /** An open seek or challenge. */
 export type Seek = {
-/** Identifies the seek, and the game that it becomes; it is not a key. */
+/** Identifies the seek and the resulting game; not a key. */
 seek: string, spec: string, pace: string, degree: Degree,
-/** The side left for the opponent, 1 or 2, if the creator chose one. */
+/** The opponent's side, 1 or 2, if the creator chose sides. */
 side: Side | null, rated: boolean, lowest: number | null, highest: number | null,
 /** The creator's name; null for a guest. */
 name: string | null,
-/** The creator's rating in such games, if any. */
+/** The creator's rating for this game and time control, if any. */
 rating: Rating | null, opponent: string | null,
 /** Whether the creator and the challenged player are bots. */
 bots: [boolean, boolean],
 /** Creation time in Unix milliseconds. */
 since: number,
-/** Whether the seek stays while its creator is offline. */
+/** Whether the seek stays open while its creator is offline. */
 lasts: boolean, };
 
 /** A page of open seeks. */
 export type SeekList = {
 /** Newest first. */
 seeks: Array<Seek>,
-/** Cursor of the next page, if there is one. */
+/** Cursor for the next page; absent on the last page. */
 next?: string, };
 
 export type SessionView = {
@@ -1099,7 +1099,7 @@ export type SessionView = {
 id: string, agent: string,
 /** Start time in Unix milliseconds. */
 since: number,
-/** Time of the last request, to the hour. */
+/** Time of the last request, accurate to the hour. */
 seen: number, own: boolean, };
 
 export type Sessions = {
@@ -1111,7 +1111,7 @@ export type SetupState = { picks: number,
 /** Whether choices are hidden until both players have committed. */
 secret: boolean, committed: [boolean, boolean], choices: [string | null, string | null], };
 
-/** The terms of setup choices. */
+/** How the players make their setup choices before the game. */
 export type SetupTerms = {
 /** Number of cards that each player picks. */
 picks: number,
@@ -1125,23 +1125,23 @@ found: number, least: number, most: number, of: number, };
 
 /** The parts of a game definition that a form can edit. */
 export type Sheet = { title: string,
-/** Files and ranks of the board; `None` if it is not a rectangle. */
+/** Numbers of files and ranks; `None` if the board is not a rectangle. */
 board: [number, number] | null, sides: [string, string] | null, pieces: Array<SheetPiece>,
 /**
  * The start position, rank by rank from the top: letters, lower case for the second side, and empty strings for empty squares; `None`
  * if the form cannot show it.
  */
 start: Array<Array<string>> | null, goals: Array<Goal>,
-/** Sentences of the text that the form does not show. */
+/** Sentences of the definition that the form does not show. */
 byHand: Array<ByHand>, };
 
 /** An edit of a form field. */
 export type SheetEdit = { "title": { title: string, } } | { "board": { size: [number, number], } } | { "side": { side: number, name: string, } } | { "add": { letter: string, name: string, } } | { "piece": { piece: string, name: string, letter: string, worth: number | null,
 /** The French name, if it differs. */
 french: string | null, } } | { "remove": { piece: string, } } | { "walk": { piece: string, moves: Array<Stride>, captures: Array<Stride>, } } | { "becomes": { piece: string, into: Array<string>, } } | { "put": {
-/** Rank from the top and file, from 0. */
+/** Rank (from the top) and file, both from 0. */
 square: [number, number],
-/** The piece letter, lower case for the second side; `None` for empty. */
+/** The piece letter, lower case for the second side; `None` clears the square. */
 man: string | null, } } | { "goal": { goal: Goal, holds: boolean, } };
 
 /** The parts of a piece that a form can edit. */
@@ -1150,72 +1150,72 @@ export type SheetPiece = { name: string, letter: string, worth: number | null,
 french: string | null,
 /** Moves without capture. */
 moves: Array<Stride>, captures: Array<Stride>, becomes: Array<string>,
-/** Whether it is defined in an extended definition. */
+/** Whether the piece comes from a definition that the game extends. */
 isInherited: boolean, byHand: Array<ByHand>, };
 
 export type ShownGame = { id: string, name: string, tagline: string, hue: Hue, cover: string, author: string, licence: Licence,
-/** Whether moderators have approved it for rated games. */
+/** Whether moderators have approved the game for rated play. */
 listed: boolean, played: number,
 /** Submission time in Unix milliseconds. */
 created: number, };
 
 /** A page of the gallery of user-made games. */
 export type ShownGames = { games: Array<ShownGame>,
-/** Cursor of the next page, if there is one. */
+/** Cursor for the next page; absent on the last page. */
 next?: string, };
 
 /** One side's clock. */
 export type SideClock = {
-/** Free time left in this turn, or for the next one. */
+/** Grace time left in the current turn, or in the next turn if the side is not to move. */
 grace: number,
 /** Main time left. */
 bank: number,
-/** Days of vacation left, including announced ones. */
+/** Days of vacation left, including announced vacations. */
 vacation: number,
-/** Remaining current vacation. */
+/** Time left of the current vacation. */
 away: number,
-/** Its announced vacation, if any. */
+/** The side's announced vacation, if any. */
 announced: Announcement | null, };
 
-/** The signed-in user, and what the server offers for signing in. */
+/** The signed-in user, and the sign-in methods that the server offers. */
 export type Signed = {
 /** The user's account; null for guests. */
 account: AccountView | null,
 /** The relying party ID of passkeys; null if the server does not support them. */
 passkeys: string | null,
-/** Whether the server sends e-mails, so that users can sign in by an e-mailed link. */
+/** Whether the server sends e-mails, so that users can sign in by e-mailed link. */
 letters: boolean, };
 
-/** A parsed position, and why the rules cannot begin from it, if they cannot. */
+/** A parsed position, and the reason if the rules do not allow a game to start from it. */
 export type Sketch = { problem: RulesFailure | null,
-/** The position in canonical notation, or the original text if it has none. */
+/** The position in canonical notation, or the input if it cannot be parsed. */
 text: string,
 /** Whether the text was in Game Courier notation. */
 courier: boolean,
-/** The text from which games with manual moves can begin where the rules reject the position. */
+/** The board from which a game with manual moves can start, if the rules reject the position. */
 board: string | null,
-/** The board; `None` if the text is not in the form of a position. */
+/** The board; `None` if the input cannot be parsed as a position. */
 draft: Draft | null, words: Array<FormWord>, squares: Array<string>, };
 
 export type Standing = { number: number,
-/** Rank, from 1; entrants that no tie-break separates share one. */
+/** Rank, from 1; tied entrants share a rank. */
 place: number,
-/** Null if the account was deleted. */
+/** The entrant's username; null if the account was deleted. */
 name: string | null, bot: boolean, rating: number | null, points: number, games: number, gone: boolean,
-/** Whether their games do not count, since they withdrew before playing half of them. */
+/** Whether the entrant's games are void, because the entrant withdrew before playing half of them. */
 struck: boolean,
-/** Whether their next arena game counts double. */
+/** Whether the entrant's next arena game counts double. */
 streak: boolean,
-/** In order of priority. */
+/** Tie-breaks in order of priority. */
 ties: Array<Tie>,
-/** By round, first round first. */
+/** Results by round, first round first. */
 results: Array<RoundResult>, };
 
 /** The complete state of a game on the server. */
 export type State = {
-/** Identifies the game; it is not a key, but opens public games for spectators. */
+/** Identifies the game; not a key, but sufficient to watch a public game. */
 game: string, spec: string, rulesVersion: string,
-/** The initial position; until the players have made their setup choices, the position without them. */
+/** The initial position, without setup choices until both players have made theirs. */
 start: string,
 /** Progress of setup choices, if the game has them. */
 setup: SetupState | null, seq: number,
@@ -1223,7 +1223,7 @@ setup: SetupState | null, seq: number,
 given: number,
 /** All events in order; hidden setup choices are empty. */
 events: Array<GameEvent>,
-/** The moves after take-backs and protests; manual turns begin with `~`. */
+/** The moves that remain after take-backs and protests; manual moves begin with `~`. */
 moves: Array<string>,
 /** Rule enforcement: `enforced`, `warned` or `free`. */
 degree: Degree,
@@ -1235,9 +1235,9 @@ open: boolean, players: [Player, Player], names: [string | null, string | null],
 ratings: [Rating | null, Rating | null], pace: string, clock: ClockState | null, status: string,
 /** Unix time in milliseconds. */
 createdAt: number,
-/** Why the game can be viewed but not continued, in a sentence. */
+/** Message that explains why the game is read-only; null if it is not. */
 frozen: string | null,
-/** The last protest, unless a turn was made since. */
+/** The last protest, unless a move has been made since. */
 protest: Protest | null,
 /** The side that resigned, 1 or 2. */
 resigned: Side | null,
@@ -1251,10 +1251,10 @@ aborted: Side | null,
 flagged: Side | null,
 /** Whether the game did not start in time. */
 lapsed: boolean,
-/** Whether the players began a rematch, which is a new game. */
+/** Whether the players have begun a rematch, which is a new game. */
 rematch: boolean, };
 
-/** A target square relative to a piece, on both sides of its file. */
+/** A destination relative to a piece, mirrored to both sides of the piece's file. */
 export type Stride = { manner: StrideManner,
 /** Distance in files. */
 files: number,
@@ -1269,32 +1269,32 @@ export type Subject = { name: string, role: Role | null, mute: Restraint | null,
 since: number, };
 
 export type Submission = {
-/** The game's own text, then those of the definitions that it extends, in order; each at most 65,536 bytes. */
+/** The source of the game, then of the definitions that it extends, in order; each at most 65,536 bytes. */
 texts: Array<string>,
-/** The author's name as it is to be shown. */
+/** The author's display name. */
 author: string, licence: Licence,
 /** The previous version of the game, by the same author. */
 earlier?: string,
-/** The public game from which it was cloned. */
+/** The public game from which this game was cloned. */
 clonedFrom?: string, };
 
 export type Submitted = {
-/** The spec name: `@sha256-` and the hash of the texts. */
+/** The name in specs: `@sha256-` followed by the hash of the source files. */
 id: string, game: DefinedGame, author: string, licence: Licence,
 /** Visibility: `private` (by link), `public`, `withdrawn` or `hidden` (by moderators). */
 state: Shelved,
-/** Whether moderators have approved this text for rated games, which also requires that it is public. */
+/** Whether moderators have approved this version for rated games, which must also be public. */
 listed: boolean,
-/** Whether the request's key is the author's. */
+/** Whether the request was made with the author's key. */
 own: boolean,
 /** Submission time in Unix milliseconds. */
 created: number, earlier: string | null,
-/** Later versions, newest first: public ones, and the requester's own. */
+/** Later versions that are public or by the requester, newest first. */
 later: Array<GameVersion>, clonedFrom: Origin | null, played: number,
 /** The result of random test games, which are played before publication. */
 trial: Trial | null, };
 
-/** An error in a text, in every language, since the page can switch language while it is shown. */
+/** A parse error; its message is in every language, since the user can switch language while reading it. */
 export type TextErrorView = { token: string,
 /** Byte offset of the token. */
 at: number, problem: ProblemView, };
@@ -1325,7 +1325,7 @@ export type TokenView = {
 id: string, name: string, scopes: Scope[],
 /** Creation time in Unix milliseconds. */
 since: number,
-/** Time of the last use, to the minute. */
+/** Time of the last use, accurate to the minute. */
 used: number | null, };
 
 export type TokenWish = { name: string, scopes: Scope[], };
@@ -1334,11 +1334,11 @@ export type Tokens = {
 /** Newest first. */
 tokens: Array<TokenView>, bot: boolean, };
 
-/** The state of a game as far as it follows from its events alone, without its rules. */
+/** The part of a game's state that follows from its events without the rules. */
 export type Told = {
-/** The moves after take-backs and protests; manual turns begin with `~`. */
+/** The moves that remain after take-backs and protests; manual moves begin with `~`. */
 moves: Array<string>,
-/** The last protest, unless a turn was made since. */
+/** The last protest, unless a move has been made since. */
 protest: Protest | null,
 /** The side that resigned, 1 or 2. */
 resigned: Side | null,
@@ -1352,7 +1352,7 @@ aborted: Side | null,
 flagged: Side | null,
 /** Whether the game did not start in time. */
 lapsed: boolean,
-/** Whether the players began a rematch, which is a new game. */
+/** Whether the players have begun a rematch, which is a new game. */
 rematch: boolean, };
 
 export type Tournament = { tournament: string, name: string, organiser: string | null, kind: TournamentKind,
@@ -1360,7 +1360,7 @@ export type Tournament = { tournament: string, name: string, organiser: string |
 length: number | null, spec: string, pace: string, rated: boolean,
 /** Automatic start time in Unix milliseconds. */
 begins_at: number | null,
-/** Number of entrants with which it starts automatically. */
+/** Number of entrants at which the tournament starts automatically. */
 begins_with: number | null, most: number, lowest: number | null, highest: number | null, phase: TournamentPhase,
 /** Number of entrants, not counting withdrawn ones. */
 entrants: number, since: number, begun: number | null, ends: number | null, };
@@ -1380,9 +1380,9 @@ export type TournamentRound = {
 /** Round number, from 1; 0 for arena games. */
 number: number, pairings: Array<Pairing>, };
 
-/** The state of a tournament, and the requester's part in it. */
+/** The state of a tournament, and the requester's participation. */
 export type TournamentState = { table: TournamentTable,
-/** The requester's part in it; null for guests. */
+/** The requester's participation; null for guests. */
 own: OwnTournament | null, };
 
 export type TournamentTable = { tournament: Tournament, round: number, rounds: number | null,
@@ -1391,13 +1391,13 @@ ties: TieBreak[], standings: Array<Standing>,
 /** Pairings, last round first; for an arena, unfinished and recent games as a single round. */
 pairings: Array<TournamentRound>, };
 
-/** When a tournament starts and who can enter. The organiser can also start it at any time. */
+/** When a tournament starts and who can enter. The organiser can also start the tournament at any time. */
 export type TournamentTerms = {
 /** Automatic start time in Unix milliseconds. */
 begins_at?: number,
-/** Number of entrants with which it starts automatically. */
+/** Number of entrants at which the tournament starts automatically. */
 begins_with?: number,
-/** Maximum number of entrants; by default the pairing system's own limit. */
+/** Maximum number of entrants; by default the limit of the pairing system. */
 most?: number, lowest?: number, highest?: number, };
 
 /** The squares that carry a mark of one kind. */
@@ -1410,43 +1410,46 @@ ended: number,
 /** CPU time in milliseconds. */
 ms: number, };
 
-/** The number of chat messages that were deleted. */
+/** Number of deleted chat messages. */
 export type Unsaid = { lines: number, };
 
-/** A variation of a game definition in one number. */
+/** A game definition with one number changed. */
 export type Variation = {
-/** The changed line, from 1. */
+/** Number of the changed line, from 1. */
 line: number, before: string, after: string, text: string, };
 
-/** The rules' verdict on a manual turn that was protested against. */
+/** The rules' verdict on a manual move against which a side has protested. */
 export type Verdict = "upheld" | "rejected";
 
-/** The version of a stored text, which a writer sends along to detect concurrent changes: 16 hexadecimal digits of its SHA-256. */
+/**
+ * The version of a stored text: 16 hexadecimal digits of the text's SHA-256 hash. Clients send the version that they last read, so that
+ * the server detects concurrent changes.
+ */
 export type Version = string;
 
-/** A position with its legal moves and everything else to show about it. */
+/** A position with its legal moves and all other information to display. */
 export type View = { position: string, side: Side, ply: number, status: string, statusText: string, alert: string | null, alertSquares: Array<string>, ended: Ending | null, pieces: Array<PieceView>,
 /** Legal moves, sorted by text. */
 moves: Array<MoveView>, relations: Array<RelationView>,
-/** Facts about the whole position. */
+/** Facts about the position as a whole. */
 conditions: Array<ReasonView>, cards?: Array<HeldCard>,
 /** Marks that moves have left on squares. */
 traces?: Array<Trace>, pass: PassView,
-/** Plies since the last capture. */
+/** Plies since the last capture or other decisive move. */
 quietPlies: number,
-/** Whether manual moves have led to a position outside the rules; the conditions say why, unless rule enforcement is off. */
+/** Whether manual moves have led to a position that the rules do not allow; with warnings, `conditions` gives the reason. */
 adrift?: boolean, removed?: Array<string>, };
 
 export type Watched = {
 /** The public name, which opens the game for spectators. */
 game: string, spec: string, degree: Degree, position: string, moves: number, pace: string, rated: boolean, names: [string | null, string | null], bots: [boolean, boolean],
-/** Ratings in such games, if any. */
+/** Ratings for this game and time control, if any. */
 ratings: [number | null, number | null], watchers: number, };
 
 export type WatchedList = {
 /** Sorted by last event or by the players' ratings, as requested. */
 games: Array<Watched>,
-/** Cursor of the next page, if there is one. */
+/** Cursor for the next page; absent on the last page. */
 next?: string, };
 
 /** A move preview: what a legal move would change. */
@@ -1455,20 +1458,20 @@ export type Weighing = {
 text: string,
 /** Changes from the mover's point of view, most important first. */
 changes: Array<Change>,
-/** Relations that begin, between squares after the move. */
+/** Relations that the move creates, with their squares after the move. */
 comes: Array<RelationView>,
-/** Relations that end, between squares before the move. */
+/** Relations that the move ends, with their squares before the move. */
 goes: Array<RelationView>,
-/** Relations that last, between squares after the move. */
+/** Relations that persist, with their squares after the move. */
 stays: Array<RelationView>,
-/** Pieces of the mover that become capturable, if the rules assess it. */
+/** The mover's pieces that can be captured after the move but not before. */
 exposed: Array<Exposure>,
-/** Squares, after the move, of the mover's pieces that stop being capturable, if the rules assess it. */
+/** Squares after the move of the mover's pieces that can no longer be captured. */
 safe: Array<string>, };
 
 /** A request to play: the game, and optionally the opponent. */
 export type Wish = { spec: string,
-/** The key to the future game, drawn by the client: it opens the player's seat as soon as an opponent is found. */
+/** Client-generated key that opens the player's seat once an opponent is found. */
 key: string,
 /** Time control in the notation of docs/CLOCKS.md; no clocks by default. */
 pace?: string,
@@ -1478,17 +1481,17 @@ degree?: Degree,
 side?: Side,
 /** Whether the game is rated, which requires accounts on both sides. */
 rated?: boolean, lowest?: number, highest?: number,
-/** The name of the challenged player; any player can accept if it is missing. */
+/** Name of the challenged player; if missing, any player can accept. */
 opponent?: string, };
 
 /** The result of a request to play: a game, or a seek that waits for an opponent. */
 export type Wished = {
-/** The name of the seek, and of the game that it becomes. */
+/** Public name of the seek and of the resulting game. */
 seek: string,
-/** The game, if a matching seek was waiting; the request's key opens it. */
+/** The game, if a matching seek was open; the request's key opens the game. */
 state?: State, };
 
-/** Which players want a game to be deleted. */
+/** The players' requests to delete a game. */
 export type Wishes = {
-/** By side; both are true only if the game is deleted. */
+/** Requests by side; if both are true, the game has been deleted. */
 wishes: [boolean, boolean], deleted: boolean, };
