@@ -48,6 +48,9 @@ export const rulesOf = (spec: string): Rules | TextRules => {
   return single.get(idOf(spec))?.face ?? allRules();
 };
 
+/** Returns any loaded rules, for what does not depend on the game; throws if none are loaded. */
+export const anyRules = (): Rules | TextRules => single.values().next().value?.face ?? written.face ?? allRules();
+
 /** Returns the full rules of a game; throws if they are not loaded. */
 export const fullRulesOf = (spec: string): Rules | TextRules => (written.face && isWritten(spec) ? written.face : allRules());
 

@@ -1,5 +1,5 @@
 import type { GameEvent, Told } from "@entourage/rules";
-import { rulesOf } from "@entourage/rules";
+import { anyRules } from "@entourage/rules";
 
 /** The fields of all types of events. */
 interface Fields {
@@ -15,9 +15,9 @@ interface Fields {
   verdict?: string;
 }
 
-/** Applies events to a game whose rules are loaded, with the same code as the server; invalid events are skipped. */
-export function fold(spec: string, events: readonly GameEvent[]): Told {
-  const ledger = new (rulesOf(spec).Ledger)();
+/** Applies the events of a game, with the same code as the server; invalid events are skipped. Throws if no rules are loaded. */
+export function fold(events: readonly GameEvent[]): Told {
+  const ledger = new (anyRules().Ledger)();
   try {
     for (const event of events) {
       const { type, side, from, plies, days, move, turn, setup, offer, verdict } = event as Fields;

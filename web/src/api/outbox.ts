@@ -14,7 +14,7 @@ export interface Copy {
 export function apply(state: GameState, ...added: GameEvent[]): GameState {
   if (added.length === 0) return state;
   const events = [...state.events, ...added];
-  return { ...state, seq: state.seq + added.length, events, ...fold(state.spec, events) };
+  return { ...state, seq: state.seq + added.length, events, ...fold(events) };
 }
 
 /** Events that change neither the board nor the legality of a move: a pending move can follow them. */

@@ -12,7 +12,7 @@ export async function layOut(order: NewGame): Promise<GameState> {
   match.free();
   const events = moves.map((move): GameEvent => (move.startsWith("~") ? { type: "turn", turn: move.slice(1) } : { type: "move", move }));
   return {
-    ...fold(spec, events),
+    ...fold(events),
     spec,
     rulesVersion: info(spec, "en").rulesVersion,
     start,

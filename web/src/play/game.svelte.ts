@@ -131,11 +131,12 @@ export class Game {
 
   /** Shows the stored copy, then asks the server. */
   async open(): Promise<void> {
-    const known = this.sync.state;
+    const known = this.sync.acknowledged;
     if (known) {
       if (!isKnown(known.spec, known.degree)) await ready(known.spec, this.id, known.degree);
-      if (this.#closed) return;
-      this.#lay(known);
+      const state = this.#closed ? null : this.sync.state;
+      if (!state) return;
+      this.#lay(state);
     }
     try {
       await this.sync.refresh();

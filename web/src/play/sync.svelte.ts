@@ -87,7 +87,12 @@ export class Sync {
     this.#unwatch = watchCopy(id, (copy) => this.#share(copy));
   }
 
-  /** Returns the game as this device knows it. */
+  /** Returns the game as the server last acknowledged it. */
+  get acknowledged(): GameState | null {
+    return this.#copy?.state ?? null;
+  }
+
+  /** Returns the game as this device knows it, with events still to be sent; needs loaded rules. */
   get state(): GameState | null {
     return this.#copy ? current(this.#copy) : null;
   }
