@@ -21,7 +21,12 @@ pub fn build(project: &Project, build: Build) -> Outcome {
         return Ok(());
     }
     announce("page");
-    shell::run(shell::npm(project).args(["run", "build"]))?;
+    let mut npm = shell::npm(project);
+    npm.args(["run", "build"]);
+    if matches!(build, Build::Play) {
+        npm.args(["--", "--mode", "play"]);
+    }
+    shell::run(&mut npm)?;
     stamp::write(&record, &inputs_and_outputs()?)
 }
 
