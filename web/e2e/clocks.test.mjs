@@ -161,13 +161,13 @@ suite("clocks", (stage) => {
     await host.page.getByTestId("announced").getByText("2 days of vacation starting in 3 d 0 h").waitFor();
     await host.page.getByTestId("clock-news").getByText("Black has scheduled 2 days of vacation.").waitFor({ state: "attached" });
     assert.equal(await place(), before, "nothing that the other does moves the board");
-    await (await rest()).getByText("reste 5 jours").waitFor();
+    await (await rest()).getByText("Congés restants : 5 jours").waitFor();
     const { events, clock } = await stage.kept(host);
     assert.deepEqual([events[0].type, events[0].days, clock.sides[1].vacation], ["announce", 2, 7]);
     await friend.act("rest");
     await friend.page.getByTestId("rest-announced").getByText("Vous avez programmé un congé de 2 jours").waitFor();
     await friend.page.getByTestId("stay").click();
-    await (await rest()).getByText("reste 7 jours").waitFor();
+    await (await rest()).getByText("Congés restants : 7 jours").waitFor();
     await friend.page.keyboard.press("Escape");
     for (const person of [host, friend]) await person.page.getByTestId("announced").waitFor({ state: "detached" });
     // The opponent can still move.
