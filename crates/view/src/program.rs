@@ -1,7 +1,7 @@
 //! JSON of the bot API, compatible with Lichess's bot and board APIs, so that Lichess client libraries work.
 //!
 //! The side that moves first is called `white` and the other `black`, whatever their names in the game. Fields that Lichess does not
-//! have carry data that other games than chess need.
+//! have carry data for other games.
 
 use std::collections::BTreeMap;
 
