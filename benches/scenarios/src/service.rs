@@ -149,7 +149,7 @@ mod tests {
         assert_eq!(port("Entourage is ready on http://localhost:7878 (games are stored in x)"), Some(7878));
         assert_eq!(port("Entourage is ready"), None);
         let mut command = Command::new("sh");
-        command.args(["-c", "echo ready on http://localhost:7 now; exec sleep 60"]);
+        command.args(["-c", "echo ready on http://localhost:7 now; while sleep 1; do :; done"]);
         let mut service = Service::server(None, command);
         assert_eq!(service.start_server(), Ok(7));
         assert!(service.memory().is_some_and(|bytes| bytes > 100_000));

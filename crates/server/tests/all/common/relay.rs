@@ -71,17 +71,21 @@ impl Relay {
     pub async fn shut(&self, pool: &PgPool) -> Shut<'_> {
         const OPEN: &str =
             "SELECT count(*) FROM pg_stat_activity WHERE xact_start IS NOT NULL AND client_port = ANY($1)";
+        let is_idle = async || {
+            let ports = self.ports.lock().unwrap().clone();
+            sqlx::query_scalar::<_, i64>(OPEN).bind(ports).fetch_one(pool).await.unwrap() == 0
+        };
         loop {
+            while !is_idle().await {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
             self.passing.send_replace(false);
             // Meanwhile, statements that have already been sent end.
-            tokio::time::sleep(Duration::from_millis(100)).await;
-            let ports = self.ports.lock().unwrap().clone();
-            let open: i64 = sqlx::query_scalar(OPEN).bind(ports).fetch_one(pool).await.unwrap();
-            if open == 0 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            if is_idle().await {
                 return Shut(self);
             }
             self.passing.send_replace(true);
-            tokio::time::sleep(Duration::from_millis(10)).await;
         }
     }
 }
