@@ -108,7 +108,7 @@ impl Topology {
         self.squares.get(square.index()).map_or("?", |info| info.name.as_str())
     }
 
-    /// Finds a square by name.
+    /// Returns the square with this name, such as `e4`; `None` if the board has no such square.
     pub fn find(&self, name: &str) -> Option<Square> {
         self.squares.iter().position(|info| info.name == name).and_then(|index| Square::try_new(index).ok())
     }

@@ -138,7 +138,7 @@ impl Registry {
         self.definition(hash).is_some()
     }
 
-    /// Removes and returns a definition.
+    /// Removes the definition with this hash; `None` if there is none.
     pub fn remove(&self, hash: ContentHash) -> Option<Arc<dyn Definition>> {
         self.shelf.definitions.write().unwrap_or_else(PoisonError::into_inner).remove(&hash)
     }

@@ -15,7 +15,7 @@ pub struct Contest<R> {
     pub rules: R,
     worn: [AtomicU64; MOST_WORN],
     worn_count: AtomicUsize,
-    /// Limit of quiet plies; `u32::MAX` if quiet plies are not counted.
+    /// Maximum number of quiet plies; `u32::MAX` if quiet plies are not counted.
     quiet_bound: AtomicU32,
     positions: AtomicU64,
 }

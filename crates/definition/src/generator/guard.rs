@@ -31,7 +31,7 @@ pub(super) struct Guard {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// There is no royal piece: no move needs a check.
+    /// There is no royal piece, so no move has to be tested for leaving it attacked.
     Free,
     /// The masks show which moves are safe.
     Kept,

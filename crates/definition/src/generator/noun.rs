@@ -160,7 +160,7 @@ impl View<'_> {
         context.place(place)
     }
 
-    /// Returns the enemy pieces in unbroken lines between a square and a piece of the side, in some directions.
+    /// Returns the enemy pieces in unbroken lines between a square and a piece of the side, in the specified directions.
     pub(super) fn enclosed(&self, from: Square, directions: DirectionWords, side: Side) -> SquareSet {
         let geometry = &self.plan.geometry;
         let (own, enemies) = (self.of_side(side).without(from), self.of_side(!side));

@@ -32,7 +32,7 @@ struct Withdrawal {
     key: Option<String>,
 }
 
-/// The seeks to check for an opponent.
+/// Asks which of these seeks have found an opponent.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct SeekCheck {

@@ -52,7 +52,7 @@ struct ActionRequest {
     complaint: Option<u32>,
 }
 
-/// A page of reports.
+/// Which page of reports to return.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]

@@ -8,7 +8,7 @@ const PAGE: usize = 12;
 const MAX_LISTED: u32 = 120;
 /// How long the list is reused, in milliseconds.
 const FRESH: i64 = 5_000;
-/// Maximum number of events of listed games, because a request that lists games may have to replay them.
+/// Games with more events are not listed, because listing a game can require replaying its moves.
 const MAX_EVENTS: u32 = 1_000;
 /// Time in milliseconds (a week) after the last event at which a game is no longer listed.
 const ACTIVE_WITHIN: i64 = 7 * DAY;
