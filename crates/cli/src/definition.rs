@@ -62,7 +62,7 @@ pub fn text(file: &Path) -> Outcome<String> {
     Ok(text)
 }
 
-/// Reads a text file without its byte order mark. For a file longer than `max` bytes, returns only a prefix.
+/// Reads a text file without its byte order mark. Of a longer file, returns a prefix of more than `max` bytes.
 pub fn bounded_text(file: &Path, max: usize) -> Outcome<String> {
     let unread = |error: io::Error| Failure::at(&file.display().to_string(), error.to_string());
     let mut bytes = Vec::new();

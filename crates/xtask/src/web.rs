@@ -21,12 +21,8 @@ pub fn build(project: &Project, build: Build) -> Outcome {
         return Ok(());
     }
     announce("page");
-    let mut npm = shell::npm(project);
-    npm.args(["run", "build"]);
-    if matches!(build, Build::Play) {
-        npm.args(["--", "--mode", "play"]);
-    }
-    shell::run(&mut npm)?;
+    let mode = if build == Build::Play { "play" } else { "production" };
+    shell::run(shell::npm(project).args(["run", "build", "--", "--mode", mode]))?;
     stamp::write(&record, &inputs_and_outputs()?)
 }
 
