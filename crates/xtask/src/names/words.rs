@@ -79,7 +79,7 @@ impl Name {
 
     /// Returns whether a source declares a type of this name, or imports one that is not the game's.
     fn is_declared(&self, source: &str) -> bool {
-        source.split(';').any(|statement| {
+        source.split(";\n").any(|statement| {
             let begins = |line: &&str| {
                 let line = line.trim_start().trim_start_matches("export ").trim_start_matches("pub ");
                 DECLARATIONS.contains(&line.split(' ').next().unwrap_or_default())
