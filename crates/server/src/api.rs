@@ -3,6 +3,7 @@
 mod account_games;
 mod accounts;
 mod bot_api;
+mod boxed;
 mod chat;
 mod connection;
 mod extract;

@@ -5,6 +5,8 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use tokio::sync::oneshot;
+
 /// A CPU budget that is charged for work, usually the budget of the client that sent the request.
 pub(crate) trait Payer: Send + Sync {
     fn pay(&self, time: Duration);
@@ -34,15 +36,17 @@ pub(crate) async fn charged_to<F: Future>(payer: Arc<dyn Payer>, work: F) -> F::
 /// Runs work on a blocking thread and charges the task's CPU budget; returns `None` if the work panicked.
 pub(crate) async fn run_blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
     let payer = current_payer();
-    let worked = tokio::task::spawn_blocking(move || {
+    let (sender, done) = oneshot::channel();
+    let work: Box<dyn FnOnce() + Send> = Box::new(move || {
         let begin = Instant::now();
-        let done = work();
+        let result = work();
         if let Some(payer) = payer {
             payer.pay(begin.elapsed());
         }
-        done
+        let _ = sender.send(result);
     });
-    worked.await.ok()
+    tokio::task::spawn_blocking(work);
+    done.await.ok()
 }
 
 #[cfg(test)]

@@ -16,7 +16,6 @@ pub(super) use tokio::time::Instant;
 pub(super) use utoipa::openapi::schema::ObjectBuilder;
 pub(super) use utoipa::{IntoParams, ToSchema};
 pub(super) use utoipa_axum::router::OpenApiRouter;
-pub(super) use utoipa_axum::routes;
 
 pub(super) use crate::accounts::Accounts;
 pub(super) use crate::api::Answer;
@@ -36,6 +35,19 @@ pub(super) use crate::http::origin::RequestOrigin;
 pub(super) use crate::http::state::state_of;
 pub(super) use crate::services::Services;
 pub(super) use crate::sessions::Member;
+
+/// Builds a route and its OpenAPI description from handlers for one path, like `utoipa_axum::routes`, but with boxed handlers.
+macro_rules! routes {
+    ($($handler:ident),+) => {{
+        let (mut schemas, mut paths) = (Vec::new(), utoipa::openapi::Paths::new());
+        let methods = axum::routing::MethodRouter::new();
+        $(let methods = utoipa_axum::paste! {
+            crate::api::boxed::route::<[<__path_ $handler>], _>($handler, methods, &mut paths, &mut schemas)
+        };)+
+        (schemas, paths, methods)
+    }};
+}
+pub(super) use routes;
 
 /// Builds a router. Handlers for the same path are separated by commas, paths by semicolons.
 macro_rules! router {

@@ -1,4 +1,6 @@
-use tokio::sync::Semaphore;
+use std::pin::Pin;
+
+use tokio::sync::{Semaphore, oneshot};
 
 use crate::cpu_budget::{charged_to, current_payer, run_blocking};
 use crate::games::prelude::*;
@@ -6,8 +8,8 @@ use crate::games::prelude::*;
 /// Number of moves from which a replay counts as long; each step of a manual move counts.
 const LONG: usize = 1000;
 
-/// Runs replays on blocking threads, a few at a time. Long ones have a smaller limit, so that short ones do not
-/// wait for them.
+/// Runs replays of games on blocking threads, a few at a time. Fewer long replays can run at a time, so that
+/// short ones do not wait for them.
 pub(crate) struct Replays {
     short: Semaphore,
     long: Semaphore,
@@ -31,12 +33,17 @@ impl Replays {
 }
 
 /// Completes work even if the client disconnects.
-pub(crate) async fn run_to_completion<T: Send + 'static>(
+pub(crate) fn run_to_completion<T: Send + 'static>(
     work: impl Future<Output = Result<T, Error>> + Send + 'static,
-) -> Result<T, Error> {
-    let carried = match current_payer() {
+) -> impl Future<Output = Result<T, Error>> {
+    let (sender, done) = oneshot::channel();
+    // Boxed, so that the compiler does not check and compile each caller's future again for every layer around it.
+    let work: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move {
+        let _ = sender.send(work.await);
+    });
+    match current_payer() {
         Some(payer) => tokio::spawn(charged_to(payer, work)),
         None => tokio::spawn(work),
     };
-    carried.await.unwrap_or(Err(Error::Internal))
+    async { done.await.unwrap_or(Err(Error::Internal)) }
 }
