@@ -30,7 +30,7 @@ export function offline(): Plugin {
       const told = { version: sum.digest("hex").slice(0, 12), files: files.map((name) => `/${name}`) };
       const path = join(folder, SERVICE);
       const code = readFileSync(path, "utf8");
-      if (!code.includes("__OFFLINE__")) throw new Error(`${SERVICE} does not ask for the page's files`);
+      if (!code.includes("__OFFLINE__")) throw new Error(`${SERVICE} does not contain __OFFLINE__`);
       writeFileSync(path, code.replaceAll("__OFFLINE__", JSON.stringify(told)));
     },
   };

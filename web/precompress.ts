@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { Plugin } from "vite";
 
-/** In a build for `cargo xtask play`, larger files are compressed quickly rather than well; nothing that a first board needs is larger. */
+/** Builds for `cargo xtask play` compress larger files at a faster level; the first board needs none of them. */
 const LARGE = 1 << 20;
 
 /** Writes a Brotli copy beside every file of the build that becomes smaller, at maximum compression; the server sends the copies. */

@@ -5,7 +5,7 @@ import { boxes } from "./boxes.ts";
 import { offline, SERVICE } from "./offline.ts";
 import { precompress } from "./precompress.ts";
 
-// The server of a checkout, for `npm run dev` beside `cargo xtask play`.
+// The server started by `cargo xtask play`, to which `npm run dev` forwards API requests.
 const server = "http://localhost:7878";
 
 /** The lessons of the games. */
@@ -13,7 +13,7 @@ const LESSONS = /\/games\/([^/]+)\/lessons\//;
 
 export default defineConfig({
   plugins: [svelte(), boxes(), offline(), precompress()],
-  // Packages of this repository are used from source.
+  // Uses the source of the packages in this repository.
   resolve: { conditions: ["source", ...defaultClientConditions] },
   ssr: { resolve: { conditions: ["source", ...defaultServerConditions] } },
   build: {
@@ -21,20 +21,20 @@ export default defineConfig({
     // The content security policy forbids data: addresses, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The page, the one that shows a game inside other people's pages, and what keeps the page where the server is away.
+    // The site, the embedded viewer, and the service worker.
     rollupOptions: {
       input: { index: "index.html", embed: "embed.html", service: "src/offline/service.ts" },
       output: {
         entryFileNames: (chunk) => (chunk.name === "service" ? SERVICE : "assets/[name]-[hash].js"),
-        // The lessons of a game come together: one by one they would compress worse.
+        // The lessons of a game are one chunk, because separate files compress worse.
         codeSplitting: { groups: [{ test: LESSONS, name: (id) => `lessons-${LESSONS.exec(id)?.[1] ?? ""}` }] },
       },
     },
   },
   worker: { format: "es" },
-  // The rules that people read stand beside the games.
+  // The rules texts are outside this folder, beside the games.
   server: { proxy: { "/api": server }, fs: { allow: [".."] } },
   preview: { proxy: { "/api": server } },
-  // Style sheets are empty for tests, but for those that a test reads.
+  // Style sheets are empty in tests, except those that a test reads.
   test: { include: ["src/**/*.test.ts", "../packages/*/src/**/*.test.ts"], css: { include: /(figtree\/index|styles\/(fonts|titles))\.css/ } },
 });

@@ -76,13 +76,13 @@ pub fn sketch(text: &str) {
     }
 }
 
-/// Checks every game's parser of settings files and logs, and plays their turns as far as they are legal.
+/// Checks every game's parser of settings files and logs, and plays their turns until one is refused.
 pub fn preset(text: &str) {
     for game in games() {
         let preset = match game.read_preset(text) {
             Ok(preset) => preset,
             Err(error) => {
-                assert!(text.is_char_boundary(error.at), "{error:?} does not lie in {text:?}");
+                assert!(text.is_char_boundary(error.at), "{error:?} is not within {text:?}");
                 assert!(!error.problem.is_empty());
                 continue;
             }
@@ -100,7 +100,7 @@ pub fn preset(text: &str) {
     }
 }
 
-/// Plays turns as far as the rule enforcement accepts them; exports a game with manual moves, and reads the export.
+/// Plays turns until the rule enforcement refuses one; exports a game with manual moves, and reads the export.
 fn replay<'a>(begun: Box<dyn AnyMatch>, turns: impl Iterator<Item = &'a str>) {
     let (spec, degree) = (begun.spec(), begun.degree());
     let mut replay = Replay::new(begun);
@@ -322,7 +322,7 @@ fn start(game: &dyn AnyGame) -> Box<dyn AnyMatch> {
 
 fn check_error(text: &str, error: &TextError) {
     let rest = text.get(error.at..);
-    assert!(rest.is_some_and(|rest| rest.starts_with(&error.token)), "{error:?} does not lie in {text:?}");
+    assert!(rest.is_some_and(|rest| rest.starts_with(&error.token)), "{error:?} is not within {text:?}");
     let messages = [Language::English, Language::French].map(|language| error.message(language));
     assert_ne!(error.problem.en, error.problem.fr, "an error in one language: {error:?} for {text:?}");
     let whole = !error.problem.is_empty() && !messages.iter().any(|message| message.contains('\n'));
@@ -414,9 +414,9 @@ pub fn skeleton(text: &str) {
     assert_eq!(format(&written).as_ref(), Ok(&written), "{text:?}");
 }
 
-/// Checks edits of a definition with the form. The first lines of the text, which begin with `+`, are the edits; the definition follows.
+/// Checks edits made with the definition form. The edits are the first lines, which begin with `+`; the definition follows.
 ///
-/// The result of an edit can be shown, and repeating the edit changes nothing.
+/// The edited definition can be shown, and repeating the edit changes nothing.
 pub fn form(text: &str) {
     let lines: Vec<&str> =
         text.split_inclusive('\n').take_while(|line| line.starts_with('+')).take(8).collect();

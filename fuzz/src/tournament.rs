@@ -3,13 +3,13 @@ use entourage_tournament::{
     Bye, Entrant, Game, NoPairing, Round, Score, System, TieBreak, arena, round_robin, standings, swiss,
 };
 
-/// The numbers of entrants and of rounds are below this.
+/// Exclusive upper limit for the number of entrants and the number of rounds.
 const MAX: usize = 40;
 
 /// Checks the pairings and standings of a tournament whose state is decoded from bytes and may be invalid.
 ///
-/// Nothing panics. A Swiss round has every entrant once and no pairing twice. Standings have every entrant once, and tie-breaks are
-/// the sums of their parts.
+/// Nothing panics. A Swiss round contains every entrant once and repeats no pairing. Standings contain every entrant
+/// once, and tie-breaks are the sums of their parts.
 pub fn tournament(bytes: &[u8]) {
     let mut bytes = bytes.iter().copied();
     let mut next = || usize::from(bytes.next().unwrap_or(0));

@@ -1,4 +1,4 @@
-// Builds the package into dist: one module that holds the element and what it is made of; the rules stay outside.
+// Builds the package into dist: one module with the element and its dependencies, except the rules.
 import { execFileSync } from "node:child_process";
 import { copyFileSync, cpSync, mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -13,17 +13,17 @@ await build({
   root: here("."),
   configFile: false,
   logLevel: "warn",
-  // Styles go into the element's shadow, where those of the page around it do not reach.
+  // Styles are injected into the element's shadow root, where the styles of the surrounding page have no effect.
   plugins: [svelte({ configFile: false, preprocess: vitePreprocess(), emitCss: false, compilerOptions: { runes: true, css: "injected" } })],
   build: {
     target: "es2022",
-    // Styles that name a colour for light and for dark at once stay as they are.
+    // These browsers support `light-dark()`, so it is not rewritten.
     cssTarget: ["chrome123", "firefox120", "safari17.5"],
     lib: { entry: here("src/index.ts"), formats: ["es"], fileName: "index" },
     rolldownOptions: { external: ["@entourage/rules"], output: { minify: true } },
   },
 });
-// Of the types only those of the element are for others.
+// Only the type declarations of the element are published.
 const types = mkdtempSync(join(tmpdir(), "entourage-board-"));
 execFileSync(process.execPath, [createRequire(import.meta.url).resolve("typescript/bin/tsc"), "-p", here("tsconfig.json"), "--outDir", types], { stdio: "inherit" });
 copyFileSync(join(types, "board/src/index.d.ts"), here("dist/index.d.ts"));

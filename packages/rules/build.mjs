@@ -1,4 +1,4 @@
-// Builds the package into dist: TypeScript becomes JavaScript, and the modules that `cargo xtask wasm` has made go beside it.
+// Builds the package into dist: compiles TypeScript and copies the modules built by `cargo xtask wasm`.
 import { execFileSync } from "node:child_process";
 import { cpSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -10,11 +10,11 @@ const link = (letter, word) => new RegExp(`http://localhost:\\d+/#${word}=[a-z2-
 const PASSWORD = "three unlikely words";
 
 suite(
-  "letters",
+  "account e-mails",
   (stage) => {
     after(() => mailbox.close());
 
-    test("an address is confirmed, and recovers an account", async () => {
+    test("a user confirms an address and recovers the account with it", async () => {
       const ada = await stage.person();
       await ada.visit("#account");
       await ada.page.getByTestId("new-here").click();
@@ -52,7 +52,7 @@ suite(
       await reader.page.getByText("You have been signed out on all other devices.").waitFor();
       assert.match(await mailbox.letter(2), /Subject: Entourage: your account has changed/);
 
-      // The link works only once, and says so.
+      // The link works only once; a second visit shows a message.
       await reader.page.goto("about:blank");
       reader.expected.push(/404/);
       await reader.page.goto(way);

@@ -87,10 +87,10 @@ suite("accounts", (stage) => {
     await eve.page.getByTestId("sign-out").waitFor();
   });
 
-  test("games are on every device under their players' names, and go with whoever signs out", async () => {
+  test("games are on every device under their players' names, and leave a device when the user signs out", async () => {
     const [bob, phone, friend] = [await stage.person(), await stage.person({ viewport: { width: 390, height: 844 } }), await stage.person()];
     for (const person of [bob, phone, friend]) person.expected.push(LOST, REFUSED);
-    // Created as a guest, and claimed.
+    // The game is created as a guest, then claimed for the account.
     const { dialog, links } = await invite(bob, "Chess");
     const { friend: toPlay } = await links();
     await dialog.getByRole("button", { name: "Go to the board" }).click();

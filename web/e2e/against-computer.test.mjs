@@ -6,7 +6,7 @@ import { ANGEL_LOST, BLACK_WINS_NEXT, WHITE_WINS_NEXT } from "./support/position
 import { suite } from "./support/stage.mjs";
 
 suite("against the computer", (stage) => {
-  test("it answers, and a move is taken back together with its answer", async () => {
+  test("the computer replies, and a move is taken back together with the reply", async () => {
     const person = await stage.person();
     await person.beginOnPage({ level: "3 Casual" });
     await person.play("e9e8");
@@ -24,7 +24,7 @@ suite("against the computer", (stage) => {
     await person.listed(2);
   });
 
-  test("it begins where it has the first side, with its own side at the top", async () => {
+  test("the computer begins if it has the first side, which is then at the top", async () => {
     const person = await stage.person();
     await person.beginOnPage({ level: "1 Beginner", side: "Black" });
     await person.listed(1);
@@ -37,7 +37,7 @@ suite("against the computer", (stage) => {
     await person.listed(3);
   });
 
-  test("a person wins", async () => {
+  test("the user wins", async () => {
     const person = await stage.person();
     await person.begin({ level: "8 Master", position: WHITE_WINS_NEXT });
     await person.play("b3b1");
@@ -46,7 +46,7 @@ suite("against the computer", (stage) => {
     await person.listed(1);
   });
 
-  test("a person loses", async () => {
+  test("the user loses", async () => {
     const person = await stage.person();
     await person.begin({ level: "8 Master", position: BLACK_WINS_NEXT });
     await person.play("pass");
@@ -67,7 +67,7 @@ suite("against the computer", (stage) => {
     await person.result.getByRole("heading", { name: "You won" }).waitFor();
   });
 
-  test("while it thinks the page stays live, and “Move now” ends the thinking", async () => {
+  test("the page stays responsive while the computer thinks, and “Move now” ends the search", async () => {
     const person = await stage.person();
     await person.page.addInitScript(() => {
       // Searches at full strength without a limit unless overridden.
@@ -102,7 +102,7 @@ suite("against the computer", (stage) => {
     await thinking.waitFor({ state: "detached" });
   });
 
-  test("before it completes the capture of an Angel, the pieces that attack it together are named", async () => {
+  test("before the computer captures an Angel, the pieces that attack it together are named", async () => {
     const person = await stage.person();
     await person.begin({ level: "8 Master", position: ANGEL_LOST });
     await person.play("pass");
@@ -113,7 +113,7 @@ suite("against the computer", (stage) => {
     assert.match(await person.label("e8"), /Black/);
   });
 
-  test("its thinking stops when the person's move is taken back under it", async () => {
+  test("the computer stops thinking when the user takes a move back", async () => {
     const person = await stage.person();
     await person.begin({ level: "8 Master" });
     await person.play("e9e8");
@@ -150,7 +150,7 @@ suite("against the computer", (stage) => {
     for (const tab of [person, other]) await tab.result.getByRole("heading", { name: "The computer won" }).waitFor();
   });
 
-  test("where the tab is closed in which it thinks, it moves in another", async () => {
+  test("if the tab in which the computer thinks is closed, it moves in another", async () => {
     const person = await stage.person();
     await person.begin({ level: "1 Beginner" });
     const other = await person.tab();

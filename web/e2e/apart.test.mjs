@@ -5,7 +5,7 @@ import { invite, LOST, pair } from "./support/apart.mjs";
 import { OWN_SERVER, suite } from "./support/stage.mjs";
 
 suite("two devices", (stage) => {
-  test("play a whole game by link, through a restart of the server, while somebody watches", async () => {
+  test("play a whole game by link, with a spectator and a restart of the server", async () => {
     const [host, friend, watcher] = [await stage.person(), await stage.person(), await stage.person({ locale: "fr-FR" })];
     for (const person of [host, friend, watcher]) person.expected.push(LOST);
     const { dialog, links } = await invite(host, "Chess");
@@ -43,7 +43,7 @@ suite("two devices", (stage) => {
     assert.equal((await stage.server.game(toWatch)).seat, "watch");
   });
 
-  test("a link can be replaced until the game begins, and the first one then opens nothing", async () => {
+  test("a link can be replaced until the game begins, and the old one then stops working", async () => {
     const [host, friend] = [await stage.person(), await stage.person()];
     friend.expected.push(/404/);
     const { dialog, links } = await invite(host, "The Toddler", [["Your side", "Black"]]);
@@ -77,7 +77,7 @@ suite("two devices", (stage) => {
     assert.equal(await host.page.getByTestId("link-friend").count(), 0);
   });
 
-  test("the window with the links goes away once the friend has come, and is there again where it is asked for", async () => {
+  test("the dialog with the links closes when the friend joins, and can be reopened", async () => {
     const [host, friend] = [await stage.person(), await stage.person()];
     const { dialog, links } = await invite(host, "Chess");
     await friend.visit((await links()).friend);
@@ -95,7 +95,7 @@ suite("two devices", (stage) => {
     await friend.listed(1);
   });
 
-  test("share the spectator link rather than their own", async () => {
+  test("are offered the spectator link instead of their private one", async () => {
     const permissions = ["clipboard-read", "clipboard-write"];
     const [host, friend] = [await stage.person({ permissions }), await stage.person({ permissions })];
     const { dialog, links } = await invite(host, "Chess");
@@ -143,7 +143,7 @@ suite("two devices", (stage) => {
     assert.deepEqual((await stage.kept(host)).moves, ["d2d4", "d7d5", "c2c4"]);
   });
 
-  test("the options of the game are the host's to choose", async () => {
+  test("the game has the options that its creator chose", async () => {
     const [host, friend] = [await stage.person(), await stage.person()];
     await host.visit();
     await host.unfold();

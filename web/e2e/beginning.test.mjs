@@ -55,7 +55,7 @@ const position = async (person) => {
 const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
 
 suite("starting positions", (stage) => {
-  test("a random start, with or without a number, is in the spec", async () => {
+  test("a random start is in the spec, with or without a chosen number", async () => {
     const person = await stage.person(CLIPBOARD);
     const open = async () => {
       await person.visit();
@@ -78,7 +78,7 @@ suite("starting positions", (stage) => {
     assert.ok(rank.indexOf("r") < rank.indexOf("k") && rank.indexOf("k") < rank.lastIndexOf("r"), rank);
   });
 
-  test("the code of Game Courier's preset is a position, told apart from ours, and refused by name", async () => {
+  test("a Game Courier preset code is recognised as a position, and errors in it are located", async () => {
     const person = await stage.person(CLIPBOARD);
     await person.visit();
     await person.choose("Opponent", "Two players on one screen");
@@ -102,7 +102,7 @@ suite("starting positions", (stage) => {
       const problem = person.page.locator("#paste-problem");
       await problem.filter({ hasText: new RegExp(part.replace("No piece", ".o piece"), "i") }).waitFor();
       await person.page.getByTestId("begin").click();
-      assert.ok(await person.page.getByTestId("begin").isVisible(), "nothing begins from what is refused");
+      assert.ok(await person.page.getByTestId("begin").isVisible(), "no game starts from an invalid position");
     }
   });
 
@@ -143,7 +143,7 @@ suite("starting positions", (stage) => {
     assert.match(await third.label("f5"), /White Captain/);
   });
 
-  test("a board is set up with the mouse in every game, and the rules say at once what is wrong and where", async () => {
+  test("a position is set up with the mouse in every game, and errors are shown at once with their squares", async () => {
     const person = await stage.person(CLIPBOARD);
     await openEditor(person, "The Toddler");
     await verdict(person).getByText("Legal starting position.").waitFor();
@@ -200,7 +200,7 @@ suite("starting positions", (stage) => {
     }
   });
 
-  test("a board is set up by keyboard and by touch", async () => {
+  test("a position is set up by keyboard and by touch", async () => {
     const [person, phone] = [await stage.person(), await stage.person(PHONE)];
     await openEditor(person);
     await option(person, "Place White Soldier").focus();
@@ -314,7 +314,7 @@ suite("starting positions", (stage) => {
     await person.listed(4);
   });
 
-  test("the piece looked at is shown in the set that the person has chosen", async () => {
+  test("the inspected piece is shown in the selected piece set", async () => {
     const person = await stage.person();
     await person.begin({ position: BLACK_WINS_NEXT });
     const panel = person.page.getByTestId("panel");

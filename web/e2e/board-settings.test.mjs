@@ -32,7 +32,7 @@ const UP = Array.from({ length: 11 }, (_, i) => String(11 - i));
 const FILES = [..."abcdefghijk"];
 
 suite("board settings", (stage) => {
-  test("in Game Courier's notation the diagram, the moves, the tooltips and the sentences are its own", async () => {
+  test("with Game Courier's notation selected, the board, moves, tooltips and sentences use it", async () => {
     const person = await stage.person();
     await person.begin();
     assert.deepEqual(await beside(person), [...UP.toReversed(), ...FILES]);
@@ -46,13 +46,13 @@ suite("board settings", (stage) => {
     assert.deepEqual(await beside(person), [...UP, ...FILES]);
     assert.equal(await tooltip(person, "f11"), "T f1");
     assert.equal(await tooltip(person, "e9"), "e3");
-    // Our g is their w: labels differ between notations.
+    // Labels differ between notations: g is w in Game Courier's.
     const genius = await person.page.locator('[data-square]').filter({ has: person.page.locator("title", { hasText: /^w / }) }).count();
     assert.equal(genius, 1);
     assert.match(await person.label("e8"), /^e4, White Soldier/);
     assert.deepEqual(await moves(person), ["S e3-e4"]);
 
-    // Every notation can be typed: theirs with and without label, their short one, and our canonical one.
+    // Every notation can be typed: Game Courier's with and without label, its short form, and the canonical one.
     const type = async (text) => {
       await person.page.getByTestId("typed-move").fill(text);
       await person.page.keyboard.press("Enter");
@@ -70,7 +70,7 @@ suite("board settings", (stage) => {
     }
     await type("E e9-e8");
     assert.match(await person.page.locator(".problem").innerText(), /e9/);
-    // A refusal uses their squares: the white Toddler cannot pass its own piece.
+    // The explanation names squares in Game Courier's notation: the white Toddler cannot pass its own piece.
     await person.click("a3");
     await person.click("a5");
     assert.match(await person.refusal.innerText(), /a9/);
@@ -79,13 +79,13 @@ suite("board settings", (stage) => {
     await person.seated();
     assert.deepEqual(await beside(person), [...UP, ...FILES]);
     assert.equal((await moves(person))[0], "S e3-e4");
-    // The rules keep the squares of their text.
+    // The rules text keeps the standard names of squares.
     await person.page.getByRole("tab", { name: "Rules" }).click();
     await person.page.locator("figure svg.board").first().waitFor();
     assert.ok((await beside(person, "figure svg.board")).indexOf("1") < (await beside(person, "figure svg.board")).indexOf("11"));
   });
 
-  test("colours, pieces, size and the side below are remembered on the device", async () => {
+  test("colours, pieces, size and the side at the bottom are stored on the device", async () => {
     const person = await stage.person();
     await person.begin({ name: "The Toddler" });
     const [before, wide] = [await ground(person), (await person.page.locator(".page svg.board").boundingBox()).width];
@@ -103,7 +103,7 @@ suite("board settings", (stage) => {
       assert.equal(await person.page.locator(".page svg.board use").count(), 0, "figures, no art");
       assert.equal(await person.page.locator(".page svg.board .piece text").first().count(), 1);
       const [first, second] = [await person.middle("f11"), await person.middle("f1")];
-      assert.ok(first.y < second.y, "the second player's home is below");
+      assert.ok(first.y < second.y, "the second player's side is at the bottom");
     };
     await check();
     await person.page.reload();
@@ -113,7 +113,7 @@ suite("board settings", (stage) => {
     assert.ok((await person.middle("f11")).y > (await person.middle("f1")).y);
   });
 
-  test("a table shows label, name and picture of every kind, by keyboard, touch and in French", async () => {
+  test("a table shows the label, name and picture of every piece type, by keyboard, by touch and in French", async () => {
     const [person, phone] = [await stage.person(), await stage.person({ ...PHONE, locale: "fr-FR" })];
     await person.begin({ name: "The Toddler" });
     await openSettings(person);
@@ -125,7 +125,7 @@ suite("board settings", (stage) => {
     await person.tabTo((focus) => focus === "input Standard");
     await person.page.keyboard.press("ArrowRight");
     assert.ok((await labels()).includes("W w") && !(await labels()).includes("G g"));
-    // A game without a known preset has the same labels in both.
+    // A game without a known preset has the same labels in both notations.
     await person.page.getByTestId("look-game").selectOption({ label: "Chess" });
     assert.deepEqual((await labels())[0], "K k");
     await person.page.keyboard.press("Escape");

@@ -21,7 +21,7 @@ async function ask(stage, token, method, path, form) {
 async function make(person, name, scopes) {
   await person.visit("/#account");
   await person.page.getByTestId("token-name").fill(name);
-  assert.ok(await person.page.getByTestId("make-token").isDisabled(), "it is for something");
+  assert.ok(await person.page.getByTestId("make-token").isDisabled(), "a token needs a permission");
   for (const scope of scopes) await person.page.getByTestId(`scope-${scope}`).check();
   await person.page.getByTestId("make-token").click();
   return person.page.getByTestId("token").inputValue();
@@ -51,7 +51,7 @@ suite("bots", (stage) => {
     assert.equal((await ask(stage, token, "GET", "/api/account")).status, 401);
   });
 
-  test("on a phone, in French, in the dark", async () => {
+  test("a token is created on a phone, in French and in dark mode", async () => {
     const eve = await stage.person({ viewport: { width: 390, height: 844 }, colorScheme: "dark" });
     eve.expected.push(REFUSED);
     await found(eve, "Ève");
@@ -61,10 +61,10 @@ suite("bots", (stage) => {
     await eve.page.getByText("Copiez votre jeton maintenant").waitFor();
     assert.deepEqual(await faults(eve.page), []);
     const wide = await eve.page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-    assert.ok(!wide, "nothing hangs over the edge");
+    assert.ok(!wide, "nothing is wider than the screen");
   });
 
-  test("a bot is marked where people are shown, and challenges them", async () => {
+  test("a bot is labelled wherever players are shown, and challenges users", async () => {
     const [ada, robo] = [await stage.person(), await stage.person()];
     for (const person of [ada, robo]) person.expected.push(REFUSED, LOST);
     await found(robo, "Robo");

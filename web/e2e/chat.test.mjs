@@ -47,7 +47,7 @@ suite("two devices", (stage) => {
     await friend.page.reload();
     await friend.seated();
     await told;
-    assert.equal(await friend.page.getByTestId("unread").count(), 0, "what was seen stays so");
+    assert.equal(await friend.page.getByTestId("unread").count(), 0, "messages stay marked as seen");
     await tab(friend, "Chat");
     // The panel has loaded before the server stops.
     await friend.page.getByText("é 🦉").waitFor();
@@ -100,7 +100,7 @@ suite("two devices", (stage) => {
     assert.equal(await friend.page.getByTestId("muted").count(), 0);
   });
 
-  test("keep notes for themselves", async () => {
+  test("keep private notes", async () => {
     const { host, friend } = await pair(stage, "Chess");
     await tab(host, "Chat");
     const notes = (person) => person.page.getByTestId("notes");
@@ -183,7 +183,7 @@ suite("two devices", (stage) => {
     await friend.page.getByTestId("try").click();
     await tryMoves(friend, ["e7", "e5"], ["g1", "f3"]);
     await friend.page.getByText("e5, Nf3").waitFor();
-    assert.equal(await friend.page.getByTestId("plan").count(), 0, "it is the friend's own turn");
+    assert.equal(await friend.page.getByTestId("plan").count(), 0, "conditional moves cannot be set on the user's own turn");
     await friend.page.getByTestId("aside-undo").click();
     await friend.page.getByTestId("aside-back").click();
     await friend.listed(1);
@@ -255,7 +255,7 @@ suite("two devices", (stage) => {
     assert.equal(await friend.page.evaluate(() => window.asked), undefined);
     await friend.openSettings();
     await friend.page.getByTestId("notify").check();
-    assert.equal(await friend.page.evaluate(() => window.asked), true, "on the click only");
+    assert.equal(await friend.page.evaluate(() => window.asked), true, "permission is requested on the click only");
     await friend.page.getByRole("button", { name: "Close" }).click();
     assert.match(await host.page.title(), /^● /);
     assert.equal(await icon(host), "/icon-turn.svg");
@@ -269,7 +269,7 @@ suite("two devices", (stage) => {
     const [{ title, body, tag }] = await friend.page.evaluate(() => window.told);
     assert.equal(title, "Chess · Your turn");
     assert.match(body, /e4/);
-    assert.ok(!tag.includes(game.split("=")[1]), "no key leaves the page");
+    assert.ok(!tag.includes(game.split("=")[1]), "the notification has no key");
     // The list shows whose turn it is.
     await friend.page.evaluate(() => (location.hash = "#"));
     await friend.page.getByTestId("waits").waitFor();

@@ -52,7 +52,7 @@ suite("clocks", (stage) => {
     assert.equal(await face(host, 1), "0.0");
   });
 
-  test("time that is up while nobody is there and the server is away is up at the time when it was", async () => {
+  test("a time-out while the server is down counts from the time when it happened", async () => {
     const [host, friend] = [await stage.person(), await stage.person()];
     const addresses = await create(stage, "Chess", { pace: "live spare=2s" });
     await open(host, friend, addresses);
@@ -70,7 +70,7 @@ suite("clocks", (stage) => {
     await friend.result.getByRole("heading", { name: "You won" }).waitFor();
   });
 
-  test("a clock ticks, alarms when short, and does not go by what the device believes the time to be", async () => {
+  test("a clock ticks, warns when time is short, and ignores the device's time of day", async () => {
     const [one, two] = await create(stage, "Chess", { pace: "live spare=19s" });
     const [host, friend] = [await stage.person(), await stage.person()];
     // This device's clock is three days fast.
@@ -108,7 +108,7 @@ suite("clocks", (stage) => {
     await host.page.getByTestId("clocks").getByText("7+4").waitFor();
   });
 
-  test("correspondence: days a move, vacation, and time left in the list of games", async () => {
+  test("correspondence: days per move, vacation, and remaining time in the list of games", async () => {
     const [host, friend] = [await stage.person(), await stage.person()];
     const link = await linked(host, "The Toddler", [["Time control", "Correspondence"], ["Time", "1 day per move"], ["Vacation", "7 days"]]);
     assert.equal(await host.page.getByTestId("rest").count(), 0);
@@ -120,7 +120,7 @@ suite("clocks", (stage) => {
     await host.page.keyboard.press("Escape");
     await friend.act("rest");
     await friend.page.getByText("Days until the vacation starts").waitFor();
-    assert.equal(await friend.page.getByText("Now", { exact: true }).count(), 0, "only whose turn it is goes on vacation at once");
+    assert.equal(await friend.page.getByText("Now", { exact: true }).count(), 0, "a vacation can start at once only on the user's turn");
     await friend.page.getByRole("button", { name: "Cancel" }).click();
     await host.act("rest");
     await host.page.getByTestId("rest-days").fill("3");
@@ -160,7 +160,7 @@ suite("clocks", (stage) => {
     await friend.page.getByTestId("announced").getByText("congé de 2 jours dans 3 j 0 h").waitFor();
     await host.page.getByTestId("announced").getByText("2 days of vacation starting in 3 d 0 h").waitFor();
     await host.page.getByTestId("clock-news").getByText("Black has scheduled 2 days of vacation.").waitFor({ state: "attached" });
-    assert.equal(await place(), before, "nothing that the other does moves the board");
+    assert.equal(await place(), before, "the opponent's actions do not shift the board");
     await (await rest()).getByText("Congés restants : 5 jours").waitFor();
     const { events, clock } = await stage.kept(host);
     assert.deepEqual([events[0].type, events[0].days, clock.sides[1].vacation], ["announce", 2, 7]);
@@ -179,7 +179,7 @@ suite("clocks", (stage) => {
     const [host, friend] = [await stage.person(), await stage.person()];
     await open(host, friend, await create(stage, "Chess", { pace: "live spare=1m" }));
     await clock(friend, 1).getByText(/^0:5\d$/).waitFor();
-    assert.equal(await friend.page.getByTestId("give").count(), 1, "to the other only");
+    assert.equal(await friend.page.getByTestId("give").count(), 1, "time can be given to the opponent only");
     await friend.item("give");
     const give = friend.page.getByRole("button", { name: "Give 15 seconds to White" });
     await give.focus();
@@ -212,12 +212,12 @@ suite("clocks", (stage) => {
     for (const person of [host, friend]) {
       await person.page.getByTestId("paused").getByText("The game is paused. It resumes automatically in 14 d 0 h.").waitFor();
       await person.page.getByTestId("clock-news").getByText("The game is paused.").waitFor({ state: "attached" });
-      assert.equal(await person.page.locator(".clock.runs").count(), 0, "both clocks stand");
+      assert.equal(await person.page.locator(".clock.runs").count(), 0, "both clocks are stopped");
     }
     const stood = await face(host, 1);
     await host.page.getByTestId("prompt").getByText("The game is paused. It resumes when both players agree.").waitFor();
     await host.click("g1", "f3");
-    assert.equal((await stage.kept(host)).moves.length, 2, "no move is made");
+    assert.equal((await stage.kept(host)).moves.length, 2, "no move is played");
     // A pause survives a reload.
     await host.visit(one);
     await host.seated();
@@ -231,7 +231,7 @@ suite("clocks", (stage) => {
     await friend.listed(3);
   });
 
-  test("the full clock: figures as they are written, and what is wrong with them", async () => {
+  test("an advanced time control applies its values, and errors in them are shown", async () => {
     const host = await stage.person();
     host.expected.push(/422/);
     await host.visit();

@@ -40,7 +40,7 @@ suite("community games", (stage) => {
 
     // It can be played unrated, and the page says so.
     await ada.visit(shared);
-    assert.equal(await ada.page.getByTestId("list-text").count(), 0, "it is not theirs to list");
+    assert.equal(await ada.page.getByTestId("list-text").count(), 0, "only moderators can approve a game");
     await ada.page.getByTestId("shared-lobby").click();
     await ada.page.getByText("has not been approved for rated play yet").waitFor();
     assert.equal(await ada.page.getByTestId("lobby-rated").count(), 0);
@@ -57,7 +57,7 @@ suite("community games", (stage) => {
     const rows = mo.page.getByTestId("texts").locator("> li");
     await rows.nth(1).waitFor();
     const row = rows.filter({ hasText: "Withdraw" });
-    assert.equal(await row.count(), 1, "the other is not listed with it");
+    assert.equal(await row.count(), 1, "the other game is not approved");
     await rows.filter({ hasNotText: "Withdraw" }).getByTestId("text-act").click();
     await look(mo, "texts");
     await act(mo, "Also fine");

@@ -79,7 +79,7 @@ suite("Game Courier", (stage) => {
     assert.equal(await gone(person, "d6").count(), 1);
   });
 
-  test("a game with warnings imports illegal moves, marked, and can be changed to no enforcement", async () => {
+  test("a game with warnings imports and marks illegal moves, and can be changed to no enforcement", async () => {
     const person = await stage.person(CLIPBOARD);
     await person.visit();
     await person.page.getByRole("button", { name: "Chess", exact: true }).click();
@@ -108,7 +108,7 @@ suite("Game Courier", (stage) => {
     await host.choose("Opponent", "With a friend");
     await host.choose("Rule enforcement", "Off");
     await host.paste("Existing game", "Game", LOG);
-    await id(host, "import-report").getByText("starts with all of these turns").waitFor();
+    await id(host, "import-report").getByText("continues after these turns").waitFor();
     await id(host, "begin").click();
     const link = await id(host, "link-friend").inputValue();
     await host.page.keyboard.press("Escape");
@@ -127,7 +127,7 @@ suite("Game Courier", (stage) => {
     assert.equal(await gone(host, "d6").count(), 0);
   });
 
-  test("a code with a removed square starts a game without enforcement, exported for Game Courier with its start", async () => {
+  test("a code with a removed square starts a game without enforcement, and its Game Courier export has that position", async () => {
     const code = "mxlewtiflmx/*/ssssscsssss/5-5/44/SSSSSCSSSSS/*/XMLFITWELXM";
     const person = await stage.person(CLIPBOARD);
     await alone(person);
@@ -172,7 +172,7 @@ suite("Game Courier", (stage) => {
     assert.deepEqual(await moves(stage, person), ["d3d4"]);
   });
 
-  test("clauses about a pasted position name squares as their reader does", async () => {
+  test("errors in a pasted position name squares in the selected notation", async () => {
     const person = await stage.person();
     await person.visit();
     await person.paste("Custom position", "Position", "t9E/11/11/11/11/11/11/11/11/11/T10 w -");

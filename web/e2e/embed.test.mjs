@@ -19,11 +19,11 @@ async function publish(host) {
 }
 
 suite("embedding", (stage) => {
-  test("a public game is shown live, replayed and never changed, until it is taken back", async () => {
+  test("a public game can be watched live and replayed, but not changed, until it is made private", async () => {
     const [host, guest] = [await stage.person(), await stage.person()];
     const { dialog, address } = await publish(host);
     assert.match(address, /\/embed\/[a-z2-7]{26}\?theme=light&lang=en$/);
-    assert.ok(!address.includes(keyOf(host.page.url())), "the player's key stays with the player");
+    assert.ok(!address.includes(keyOf(host.page.url())), "the address has no player's key");
     assert.match(await dialog.getByTestId("share-frame").inputValue(), /^<iframe src="http.*<\/iframe>$/);
     const picture = await fetch(await dialog.getByTestId("share-picture").inputValue());
     assert.equal(picture.headers.get("content-type"), "image/svg+xml");
@@ -43,7 +43,7 @@ suite("embedding", (stage) => {
     await frame.getByText("Move 0 of 2").waitFor();
     await frame.locator("body").press("ArrowRight");
     await frame.getByText("Move 1 of 2").waitFor();
-    // A viewer of an earlier position stays there while the game goes on.
+    // A viewer of an earlier position stays there while the game continues.
     await host.play("d9d8");
     await frame.getByText("Move 1 of 3").waitFor();
 
@@ -75,7 +75,7 @@ suite("embedding", (stage) => {
     site.close();
   });
 
-  test("a link to watch is shown live in a sandbox, and a player's link is not, by whatever address", async () => {
+  test("a sandboxed frame shows a game live by its spectator link, but not by a player's link", async () => {
     const [host, guest] = [await stage.person(), await stage.person()];
     await host.visit();
     await host.choose("Opponent", "With a friend");
@@ -98,7 +98,7 @@ suite("embedding", (stage) => {
     refused.close();
   });
 
-  test("a link to watch is shown by its fragment, as the address says, and a player's link is refused", async () => {
+  test("a spectator link in the fragment shows the game with the look in the address, and a player's link is refused", async () => {
     const [host, watcher, guest] = [await stage.person(), await stage.person(), await stage.person(PHONE)];
     await host.visit();
     await host.choose("Opponent", "With a friend");
@@ -108,7 +108,7 @@ suite("embedding", (stage) => {
     await watcher.visit(watch);
     await watcher.seated();
     await watcher.act("show-elsewhere");
-    assert.equal(await watcher.page.getByTestId("publish").count(), 0, "who looks on decides nothing");
+    assert.equal(await watcher.page.getByTestId("publish").count(), 0, "a spectator cannot make the game public");
     const address = await watcher.page.getByTestId("share-address").inputValue();
     assert.match(address, new RegExp(`/embed\\?[^#]*#${keyOf(watch)}$`));
 
@@ -118,7 +118,7 @@ suite("embedding", (stage) => {
     assert.equal(await guest.page.locator("svg.board use").count(), 0);
     assert.equal(await guest.page.locator("svg.board .labels text").first().textContent(), "11");
     assert.equal(await guest.page.evaluate(() => document.documentElement.dataset.board), "sea");
-    assert.equal(await guest.page.evaluate(() => localStorage.getItem("entourage.settings")), null, "a look at a game changes no settings");
+    assert.equal(await guest.page.evaluate(() => localStorage.getItem("entourage.settings")), null, "an embedded game does not change the user's settings");
     for (const key of [friend, host.page.url()].map(keyOf)) {
       await guest.page.goto("about:blank");
       await guest.page.goto(`${origin}/embed#${key}`);

@@ -13,16 +13,16 @@ const hover = async (person, square) => {
 const hears = (person, pattern) => person.page.waitForFunction((source) => new RegExp(source).test(document.querySelector("[data-testid=live]").textContent), pattern.source);
 
 suite("explanations", (stage) => {
-  test("reach: ticks on every square attacked, pips where several are needed, and the reason in the panel", async () => {
+  test("attacks: ticks on every attacked square, pips on pieces that need several attackers, and the reason in the panel", async () => {
     const person = await stage.person();
     await person.begin({ position: WEIGHTY });
-    assert.equal(await person.page.locator("[data-ticks]").count(), 0, "it is off at first");
+    assert.equal(await person.page.locator("[data-ticks]").count(), 0, "attacks are hidden by default");
     await person.page.keyboard.press("r");
     await hears(person, /Attacks shown/);
     const ticks = await person.page.locator("[data-ticks]").evaluateAll((all) => all.map((one) => [one.dataset.ticks, Number(one.dataset.count), one.querySelectorAll("path").length]));
     assert.ok(ticks.length > 20);
     for (const [square, count, drawn] of ticks) assert.equal(drawn, Math.min(count, 4), square);
-    // Black's Angel and both Geniuses; White's own Genius is described by its siege.
+    // Black's Angel and Geniuses have pips; an aura shows the attackers of White's Genius instead.
     assert.ok((await person.page.locator("[data-pips]").count()) >= 2);
     await hover(person, "h6");
     await person.page.getByTestId("safety").getByText(/^Can be captured by /).waitFor();
@@ -32,7 +32,7 @@ suite("explanations", (stage) => {
     assert.equal(await person.page.locator("[data-ticks]").count(), 0);
   });
 
-  test("reach is kept, and spoken with the square that has the focus", async () => {
+  test("attacks stay visible after a reload, and are part of the accessible names of squares", async () => {
     const person = await stage.person();
     await person.begin({ position: ANGEL });
     assert.match(await person.label("e8"), /^e8, Black Guardian Angel.*attacked by several pieces.*, can be captured by /);
@@ -43,7 +43,7 @@ suite("explanations", (stage) => {
     assert.equal(await person.page.locator("[data-ticks]").first().count(), 1);
   });
 
-  test("a hint says why", async () => {
+  test("a hint explains what it gains", async () => {
     const person = await stage.person();
     await person.begin({ position: ANGEL });
     await person.page.getByTestId("hint").click();
@@ -55,7 +55,7 @@ suite("explanations", (stage) => {
     await hint.waitFor({ state: "detached" });
   });
 
-  test("on a phone a hint takes the place of what was looked at", async () => {
+  test("on a phone a hint replaces the inspected piece", async () => {
     const person = await stage.person({ viewport: { width: 390, height: 844 }, hasTouch: true });
     await person.begin({ position: ANGEL });
     await person.tap((await person.page.locator("[data-square].grabbable").first().getAttribute("data-square")) ?? "");
@@ -64,7 +64,7 @@ suite("explanations", (stage) => {
     await person.page.getByTestId("hint-panel").getByTestId("winnings").waitFor();
   });
 
-  test("a refusal is beside the piece", async () => {
+  test("an illegal move is explained beside the board, with the piece still inspected", async () => {
     const person = await stage.person();
     await person.begin({ position: ANGEL });
     const from = await person.page.locator("[data-square].grabbable").first().getAttribute("data-square");
@@ -74,7 +74,7 @@ suite("explanations", (stage) => {
     assert.doesNotMatch(await person.page.getByTestId("panel").innerText(), /Empty square/);
   });
 
-  test("a hint that ends the game says so, and what it changes", async () => {
+  test("a hint that ends the game says so, and shows its effects", async () => {
     const person = await stage.person();
     await person.begin({ position: WHITE_WINS_NEXT });
     await person.page.getByTestId("hint").click();
@@ -103,7 +103,7 @@ suite("explanations", (stage) => {
     await person.page.getByText("Move 0 of 1").waitFor();
   });
 
-  test("the position, the last move and the moves from a square are read at a key's press", async () => {
+  test("shortcuts read the position, the last move and the moves from a square aloud", async () => {
     const person = await stage.person();
     await person.begin({ position: CAPTAIN });
     await person.square("f5").focus();
@@ -118,7 +118,7 @@ suite("explanations", (stage) => {
     await hears(person, /^White to move\. White: .*Black: /);
   });
 
-  test("the list of shortcuts opens on ?, closes on Escape, and lets letters be switched off", async () => {
+  test("the list of shortcuts opens on ?, closes on Escape, and has a switch that turns letters off", async () => {
     const person = await stage.person();
     await person.begin({ position: THREAT });
     await person.page.keyboard.press("?");
@@ -131,7 +131,7 @@ suite("explanations", (stage) => {
     assert.equal(await person.page.locator("[data-ticks]").count(), 0);
   });
 
-  test("the legend names every power at work", async () => {
+  test("the legend lists every active power", async () => {
     const person = await stage.person();
     await person.begin({ position: WEIGHTY });
     await hover(person, "a5");
@@ -141,7 +141,7 @@ suite("explanations", (stage) => {
     assert.ok((await legend.locator("li svg").count()) === (await legend.locator("li").count()));
   });
 
-  test("a card is explained where it lies, in both languages", async () => {
+  test("the effects of cards are explained in the panel and in a dialog, in both languages", async () => {
     const person = await stage.person();
     await person.begin({ name: "Struggle", position: "w/2/3/4/5/6/2r2/2B3/5/4/3/2/W 1 - pact,pacifist@B armor@R - -" });
     await hover(person, "c6");

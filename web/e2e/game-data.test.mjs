@@ -28,7 +28,7 @@ async function three(stage) {
 }
 
 suite("a player's data", (stage) => {
-  test("notes changed at another device are shown, and nothing is overwritten unread", async () => {
+  test("notes changed on another device are shown, and nothing unread is overwritten", async () => {
     const { host, again } = await three(stage);
     for (const person of [host, again]) {
       await tab(person, "Chat");
@@ -59,7 +59,7 @@ suite("a player's data", (stage) => {
     await noted(again, "from there, and more");
   });
 
-  test("what is typed in a hurry is written in order, the last of it when the panel is left", async () => {
+  test("notes typed quickly are saved in order, also after the panel is closed", async () => {
     const { host } = await three(stage);
     await tab(host, "Chat");
     await writable(host);
@@ -178,7 +178,7 @@ suite("a player's data", (stage) => {
     await stranger.page.getByRole("heading", { name: "Game not found" }).waitFor();
   });
 
-  test("what was asked stays what it was, whatever the other wishes meanwhile", async () => {
+  test("an open confirmation keeps its meaning if the opponent acts in the meantime", async () => {
     const { host, friend } = await three(stage);
     await host.play("e2e4");
     await friend.listed(1);
@@ -205,7 +205,7 @@ suite("a player's data", (stage) => {
     await host.page.keyboard.press("Escape");
   });
 
-  test("who plays alone deletes at once", async () => {
+  test("a game on one device is deleted at once", async () => {
     const person = await stage.person();
     await person.begin({ name: "Chess" });
     await tab(person, "Notes");

@@ -35,7 +35,7 @@ suite("storage", (stage) => {
     await friend.listed(3);
   });
 
-  test("a move whose acknowledgement is lost is not doubled", async () => {
+  test("a move whose acknowledgement is lost is not repeated", async () => {
     const person = await stage.person();
     person.expected.push(/ERR_FAILED/);
     await person.begin();
@@ -54,7 +54,7 @@ suite("storage", (stage) => {
     assert.deepEqual((await stage.kept(person)).moves, ["e9e8", "e3e4"]);
   });
 
-  test("where the game went on at another device, its state is shown", async () => {
+  test("if the game continued on another device, its state is shown", async () => {
     const [person, friend] = [await stage.person(), await stage.person()];
     person.expected.push(/409/);
     await person.begin();

@@ -27,7 +27,7 @@ suite("the page of a game", (stage) => {
     }
   });
 
-  test("the page is as long while a move is asked about as before and after it", async () => {
+  test("the page keeps its length while a move awaits confirmation", async () => {
     const person = await stage.person({ viewport: SIZES.phone, hasTouch: true });
     const length = () => person.page.evaluate(() => document.documentElement.scrollHeight);
     await person.begin({ name: "Struggle", position: STRUGGLE });
@@ -44,7 +44,7 @@ suite("the page of a game", (stage) => {
     assert.equal(await length(), SIZES.phone.height);
   });
 
-  test("the title of what a refusal cites moves nothing as it comes, though it takes two lines", async () => {
+  test("the title of a cited rule does not shift the layout when it loads, even with two lines", async () => {
     const person = await stage.person();
     let come;
     const held = new Promise((release) => (come = release));
@@ -79,7 +79,7 @@ suite("the page of a game", (stage) => {
     }
   });
 
-  test("the focus goes to the board that moves are tried on, and back", async () => {
+  test("the focus moves to the analysis board and back", async () => {
     const person = await stage.person();
     await person.begin();
     await person.page.getByTestId("try").click();
@@ -106,7 +106,7 @@ suite("the page of a game", (stage) => {
     assert.equal(await friend.heard(), "Your premove was not legal and was cancelled.");
   });
 
-  test("arrows and circles are drawn by the other button, and go with the next press", async () => {
+  test("arrows and circles are drawn with the secondary button, and cleared by the next click", async () => {
     const person = await stage.person();
     await person.begin();
     const { page } = person;
@@ -129,7 +129,7 @@ suite("the page of a game", (stage) => {
     await person.listed(1);
   });
 
-  test("the menu is walked by keys, and gives the focus back", async () => {
+  test("the menu works by keyboard, and returns the focus", async () => {
     const person = await stage.person();
     await person.begin();
     const { page } = person;

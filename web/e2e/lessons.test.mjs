@@ -109,7 +109,7 @@ suite("lessons", (stage) => {
     await person.page.getByTestId("task").getByText("all her neighbours").waitFor();
   });
 
-  test("the rules that a refusal cites are read over the lesson, which is as it was afterwards", async () => {
+  test("the rules cited for an illegal move open above the lesson, which does not change", async () => {
     const person = await stage.person(PHONE);
     await person.visit("/#learn=toddler/angel");
     await person.seated();
@@ -132,7 +132,7 @@ suite("lessons", (stage) => {
     assert.match(person.page.url(), /#learn=toddler\/angel$/);
   });
 
-  test("another language in the middle of a lesson leaves it where it is", async () => {
+  test("a change of language in the middle of a lesson keeps the step", async () => {
     const person = await stage.person();
     await person.visit("/#learn=toddler/angel");
     await person.seated();
@@ -167,7 +167,7 @@ suite("lessons", (stage) => {
     await answer(person).getByText("L'Ange est trop loin pour protéger votre Soldat.").waitFor();
   });
 
-  test("the last lesson leads to a game against the gentlest player", async () => {
+  test("the last lesson leads to a game against the weakest computer level", async () => {
     const person = await stage.person();
     await person.visit("/#learn=toddler/win");
     await person.seated();
@@ -177,7 +177,7 @@ suite("lessons", (stage) => {
     await person.seated();
   });
 
-  test("whoever comes back goes on where they were, and changes the language there", async () => {
+  test("a returning user continues at the same step, and can change the language there", async () => {
     const person = await stage.person(PHONE);
     await person.visit("/#learn=toddler/angel");
     await person.seated();
@@ -207,7 +207,7 @@ suite("lessons", (stage) => {
     }
   });
 
-  test("whoever leaves the list of lessons before their titles are here is not followed by them", async () => {
+  test("leaving the list of lessons before their titles are loaded causes no error", async () => {
     const person = await stage.person();
     await person.visit();
     let release;
@@ -225,7 +225,7 @@ suite("lessons", (stage) => {
     const heard = person.page.waitForResponse(/\/lessons-chess-[^/]*\.js$/);
     release();
     await (await heard).finished();
-    // Consequences have happened by then; the console is checked at the end of the test.
+    // Any error has occurred by then; the console is checked at the end of the test.
     await person.drawn();
   });
 

@@ -16,7 +16,7 @@ async function enter(person) {
 }
 
 suite("the lobby", (stage) => {
-  test("two strangers press one button each and sit at one board", async () => {
+  test("two users click one button each and get a game against each other", async () => {
     const [one, two] = [await stage.person(), await stage.person()];
     await one.visit();
     await one.page.getByTestId("find-opponent").click();

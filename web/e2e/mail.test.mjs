@@ -10,7 +10,7 @@ const options = async () => ["--smtp", await mailbox.open(), "--mail-from", "gam
 const link = (letter) => /http:\/\/localhost:\d+\/#mail=[a-z2-7]{26}/.exec(letter)?.[0];
 
 suite(
-  "by e-mail",
+  "e-mail notifications",
   (stage) => {
     after(() => mailbox.close());
 
@@ -22,7 +22,7 @@ suite(
       await friend.page.getByTestId("mail-state").getByText("We have sent a confirmation e-mail to friend@example.org").waitFor();
       const question = await mailbox.letter(0);
       assert.match(question, /To: friend@example\.org/);
-      assert.ok(!question.includes(new URL(toPlay).hash.slice(6)), "no key stands in a message");
+      assert.ok(!question.includes(new URL(toPlay).hash.slice(6)), "no key is in a message");
 
       const reader = await stage.person();
       await reader.page.goto(link(question));

@@ -23,7 +23,7 @@ const legs = (person) => id(person, "legs").locator("li").allTextContents();
 const moves = async (stage, person) => (await stage.kept(person)).moves;
 
 suite("manual moves", (stage) => {
-  test("play illegal moves in a game with warnings, by click, drag and text, marked in the list", async () => {
+  test("are played by click, drag and text in a game with warnings, and marked in the list if they are illegal", async () => {
     const person = await alone(stage, "Chess", "Warnings");
     await id(person, "degree").getByText("can be played anyway").waitFor();
     await person.click("e2", "e4");
@@ -71,7 +71,7 @@ suite("manual moves", (stage) => {
     await person.listed(4);
   });
 
-  test("play a free game apart, protest, and lose nothing when the server dies", async () => {
+  test("are sent and protested in a game without enforcement on two devices, and not lost if the server is killed", async () => {
     const { host, friend, toWatch } = await pair(stage, "The Toddler", { degree: "free" });
     const watcher = await stage.person();
     watcher.expected.push(LOST);
@@ -92,7 +92,7 @@ suite("manual moves", (stage) => {
     await id(host, "put-C").click();
     assert.deepEqual(await legs(host), ["S e9-e5", "C-e6"]);
     // All sent events have arrived by then.
-    assert.deepEqual(await moves(stage, host), [], "nothing is sent before it is sent");
+    assert.deepEqual(await moves(stage, host), [], "nothing is sent before the user sends the turn");
     await id(host, "send").click();
     for (const person of [host, friend, watcher]) await person.listed(1);
     assert.equal(await id(watcher, "protest").count(), 0);
@@ -156,7 +156,7 @@ suite("manual moves", (stage) => {
     await host.page.getByText("Draw by agreement").first().waitFor();
   });
 
-  test("type every form of Game Courier's notation in a free game, and take pieces off", async () => {
+  test("can be typed in every form of Game Courier's notation without enforcement, and can remove pieces", async () => {
     const person = await alone(stage, "Chess", "Off");
     const type = async (text) => {
       await id(person, "typed-move").fill(text);
@@ -205,7 +205,7 @@ suite("manual moves", (stage) => {
     assert.deepEqual(kept, [...turns.map(([, , turn]) => turn), "~-a3", "~q-a3", "~a3-", "~pass"]);
   });
 
-  test("explain that manual moves need less enforcement", async () => {
+  test("are rejected with an explanation if the rules are enforced", async () => {
     const person = await stage.person();
     await person.begin({ name: "Chess" });
     for (const [text, said] of [
@@ -230,7 +230,7 @@ suite("manual moves", (stage) => {
     assert.deepEqual(await moves(stage, person), ["e2e4", "d7d5", "e4d5"]);
   });
 
-  test("begin a free and a warned game from Game Courier's code", async () => {
+  test("are possible in games with warnings and without enforcement that start from a Game Courier code", async () => {
     for (const degree of ["Off", "Warnings"]) {
       const person = await stage.person();
       await person.visit();
@@ -247,7 +247,7 @@ suite("manual moves", (stage) => {
     }
   });
 
-  test("play a free game by keyboard and by touch", async () => {
+  test("are played by keyboard and by touch without enforcement", async () => {
     const person = await alone(stage, "Chess", "Off", { hasTouch: true, viewport: { width: 390, height: 844 } });
     for (const square of ["e2", "e5"]) {
       await person.square(square).scrollIntoViewIfNeeded();

@@ -142,14 +142,14 @@ function watch() {
 /** Typical duration of a tap, in milliseconds. */
 const TAP = 80;
 
-/** Taps a place. */
+/** Taps a point. */
 async function touch(session, page, { x, y }) {
   await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
   await page.waitForTimeout(TAP);
   await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }
 
-/** Measures a tap that only changes the colour of a rectangle: the machine's share of every other measure. */
+/** Measures a tap that only changes the colour of a rectangle: the machine's share of every other measurement. */
 async function least(browser) {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();

@@ -33,7 +33,7 @@ suite("moderation", (stage) => {
     await dialog.getByRole("button", { name: "Go to the board" }).click();
     await eve.visit(friend);
     await eve.seated();
-    // The seat becomes Eve's.
+    // Eve's account claims the seat.
     await eve.visit("/#account");
     await eve.page.getByTestId("claim").click();
     await eve.page.getByText("1 game added to your account.").waitFor();

@@ -8,7 +8,7 @@ import { suite } from "./support/stage.mjs";
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
 suite("moving", (stage) => {
-  test("a refused move says why and marks the pieces responsible", async () => {
+  test("an illegal move is explained, and the pieces responsible are marked", async () => {
     const person = await stage.person();
     await person.begin({ position: GENIUS });
     await person.click("e9", "d8");
@@ -101,7 +101,7 @@ suite("moving", (stage) => {
     await person.listed(3);
   });
 
-  test("a chooser tells apart moves that share the squares clicked", async () => {
+  test("a chooser distinguishes moves that share the clicked squares", async () => {
     const person = await stage.person();
     await person.begin({ position: CAPTAIN });
     await person.click("f5", "e4");
@@ -148,7 +148,7 @@ suite("moving", (stage) => {
     assert.match(await person.label("d4"), /White Captain/);
   });
 
-  test("a finger's tap is confirmed before it is played, on a board as wide as a phone", async () => {
+  test("a move by touch is confirmed before it is played, on a board as wide as the phone", async () => {
     const person = await stage.person(PHONE);
     await person.begin();
     assert.ok(await person.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing scrolls sideways");
@@ -164,7 +164,7 @@ suite("moving", (stage) => {
     await person.tap("e9");
     await person.tap("e8");
     const play = person.confirmation.getByRole("button", { name: "Play" });
-    assert.ok((await play.boundingBox()).height >= 40, "a finger hits it");
+    assert.ok((await play.boundingBox()).height >= 40, "the button is large enough for touch");
     await play.tap();
     await person.listed(1);
 
@@ -191,7 +191,7 @@ suite("moving", (stage) => {
     await person.listed(0);
   });
 
-  test("moves, captures, leaps, swaps and two-steps are marked and named apart", async () => {
+  test("moves, captures, jumps, swaps and two-steps have different marks and names", async () => {
     const person = await stage.person();
     const shapes = { dot: "move", arcs: "capture", swap: "swap", stages: "two-step" };
     const marked = async () => {
@@ -217,7 +217,7 @@ suite("moving", (stage) => {
     assert.match(await person.label("e3"), /empty, possible: continue a multi-step move$/);
   });
 
-  test("the whole way of an Android is drawn, said and told apart from other moves", async () => {
+  test("the whole path of an Android is drawn, announced and distinguished from other moves", async () => {
     const person = await stage.person();
     await person.begin();
     await person.click("k11");
@@ -242,7 +242,7 @@ suite("moving", (stage) => {
     }
   });
 
-  test("the list of moves replays the game, and the board turns", async () => {
+  test("the move list replays the game, and the board can be flipped", async () => {
     const person = await stage.person();
     await person.begin();
     const moves = ["f11f10", "e3e4", "f10a11", "k3k4"];
@@ -275,7 +275,7 @@ suite("moving", (stage) => {
     await person.listed(5);
   });
 
-  test("moves are animated, a swap as a swap, but not where reduced motion is asked for", async () => {
+  test("moves and swaps are animated, except with reduced motion", async () => {
     for (const reducedMotion of ["no-preference", "reduce"]) {
       const person = await stage.person({ reducedMotion });
       await person.page.addInitScript(() => {
@@ -294,12 +294,12 @@ suite("moving", (stage) => {
         await person.page.waitForFunction((count) => globalThis.animated.length >= count, wanted.length);
         // Pending drawings are done within two frames.
         await person.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-        assert.deepEqual(await person.page.evaluate(() => globalThis.animated), wanted, "both pieces of a swap; leg by leg");
+        assert.deepEqual(await person.page.evaluate(() => globalThis.animated), wanted, "both pieces of a swap move, and other moves leg by leg");
       }
     }
   });
 
-  test("every square has a text for screen readers", async () => {
+  test("every square has an accessible name", async () => {
     const person = await stage.person();
     await person.begin();
     await person.page.getByRole("grid", { name: "The Toddler board" }).waitFor();
@@ -309,7 +309,7 @@ suite("moving", (stage) => {
     assert.equal(await person.label("f9"), "f9, White Captain, 2 moves");
     assert.equal(await person.label("f3"), "f3, Black Captain");
     assert.equal(await person.label("f6"), "f6, empty");
-    assert.equal(await person.page.locator('[data-square][tabindex="0"]').count(), 1, "one stop for the Tab key");
+    assert.equal(await person.page.locator('[data-square][tabindex="0"]').count(), 1, "the board is one tab stop");
     await person.click("f11");
     assert.match(await person.label("f11"), /White Toddler.*, selected/);
     assert.match(await person.label("a11"), /White Nurse, possible: swap places/);

@@ -9,7 +9,7 @@ const AWAY = [/ERR_\w+/, /WebSocket/, /Failed to load resource/];
 const isKept = (person) => person.page.evaluate(async () => (await navigator.serviceWorker.ready).active !== null);
 
 suite("offline use", (stage) => {
-  test("the page opens, and a game of this device goes on", async () => {
+  test("the site opens, and a game of this device continues", async () => {
     const person = await stage.person({ serviceWorkers: "allow" });
     person.expected.push(...AWAY);
     await person.begin({ name: "Chess" });
@@ -81,7 +81,7 @@ suite("offline use", (stage) => {
     assert.equal(await person.page.getByText("This game does not exist").count(), 0);
   });
 
-  test("lessons and rules are read and done", async () => {
+  test("lessons and rules are available", async () => {
     const person = await stage.person({ serviceWorkers: "allow" });
     person.expected.push(...AWAY);
     await person.visit();
@@ -96,7 +96,7 @@ suite("offline use", (stage) => {
     await person.page.locator("figure svg").first().waitFor({ state: "attached" });
   });
 
-  test("what is kept is files of the page and nothing that the server tells", async () => {
+  test("the cache has files of the site and no other responses of the server", async () => {
     const person = await stage.person({ serviceWorkers: "allow" });
     await person.begin({ name: "Chess" });
     await person.play("e2e4");

@@ -46,7 +46,7 @@ suite("packages for npm", (stage) => {
     if (folder !== "") await rm(folder, { recursive: true });
   });
 
-  test("what the rules' README says works in Node.js as it stands there", async () => {
+  test("the examples in the README of the rules work unchanged in Node.js", async () => {
     const [first, second] = await blocks("rules", "js");
     const run = async (code) => {
       await writeFile(join(folder, "first.js"), code);
@@ -59,7 +59,7 @@ suite("packages for npm", (stage) => {
     assert.equal(await run(second), "Duel 2\n");
   });
 
-  test("the rules throw what is wrong, and where", async () => {
+  test("the rules throw typed errors", async () => {
     const code = `import { failure, load, Match } from "@entourage/rules";
       await load();
       for (const make of [() => new Match("nobody"), () => new Match("chess", "x"), () => new Match("chess", undefined, ["e2e5"])]) {
@@ -69,7 +69,7 @@ suite("packages for npm", (stage) => {
     assert.equal(execFileSync(process.execPath, ["faults.js"], { cwd: folder, encoding: "utf8" }), "text\ntext\nrefused\n");
   });
 
-  test("the rules work in a worker of a browser", async () => {
+  test("the rules work in a browser's worker", async () => {
     await writeFile(join(folder, "worker.js"), 'import { load, Match } from "/node_modules/@entourage/rules/dist/index.js";\nawait load();\npostMessage(new Match("chess").view("en").moves.length);\n');
     await writeFile(join(folder, "worker.html"), "<!doctype html><title>worker</title>");
     const page = await stage.page();
@@ -83,7 +83,7 @@ suite("packages for npm", (stage) => {
     await page.close();
   });
 
-  test("what the board's README says is a board that is played by mouse and by keys", async () => {
+  test("the example in the README of the board is playable by mouse and keyboard", async () => {
     const [html] = await blocks("board", "html");
     await writeFile(join(folder, "board.html"), html);
     const page = await stage.page();
@@ -140,7 +140,7 @@ suite("packages for npm", (stage) => {
     await page.close();
   });
 
-  test("the element weighs what it says", async () => {
+  test("the element has the documented download size", async () => {
     const code = await readFile(join(folder, "node_modules/@entourage/board/dist/index.js"));
     const weight = gzipSync(code, { level: 9 }).length;
     assert.ok(weight < 60_000, `${weight} bytes`);

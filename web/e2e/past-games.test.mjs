@@ -35,7 +35,7 @@ suite("past games", (stage) => {
     assert.match(guest.page.url(), new RegExp(`#watch=${game.name}`));
   });
 
-  test("past games are searched, and openings explored on a board", async () => {
+  test("past games are searched, and openings are explored on a board", async () => {
     const [eve, una] = [await member(stage, "Eve"), await member(stage, "Una")];
     await shown(stage, [eve, una], SPEC, ["e2e4", "e7e5", "g1f3"], 2);
     await shown(stage, [una, eve], SPEC, ["e2e4", "c7c5"], 1);

@@ -19,11 +19,11 @@ const seen = (person, what = "") => person.page.locator(`svg.board [data-weighed
 const aloud = (person) => person.page.getByTestId("weigh-live").innerText();
 
 suite("move previews", (stage) => {
-  test("is told of and drawn as the pointer is on where it leads, and let go with it", async () => {
+  test("are described and drawn while the pointer is on the destination", async () => {
     const person = await stage.person(MOVING);
     await person.begin({ position: WEIGHTY });
     await person.click("h6");
-    assert.equal(await person.page.getByTestId("weigh").count(), 0, "nothing is pointed at");
+    assert.equal(await person.page.getByTestId("weigh").count(), 0, "no square is hovered");
     const { x, y } = await person.middle("j6");
     await person.page.mouse.move(x, y, { steps: 2 });
     await person.page.getByRole("region", { name: "Genius to j6" }).waitFor();
@@ -34,17 +34,17 @@ suite("move previews", (stage) => {
     assert.ok((await marked(person, "goes")) >= 1);
     const stays = seen(person, ".stays").first();
     assert.equal(await stays.evaluate((drawn) => getComputedStyle(drawn).opacity), "0.42");
-    assert.equal(await aloud(person), "", "nothing is said of what is only pointed at");
+    assert.equal(await aloud(person), "", "hovered moves are not announced");
     const away = await person.middle("b5");
     await person.page.mouse.move(away.x, away.y, { steps: 2 });
     await person.page.getByTestId("weigh").waitFor({ state: "detached" });
     assert.equal(await seen(person).count(), 0);
     const hidden = await person.page.locator("svg.board .preview").evaluateAll((all) => all.map((one) => getComputedStyle(one).visibility));
     assert.deepEqual(new Set(hidden), new Set(["hidden"]));
-    assert.equal(await person.page.locator("svg.board [data-hidden]").count(), 0, "what is at work now is seen again");
+    assert.equal(await person.page.locator("svg.board [data-hidden]").count(), 0, "the active powers are visible again");
   });
 
-  test("is told of where the keyboard's focus is", async () => {
+  test("are shown for the square with keyboard focus", async () => {
     const person = await stage.person(MOVING);
     await person.begin({ position: WEIGHTY });
     await person.click("h6");
@@ -55,7 +55,7 @@ suite("move previews", (stage) => {
     assert.equal(await aloud(person), `Gains: ${GAINS.join("; ")}. Costs: ${COSTS.join("; ")}.`);
   });
 
-  test("is said once it waits to be confirmed, and describes the button", async () => {
+  test("are announced when the move awaits confirmation, and describe the button", async () => {
     const person = await stage.person({ ...MOVING, viewport: { width: 390, height: 844 }, hasTouch: true });
     await person.begin({ position: WEIGHTY });
     await person.tap("h6");
@@ -71,7 +71,7 @@ suite("move previews", (stage) => {
     assert.equal(await aloud(person), "");
   });
 
-  test("is drawn as soon as a finger touches where it leads, asked about when it lifts there, and let go when it slides away", async () => {
+  test("are drawn when a finger touches the destination, which asks for confirmation when it lifts and cancels when it slides away", async () => {
     const person = await stage.person({ ...MOVING, viewport: { width: 390, height: 844 }, hasTouch: true });
     await person.begin({ position: WEIGHTY });
     await person.tap("h6");
@@ -101,7 +101,7 @@ suite("move previews", (stage) => {
     assert.equal(await person.confirmation.count(), 0);
   });
 
-  test("is told of in French, and with reduced motion fades at once", async () => {
+  test("are described in French, and hardly fade with reduced motion", async () => {
     const person = await stage.person({ reducedMotion: "reduce" });
     await person.begin({ position: WEIGHTY });
     await person.act("menu-language");
@@ -114,7 +114,7 @@ suite("move previews", (stage) => {
     assert.equal(time, "0.08s");
   });
 
-  test("is drawn ahead, and shown by a mark alone before it is told of", async () => {
+  test("are drawn ahead, and shown by an attribute alone before they are described", async () => {
     for (const options of [{}, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }]) {
       const person = await stage.person({ ...MOVING, ...options });
       await person.begin({ position: WEIGHTY });
@@ -137,13 +137,13 @@ suite("move previews", (stage) => {
       } else await person.page.mouse.move(x, y);
       await person.page.getByRole("region", { name: "Genius to j6" }).waitFor();
       const { before, after } = await person.page.evaluate(() => window.changed);
-      assert.deepEqual(new Set(before), new Set(["board data-weighed", "board data-hidden"]), "a finger waits for nothing else");
-      assert.ok(after.some((one) => one.startsWith("page ")), "it is told of once it is seen");
+      assert.deepEqual(new Set(before), new Set(["board data-weighed", "board data-hidden"]), "nothing else changes before the next frame");
+      assert.ok(after.some((one) => one.startsWith("page ")), "the preview is described after it is visible");
       await person.leave();
     }
   });
 
-  test("is that of the square where the pointer is, however fast it goes there", async () => {
+  test("follow the pointer, however fast it moves", async () => {
     const person = await stage.person(MOVING);
     await person.begin({ position: WEIGHTY });
     await person.click("h6");
@@ -165,14 +165,14 @@ suite("move previews", (stage) => {
     await go(places.slice(0, 2));
     await person.page.getByRole("region", { name: "Genius to g7" }).waitFor();
     const [first, second, ...later] = await person.page.evaluate(() => (window.watching.disconnect(), window.shown));
-    assert.ok(first >= 0 && second >= 0 && first !== second, "each is seen at once");
-    assert.deepEqual(later.filter((one) => one !== second), [], "what was passed is not seen again");
+    assert.ok(first >= 0 && second >= 0 && first !== second, "each preview is visible at once");
+    assert.deepEqual(later.filter((one) => one !== second), [], "earlier previews do not reappear");
     await go([places[0], places[2]]);
     await person.page.getByTestId("weigh").waitFor({ state: "detached" });
-    assert.equal(await seen(person).count(), 0, "nothing is seen of a square that was passed");
+    assert.equal(await seen(person).count(), 0, "no preview of an earlier square is visible");
   });
 
-  test("stays drawn while a piece is put back, and makes room for that of another", async () => {
+  test("stay drawn while a piece is deselected, and are replaced by those of another piece", async () => {
     const person = await stage.person(MOVING);
     await person.begin({ position: WEIGHTY });
     const drawn = person.page.locator("svg.board .weighed > .preview");
@@ -190,7 +190,7 @@ suite("move previews", (stage) => {
     const { x, y } = await person.middle("j6");
     await person.page.mouse.move(x, y, { steps: 2 });
     await person.page.getByTestId("panel").getByText("Square j6").first().waitFor();
-    assert.equal(await seen(person).count(), 0, "nothing is weighed where nothing is taken up");
+    assert.equal(await seen(person).count(), 0, "there is no preview without a selected piece");
     await takeUp("h6");
     assert.equal(await drawn.first().evaluate((one) => one.known), true);
     await person.page.keyboard.press("Escape");
@@ -198,7 +198,7 @@ suite("move previews", (stage) => {
     assert.equal(await drawn.first().evaluate((one) => one.known), undefined);
   });
 
-  test("is drawn anew as the board is turned, and where only some powers are shown", async () => {
+  test("are redrawn when the board is flipped and when powers are hidden", async () => {
     const person = await stage.person(MOVING);
     await person.begin({ position: WEIGHTY });
     await person.click("h6");
@@ -221,7 +221,7 @@ suite("move previews", (stage) => {
     assert.ok(some < all, `${some} of ${all} powers that stay are shown`);
   });
 
-  test("is there at once under a finger: it fades in nowhere, and what lies under the finger is soon found", async () => {
+  test("appear at once under a finger: without fading, and with few elements to hit-test", async () => {
     const person = await stage.person({ ...MOVING, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     await person.begin({ position: WEIGHTY });
     await person.tap("h6");
@@ -235,7 +235,7 @@ suite("move previews", (stage) => {
     assert.deepEqual(new Set(fading), new Set(["none"]));
   });
 
-  test("is told of where nothing changes, too", async () => {
+  test("say so if nothing changes", async () => {
     const person = await stage.person(MOVING);
     await person.begin({ name: "Chess" });
     await person.click("b1");

@@ -20,7 +20,7 @@ const subscribing = (subscription) => {
   const made = () => ({ endpoint: subscription.endpoint, toJSON: () => subscription, unsubscribe: async () => ((current = null), true) });
   const held = () => sessionStorage.getItem("subscribed") === "1";
   PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey }) => {
-    if (!userVisibleOnly || applicationServerKey.length !== 87) throw new Error("no key of a server");
+    if (!userVisibleOnly || applicationServerKey.length !== 87) throw new Error("invalid server key");
     sessionStorage.setItem("subscribed", "1");
     return (current = made());
   };
@@ -50,11 +50,11 @@ const press = (worker, { data }) =>
   }, data);
 
 suite(
-  "told on the device",
+  "push notifications",
   (stage) => {
     after(() => service.close());
 
-    test("push notifications are turned on, delivered, and open the game", async () => {
+    test("notifications are turned on, delivered, and open the game", async () => {
       const { host, friend, toPlay } = await pair(stage, "Chess", {}, { friend: { serviceWorkers: "allow" } });
       await friend.context.addInitScript(subscribing, service.subscription);
       await friend.page.reload();
@@ -62,7 +62,7 @@ suite(
       await friend.openSettings();
       const kept = friend.page.waitForResponse((answer) => answer.url().endsWith("/api/push") && answer.request().method() === "PUT" && answer.ok());
       await friend.page.getByTestId("push").waitFor();
-      assert.equal(await friend.page.evaluate(() => Notification.permission), "default", "nobody is asked before the press");
+      assert.equal(await friend.page.evaluate(() => Notification.permission), "default", "permission is not requested before the click");
       await friend.page.getByTestId("push").check();
       assert.match((await (await kept).json()).sides[0], /^@[a-z0-9]+\.2$/);
       await friend.page.getByRole("button", { name: "Close" }).click();
@@ -73,7 +73,7 @@ suite(
       const message = await service.message(0);
       const { title, opens } = JSON.parse(message);
       assert.equal(title, "Chess: your turn");
-      assert.ok(!message.includes(decodeURIComponent(new URL(toPlay).hash.slice(6))), "no key stands in a message");
+      assert.ok(!message.includes(decodeURIComponent(new URL(toPlay).hash.slice(6))), "no key is in a message");
       const [worker] = friend.context.serviceWorkers();
       await watchNotices(worker);
       await deliver(friend, stage.server.url, message);

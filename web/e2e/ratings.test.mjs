@@ -8,7 +8,7 @@ import { OWN_SERVER, suite } from "./support/stage.mjs";
 const ratings = (person) => person.page.getByTestId("rating");
 
 suite("ratings", (stage) => {
-  test("a rated game is offered, taken and resigned, and both see what it changed", async () => {
+  test("a rated game is offered, accepted and resigned, and both players see the rating change", async () => {
     const [ada, bob, guest] = [await member(stage, "Ada"), await member(stage, "Bob"), await stage.person()];
     for (const person of [ada, bob]) person.expected.push(LOST);
     await ada.visit("/#ratings");
@@ -16,7 +16,7 @@ suite("ratings", (stage) => {
     await ada.visit();
     await ada.choose("Opponent", "With a friend");
     await ada.page.getByTestId("open").check();
-    assert.equal(await ada.page.getByTestId("rated").count(), 0, "without clocks nobody need ever lose");
+    assert.equal(await ada.page.getByTestId("rated").count(), 0, "games without a clock cannot be rated");
     await ada.choose("Time control", "Real time");
     await ada.page.getByTestId("rated").check();
     await ada.page.getByTestId("begin").click();

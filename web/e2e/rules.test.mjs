@@ -80,7 +80,7 @@ suite("the rules", (stage) => {
     }
   });
 
-  test("open at what an address names, in both languages and in every game", async () => {
+  test("open at the anchor in the address, in both languages and in every game", async () => {
     for (const [locale, game, anchor, words] of [
       ["en-GB", "toddler", "T12", "Contact from Threat"],
       ["fr-FR", "toddler", "T12", "Le contact depuis la Menace"],
@@ -96,7 +96,7 @@ suite("the rules", (stage) => {
     }
   });
 
-  test("begin with what to do next: Play leads to the start page with the game chosen", async () => {
+  test("begin with links to lessons and to the start page with the game selected", async () => {
     const person = await stage.person();
     await person.visit("/#rules=struggle");
     await person.page.getByRole("heading", { level: 1, name: "Struggle" }).waitFor();
@@ -105,7 +105,7 @@ suite("the rules", (stage) => {
     await person.page.getByRole("button", { name: "Play Struggle" }).waitFor();
   });
 
-  test("have headings in order, none skipped", async () => {
+  test("have headings without skipped levels", async () => {
     const person = await stage.person();
     for (const game of GAMES) {
       await person.visit(`/#rules=${game}`);
@@ -116,7 +116,7 @@ suite("the rules", (stage) => {
     }
   });
 
-  test("have boards to play with by the mouse: both sides move, and it is told what changes", async () => {
+  test("have boards playable by mouse: both sides move, and the effects are described", async () => {
     const person = await stage.person();
     await person.visit("/#rules=toddler/power-6");
     const diagram = new Diagram(person, "The Nurse cannot take the Empress on f7");
@@ -137,7 +137,7 @@ suite("the rules", (stage) => {
     await diagram.told.getByText("Takes Empress f7 out of the Emperor's sight").waitFor();
   });
 
-  test("have boards to play with by the keyboard, which Tab leaves again", async () => {
+  test("have boards playable by keyboard, which Tab leaves again", async () => {
     const person = await stage.person();
     await person.visit("/#rules=toddler/power-8");
     const diagram = new Diagram(person, "A knight's leap away from the Phoenix");
@@ -162,7 +162,7 @@ suite("the rules", (stage) => {
     await diagram.square("e4").and(person.page.locator('[aria-label*="Nurse"]')).waitFor({ state: "attached" });
   });
 
-  test("leave a finger's swipe to the page, and take a tap for the board", async () => {
+  test("leave swipes to the page and taps to the board", async () => {
     const person = await stage.person(PHONE);
     await person.visit("/#rules=toddler/power-4");
     const diagram = new Diagram(person, "The Emperor attacks the Nurse on f5");
@@ -179,7 +179,7 @@ suite("the rules", (stage) => {
     await touch("touchEnd", 1);
     await person.page.waitForFunction((from) => scrollY > from + 100, before);
     await person.drawn();
-    assert.equal(await diagram.square("f9").getAttribute("aria-selected"), "false", "nothing was taken up");
+    assert.equal(await diagram.square("f9").getAttribute("aria-selected"), "false", "no piece was selected");
     const tap = async (name) => {
       const at = await diagram.middle(name);
       await person.page.touchscreen.tap(at.x, at.y);
@@ -192,7 +192,7 @@ suite("the rules", (stage) => {
     assert.equal(await person.page.evaluate(() => document.documentElement.scrollWidth), 390);
   });
 
-  test("let nothing jump as boards come into view", async () => {
+  test("do not shift as boards come into view", async () => {
     const person = await stage.person({ viewport: { width: 1280, height: 800 } });
     await person.visit("/#rules=symmetron44");
     await person.page.locator("h3").first().waitFor();
@@ -234,7 +234,7 @@ suite("the rules", (stage) => {
     await person.page.waitForFunction(() => document.activeElement?.getAttribute("data-anchor") === "soldier");
   });
 
-  test("have a summary that prints on one sheet, of every game in both languages", async () => {
+  test("have a summary that prints on one sheet, for every game in both languages", async () => {
     for (const [locale, colorScheme] of [["en-GB", "light"], ["fr-FR", "dark"]]) {
       const person = await stage.person({ locale, colorScheme });
       for (const game of GAMES) {
@@ -249,7 +249,7 @@ suite("the rules", (stage) => {
     }
   });
 
-  test("print whole, with every board drawn", async () => {
+  test("print completely, with every board drawn", async () => {
     const person = await stage.person();
     await person.visit("/#rules=chess");
     await person.page.locator("h3").first().waitFor();

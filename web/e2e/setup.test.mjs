@@ -5,26 +5,26 @@ import { GAME, card, commit, cover, drag, order, pick, place, propose, uncover }
 import { OWN_SERVER, suite } from "./support/stage.mjs";
 
 suite("setting up a game", (stage) => {
-  test("two players at one screen choose one after the other, each unseen by the other", async () => {
+  test("two players on one screen choose in turn, hidden from each other", async () => {
     const person = await stage.person();
     await propose(person);
     await cover(person).getByText("Player 2, look away!").waitFor();
-    assert.equal(await person.page.locator("[data-card]").count(), 0, "nothing shows under the cover");
+    assert.equal(await person.page.locator("[data-card]").count(), 0, "no cards are shown before the user continues");
 
     await uncover(person, 1);
     assert.equal(await person.page.locator("[data-card]").count(), 12);
     await pick(person, "conversion");
     await pick(person, "torus");
-    assert.ok(await card(person, "torus").getByRole("radio", { name: "Blue" }).isChecked(), "it goes to its usual piece");
+    assert.ok(await card(person, "torus").getByRole("radio", { name: "Blue" }).isChecked(), "the card is bound to its default piece");
     await pick(person, "conversion");
     await pick(person, "sacrifice");
     await card(person, "sacrifice").getByRole("group", { name: "Piece that gets Sacrifice" }).getByRole("radio", { name: "Red" }).check({ force: true });
     const given = card(person, "sacrifice").getByRole("group", { name: "Piece to give up" });
-    assert.ok(await given.getByRole("radio", { name: "Blue" }).isDisabled(), "a piece with a card is not given up");
+    assert.ok(await given.getByRole("radio", { name: "Blue" }).isDisabled(), "a piece with a card cannot be given up");
     await given.getByTitle("Green").click();
     assert.ok(await person.page.getByTestId("commit").isDisabled());
     await pick(person, "pact");
-    assert.equal(await card(person, "armor").locator(".face").getAttribute("aria-disabled"), "true", "three are enough");
+    assert.equal(await card(person, "armor").locator(".face").getAttribute("aria-disabled"), "true", "no fourth card can be picked");
     await drag(person, 1, 5);
     await place(person, 2).click();
     await place(person, 4).click();
@@ -40,7 +40,7 @@ suite("setting up a game", (stage) => {
     const address = person.page.url();
     const pending = await stage.server.game(address);
     assert.deepEqual([pending.status, pending.setup.committed, pending.setup.choices], ["setup", [true, false], [null, null]]);
-    assert.ok(!JSON.stringify(await person.page.evaluate(() => ({ ...localStorage }))).includes("torus@"), "nor does the device keep it");
+    assert.ok(!JSON.stringify(await person.page.evaluate(() => ({ ...localStorage }))).includes("torus@"), "the choice is not stored on the device");
     await person.page.reload();
     await uncover(person, 2);
     for (const code of ["jolt", "hatter", "reaper"]) await pick(person, code);
@@ -79,7 +79,7 @@ suite("setting up a game", (stage) => {
     assert.match(await person.focus(), /^h1 Player 1 is ready/);
   });
 
-  test("on two devices neither sees the other's choice before both are committed, over a killed server", async () => {
+  test("on two devices neither choice is visible before both are committed, even if the server is killed", async () => {
     const [one, two] = [await stage.person(), await stage.person()];
     one.expected.push(/Failed to load resource/);
     two.expected.push(/Failed to load resource/);
@@ -104,7 +104,7 @@ suite("setting up a game", (stage) => {
       if (response.url().endsWith("/api/game")) heard.push(await response.text().catch(() => ""));
     });
     await two.page.waitForResponse((response) => response.url().endsWith("/api/game"));
-    assert.ok(heard.every((text) => JSON.parse(text || "{}").setup?.choices?.[0] == null), "nothing of it comes over the wire");
+    assert.ok(heard.every((text) => JSON.parse(text || "{}").setup?.choices?.[0] == null), "the server does not send the choice");
     await commit(two);
     await two.seated();
     await one.seated();
@@ -116,7 +116,7 @@ suite("setting up a game", (stage) => {
       await person.page.getByTestId("proof").locator("summary").click();
       await person.page.getByTestId(`proof-${own}`).getByText("The revealed choice matches the commitment. You confirmed this choice on this device").waitFor();
       const [list, proof] = [await person.page.locator("#tabpanel .list").boundingBox(), await person.page.getByTestId("proof").boundingBox()];
-      assert.ok(list.y + list.height <= proof.y + 1, "it does not lie over the list of moves");
+      assert.ok(list.y + list.height <= proof.y + 1, "it does not cover the move list");
       const other = await person.page.getByTestId(`proof-${3 - own}`).innerText();
       assert.equal(other.trim(), "The revealed choice matches the commitment.");
     }
@@ -132,7 +132,7 @@ suite("setting up a game", (stage) => {
     await two.page.getByTestId("proof").getByText("The revealed choice does not match the commitment.").first().waitFor();
   });
 
-  test("a choice that another device committed stands", async () => {
+  test("a choice that was committed on another device is kept", async () => {
     const [one, two] = [await stage.person(), await stage.person()];
     two.expected.push(/409/);
     await propose(one, { picks: 0 });
@@ -150,7 +150,7 @@ suite("setting up a game", (stage) => {
     await cover(two).getByText("Player 1 is ready").waitFor();
   });
 
-  test("the computer sets itself up, and shows its cards when both have chosen", async () => {
+  test("the computer chooses its cards, which are shown when both sides have chosen", async () => {
     const person = await stage.person();
     await propose(person, { opponent: "Computer" });
     await person.page.getByText("The computer has already chosen.").waitFor();
@@ -184,14 +184,14 @@ suite("setting up a game", (stage) => {
     assert.match(spec, /ban=conversion\+jolt/);
   });
 
-  test("every card shows its text and drawn examples; Torus shows five ways over the edge", async () => {
+  test("every card shows its text and drawn examples; Torus shows five paths over the edge", async () => {
     const person = await stage.person();
     await propose(person, { opponent: "Computer" });
     await person.page.getByTestId("chooser").waitFor();
     for (const more of await person.page.getByRole("button", { name: /^Details of/ }).all()) await more.click();
     for (const one of await person.page.locator("[data-card]").all()) {
       assert.ok((await one.locator("figure svg.board").count()) > 0, await one.getAttribute("data-card"));
-      assert.equal(await one.locator("figure:has(.way)").count(), await one.locator("figure").count(), "each has its way drawn");
+      assert.equal(await one.locator("figure:has(.way)").count(), await one.locator("figure").count(), "each example has a drawn path");
       assert.equal(await one.locator(".problem").count(), 0);
     }
     assert.equal(await card(person, "torus").locator("figure").count(), 5);
@@ -238,7 +238,7 @@ suite("setting up a game", (stage) => {
     await two.page.getByText("This is not a link to a set for this game.").waitFor();
   });
 
-  test("on a phone, in French and in the dark, nothing scrolls sideways and pieces are tapped into place", async () => {
+  test("on a phone, in French and in dark mode, nothing scrolls sideways and pieces are placed by taps", async () => {
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: "fr-FR", colorScheme: "dark" };
     const person = await stage.person(phone);
     await person.visit();

@@ -22,7 +22,7 @@ function measure(page) {
 }
 
 suite("the page", (stage) => {
-  test("comes in less than 100 KB, and the rules of its first game in less than 200 KB", async () => {
+  test("loads with less than 100 KB, and the rules of the first game with less than 200 KB", async () => {
     const person = await stage.person();
     const network = await person.context.newCDPSession(person.page);
     await network.send("Network.enable");
@@ -87,10 +87,10 @@ suite("the page", (stage) => {
     await person.visit();
     release();
     await person.page.locator(".box svg.board").nth(3).waitFor();
-    assert.deepEqual(await tops(), before, "nothing jumps when the rules come");
+    assert.deepEqual(await tops(), before, "nothing shifts when the rules are loaded");
   });
 
-  test("hardly shifts while it is laid out, at home, in a game and in a lesson, on a desk and on a phone", async () => {
+  test("has little layout shift on the start page, in a game and in a lesson, on desktop and phone", async () => {
     for (const options of [{}, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }]) {
       const person = await stage.person(options);
       await person.page.addInitScript(() => {
@@ -158,7 +158,7 @@ suite("the page", (stage) => {
     assert.equal((await answer.json()).error.code, "no-route");
   });
 
-  test("shows the whole board beside the choices, and never over what stands below", async () => {
+  test("shows the whole board beside the options, and never above the content below", async () => {
     const person = await stage.person();
     await person.visit();
     for (const name of ["The Toddler", "Struggle"]) {
@@ -174,7 +174,7 @@ suite("the page", (stage) => {
     }
   });
 
-  test("changes its language at once, that of the rules too, and remembers it", async () => {
+  test("changes its language and that of the rules at once, and stores it", async () => {
     const person = await stage.person();
     await person.begin({ position: GENIUS });
     await (await person.item("menu-language")).click();
@@ -190,13 +190,13 @@ suite("the page", (stage) => {
     assert.match(await person.label("e9"), /Soldier/);
   });
 
-  test("speaks the browser's language to begin with", async () => {
+  test("starts in the browser's language", async () => {
     const person = await stage.person({ locale: "fr-CA" });
     await person.visit();
     await person.page.getByRole("heading", { name: "Des pièces qui tirent leurs pouvoirs de leurs voisines" }).waitFor();
   });
 
-  test("is dark or light as the device is, or as the person chooses", async () => {
+  test("follows the device's dark or light mode, or the user's choice", async () => {
     const [night, day] = [await stage.person({ colorScheme: "dark" }), await stage.person({ colorScheme: "light" })];
     for (const person of [night, day]) await person.begin();
     const [dark, light] = [await measure(night.page), await measure(day.page)];
@@ -235,7 +235,7 @@ suite("the page", (stage) => {
     await person.listed(1);
   });
 
-  test("another language puts the covers into its words and leaves them where they are", async () => {
+  test("a change of language keeps the covers", async () => {
     const person = await stage.person();
     await person.page.clock.install();
     await person.visit();
@@ -245,7 +245,7 @@ suite("the page", (stage) => {
     await person.page.getByRole("button", { name: "Français" }).click();
     await person.page.getByRole("link", { name: "Apprendre en 2 min" }).waitFor();
     await person.page.clock.runFor(5_000);
-    assert.ok(await first.evaluate((cover) => cover.isConnected), "the cover is drawn anew");
+    assert.ok(await first.evaluate((cover) => cover.isConnected), "the cover is not replaced");
     assert.equal(await covers.count(), 4);
   });
 });

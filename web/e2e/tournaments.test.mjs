@@ -53,7 +53,7 @@ suite("tournaments", (stage) => {
     await bob.page.getByTestId("leave-tournament").click();
     await bob.page.getByTestId("enter-tournament").click();
     await bob.page.getByTestId("leave-tournament").waitFor();
-    assert.equal(await bob.page.getByTestId("manage").count(), 0, "it is not theirs");
+    assert.equal(await bob.page.getByTestId("manage").count(), 0, "only the organiser manages the tournament");
     await guest.page.getByTestId("standings").getByText("Bob").waitFor();
 
     // Boards open when the organiser starts the tournament.

@@ -68,7 +68,7 @@ suite(
       await page.locator('[data-view="form"]').click();
       const form = page.getByTestId("form");
       await form.getByRole("button", { name: "L Lantern" }).click();
-      // By keyboard: from the corner to the square two ahead and one aside of the centre, and Space.
+      // By keyboard: from the corner to the square two forward and one to the side of the centre, then Space.
       await form.getByRole("button", { name: "4 forward, 4 to the left" }).focus();
       for (const key of ["ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight", "Space"]) await page.keyboard.press(key);
       await page.getByText("moves and captures: leap 1-2").waitFor();
@@ -257,7 +257,7 @@ suite(
       await late.page.locator(".problem").getByText(/withdrawn/).waitFor();
     });
 
-    test("is read and written on a phone, a part at a time", async () => {
+    test("works on a phone, one panel at a time", async () => {
       const person = await stage.person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
       const { page } = person;
       await person.visit("/#workshop");

@@ -26,9 +26,9 @@ async function watchRules(person) {
 }
 
 suite(
-  "a game written as text",
+  "a game definition",
   (stage) => {
-    test("stands under a heading of its own, and its rules are fetched once it is chosen, in less than 790 KB", async () => {
+    test("has its own heading in the list, and its rules load on selection, with less than 790 KB", async () => {
       const person = await stage.person();
       const rules = await watchRules(person);
       await person.visit();
@@ -44,18 +44,18 @@ suite(
       await person.unfold();
       await person.page.locator(".preview svg.board").waitFor();
       const size = rules.get("entourage_text");
-      console.log(`rules of games written as text: ${size} bytes`);
+      console.log(`rules of game definitions: ${size} bytes`);
       assert.ok(size > 0 && (size < 790_000 || !isRelease), `${size} bytes`);
     });
 
-    test("is told by a third press where a move puts something, among the squares shown then", async () => {
+    test("shows the squares where a move can place something after its second click, and takes a third", async () => {
       for (const [name, presses, shown, hidden] of [["Amazons", ["d1", "d7", "g7"], "d1", "b1"], ["Duck Chess", ["e2", "e4", "d5"], "e2", "e4"]]) {
         const person = await stage.person({ viewport: { width: 390, height: 844 }, hasTouch: true });
         await person.begin({ name });
         const [from, to, there] = presses;
         const targets = () => person.page.locator("[data-targets]").getAttribute("data-targets").then((all) => all.split(" "));
         await person.tap(from);
-        assert.ok((await targets()).includes(to) && !(await targets()).includes(there), "only where the piece goes");
+        assert.ok((await targets()).includes(to) && !(await targets()).includes(there), "only destinations of the piece are shown");
         await person.tap(to);
         assert.equal(await person.chooser.count(), 0);
         const open = await targets();
@@ -143,7 +143,7 @@ suite(
       assert.match(kept.spec, /ban=torus\+jolt/);
     });
 
-    test("is shown inside other pages, also where these shut it into a sandbox", async () => {
+    test("can be embedded in other sites, also in a sandboxed frame", async () => {
       const [host, guest] = [await stage.person(), await stage.person()];
       await host.begin({ name: "Madrasi", position: PARALYSED });
       await host.play("a1b1");
@@ -161,7 +161,7 @@ suite(
       }
     });
 
-    test("is followed by whoever has its link", async () => {
+    test("can be opened by link on another device", async () => {
       const person = await stage.person();
       await person.begin({ name: "Madrasi", position: PARALYSED });
       const address = person.page.url();

@@ -1,10 +1,10 @@
-// Runs before the first paint, so that a chosen theme does not flash, and starts loading the rules of the first game for its visitors.
+// Runs before the first paint, so that a selected theme applies without a flash; preloads the rules of the first game for new visitors.
 try {
   const { theme, language } = JSON.parse(localStorage.getItem("entourage.settings") ?? "{}");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
   if (language === "en" || language === "fr") document.documentElement.lang = language;
 } catch {
-  // A browser without storage shows its own preference.
+  // Without storage the preference of the browser applies.
 }
 
 // A new visitor to the start page is offered the first game.

@@ -6,7 +6,7 @@ use crate::cozy;
 use crate::games::MOST_MOVES;
 use crate::perft::Walk;
 
-/// Lists a position's moves in alphabetical order, independently of the measured code.
+/// A function that lists a position's moves in alphabetical order, independently of the measured code.
 pub type Shown<'a, P> = &'a dyn Fn(&P) -> Outcome<Vec<String>>;
 
 /// Checks that the moves of a position and its successors agree with an independent list, and that listing, counting and the kernel's perft

@@ -17,7 +17,7 @@ impl<R: Evaluate + Presentation> Sample<R> {
         R: Default,
     {
         let rules = R::default();
-        let middle = positions(game).map(|text| rules.read_position(text).expect("the file holds positions"));
+        let middle = positions(game).map(|text| rules.read_position(text).expect("all positions are valid"));
         let with_moves = |position| {
             let mut moves = Vec::new();
             rules.legal_moves(&position, &mut moves);

@@ -8,8 +8,8 @@ use crate::words::Words;
 
 const OPENING: usize = 4;
 
-/// Prints ten middle-game positions, one per self-play game at the highest level after a few random plies. If a game has cards, half
-/// of the self-play games use cards.
+/// Plays ten self-play games at the highest level, each after a few random plies, and prints a middle-game position of each. If the
+/// game has cards, half of the self-play games use cards.
 pub fn selfplay(game: &str, seed: &str) -> Outcome {
     let seed = seed.parse().map_err(|_| format!("\"{seed}\" is not a valid seed"))?;
     visit(&Words::read(&[game], &[])?.games, &mut SelfPlay(seed))

@@ -140,5 +140,5 @@ fn newest_postgres() -> Outcome<PathBuf> {
     found
         .max_by_key(|path| version(path))
         .map(|path| path.join("bin"))
-        .ok_or_else(|| format!("no PostgreSQL in {POSTGRES_ROOT}; specify the folder with --postgres"))
+        .ok_or_else(|| format!("PostgreSQL not found in {POSTGRES_ROOT}; specify the folder with --postgres"))
 }

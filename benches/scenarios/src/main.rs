@@ -64,7 +64,8 @@ fn about(path: &Path) -> impl Fn(std::io::Error) -> String {
 fn allow_files(sockets: usize) -> Outcome {
     const SPARE: usize = 500;
     let required = (sockets + SPARE) as u64;
-    let limit = rlimit::increase_nofile_limit(u64::MAX).map_err(|error| format!("open file limit: {error}"))?;
+    let limit = rlimit::increase_nofile_limit(u64::MAX)
+        .map_err(|error| format!("cannot raise the limit on open files: {error}"))?;
     match limit >= required {
         true => Ok(()),
         false => Err(format!(

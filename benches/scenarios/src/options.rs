@@ -42,13 +42,13 @@ pub struct LoadOptions {
     /// Number of games, each with two sockets
     #[arg(long, value_name = "N", default_value = "2500", value_parser = from_1_to(5_000))]
     pub games: usize,
-    /// Moves per second in all games together
+    /// Total moves per second of all games
     #[arg(long, value_name = "N", default_value = "300", value_parser = from_1_to(MAX_RATE))]
     pub rate: usize,
     /// Seconds per tested rate
     #[arg(long, value_name = "N", default_value = "8", value_parser = from_1_to(120))]
     pub seconds: usize,
-    /// Minutes for the first rate instead of --seconds, to observe rare events
+    /// Minutes to test the first rate, instead of --seconds, to observe rare events
     #[arg(long, value_name = "N", value_parser = from_1_to(600))]
     pub minutes: Option<usize>,
     /// Latency limit (99th percentile) in the search for the maximum rate

@@ -39,7 +39,7 @@ fn signed(milliseconds: u64) -> i64 {
     i64::try_from(milliseconds).unwrap_or(i64::MAX)
 }
 
-/// Returns the search limits for a side. A clock that has run out counts as no time left. If only the opponent's clock is
+/// Returns the search limits for a side. A clock that has run out counts as 0 ms left. If only the opponent's clock is
 /// specified, that clock is used.
 pub fn limits(go: &Go, side: Side) -> Limits {
     let told = go.clocks[side.index()].or(go.clocks[(!side).index()]);
@@ -86,7 +86,7 @@ mod tests {
         assert_eq!((left(&clocks), clocks.shown()[1]), (Some(710), None));
         assert!(clocks.press(Side::First, 0));
         assert_eq!(left(&clocks), Some(720));
-        // The tolerance applies to the whole game, so overstepped time is not forgiven.
+        // The tolerance applies to the whole game, so an overstep in one move leaves less for later moves.
         assert!(clocks.press(Side::First, 720 + TOLERANCE - 5));
         assert_eq!(left(&clocks), Some(15 - TOLERANCE as i64));
         assert!(clocks.press(Side::First, 10));
@@ -104,6 +104,6 @@ mod tests {
         };
         let remaining = Some(Remaining { left_ms: 0, increment_ms: 7, moves: Some(3) });
         assert_eq!(limits(&go, Side::First), Limits { depth: Some(4), remaining, ..Limits::NONE });
-        assert_eq!(limits(&go, Side::Second), limits(&go, Side::First), "the other clock is better than none");
+        assert_eq!(limits(&go, Side::Second), limits(&go, Side::First), "falls back to the opponent's clock");
     }
 }

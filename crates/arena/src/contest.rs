@@ -13,9 +13,9 @@ use crate::{Contestant, GameRecord, Player, Record, Sprt, Standing, Winner, refe
 pub struct Match<'a> {
     game: &'a dyn AnyGame,
     conditions: &'a Conditions,
-    /// The games to play: the number of the pair and the contestant who plays the first side.
+    /// The games to play, each as the number of its pair and the contestant who has the first side.
     jobs: Vec<(u32, Contestant)>,
-    /// The openings of the pairs of which a game is already recorded, by pair number.
+    /// The openings of pairs with at least one recorded game, by pair number.
     openings: HashMap<u32, String>,
     next: AtomicUsize,
     stop: AtomicBool,
@@ -127,7 +127,7 @@ impl<'a> Match<'a> {
         }))
     }
 
-    /// Starts from the pair's recorded opening, or from a random one.
+    /// Starts a game from the pair's recorded opening or, if there is none, from a random one.
     fn opening(&self, pair: u32, seed: u64) -> Box<dyn AnyMatch> {
         let recorded = self.openings.get(&pair).and_then(|opening| {
             let mut game = self.game.begin(None).ok()?;
@@ -148,7 +148,7 @@ pub struct Conditions {
     pub movetime: u64,
     pub seed: u64,
     pub plies: usize,
-    /// Maximum advantage of a side after the opening, in hundredths, according to a short search.
+    /// Maximum advantage after the opening according to a short search, in hundredths of the smallest piece's value.
     pub balance: i32,
     /// Number of plies after the opening at which the game is declared a draw.
     pub longest: usize,
@@ -160,8 +160,8 @@ pub struct Conditions {
 const GLANCE: Limits = Limits { depth: Some(4), nodes: Some(5_000), ..Limits::NONE };
 const TRIES: u64 = 50;
 
-/// Starts a game with random plies (no passes) after which a short search finds an advantage of at most `balance`
-/// hundredths; after too many attempts, uses the most balanced opening found. Deterministic for a seed.
+/// Starts a game with random plies (no passes) after which a short search finds an advantage of at most `balance`;
+/// after too many attempts, uses the most balanced opening found. Deterministic for a seed.
 fn balanced(game: &dyn AnyGame, plies: usize, balance: i32, seed: u64) -> Box<dyn AnyMatch> {
     let draw = |attempt| {
         let opening = game.opening(plies, mix(seed ^ mix(attempt)));

@@ -106,7 +106,7 @@ impl Engine {
             if let Some(command) = rest.strip_prefix("cmd:") {
                 let words: Vec<String> = command.split_whitespace().map(ToOwned::to_owned).collect();
                 if words.is_empty() {
-                    let problem = Text::new("expected a program", "attendu\u{a0}: un programme");
+                    let problem = Text::new("expected cmd:PROGRAM", "attendu\u{a0}: cmd:PROGRAMME");
                     return Err(TextError::new("", text.len(), problem));
                 }
                 engine.command = Some(words);
@@ -123,7 +123,7 @@ impl Engine {
         let unknown = || {
             let problem = Text::new(
                 "expected captures, level:N, engine, time=MS, clock=MS+MS, depth=N, nodes=N, hash=MIB or cmd:PROGRAM",
-                "attendu : captures, level:N, engine, time=MS, clock=MS+MS, depth=N, nodes=N, hash=MIO ou cmd:PROGRAMME",
+                "attendu\u{a0}: captures, level:N, engine, time=MS, clock=MS+MS, depth=N, nodes=N, hash=MIO ou cmd:PROGRAMME",
             );
             TextError::new(setting, 0, problem)
         };
@@ -137,7 +137,7 @@ impl Engine {
             _ => return Err(unknown()),
         };
         if read.map_err(|error| error.shifted(name.len() + 1))? {
-            let problem = Text::new("this setting is repeated", "ce réglage est répété");
+            let problem = Text::new("this setting is specified twice", "ce réglage est indiqué deux fois");
             return Err(TextError::new(setting, 0, problem));
         }
         Ok(())
@@ -158,7 +158,7 @@ fn number(text: &str, most: u64) -> Result<u64, TextError> {
     })
 }
 
-/// Parses `60000+600`, or `60000` without an increment.
+/// Parses a time control in milliseconds: `60000+600`, or `60000` without an increment.
 fn time_control(text: &str) -> Result<TimeControl, TextError> {
     let (base, increment) = text.split_once('+').map_or((text, None), |(base, more)| (base, Some(more)));
     let first = number(base, LONGEST_TIME)?;

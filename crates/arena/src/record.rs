@@ -42,7 +42,7 @@ pub struct GameRecord {
     pub opening: String,
     pub moves: String,
     pub result: Winner,
-    /// The cause of the end according to the rules, or `length`, or `illegal-move`, `time` or `crash` with details.
+    /// The cause of the end according to the rules, `length`, or `illegal-move`, `time` or `crash` followed by details.
     pub reason: String,
 }
 
@@ -126,7 +126,7 @@ impl Record {
             read.map_err(|problem| MatchError::Record { line: number, problem })?;
         }
         if line.len() > LONGEST_LINE {
-            let problem = Text::new("the line is too long", "la ligne est trop longue");
+            let problem = Text::new("the line is too long (over 1 MiB)", "la ligne dépasse 1 Mio");
             return Err(MatchError::Record { line: number + 1, problem: problem.into() });
         }
         record.file.set_len(whole)?;

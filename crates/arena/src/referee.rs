@@ -14,8 +14,8 @@ pub(crate) struct End {
     pub reason: String,
 }
 
-/// Plays a game to its end, or for `longest` plies; `seats` contains the players by side. A player that fails loses.
-/// Returns `None` if the match was stopped.
+/// Plays a game to its end, or for `longest` plies; `seats` contains the players by side. A player that crashes, runs
+/// out of time or moves illegally loses. Returns `None` if the match was stopped.
 pub(crate) fn play(
     game: &mut dyn AnyMatch,
     seats: [&mut Seat; 2],

@@ -24,8 +24,8 @@ pub use server::{
 ///
 /// GAME is a game's name, optionally followed by a colon and comma-separated options, such as
 /// NAME:repetition=3; `entourage games` lists games and options. A path that ends with .game is a game
-/// definition. POSITION is one quoted argument and defaults to the game's start position; with -, the
-/// position is read from the first line of standard input.
+/// definition. POSITION is one quoted argument and defaults to the game's start position; - reads the
+/// position from the first line of standard input.
 ///
 /// Exit status: 0 on success, or 2 on failure, with one line on standard error.
 #[derive(Parser, Debug)]
@@ -134,9 +134,9 @@ pub enum Command {
         /// Depth in plies (0 to 64)
         #[arg(value_parser = number::<u32>(0..=64))]
         depth: u32,
-        /// Start position; by default the game's own
+        /// Position to start from; by default the game's start position
         position: Option<String>,
-        /// List the count for each first move, then the total
+        /// Print the count for each first move, then the total
         #[arg(long)]
         divide: bool,
     },
@@ -155,7 +155,7 @@ pub enum Command {
     Solve(Box<Solve>),
     /// Search a fixed set of positions, and print the node count (the search's signature) and speed
     ///
-    /// Uses eight positions from random play per game. The node count is the same on every machine.
+    /// Searches eight positions per game, reached by random play. The node count is the same on every machine.
     Bench {
         /// Game name with any options; by default all built-in games
         game: Option<String>,
@@ -172,13 +172,13 @@ pub enum Command {
     },
     /// Play a match between two players, and report the Elo difference
     ///
-    /// Each opening is played twice with sides exchanged. A and B are `captures` (captures if possible, else moves at random),
-    /// `level:N`, `engine`, engine settings such as `time=100`, `nodes=20000` or `depth=4,hash=64`, or an external engine
-    /// such as `cmd:/path/to/entourage engine`, which can follow settings.
+    /// Each opening is played twice with sides exchanged. A and B can be `captures` (captures if possible and otherwise
+    /// moves at random), `level:N`, `engine`, engine settings such as `time=100`, `nodes=20000` or `depth=4,hash=64`,
+    /// or an external engine, optionally after settings, such as `depth=4,cmd:/path/to/entourage engine`.
     Match(Box<Match>),
     /// Tune the evaluation weights on self-play games, and print them
     ///
-    /// Prints the content of the game's weights.rs. The same options give the same weights.
+    /// Prints the weights as the content of the game's source file weights.rs. The same options give the same weights.
     Tune(Box<Tune>),
     /// Analyse a game by self-play: results, game length, and the effects of pieces and powers
     Lab(Box<Lab>),
@@ -207,7 +207,7 @@ pub enum Command {
     Server(Server),
     /// Print a shell completion script
     Completions {
-        /// Shell that runs the script
+        /// The shell for which to generate the script
         shell: Shell,
     },
     /// Write man pages for all commands
@@ -229,7 +229,7 @@ pub enum Courier {
         /// The input file; by default standard input
         #[arg(default_value = "-")]
         file: PathBuf,
-        /// The start position; by default the game's own
+        /// The position to start from; by default the game's start position
         #[arg(long, value_name = "POSITION")]
         position: Option<String>,
         /// Rule enforcement: with warned or free, illegal moves are allowed, printed with a leading ~, and reported on standard error
@@ -241,7 +241,7 @@ pub enum Courier {
         /// Rule enforcement: with warned or free, manual moves such as ~Pe2-e4;Q-e8 are allowed
         #[arg(long = "enforcement", alias = "degree", value_name = "enforced|warned|free", default_value = "enforced", value_parser = one_of::<Degree>("enforced, warned or free"))]
         degree: Degree,
-        /// Print a settings file, which includes the start position if it is not the game's own
+        /// Print a settings file, which includes the start position unless it is the game's default
         #[arg(long)]
         settings: bool,
         #[command(flatten)]
@@ -253,7 +253,7 @@ pub enum Courier {
 pub struct Situation {
     /// Game name with any options, or path of a .game file
     pub game: String,
-    /// Start position; by default the game's own
+    /// Position to start from; by default the game's start position
     pub position: Option<String>,
 }
 
@@ -410,7 +410,7 @@ pub struct Tune {
     /// Random seed for openings
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     pub seed: u64,
-    /// Regularisation towards the current weights: 0 fits the games only, 10 changes little
+    /// Strength of regularisation towards the current weights: 0 disables it; with 10, weights change little
     #[arg(long, value_name = "H", default_value_t = 10.0, allow_negative_numbers = true, value_parser = not_negative)]
     pub hold: f64,
     /// Terms whose weights are not changed, such as ADVANCE,HUNTER; the output lists all terms
@@ -447,7 +447,7 @@ pub struct Solve {
     /// Game name with any options, or path of a .game file
     #[arg(required_unless_present = "check")]
     pub game: Option<String>,
-    /// Start position; by default the game's own
+    /// Position to start from; by default the game's start position
     pub position: Option<String>,
     /// Verify the proof in a file, without searching
     #[arg(long, value_name = "FILE", exclusive = true)]
@@ -506,7 +506,7 @@ pub struct Lab {
     /// For game definitions: change one number at a time, and report the results of this many games per change
     #[arg(long, value_name = "N", value_parser = number::<u32>(2..=10_000))]
     pub vary: Option<u32>,
-    /// Skip the comparison with and without each power; the report omits how often powers allowed or decided moves
+    /// Do not compare positions with and without each power; omit how often powers allowed or decided moves
     #[arg(long)]
     pub quick: bool,
     /// Start no new game after this many seconds, and report on the finished games

@@ -12,12 +12,12 @@ pub enum Paint {
 #[derive(Clone, Copy)]
 struct Cell {
     letter: char,
-    /// Background and foreground in the terminal's 256-colour palette; `None` for the default colours.
+    /// Background and foreground as indices of the terminal's 256-colour palette; `None` for the default colours.
     colours: Option<(u8, u8)>,
 }
 
 const BLANK: Cell = Cell { letter: ' ', colours: None };
-/// Background colours by the square's shade; higher shades use the last colour.
+/// Background colours, indexed by the shade of the square; higher shades use the last colour.
 const SHADES: [u8; 3] = [180, 137, 109];
 const ALERT: u8 = 160;
 const WHITE: u8 = 231;
@@ -25,7 +25,7 @@ const BLACK: u8 = 16;
 
 /// Draws a board of any topology as rows of text, placed by the coordinates of squares and labels.
 ///
-/// A piece is a letter for kind and side, followed by `*` if marked; an empty square is `.`. A sign on the left shows a marked square.
+/// A piece is drawn as a letter, followed by `*` if marked, an empty square as `.`; a sign precedes a marked square.
 pub fn draw(topology: &Topology, info: &GameInfo, view: &View, paint: Paint) -> Vec<String> {
     draw_marked(topology, info, view, &[], paint)
 }
@@ -145,7 +145,7 @@ impl Grid {
     }
 
     fn column(&self, x: f32) -> usize {
-        // Leaves one column for the sign on the left of the first square.
+        // Leaves one column for a sign before the first square.
         ((x - self.left) * self.scale).round() as usize + 1
     }
 

@@ -1,5 +1,3 @@
-//! Game definitions in files.
-
 use std::borrow::Cow;
 use std::fs;
 use std::io::{self, Read, Write};
@@ -16,7 +14,7 @@ const MAX_GAMES: usize = 64;
 
 pub const ENDING: &str = ".game";
 
-/// Finds base definitions in the file's folder, then among the shipped ones.
+/// Finds base definitions in the folder of the definition file, then among the shipped definitions.
 struct FolderLibrary(PathBuf);
 
 impl FolderLibrary {
@@ -62,12 +60,12 @@ pub fn text(file: &Path) -> Outcome<String> {
     Ok(text)
 }
 
-/// Reads a text file without its byte order mark. Of a longer file, returns a prefix of more than `max` bytes.
+/// Reads a text file, and removes its byte order mark. Of longer files, returns slightly more than `max` bytes.
 pub fn bounded_text(file: &Path, max: usize) -> Outcome<String> {
     let unread = |error: io::Error| Failure::at(&file.display().to_string(), error.to_string());
     let mut bytes = Vec::new();
     let opened = fs::File::open(file).map_err(unread)?;
-    // More than `max` bytes even without a byte order mark and a final character that is cut.
+    // Still more than `max` bytes if a byte order mark and an incomplete last character are removed.
     opened.take(max as u64 + 8).read_to_end(&mut bytes).map_err(unread)?;
     if bytes.starts_with("\u{feff}".as_bytes()) {
         bytes.drain(..'\u{feff}'.len_utf8());
@@ -75,7 +73,7 @@ pub fn bounded_text(file: &Path, max: usize) -> Outcome<String> {
     String::from_utf8(bytes).or_else(|error| {
         let (valid, is_cut) = (error.utf8_error().valid_up_to(), error.utf8_error().error_len().is_none());
         let mut bytes = error.into_bytes();
-        // The prefix of a file that is too long can end inside a character.
+        // The end of the prefix can split a character.
         let is_long = bytes.len() > max && is_cut;
         bytes.truncate(valid);
         let read = String::from_utf8(bytes).unwrap_or_default();

@@ -16,9 +16,9 @@ pub enum LogLevel {
     Error,
     /// Errors and warnings.
     Warn,
-    /// Also state changes and rejected requests.
+    /// Errors, warnings, state changes and rejected requests.
     Info,
-    /// Also every request.
+    /// Everything, including each request.
     Debug,
 }
 

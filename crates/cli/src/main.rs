@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-/// The built web client; absent in a fresh clone.
+/// The built files of the web client; missing in a fresh clone.
 #[cfg(feature = "server")]
 #[derive(rust_embed::RustEmbed)]
 #[folder = "../../web/dist"]

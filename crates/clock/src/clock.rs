@@ -11,7 +11,7 @@ pub struct Clock {
     pace: Pace,
     sides: [Account; 2],
     turn: Option<Turn>,
-    /// The start of a pause by agreement.
+    /// When the current pause (by agreement) began.
     paused: Option<u64>,
     last: u64,
 }
@@ -23,7 +23,7 @@ struct Account {
     vacation: u32,
     /// A scheduled vacation.
     announced: Option<Announced>,
-    /// The end of the current vacation, if in the future.
+    /// The end of the current vacation; a past time means that there is none.
     away: u64,
     /// Number of turns ended by a move, including those before the clocks were started.
     turns: u64,
@@ -73,11 +73,11 @@ pub enum Fall {
 pub struct Reading {
     /// Both sides' clocks.
     pub sides: [SideClock; 2],
-    /// The side whose clock is running.
+    /// The side whose clock is running, or will run after the pause.
     pub running: Option<Side>,
     /// Whether the side `running` can lose on time; false during a side's first turn in a real-time game (C7).
     pub timed: bool,
-    /// Milliseconds until the pause ends by itself, if the game is paused.
+    /// Milliseconds until the pause ends automatically, if the game is paused.
     pub paused: Option<u64>,
     /// Milliseconds until the running clock expires, including any vacation and pause.
     pub left: Option<u64>,
@@ -86,7 +86,7 @@ pub struct Reading {
 /// The remaining time of a side, in milliseconds, and its vacation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SideClock {
-    /// The remaining grace time of the turn, or all of it if the side is not to move.
+    /// The remaining grace time of the turn; the full grace time if the side is not to move.
     pub grace: u64,
     /// The remaining main time.
     pub bank: u64,
@@ -138,8 +138,7 @@ impl Clock {
         }
     }
 
-    /// Records a move. A turn ends when the other side is to move (C2), which also ends the mover's vacation
-    /// (C10).
+    /// Records a move. A turn ends when the other side is to move (C2), which also ends the mover's vacation (C10).
     pub fn moved(&mut self, by: Side, to: Side, at: u64) {
         let at = self.go_on(at);
         if by == to {
@@ -176,7 +175,7 @@ impl Clock {
         }
     }
 
-    /// Starts or extends the vacation of the side to move (C10), by at most the days that are not scheduled.
+    /// Starts or extends the vacation of the side to move (C10), by at most the remaining days that are not scheduled.
     pub fn rest(&mut self, days: u32, at: u64) {
         let at = self.go_on(at);
         let Some(Turn { side, .. }) = self.turn else { return };
@@ -207,8 +206,8 @@ impl Clock {
         *bank = bank.saturating_add(gift);
     }
 
-    /// Returns how much time a side can be given, in milliseconds: the time control's gift, up to the maximum
-    /// main time. 0 unless a clock is running.
+    /// Returns how much time the opponent can give a side, in milliseconds: the gift of the time control, but
+    /// never beyond the maximum main time. 0 unless a clock is running.
     pub fn gift(&self, to: Side, now: u64) -> u64 {
         if self.turn.is_none() {
             return 0;
@@ -283,8 +282,7 @@ impl Clock {
         }
     }
 
-    /// Advances to a time, never backwards, and applies due events: the end of a pause and the beginning of
-    /// vacations.
+    /// Advances to a time, never backwards, and applies due events: the end of a pause and the beginning of vacations.
     fn arrive(&mut self, at: u64) -> u64 {
         self.last = self.last.max(at);
         if let Some(end) = self.pause_end().filter(|end| *end <= self.last) {

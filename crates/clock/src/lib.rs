@@ -1,8 +1,7 @@
 //! Time controls ([`Pace`]) and clocks ([`Clock`]) of board games.
 //!
-//! Clocks are computed from the times of a game's events, without reading the system clock, so they are the
-//! same after a restart. Times are in Unix milliseconds, durations in milliseconds. The rulings `C1` and so on
-//! are in `docs/CLOCKS.md`.
+//! Clocks are computed from the times of a game's events, not the system clock, so they are the same after a restart.
+//! Times are in Unix milliseconds, durations in milliseconds. The rulings `C1` and so on are in `docs/CLOCKS.md`.
 
 #![warn(missing_docs)]
 

@@ -21,7 +21,7 @@ pub enum Kind {
     Unlimited,
     /// Real-time play in one session, with main time and an increment per turn.
     Live,
-    /// Play over days, with all features of Game Courier's clocks.
+    /// Play over several days, with all features of Game Courier's clocks.
     Correspondence,
 }
 
@@ -42,7 +42,7 @@ pub struct Figures {
     pub min: u64,
     /// Maximum main time.
     pub max: u64,
-    /// Average time per turn up to which a player's main time is refilled to `spare`.
+    /// Maximum average time per turn at which a player's main time is refilled to `spare`.
     pub pace: u64,
     /// Days of vacation per player and game.
     pub vacation: u32,
@@ -162,8 +162,7 @@ impl Kind {
     }
 }
 
-/// Formats the kind and the nonzero parameters: `live spare=5m extra=3s`, `correspondence grace=3d
-/// vacation=14d`.
+/// Formats the kind and the nonzero parameters: `live spare=5m extra=3s`, `correspondence grace=3d vacation=14d`.
 impl fmt::Display for Pace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.kind.word())?;

@@ -29,18 +29,18 @@ impl Problem {
         match self {
             Self::Kind => Text::new(
                 "expected unlimited, live or correspondence",
-                "valeur attendue : unlimited, live ou correspondence",
+                "attendu\u{a0}: unlimited, live ou correspondence",
             ),
             Self::Figure => Text::new(
                 "unexpected here; the parameters are, in this order, spare, grace, extra, bonus, within, min, max, pace and vacation (live: only spare and extra)",
-                "inattendu ici ; les paramètres sont, dans cet ordre, spare, grace, extra, bonus, within, min, max, pace et vacation (live : spare et extra seulement)",
+                "inattendu ici\u{a0}; les paramètres sont, dans cet ordre, spare, grace, extra, bonus, within, min, max, pace et vacation (live\u{a0}: spare et extra seulement)",
             ),
             Self::Span => Text::new(
                 "expected a whole number and the largest possible unit (d, h, m or s), such as 90s or 2m; at most 366d",
-                "nombre entier attendu, avec la plus grande unité possible (d, h, m ou s), par exemple 90s ou 2m ; au plus 366d",
+                "attendu\u{a0}: un nombre entier suivi de la plus grande unité possible (d, h, m ou s), par exemple 90s ou 2m\u{a0}; au plus 366d",
             ),
             Self::Days => Text::new("vacation must be in whole days", "vacation se compte en jours entiers"),
-            Self::Nothing => Text::new("no time to move; add spare", "aucun temps de jeu ; ajoutez spare"),
+            Self::Nothing => Text::new("no time to move; add spare", "aucun temps de jeu\u{a0}; ajoutez spare"),
             Self::Max => Text::new("max is less than spare or min", "max est inférieur à spare ou à min"),
             Self::Bonus => Text::new(
                 "bonus requires within, and within requires bonus",

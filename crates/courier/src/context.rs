@@ -59,8 +59,8 @@ impl GameContext<'_> {
 
     /// Parses a position in Game Courier's variant of FEN, with the first side to move and all other state as at the start.
     ///
-    /// The rules may refuse the result. Spaces off the grid are empty, since the notation cannot name them. Fails on an
-    /// unknown label or space.
+    /// The rules can still refuse the result. Spaces off the grid are empty, since the notation cannot name them. Fails
+    /// on an unknown label or space.
     pub fn read_code(&self, code: &str) -> Result<Opening, TextError> {
         let words = self.words();
         let found = read_fen(code, self.grid(), &words)?;

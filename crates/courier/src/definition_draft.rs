@@ -16,15 +16,15 @@ const MAX_KINDS: usize = 26;
 pub fn write_skeleton(text: &str, id: &str, title: &str) -> Result<String, TextError> {
     let found = Skeleton::read(text)?;
     if let Some(label) = found.labels.get(MAX_KINDS) {
-        let fr = format!("au plus {MAX_KINDS} types de pièces peuvent avoir une lettre");
+        let fr = format!("une définition peut avoir au plus {MAX_KINDS} types de pièces");
         return Err(TextError::bilingual(
             label.clone(),
             0,
-            format!("at most {MAX_KINDS} kinds of piece can have a letter"),
+            format!("a definition can have at most {MAX_KINDS} kinds of piece"),
             fr,
         ));
     }
-    // A name that has only unprintable characters counts as missing.
+    // A name without printable characters counts as missing.
     let name = |text: &str| Some(plain(text)).filter(|text| !text.trim().is_empty());
     let named = found.name.as_deref().and_then(name).unwrap_or_else(|| "a preset".to_owned());
     let title = name(title).unwrap_or_else(|| named.clone());

@@ -26,7 +26,7 @@ pub enum CourierError {
     NoSpace(String),
     /// The turn removes or adds a space, which is possible only in games without rules.
     Space(String),
-    /// The rules do not allow the position, so the legality of moves cannot be determined.
+    /// The rules refuse the current position, so the legality of moves cannot be determined.
     Adrift(Problem),
     /// The turn drops a piece, but games have no pieces in hand.
     NoHand,
@@ -105,10 +105,10 @@ impl CourierError {
                 Problem::new("no legal move makes these changes", "aucun coup légal ne fait ces changements")
             }
             Self::Incomplete(whole) => {
-                say!("the move does more: {whole}", "le coup fait davantage\u{a0}: {whole}")
+                say!("the legal move does more: {whole}", "le coup légal fait davantage\u{a0}: {whole}")
             }
             Self::Excessive(whole) => {
-                say!("the move does less than this: {whole}", "le coup fait moins que cela\u{a0}: {whole}")
+                say!("the legal move does less: {whole}", "le coup légal fait moins\u{a0}: {whole}")
             }
             Self::Otherwise(whole) => say!(
                 "the move that you seem to mean is written {whole}",

@@ -4,7 +4,7 @@ use crate::{Diagram, Vocabulary};
 
 const MAX_CELLS: usize = 1024;
 
-/// Parses Game Courier's variant of FEN: returns the squares that exist, each with its piece or `None`.
+/// Parses Game Courier's variant of FEN: returns the squares that exist, each with its piece or `None` if empty.
 ///
 /// Ranks are listed from the highest to the lowest and separated by `/`, which fills the rest of a rank with non-spaces. A
 /// number stands for that many empty spaces and can span ranks; `*` fills a rank with empty spaces; `-` is a non-space;
@@ -135,7 +135,7 @@ pub(crate) fn write_fen(diagram: &Diagram, grid: Grid, words: &Vocabulary) -> St
                 text += &empties.to_string();
                 empties = 0;
             }
-            // Non-spaces at the end of a rank are implied.
+            // Missing spaces at the end of a rank are implied.
             match square {
                 None => gaps += 1,
                 Some(_) => text += &"-".repeat(std::mem::take(&mut gaps)),

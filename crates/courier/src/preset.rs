@@ -6,7 +6,7 @@ use crate::{Diagram, Settings};
 /// The contents of a Game Courier preset or log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Preset {
-    /// The start position, if specified. The offset of its problem is relative to the preset.
+    /// The start position, if specified; the offset in its `problem` is relative to the preset's text.
     pub opening: Option<Opening>,
     /// The turns and comments, each with its line number in the list of moves (numbered from 1).
     pub turns: Vec<(usize, String)>,
@@ -37,8 +37,8 @@ impl Preset {
         let grid = ground.grid();
         let expected = |key: &str, value: String| match settings.find(key) {
             Some(found) if found.value.split_whitespace().collect::<String>() != value => {
-                let en = format!("the board of {name} has {key} {value}");
-                let fr = format!("le plateau de {name} a {key} {value}");
+                let en = format!("the board of {name} requires {key} {value}");
+                let fr = format!("le plateau de {name} exige {key} {value}");
                 Err(TextError::bilingual(found.value.clone(), found.value_at, en, fr))
             }
             _ => Ok(()),

@@ -141,7 +141,7 @@ impl<'a> Reader<'a> {
             Some(quote @ ('\'' | '"')) => quote,
             _ => {
                 let fr = "attendu\u{a0}: une clé entre guillemets";
-                return Err(TextError::bilingual("", self.at, "expected a key between quotes", fr));
+                return Err(TextError::bilingual("", self.at, "expected a key in quotes", fr));
             }
         };
         self.at += 1;
@@ -167,7 +167,7 @@ impl<'a> Reader<'a> {
         let quote = match rest.chars().next() {
             Some(quote @ ('\'' | '"')) => quote,
             _ => {
-                let en = "expected a value between quotes, or a block such as <<<'NOW'";
+                let en = "expected a value in quotes, or a block such as <<<'NOW'";
                 let fr = "attendu\u{a0}: une valeur entre guillemets, ou un bloc comme <<<'NOW'";
                 return Err(TextError::bilingual(
                     rest.split_whitespace().next().unwrap_or_default(),

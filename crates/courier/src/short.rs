@@ -9,10 +9,10 @@ const MAX_LISTED: usize = 12;
 
 /// Finds the moves for a typed entry: a canonical move, a turn leg by leg, or a short form such as `E e8`, `Sx` or `Sx d5`.
 ///
-/// A canonical move is returned even if illegal, so that playing it yields every reason. The other forms use the labels
-/// and coordinates of `words`. A short form consists of the mover's label, `x` if the move must capture, and the
-/// destination or captured square; it must match exactly one legal move. Fails on an entry in no known form, without a
-/// matching legal move, or with several matching moves, which the error lists.
+/// A canonical move is returned even if illegal, so that playing it returns all reasons for the refusal. The other
+/// forms use the labels and coordinates of `words`. A short form consists of the mover's label, `x` if the move must capture,
+/// and the destination or captured square; it must match exactly one legal move. Fails on an entry in no known form,
+/// without a matching legal move, or with several matching moves, which the error lists.
 pub fn read_entry<R: Rules>(
     history: &History<R>,
     entry: &str,
@@ -63,7 +63,7 @@ fn read_at(
     }
 }
 
-/// Formats moves with the labels and coordinates of `words`, or in the game's own notation if these do not distinguish the moves.
+/// Formats moves with the labels and coordinates of `words`, or in the game's own notation if two would look the same.
 fn list(position: &dyn AnyPosition<'_>, moves: &[Intent], words: &Vocabulary) -> Vec<String> {
     let sorted = |write: &dyn Fn(Intent) -> String| {
         let mut texts: Vec<String> = moves.iter().map(|&intent| write(intent)).collect();

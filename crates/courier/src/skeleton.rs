@@ -142,7 +142,7 @@ impl Sketch<'_> {
             return Err(TextError::bilingual(
                 self.code,
                 self.at,
-                "this code has no spaces",
+                "this code contains no board spaces",
                 "ce code n'a aucune case",
             ));
         }
@@ -210,7 +210,7 @@ impl Sketch<'_> {
 }
 
 impl Width<'_> {
-    /// Checks the width against a start position that marks the ends of its ranks; otherwise, the width determines the ranks.
+    /// Checks the specified width if the start position marks the ends of its ranks; otherwise, the width sets them.
     fn check(&self, signs: &[(usize, &str, Sign<'_>)]) -> Result<(), TextError> {
         let has = |is_sought: fn(&Sign<'_>) -> bool| signs.iter().any(|(_, _, sign)| is_sought(sign));
         let (found, said) = (widest(signs), self.files);

@@ -178,7 +178,7 @@ fn square(text: &str, at: usize, words: &Vocabulary) -> Result<Square, TextError
 fn piece(label: &str, at: usize, words: &Vocabulary) -> Result<Piece, TextError> {
     words.piece(label).ok_or_else(|| {
         let en = "no piece of this game has this label; labels are case-sensitive";
-        let fr = "aucune pièce de ce jeu n'a cette étiquette ; la casse est prise en compte";
+        let fr = "aucune pièce de ce jeu n'a cette étiquette\u{a0}; la casse est prise en compte";
         TextError::new(label, at, Text::new(en, fr))
     })
 }

@@ -25,13 +25,13 @@ pub enum Code {
     Meaning,
     /// A notation is invalid, or two moves could have the same notation.
     Notation,
-    /// The game remembers something that its position notation omits.
+    /// The position notation omits something that the game remembers.
     Memory,
     /// The starting position breaks the game's own rules.
     Start,
     /// A position could cost too much to compute.
     Cost,
-    /// The sentence is in the language but not implemented yet.
+    /// The sentence is part of the language, but this version does not support it yet.
     Unsupported,
     /// The sentence has no effect.
     Idle,

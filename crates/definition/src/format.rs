@@ -85,7 +85,7 @@ fn write_tokens(tokens: &[Token<'_>], text: &mut String) {
             (None, _) => true,
             (Some(_), "," | ":" | ")") => true,
             (Some(last), _) if last.kind == TokenKind::Sign && last.text == "(" => true,
-            // The hyphen between the two numbers of a leap.
+            // No spaces around the hyphen between the two numbers of a leap.
             (Some(last), "-") => last.kind == TokenKind::Number,
             (Some(last), _) => last.kind == TokenKind::Sign && last.text == "-",
         };

@@ -1,8 +1,8 @@
 //! Parses, checks and plays games written as text.
 //!
-//! `syntax` parses a definition into sentences; `check` resolves every name and builds the `model`. `law`, the reference implementation,
-//! interprets the model one move at a time; `generator` compiles it to tables and bit sets. `game` implements the kernel's traits; `sheet`
-//! edits a definition through a form; `lint` warns of likely mistakes; `format` formats definitions.
+//! `syntax` parses a definition into sentences; `check` resolves names and builds the `model`. The reference
+//! implementation `law` interprets the model; `generator` compiles it to tables and bit sets. `game` implements the
+//! kernel's traits, `sheet` edits a definition for a form, `lint` warns of mistakes, `format` formats definitions.
 
 #![warn(missing_docs)]
 

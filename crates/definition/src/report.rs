@@ -6,7 +6,7 @@ use crate::model::Model;
 use crate::source::{Source, Span};
 use crate::syntax::tree::{Item, Piece, What};
 
-/// Prefix of a comment in which the author accepts warnings, followed by their codes.
+/// Prefix of a comment by which the author accepts warnings; the codes of the warnings follow.
 const ANSWER: &str = "# meant:";
 const MAX_FAULTS: usize = 100;
 
@@ -35,7 +35,7 @@ impl Report {
 
     /// Returns warnings about likely mistakes, in source order; empty if there are errors.
     ///
-    /// Slower than [`check`], because it explores which squares pieces can reach.
+    /// This method is slower than [`check`], because it explores which squares pieces can reach.
     pub fn lint(&self) -> Vec<Diagnostic> {
         let Some(model) = self.models.first() else { return Vec::new() };
         let Some(start) = game::start_scene(model) else { return Vec::new() };
@@ -45,7 +45,7 @@ impl Report {
         found
     }
 
-    /// Returns whether the author accepts a warning with a comment `# meant: CODE` at the end of its line.
+    /// Returns whether the author accepted a warning: the line in question ends with a comment `# meant: CODE`.
     pub fn is_meant(&self, fault: &Diagnostic) -> bool {
         let source = self.sources.get(usize::from(fault.span.file));
         let line =
@@ -53,7 +53,7 @@ impl Report {
         fault.severity == Severity::Warning && line.is_some_and(|line| answers(line, fault.code.word()))
     }
 
-    /// Lists the names in `drawn as "NAME"` phrases of the definition, without inherited ones, with their locations.
+    /// Lists the names in the definition's own `drawn as "NAME"` phrases, with their locations; omits inherited ones.
     pub fn pictures(&self) -> Vec<(Span, &str)> {
         let mut open: Vec<&Item> = self.items.iter().collect();
         let mut found: Vec<(Span, &str)> = Vec::new();

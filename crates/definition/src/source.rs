@@ -12,7 +12,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// Extends the span to the end of another one on the same line; returns `self` otherwise.
+    /// Extends the span to the end of another span on the same line; returns `self` if the lines differ.
     pub fn to(self, end: Self) -> Self {
         if end.line != self.line || end.column < self.column {
             return self;
@@ -24,7 +24,7 @@ impl Span {
 /// A definition's source text and name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Source {
-    /// The name shown to users: that of a file or of a shipped game.
+    /// The name shown to users: the name of a file or of a shipped game.
     pub name: String,
     /// The source text, without a byte order mark.
     pub text: String,

@@ -2,10 +2,10 @@ const WHOLE: &str = include_str!("template.game");
 
 /// The body of a definition that inherits from another game.
 const LIKE: &str = "
-# The rules of the inherited game apply. Write only what differs: a power, a redefined piece, another start.
+# The rules of the inherited game apply. Write only what differs: a power, a redefined piece, another starting position.
 ";
 
-/// Writes a playable definition to start from: one that inherits from another game, or a small complete one.
+/// Returns a playable definition for authors to extend: one that inherits from `like`, or a small complete game.
 ///
 /// `id` must begin with a letter or a digit. The title is derived from `id`; `id` and `like` are inserted unchanged.
 pub fn template(id: &str, like: Option<&str>) -> String {

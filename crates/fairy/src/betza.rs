@@ -89,7 +89,7 @@ pub(crate) fn read(betza: &str) -> Option<Walk> {
             'g' => (before.hops, before.distance) = (true, 1),
             'n' => before.lame = true,
             'i' => before.first = true,
-            // An option specifies which types capture en passant.
+            // The modifier `e` is ignored: an option specifies which types capture en passant.
             'e' => {}
             _ if VERTICAL.contains(letter) || HORIZONTAL.contains(letter) => {
                 let joins = |next: &char| {

@@ -53,9 +53,7 @@ impl Refusal {
     pub fn problem(&self) -> Problem {
         let option = &self.option;
         let problem = match &self.reason {
-            Reason::Unread => {
-                Problem::new("expected an option with a value", "attendu\u{a0}: une option avec sa valeur")
-            }
+            Reason::Unread => Problem::new("expected `option = value`", "attendu\u{a0}: option = valeur"),
             Reason::Heading => Problem::new(
                 "the heading of a section must end with ]",
                 "le titre d'une section doit finir par ]",

@@ -138,7 +138,7 @@ pub(crate) fn find(rules: &Rules, start: &Start, side: usize) -> Vec<Castling> {
         let rook_to = if is_king_side { to.wrapping_sub(1) } else { to + 1 };
         let letter = if is_king_side { 'K' } else { 'Q' };
         let castling = Castling { letter, king, rook, from, to, rook_from, rook_to };
-        // If two rights are on the same wing, the last one applies.
+        // If two castling rights are on the same wing, the last one applies.
         found.retain(|other| other.letter != letter);
         found.push(castling);
     }

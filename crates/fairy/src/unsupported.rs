@@ -7,7 +7,7 @@ use crate::piece_type::PieceType;
 use crate::refusal::Reason::{Unsupported, UnsupportedWith};
 use crate::rules::{SHUFFLED, Value};
 
-/// Switches that are refused if on, in addition to the shuffled start.
+/// Switches that are refused if on, in addition to the switch for shuffled start positions.
 const NEVER_ON: &str = "twoBoards sittuyinPromotion sittuyinRookDrop castlingDroppedPiece oppositeCastling \
     dropOppositeColoredBishop gating seirawanGating cambodianMoves wallOrMove makpongRule \
     moveRepetitionIllegal shatarMateRule bikjangRule petrifyBlastPieces";

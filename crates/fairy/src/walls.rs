@@ -1,4 +1,4 @@
-//! Writes walls, drops that depend on neighbouring pieces, and pieces that change sides when they are enclosed.
+//! Writes the rules for walls, drops that depend on neighbouring pieces, and enclosed pieces that change sides.
 
 use std::fmt::Write;
 
@@ -84,7 +84,7 @@ impl Draft<'_> {
             Walling::Arrow => {
                 for kind in self.kinds.clone() {
                     let leaps = self.walk(kind.one).moves;
-                    // Each of several ways would put a wall, so only a single way is supported.
+                    // Each of several alternatives would put a wall, so only leaps without alternatives are supported.
                     match crate::words::ways(&leaps).filter(|ways| !ways.contains(", ")) {
                         Some(way) if !leaps.is_empty() => {
                             let name = &kind.name;
@@ -205,7 +205,7 @@ impl Draft<'_> {
         let fits = held.all(|other| other == one) && !rules.is("capturesToHand") && self.never_recurs();
         let placed = self.start.placed.len();
         let room = self.board().len().saturating_sub(placed);
-        // Without passes, each side drops every other time.
+        // Without passes, the sides alternate, so that each makes half of the drops.
         let most = if rules.pass_on_stalemate[0] { room } else { room.div_ceil(2) };
         (fits && self.start.hands.iter().all(|hand| hand.len() >= most)).then_some(one)
     }

@@ -288,7 +288,7 @@ impl Draft<'_> {
         if has_castling {
             fields.push("{castling}".to_owned());
             let mut rights = String::new();
-            // Write rights in the order of the castlings, those of White first.
+            // Write castling rights in the order of the castlings, with White's before Black's.
             let all = all_castlings(&white, &black);
             for pair in king_rook_pairs(&all) {
                 for (own, is_black) in [(&white, false), (&black, true)] {

@@ -1,4 +1,4 @@
-//! Stubs for builds without the feature `nats`: no address can be parsed, so the functions are unreachable.
+//! Stubs for builds without the feature `nats`, in which no address can be parsed; the functions are unreachable.
 
 use std::fmt;
 use std::str::FromStr;

@@ -10,7 +10,7 @@ use entourage_registry::{AnyGame, AnyMatch, Registry, TextDefinition, Trial};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// Number of positions searched between checks of the stop flag.
+/// Number of positions that a review searches between checks of the stop flag.
 const NODES_PER_CHECK: u64 = 100_000;
 
 /// A unit of work for a worker, with all the data that it needs.
@@ -24,10 +24,10 @@ pub enum Job {
         games: u32,
         /// Maximum length of a game in plies.
         plies: u32,
-        /// Time in milliseconds after which no further game is started.
+        /// Time in milliseconds after which no further games are started.
         most_ms: u64,
     },
-    /// Plays one game of the engine against itself for a laboratory experiment; `trial` and `number` determine the moves.
+    /// Plays a game between two copies of the engine for a laboratory experiment; `trial` and `number` determine the moves.
     Game {
         /// The sources of a game definition, as in `Trial`; empty for a built-in game.
         texts: Vec<String>,
@@ -45,7 +45,7 @@ pub enum Job {
         texts: Vec<String>,
         /// A built-in game's spec, or a game definition's options, which can be empty.
         spec: String,
-        /// The initial position; `None` for the game's usual one.
+        /// The initial position; `None` for the game's standard initial position.
         position: Option<String>,
         /// The moves in machine notation.
         moves: Vec<String>,
@@ -61,7 +61,7 @@ pub enum Done {
         games: u32,
         /// Length of the longest game in plies.
         longest: u32,
-        /// Number of games that ended by the rules.
+        /// Number of games that ended according to the rules, rather than at the maximum length.
         ended: u32,
         ms: u32,
     },
@@ -87,9 +87,9 @@ pub enum Done {
 pub struct Moment {
     /// Ply number, from 1.
     pub ply: usize,
-    /// `turn` for a turning point, `capture` for a major capture, `alert` for the first check or similar alert, `end` for the last move.
+    /// The kind of moment: `turn` (turning point), `capture` (major capture), `alert` (first check or similar) or `end` (last move).
     pub sort: String,
-    /// A sentence about what happened.
+    /// A sentence that describes what happened.
     pub sentence: String,
     /// A sentence that suggests a better move.
     pub better: Option<String>,
@@ -103,7 +103,7 @@ impl From<MomentView> for Moment {
 }
 
 impl Job {
-    /// Returns the hash of the job's content in 64 hexadecimal digits.
+    /// Returns the hash of the job's content as 64 hexadecimal digits.
     pub fn name(&self) -> String {
         // Serializing plain data cannot fail.
         let text = serde_json::to_vec(self).unwrap_or_default();
@@ -169,7 +169,7 @@ fn play(
     Some(Done::Noted { notes })
 }
 
-/// A job's game, in a separate registry that is dropped with the job.
+/// The game of a job, in a registry that is used only for this job.
 struct Opened<'s> {
     registry: Registry,
     game: Box<dyn AnyGame>,
@@ -189,7 +189,7 @@ impl<'s> Opened<'s> {
     }
 }
 
-/// Replays moves from a position; returns `None` if one of them is illegal.
+/// Replays moves from a position; returns `None` if the position is invalid or a move is illegal.
 fn replayed(game: &dyn AnyGame, position: Option<&str>, moves: &[String]) -> Option<Box<dyn AnyMatch>> {
     let mut played = game.begin(position).ok()?;
     moves.iter().try_for_each(|text| played.play(text)).ok()?;

@@ -14,12 +14,12 @@ const MAX_JOB_BYTES: usize = 900 * 1024;
 /// Submits jobs to workers and waits for their results.
 pub struct Queue(Streams);
 
-/// Why no worker ran a job; the caller can run the job itself.
+/// Why no worker ran a job; in this case the caller can run the job.
 #[derive(Debug)]
 pub enum QueueError {
     NoWorkers,
     TooLarge,
-    /// NATS does not respond, has no JetStream, or accepts no more messages.
+    /// NATS does not respond, does not support JetStream, or does not accept more messages.
     Unreachable(String),
 }
 
@@ -42,13 +42,13 @@ impl From<Failure> for QueueError {
 }
 
 impl Queue {
-    /// Connects to a NATS server; until it is reachable, jobs fail with [`QueueError::Unreachable`]. Fails if the address is invalid.
+    /// Connects to a NATS server; while it is unreachable, jobs fail with [`QueueError::Unreachable`]. Fails if the address is invalid.
     pub async fn connect(address: &NatsAddress, prefix: &str, timeouts: Timeouts) -> Result<Self, QueueError> {
         Ok(Self(Streams::connect(address, prefix, timeouts).await?))
     }
 
-    /// Submits a job and waits for its result, as long as there are workers; earlier jobs run first. If a recent job was identical, returns
-    /// its result immediately. Fails if no worker ran the job.
+    /// Submits a job and waits for its result, as long as there are workers; earlier jobs run first. If an identical job ran recently,
+    /// returns its result immediately. Fails if no worker ran the job.
     pub async fn done(&self, job: &Job) -> Result<Done, QueueError> {
         let streams = &self.0;
         let size = serde_json::to_vec(job).map_or(usize::MAX, |text| text.len());
@@ -76,7 +76,7 @@ impl Queue {
             if let Some(done) = self.answered(streams.done(&name)).await? {
                 return Ok(done);
             }
-            // A worker is briefly not counted before it requests its next job.
+            // Between two jobs, a worker is briefly not counted, until it has requested the next job.
             let alone = !self.answered(streams.has_workers()).await?;
             if alone && alone_before {
                 return Err(QueueError::NoWorkers);

@@ -31,7 +31,7 @@ pub(crate) struct Streams {
 }
 
 impl Streams {
-    /// Connects to a server, immediately or once it is reachable, and reconnects after disconnections. Fails if the address is invalid.
+    /// Connects to a NATS server, now or as soon as it is reachable, and reconnects if disconnected. Fails if the address is invalid.
     pub async fn connect(address: &NatsAddress, prefix: &str, timeouts: Timeouts) -> Result<Self, Failure> {
         let options = ConnectOptions::new().name("entourage jobs").retry_on_initial_connect();
         let client = options.event_callback(log_event).connect(address.secret()).await?;
@@ -99,7 +99,7 @@ impl Streams {
     pub async fn done(&self, name: &str) -> Result<Option<Done>, Failure> {
         let stream = self.done_stream().await?;
         match stream.direct_get_last_for_subject(self.done_subject(name)).await {
-            // Parsing can fail for results written by other versions.
+            // Parsing can fail for results that were written by another version of Entourage.
             Ok(message) => Ok(serde_json::from_slice(&message.payload).ok()),
             Err(error) if error.kind() == DirectGetErrorKind::NotFound => Ok(None),
             Err(error) => Err(error.into()),

@@ -21,8 +21,8 @@ pub struct WorkerSummary {
     pub jobs: u64,
 }
 
-/// Runs up to `concurrency` jobs at a time until `end` completes; unfinished jobs then go to another worker. Jobs run on blocking threads,
-/// which are not awaited. While NATS is unreachable, the worker retries; fails if the address is invalid.
+/// Runs up to `concurrency` jobs at a time until `end` completes; unfinished jobs then go to another worker. Jobs run on blocking threads;
+/// this function does not wait for them. While NATS is unreachable, the worker retries; fails if the address is invalid.
 pub async fn work(
     address: &NatsAddress,
     prefix: &str,
@@ -40,7 +40,7 @@ pub async fn work(
     }
     end.await;
     stopped.store(true, Ordering::Relaxed);
-    // Busy slots return their jobs to the queue.
+    // Slots that are running a job return it to the queue.
     let _ = tokio::time::timeout(timeouts.response, async { while slots.join_next().await.is_some() {} }).await;
     Ok(WorkerSummary { jobs: count.load(Ordering::Relaxed) })
 }
@@ -101,8 +101,8 @@ impl Slot {
     /// Runs a job, reporting progress to NATS so that the job is not delivered again.
     async fn carry_out(&self, message: &Message) -> Result<(), Failure> {
         let Ok(job) = serde_json::from_slice::<Job>(&message.payload) else {
-            // The job was written by another version.
-            tracing::warn!("cannot parse a job from another version");
+            // The job was submitted by another version of Entourage.
+            tracing::warn!("cannot parse a job; another version of Entourage probably submitted it");
             let name = message.subject.rsplit('.').next().unwrap_or_default();
             self.streams.publish(name, &Done::Invalid).await?;
             return message.double_ack().await;
@@ -122,7 +122,7 @@ impl Slot {
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let done = loop {
             tokio::select! {
-                // A job that panics would panic again.
+                // A job that panics would panic again on another worker.
                 done = &mut work => break done.unwrap_or(Some(Done::Invalid)),
                 _ = heartbeat.tick() => {
                     if self.stopped() {

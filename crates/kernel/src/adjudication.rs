@@ -10,7 +10,7 @@ pub struct Adjudication {
 }
 
 impl Adjudication {
-    /// No adjudication: a game's history never ends it.
+    /// No limits: a game never ends because of its history.
     pub const NONE: Self = Self { repetition: None, quiet_limit: None };
 
     /// Combines two sets of limits; for each option, the lower limit applies.
@@ -22,8 +22,8 @@ impl Adjudication {
         }
     }
 
-    /// Parses one option of a spec; returns `false`, without an error, for any other option. Fails on a repeated option or a number
-    /// out of range. Error offsets are relative to the start of the option.
+    /// Parses the option `repetition=N` or `quiet-limit=N` of a spec; returns `false` for other options. Fails on a
+    /// repeated option or a number out of range. Error offsets are relative to the start of the option.
     pub fn read_option(&mut self, option: &str) -> Result<bool, TextError> {
         let Some((name, number)) = option.split_once('=') else { return Ok(false) };
         let (field, least, most) = match name {
@@ -40,7 +40,7 @@ impl Adjudication {
             Ok(value) if canonical && (least..=most).contains(&value) => *field = Some(value),
             _ => {
                 let en = format!("expected a number from {least} to {most}");
-                let fr = format!("il faut un nombre de {least} à {most}");
+                let fr = format!("attendu\u{a0}: un nombre de {least} à {most}");
                 return Err(TextError::bilingual(number, name.len() + 1, en, fr));
             }
         }

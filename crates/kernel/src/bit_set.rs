@@ -23,7 +23,7 @@ macro_rules! bit_set {
                 self.0 & self.0.wrapping_sub(1) != 0
             }
 
-            /// Returns whether the two sets share a square.
+            /// Returns whether the two sets have at least one square in common.
             #[inline]
             pub const fn intersects(self, other: Self) -> bool {
                 self.0 & other.0 != 0
@@ -35,7 +35,7 @@ macro_rules! bit_set {
                 if self.0 == 0 { None } else { Some($crate::Square::new(self.0.trailing_zeros() as usize)) }
             }
 
-            /// Returns the only square, or `None` if there are none or several.
+            /// Returns the square if the set holds exactly one, otherwise `None`.
             #[inline]
             pub const fn single(self) -> Option<$crate::Square> {
                 if self.is_several() { None } else { self.first() }

@@ -4,9 +4,9 @@ use crate::{Kind, SharedStr, Side, Square, Text, limits};
 
 /// The cards from which players choose before the game, for games with such a setup.
 ///
-/// A choice is written `card@L+card/LETTERS`: card codes joined by `+`, where `@L` names the piece that a card is bound to by its
-/// letter (the first side's); then the letters of the arranged pieces in the order of [`places`](Self::places), with a dot for a
-/// piece given up for a card. In a spec, a choice is the option `1=…` or `2=…`, and `ban=card+card` forbids combining two cards.
+/// A choice is written `card@L+card/LETTERS`: card codes joined by `+`, where `@L` binds a card to the piece with the
+/// letter `L` (of the first side), then the letters of the arranged pieces in the order of [`places`](Self::places),
+/// with a dot for a piece given up for a card. In specs, `1=…` and `2=…` are choices; `ban=card+card` bans a pair.
 #[derive(Clone, Debug)]
 pub struct Catalogue {
     /// The cards, in the order in which a choice lists their codes.
@@ -41,7 +41,7 @@ pub struct Card {
     pub summary: Text,
     /// The complete rules text of the card.
     pub text: Text,
-    /// The kind of piece to which the card is bound by default; `None` if it applies to the whole team.
+    /// The kind of piece to which the card is bound by default; `None` if the card applies to the whole side.
     pub bound: Option<Kind>,
     /// Whether the card can be used only once.
     pub once: bool,
@@ -69,7 +69,7 @@ pub struct HeldCard {
     pub card: usize,
     /// The player who holds the card.
     pub side: Side,
-    /// The square of the piece to which the card is bound; `None` if it applies to the whole team.
+    /// The square of the piece to which the card is bound; `None` if the card applies to the whole side.
     pub square: Option<Square>,
     /// Whether the card is used up and has no further effect.
     pub spent: bool,

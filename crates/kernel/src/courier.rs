@@ -14,16 +14,16 @@ pub struct Courier {
 /// How Game Courier names a game's squares.
 #[derive(Clone, Debug)]
 pub enum Coordinates {
-    /// The same names as in this project.
+    /// The same names as in Entourage.
     Ours,
-    /// The names that this function computes from this project's names.
+    /// Names that this function computes from Entourage's names.
     Made(fn(&str) -> String),
-    /// Pairs of this project's name and Game Courier's; other squares have the same name in both.
+    /// Pairs of Entourage's and Game Courier's names for a square; unlisted squares have the same name in both.
     Listed(Cow<'static, [(SharedStr, SharedStr)]>),
 }
 
 impl Courier {
-    /// Returns Game Courier's name for a square; `name` is this project's name.
+    /// Returns Game Courier's name for a square; `name` is the square's name in Entourage.
     pub fn coordinate(&self, name: &str) -> String {
         match &self.coordinates {
             Coordinates::Ours => name.to_owned(),

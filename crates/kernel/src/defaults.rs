@@ -2,7 +2,7 @@
 
 use crate::{Intent, Part, Problem, Square, Text, TextError, Topology};
 
-/// Returns all intents of one or two squares with choice 0, and every choice (0 to 15) without squares.
+/// Returns all intents of one or two squares with choice 0, and an intent without squares for every choice (0 to 15).
 pub(crate) fn candidates(topology: &Topology) -> Vec<Intent> {
     let count = topology.squares.len();
     let mut intents = Vec::with_capacity(count * (count + 1) + 16);
@@ -14,7 +14,7 @@ pub(crate) fn candidates(topology: &Topology) -> Vec<Intent> {
     intents
 }
 
-/// Parses a move: one to four square names and an optional choice after `=`, or `pass` if the game has a pass.
+/// Parses a move: one to four square names and an optional choice after `=`, or `pass` if the game has a pass move.
 pub(crate) fn read_move(topology: &Topology, pass: Option<Intent>, text: &str) -> Result<Intent, TextError> {
     if let Some(pass) = pass.filter(|_| text == "pass") {
         return Ok(pass);
@@ -36,7 +36,9 @@ pub(crate) fn read_move(topology: &Topology, pass: Option<Intent>, text: &str) -
     let number = choice.text.parse().ok().filter(|number| (1..16).contains(number));
     match number.filter(|number: &u8| number.to_string() == choice.text) {
         Some(number) => Ok(intent.with_choice(number)),
-        None => Err(choice.error(Text::new("expected a choice from 1 to 15", "il faut un choix de 1 à 15"))),
+        None => {
+            Err(choice.error(Text::new("expected a choice from 1 to 15", "attendu\u{a0}: un choix de 1 à 15")))
+        }
     }
 }
 
@@ -45,7 +47,7 @@ fn expected_squares(topology: &Topology, found: Part<'_>) -> TextError {
     let [first, last] = [topology.squares.first(), topology.squares.last()].map(name);
     found.error(Problem::new(
         format!("expected one to four squares, such as {first} or {last}"),
-        format!("il faut une à quatre cases, par exemple {first} ou {last}"),
+        format!("attendu\u{a0}: une à quatre cases, par exemple {first} ou {last}"),
     ))
 }
 

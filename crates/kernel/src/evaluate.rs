@@ -1,12 +1,11 @@
 use crate::{Board, Effect, Intent, Kind, Random, Rules, Side, Tally, Weights};
 
-/// The functions that the search needs from a game. Values are in hundredths of the smallest piece's value. The defaults are
-/// correct for every game.
+/// What the search needs from a game, with defaults. Values are in hundredths of the smallest piece's value.
 pub trait Evaluate: Rules {
-    /// Whether the search uses null-move pruning (see [`null_move`](Self::null_move)); test matches showed which is better.
+    /// Whether the search uses null-move pruning ([`null_move`](Self::null_move)); decided per game by test matches.
     const NULL_MOVE: bool = true;
     /// Whether a side typically has about a hundred quiet moves. The search then ranks quiet moves only when it reaches them,
-    /// prunes late moves in PV nodes too, and skips singular extensions; test matches showed which is better.
+    /// prunes late moves in PV nodes too, and skips singular extensions. Chosen for each game by test matches.
     const MANY_MOVES: bool = false;
 
     /// Returns the value of a kind of piece; by default 100 for every kind.
@@ -33,7 +32,7 @@ pub trait Evaluate: Rules {
         }
         moves.truncate(kept);
     }
-    /// Returns the value that a legal move wins immediately (the victim in MVV-LVA), or 0 for a quiet move.
+    /// Returns the value that a legal move wins immediately (the victim's value in MVV-LVA), or 0 for a quiet move.
     fn gain(&self, position: &Self::Position, intent: Intent) -> i32 {
         let mover = position.side_to_move();
         let signed = |side| if side == mover { 1 } else { -1 };
@@ -47,7 +46,7 @@ pub trait Evaluate: Rules {
         });
         gains.sum::<i32>().max(0)
     }
-    /// Returns the value of the piece that a legal move puts at risk (the attacker in MVV-LVA), or 0; by default that of the moving piece.
+    /// Returns the value of the piece that a legal move risks (MVV-LVA's attacker), or 0; by default the moved piece's.
     fn stake(&self, position: &Self::Position, intent: Intent) -> i32 {
         let piece = intent.first().and_then(|from| position.piece_at(from));
         let own = piece.filter(|piece| piece.side() == position.side_to_move());
@@ -57,7 +56,7 @@ pub trait Evaluate: Rules {
     fn static_exchange(&self, position: &Self::Position, intent: Intent) -> i32 {
         self.gain(position, intent)
     }
-    /// Returns the position after a null move; `None` (the default) within a turn, in check, and where zugzwang is likely.
+    /// Returns the position after a null move (`None` by default); `None` within a turn, in check or likely zugzwang.
     fn null_move(&self, _position: &Self::Position) -> Option<Self::Position> {
         None
     }

@@ -1,8 +1,8 @@
 /// Returns the static exchange evaluation of captures on one square, where either side can stop capturing.
 ///
 /// The first capture wins `gain` and puts a piece worth `standing` on the square. `recapture` returns the value of the next
-/// capturing piece, for each side in turn, or `None` if there is none. It is not called once the sign of the result is
-/// certain, so the sign is exact, but a gain or loss may be overestimated.
+/// capturing piece, for each side in turn, or `None` if there is none. The calculation ends as soon as the sign of the
+/// result is certain, so the sign is exact, but a gain or loss may be overestimated.
 pub fn settle_exchange(gain: i32, standing: i32, mut recapture: impl FnMut() -> Option<i32>) -> i32 {
     const MAX_CAPTURES: usize = 24;
     let mut gains = [0; MAX_CAPTURES];

@@ -4,7 +4,7 @@ use crate::{SharedStr, Square, Text};
 
 /// The format of a game's position strings: fields separated by one space.
 ///
-/// It contains what a board editor needs to know about a game, but says nothing about legality: every string that
+/// The format contains what a board editor needs to know, but not which positions are legal: every string that
 /// [`Rules::read_position`](crate::Rules::read_position) accepts has this form, but some strings of this form are rejected.
 #[derive(Clone, Debug)]
 pub struct PositionForm {
@@ -17,7 +17,7 @@ pub struct PositionForm {
 pub enum FormField {
     /// The rows of the board joined by `/`: piece letters, and decimal counts of the empty squares between them.
     Rows(Cow<'static, [FormRow]>),
-    /// The squares beside the rows, such as `[N|-]`: a piece letter for each, or `-` if empty.
+    /// The squares beside the rows, such as `[N|-]`: a piece letter for each square, or `-` if the square is empty.
     Beside(Cow<'static, [Square]>),
     /// The side to move, written as the word for that side.
     Turn([SharedStr; 2]),

@@ -26,7 +26,7 @@ pub enum HistoryError {
 }
 
 impl<R: Rules> History<R> {
-    /// Starts a game from a position; `adjudication` contains the organisers' options.
+    /// Starts a game from a position; `adjudication` holds the options chosen for this game, not those of the rules.
     pub fn new(rules: R, adjudication: Adjudication, start: R::Position) -> Self {
         let in_force = adjudication.and(rules.adjudication());
         let past = Past::new(&rules, &start);
@@ -46,12 +46,12 @@ impl<R: Rules> History<R> {
         &self.rules
     }
 
-    /// Returns the organisers' adjudication options, without those of the rules.
+    /// Returns the adjudication options chosen for this game, without those of the rules.
     pub fn adjudication(&self) -> Adjudication {
         self.adjudication
     }
 
-    /// Returns the adjudication in force: the organisers' options combined with the rules' own.
+    /// Returns the adjudication in force: the options chosen for this game combined with those of the rules.
     pub fn in_force(&self) -> Adjudication {
         self.in_force
     }
@@ -84,7 +84,7 @@ impl<R: Rules> History<R> {
         &self.past
     }
 
-    /// Returns the number of plies since the last decisive move or the start.
+    /// Returns the number of plies since the last decisive move ([`Rules::is_decisive`]) or since the start.
     pub fn quiet_plies(&self) -> u32 {
         self.past.quiet_plies()
     }

@@ -2,11 +2,11 @@ use std::fmt;
 
 use crate::{Misfit, Square};
 
-/// A move: up to four squares, in the order in which a player clicks them, and a game-specific choice from 0 to 15 (0 for
-/// none, other values for promotions or special moves), packed into four bytes.
+/// A move as up to four squares, in the order in which a player clicks them, and a game-specific choice from 0 to 15
+/// (0 for none, other values for promotions or special moves), packed into four bytes.
 ///
-/// The last square is in the lowest bits, then the first, then those between. The code of a piece's move is thus a constant plus
-/// the index of the target square, which makes it fast to write a list of moves.
+/// The lowest bits hold the last square, then come the first square and those between. A piece's moves are thus a
+/// constant plus the index of the target square, which makes it fast to write a list of moves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Intent(u32);
 
@@ -68,12 +68,12 @@ impl Intent {
         Ok(Self::of(squares))
     }
 
-    /// Returns the intent with another choice; fails if `choice` is above 15.
+    /// Returns the intent with its choice replaced; fails if `choice` is above 15.
     pub const fn try_with_choice(self, choice: u8) -> Result<Self, Misfit> {
         if choice < 16 { Ok(self.with_choice(choice)) } else { Err(Misfit::Choice { found: choice }) }
     }
 
-    /// Returns the intent with another choice. Panics if `choice` is above 15.
+    /// Returns the intent with its choice replaced. Panics if `choice` is above 15.
     #[inline]
     pub const fn with_choice(self, choice: u8) -> Self {
         assert!(choice < 16);

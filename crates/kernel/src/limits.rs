@@ -1,6 +1,6 @@
 //! Limits on the size of a game, imposed by packed representations.
 
-/// The remaining 7-bit index, 127, means "no square".
+/// Maximum number of squares. Indices have 7 bits, and index 127 means "no square".
 pub(crate) const MAX_SQUARES: usize = 127;
 pub(crate) const MAX_KINDS: usize = 32;
 pub(crate) const MAX_CARDS: usize = 256;

@@ -39,17 +39,17 @@ crate::words! {
     pub enum Aura: code {
         /// A lit area around protected pieces.
         Shelter = "shelter",
-        /// A hatched area around pieces that are kept from acting.
+        /// A hatched area around pieces that are prevented from acting.
         Silence = "silence",
-        /// Two rails from the watching piece to the watched one.
+        /// Two parallel lines from the watching piece to the watched one.
         Sight = "sight",
         /// A ray to a piece that can be captured because several pieces attack it.
         Siege = "siege",
         /// A ray to a piece that is attacked and must be saved.
         Threat = "threat",
-        /// Frost over the whole board while two pieces touch.
+        /// Frost over the whole board while certain pieces are adjacent.
         Frost = "frost",
-        /// A diamond under a piece whose way of moving is changed.
+        /// A diamond under a piece whose movement is changed.
         Turn = "turn",
         /// A frame around a piece whose range is reduced.
         Press = "press",

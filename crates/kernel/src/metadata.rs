@@ -18,13 +18,13 @@ pub struct Metadata {
     pub cover: Cover,
     /// The version of the rules, which changes with every change to legal moves or results.
     pub rules_version: SharedStr,
-    /// The names of the two players, the first to move first.
+    /// The names of the two players, in the order in which they move.
     pub sides: [Text; 2],
     /// The kinds of piece in index order.
     pub kinds: Cow<'static, [PieceKind]>,
     /// The format of position strings.
     pub form: PositionForm,
-    /// The options players can choose from, except adjudication.
+    /// The options that players can choose from, except adjudication options.
     pub options: Cow<'static, [GameOption]>,
     /// The marks that pieces can carry ([`Presentation::marks`](crate::Presentation::marks)).
     pub marks: Cow<'static, [Named]>,
@@ -87,13 +87,13 @@ pub struct PieceKind {
     pub art: SharedStr,
     /// How prominently the piece is drawn.
     pub weight: Weight,
-    /// How the power of the piece is drawn, if it affects other pieces.
+    /// How the power of the piece over other pieces is drawn, if it has one.
     pub lamp: Option<Aura>,
-    /// The anchor of the section of the rules page on how the piece moves.
+    /// The anchor of the rules page's section on how the piece moves.
     pub chapter: SharedStr,
 }
 
-/// A code with its name.
+/// A code with a name to display.
 #[derive(Clone, Debug)]
 pub struct Named {
     pub code: SharedStr,

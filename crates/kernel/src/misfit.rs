@@ -33,7 +33,7 @@ pub enum Misfit {
 }
 
 impl Misfit {
-    /// The code of the [`Reason`](crate::Reason) for refusing a move that is a misfit.
+    /// The code of the [`Reason`](crate::Reason) for refusing a move that exceeds a limit or has an impossible effect.
     pub const CODE: &str = "misfit";
 
     /// Returns the error message in English and French.
@@ -86,8 +86,8 @@ impl Misfit {
                 format!("un coup a au plus {MAX_EFFECTS} effets"),
             ),
             Self::Effect { index } => (
-                format!("effect {} of the move is impossible", index + 1),
-                format!("l'effet {} du coup est impossible", index + 1),
+                format!("effect {} of the move cannot be applied to the board", index + 1),
+                format!("l'effet {} du coup ne peut pas être appliqué au plateau", index + 1),
             ),
         };
         Problem::new(en, fr)

@@ -1,6 +1,6 @@
 use crate::{Intent, SmallSet, Square, SquareSet};
 
-/// A receiver of moves from a generator, many at a time. Generators are compiled separately for each sink (list, count, any).
+/// A receiver of generated moves, often many at a time. Generators are compiled separately for each type of sink.
 pub trait MoveSink {
     /// Adds a single move.
     fn push(&mut self, intent: Intent);
@@ -24,12 +24,12 @@ pub trait MoveSink {
     fn each<const SETS: usize>(&mut self, sets: [u64; SETS], intent: impl Fn(usize, usize) -> Intent) {
         push_each(self, sets, intent);
     }
-    /// Like [`fan`](Self::fan) for a small set, by way of [`each`](Self::each).
+    /// Like [`fan`](Self::fan) for a small set, using [`each`](Self::each).
     #[inline(always)]
     fn fan_small(&mut self, path: Path, ends: SmallSet) {
         self.each([ends.0], |_, end| path.to(Square::new(end)));
     }
-    /// Like [`shift`](Self::shift) for several small sets with their own distances, by way of [`each`](Self::each).
+    /// Like [`shift`](Self::shift) for several small sets, each with its own distance, using [`each`](Self::each).
     #[inline(always)]
     fn shift_small<const SETS: usize>(&mut self, sets: [SmallSet; SETS], by: [isize; SETS]) {
         self.each(sets.map(|ends| ends.0), |set, end| {

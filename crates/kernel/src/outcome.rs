@@ -40,7 +40,7 @@ impl fmt::Display for Outcome {
 pub enum Status {
     /// The game is in progress.
     Ongoing,
-    /// The game is in progress, and the side to move is in check or the game's equivalent; contains its code.
+    /// The game is in progress, and the side to move is in check or the game's equivalent; contains the alert's code.
     Alert(SharedStr),
     /// The game is over.
     Ended(Outcome),

@@ -46,12 +46,12 @@ impl<'t> Part<'t> {
         })
     }
 
-    /// Returns the rest of the part after a prefix, or `None` if it does not start with the prefix.
+    /// Returns the rest of the part after a prefix, or `None` if the part does not start with the prefix.
     pub fn after(self, prefix: &str) -> Option<Self> {
         Some(Self { text: self.text.strip_prefix(prefix)?, at: self.at + prefix.len() })
     }
 
-    /// Returns the characters, each with its part.
+    /// Returns the characters, each with the part that contains only this character.
     pub fn letters(self) -> impl Iterator<Item = (char, Self)> {
         self.text.char_indices().map(move |(offset, letter)| {
             let text = &self.text[offset..offset + letter.len_utf8()];

@@ -3,14 +3,14 @@ use crate::{Adjudication, Board, Outcome, Rules, Side, Warners};
 /// The cause of a draw in a position that neither side can win.
 const DEAD: &str = "dead-position";
 
-/// The history of a game as far as repetition and draw rules depend on it: position keys, which moves gave check, and the plies
-/// since the last decisive move.
+/// What repetition and draw rules need to know about a game's history: position keys, which moves gave check, and the
+/// number of plies since the last decisive move ([`Rules::is_decisive`]).
 #[derive(Clone, Debug)]
 pub struct Past {
     /// For each position, the number of plies since the last decisive move.
     quiet: Vec<u32>,
     keys: Vec<Option<u64>>,
-    /// For each position, the side to move and whether it is in check; `None` within a turn, or if the rules do not need this.
+    /// For each position, the side to move and whether it is in check; `None` within a turn or if no rule needs this.
     turns: Vec<Option<(Side, bool)>>,
 }
 
@@ -57,7 +57,7 @@ impl Past {
         self.keys.len() - 1
     }
 
-    /// Returns the number of plies since the last decisive move or the start.
+    /// Returns the number of plies since the last decisive move or since the start.
     pub fn quiet_plies(&self) -> u32 {
         self.quiet[self.plies()]
     }

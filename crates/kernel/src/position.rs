@@ -33,7 +33,7 @@ pub trait Board: Clone + Eq + Debug + Send + Sync + 'static {
     }
     /// Applies one effect to the pieces; the side to move and the state stay the same.
     fn apply(&mut self, effect: Effect);
-    /// Gives the move to the other side; the pieces and the state stay the same.
+    /// Makes it the other side's turn; the pieces and the state stay the same.
     fn pass_turn(&mut self);
 }
 

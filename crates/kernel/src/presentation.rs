@@ -3,7 +3,7 @@ use crate::{
     Text, Trace, Voice,
 };
 
-/// How a game is presented to users: the effects of powers on the board, and messages for the decisions of the rules.
+/// How a game is shown to users: the effects of powers on the board, and messages that explain the rules' decisions.
 pub trait Presentation: Rules {
     /// Returns the codes of all reasons, notices and conditions, each of which has a sentence.
     fn reason_codes(&self) -> Vec<&str>;
@@ -71,7 +71,7 @@ pub trait Presentation: Rules {
         Vec::new()
     }
     /// Returns the pieces of a side that attack a square: those that could capture an enemy piece there (an ordinary one if the
-    /// square is empty) on their turn, regardless of what the move would leave in danger and of how many must attack together.
+    /// square is empty) on their turn, even if the capture would endanger their own side or would need more attackers.
     /// `None` (the default) if the game does not determine attackers.
     fn attackers(&self, _position: &Self::Position, _side: Side, _square: Square) -> Option<SquareSet> {
         None

@@ -44,7 +44,7 @@ impl Problem {
         }
     }
 
-    /// Returns whether the clause of any language is missing.
+    /// Returns whether the clause is empty in at least one language.
     pub fn is_empty(&self) -> bool {
         self.en.is_empty() || self.fr.is_empty()
     }

@@ -1,6 +1,6 @@
 use crate::mix;
 
-/// A reproducible pseudo-random number generator (SplitMix64) for tests, levels and self-play; not cryptographically secure.
+/// A reproducible random number generator (SplitMix64) for tests and computer players; not cryptographically secure.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 

@@ -96,7 +96,7 @@ impl PositionForm {
         letters.into_iter().find(|(.., part)| part.at == at).map(|(square, ..)| square)
     }
 
-    /// Parses the fields of a text. With `known`, the letters must be the game's and the text canonical.
+    /// Parses the fields of a text. If `known` is given, the letters must be the game's and the text canonical.
     fn scan<'t>(&self, text: &'t str, known: Option<&Metadata>) -> Result<Scan<'t>, TextError> {
         let nothing = Part { text: "", at: text.len() };
         let mut scan =
@@ -158,7 +158,7 @@ impl FormField {
         };
         Problem::new(
             format!("expected {en}{en_how}, after one space"),
-            format!("il faut {fr}{fr_how}, après une espace"),
+            format!("attendu\u{a0}: {fr}{fr_how}, après une espace"),
         )
     }
 }
@@ -206,7 +206,10 @@ fn scan_rows<'t>(
         let Some(row) = rows.get(given) else {
             return Err(part.error(Problem::new(
                 format!("expected {}, but found more", counted(Language::English, all as u64, "row", "rows")),
-                format!("il faut seulement {}", counted(Language::French, all as u64, "rangée", "rangées")),
+                format!(
+                    "attendu\u{a0}: {} seulement",
+                    counted(Language::French, all as u64, "rangée", "rangées")
+                ),
             )));
         };
         scan_row(row, part, known, letters)?;
@@ -239,8 +242,8 @@ fn scan_row<'t>(
             let count = token.text.parse::<usize>().ok().filter(|count| canonical && *count <= width);
             place += count.ok_or_else(|| {
                 token.error(Problem::new(
-                    format!("expected a count of empty squares, 1 to {width}"),
-                    format!("il faut un nombre de cases vides, de 1 à {width}"),
+                    format!("expected a number of empty squares from 1 to {width}"),
+                    format!("attendu\u{a0}: un nombre de cases vides de 1 à {width}"),
                 ))
             })?;
         } else {
@@ -383,13 +386,13 @@ mod tests {
             ("3/3/3 [-|-] w 0", "3", 4, "expected 2 rows, but found more"),
             ("3/2 [-|-] w 0", "2", 2, "row 1 has 2 squares instead of 3"),
             ("3/2kk [-|-] w 0", "k", 4, "row 1 is more than 3 squares wide"),
-            ("3/21 [-|-] w 0", "21", 2, "expected a count of empty squares, 1 to 3"),
-            ("3/03 [-|-] w 0", "03", 2, "expected a count of empty squares, 1 to 3"),
+            ("3/21 [-|-] w 0", "21", 2, "expected a number of empty squares from 1 to 3"),
+            ("3/03 [-|-] w 0", "03", 2, "expected a number of empty squares from 1 to 3"),
             (
                 "3/99999999999999999999 w",
                 "99999999999999999999",
                 2,
-                "expected a count of empty squares, 1 to 3",
+                "expected a number of empty squares from 1 to 3",
             ),
             ("3/é2 [-|-] w 0", "é", 2, "no piece has this letter"),
             ("3/3", "", 3, BESIDE_EXPECTED),

@@ -6,7 +6,7 @@ use crate::{
 
 /// The complete rules of a game under one set of options.
 ///
-/// `judge` is the reference implementation (the law): it checks one intent at a time, in plain code. `generate` may be optimised
+/// `judge` is the reference implementation: it checks one intent at a time, in simple code. `generate` can be optimised
 /// in any way; the testkit compares the two. Methods that take the [`Intent`] of a move expect a legal one, except `judge`, `allow`
 /// and `write_move`. The default implementations are slow but correct; games override them for speed, or if their rules differ.
 /// [`Presentation`](crate::Presentation) covers the user interface, [`Evaluate`](crate::Evaluate) the search, and
@@ -86,7 +86,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     }
     /// Returns the effects of a legal move on the pieces, in order; for a move in several legs, leg by leg.
     fn effects(&self, position: &Self::Position, intent: Intent) -> Effects;
-    /// Returns the position after a legal move; by default applies the effects and gives the move to the other side.
+    /// Returns the position after a legal move; by default applies the effects and switches the side to move.
     fn play_unchecked(&self, position: &Self::Position, intent: Intent) -> Self::Position {
         let mut next = position.clone();
         self.effects(position, intent).into_iter().for_each(|effect| next.apply(effect));
@@ -120,7 +120,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn alert(&self, _position: &Self::Position) -> Option<&str> {
         None
     }
-    /// Returns the pass if the game has one, whether or not it is legal now.
+    /// Returns the pass move if the game has one, whether or not passing is legal now.
     fn pass(&self) -> Option<Intent> {
         None
     }
@@ -130,7 +130,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
         false
     }
 
-    /// Returns the position with its move counter reset if that counter has just drawn the game, as if no draw were claimed; else `None`.
+    /// If the move counter has just drawn the game, returns the position with the counter reset, so play can continue.
     fn uncounted(&self, _position: &Self::Position) -> Option<Self::Position> {
         None
     }
@@ -173,11 +173,11 @@ pub trait Rules: Clone + Send + Sync + 'static {
         any.0
     }
 
-    /// Returns the adjudication that is part of these rules; organisers can only add to it.
+    /// Returns the adjudication that is part of these rules; adjudication options can only lower its limits.
     fn adjudication(&self) -> Adjudication {
         Adjudication::NONE
     }
-    /// Returns repetition rules that are more specific than a draw, in order of precedence; organisers cannot add any. By default none.
+    /// Returns the repetition rules that are more specific than a draw, in order of precedence; by default none.
     fn repetitions(&self) -> &[Repetition] {
         &[]
     }

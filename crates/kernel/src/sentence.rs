@@ -2,8 +2,8 @@
 
 use crate::{Kind, Language, Metadata, Piece, Square, Text, Topology, Voice};
 
-/// Declares a table of sentences by code, in English and French. [`Scene::fill`] replaces their placeholders: `{1}` is a square
-/// of the reason, `{the 0}` a game-specific phrase about a square. A code can have variants, `code/case`.
+/// Declares a table of sentences by code, in English and French. [`Scene::fill`] replaces placeholders: `{1}` is the
+/// reason's square of index 1, `{the 0}` a game-specific phrase about a square. A code can have variants (`code/case`).
 #[macro_export]
 macro_rules! sentences {
     ($($code:literal $en:literal $fr:literal;)*) => { &[$(($code, $crate::Text::new($en, $fr)),)*] };
@@ -62,7 +62,7 @@ impl<'a> Scene<'a> {
         join(&names, if self.voice.language == Language::French { "et" } else { "and" })
     }
 
-    /// Formats which pieces block the way; their squares are those from index 2 on.
+    /// Formats a clause about the pieces that block the way, whose squares start at index 2.
     pub fn in_the_way(&self, name: impl Fn(usize) -> String) -> String {
         let pieces = self.all(2, name);
         match (self.squares.len().saturating_sub(2), self.voice.language) {

@@ -1,6 +1,6 @@
 use crate::{SmallSet, Square};
 
-/// A step: the number of files to the right and the number of rows down.
+/// A step as a pair: the number of files to the right and the number of rows down.
 pub type Step = (i8, i8);
 
 /// A set of squares for each square, padded to 64 entries so that bounds checks are optimised away.
@@ -14,7 +14,7 @@ pub struct SmallGrid {
 }
 
 impl SmallGrid {
-    /// The orthogonal steps; the first two increase the index, and opposites are two apart.
+    /// The orthogonal steps; the first two increase the index, and opposite steps are two entries apart.
     pub const ORTHOGONAL: [Step; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
     /// The diagonal steps, in the same order as [`ORTHOGONAL`](Self::ORTHOGONAL).
     pub const DIAGONAL: [Step; 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
@@ -29,7 +29,7 @@ impl SmallGrid {
         Self { files, rows }
     }
 
-    /// Returns the square that is a step away, or `None` if there is none on the grid.
+    /// Returns the square that a step leads to, or `None` if the step leaves the grid.
     #[inline]
     pub const fn step(self, square: Square, (dx, dy): Step) -> Option<Square> {
         if square.index() >= self.files * self.rows {
@@ -44,12 +44,12 @@ impl SmallGrid {
         }
     }
 
-    /// Returns for every square the squares that are one of `steps` away.
+    /// Returns, for every square, the squares that one of `steps` leads to.
     pub const fn steps(self, steps: &[Step]) -> SmallTable {
         self.table(steps, false)
     }
 
-    /// Returns for every square the squares reached by repeating each of `steps` up to the edge.
+    /// Returns, for every square, the squares reached by repeating each of `steps` up to the edge.
     pub const fn rays(self, steps: &[Step]) -> SmallTable {
         self.table(steps, true)
     }
@@ -159,7 +159,7 @@ impl SmallLines {
     /// Returns the targets of an orthogonal slider (if `straight`) or a diagonal one, including the first occupied squares.
     #[inline]
     pub fn rider(&self, square: Square, straight: bool, occupied: SmallSet) -> SmallSet {
-        // An index instead of a branch, which is unpredictable in games where a slider's neighbours change how it moves.
+        // An index, not a branch: branches are unpredictable in games where a slider's neighbours change how it moves.
         let first = if straight { 0 } else { 2 };
         SmallSet(self.slide(square, first, occupied) | self.slide(square, first + 1, occupied))
     }

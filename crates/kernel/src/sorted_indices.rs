@@ -1,6 +1,6 @@
 use std::cmp::Ordering;
 
-/// Returns the indices of `len` items in ascending order; equal items keep their order.
+/// Returns the indices of `len` items, sorted by item in ascending order; equal items keep their order.
 ///
 /// The standard library's sort is compiled for every type and key, each of which adds 4 KiB to the WebAssembly that browsers load.
 /// This function is compiled once. Use it where sorting takes little of the running time.

@@ -1,7 +1,7 @@
 //! Macros for the tables of texts in a game's crate: one row per entry, English before French.
 
-/// Creates a list of [`PieceKind`](crate::PieceKind)s: letters, names, weight, aura if the kind's power affects others, anchor
-/// of its section in the rules page, picture in `art/`, and description.
+/// Creates a list of [`PieceKind`](crate::PieceKind)s: letters, names, weight, aura if the kind has power over others,
+/// anchor of its section in the rules page, picture in `art/`, and description.
 #[macro_export]
 macro_rules! piece_kinds {
     ($($first:literal $second:literal $en:literal $fr:literal $weight:ident $($lamp:ident)? $chapter:literal
@@ -110,7 +110,7 @@ macro_rules! card {
     };
 }
 
-/// Declares an enum whose variants have a name in data formats; generates `ALL`, a method that returns the name, and `FromStr`.
+/// Declares an enum with names for data formats; generates `ALL`, a method that returns the name, and `FromStr`.
 #[macro_export]
 macro_rules! words {
     ($(#[$attribute:meta])* pub enum $name:ident: $code:ident {

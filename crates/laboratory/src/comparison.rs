@@ -8,7 +8,7 @@ use crate::{Absence, absences};
 
 pub struct Bare {
     pub power: String,
-    /// The game without the power; its positions and moves have the same notation as the complete game's.
+    /// The game without the power; its positions and moves have the same notation as in the complete game.
     pub game: Box<dyn AnyGame>,
 }
 
@@ -76,7 +76,7 @@ fn open(registry: &Registry, texts: &[String], options: &str) -> Option<Box<dyn 
     game
 }
 
-/// Returns whether two games have the same start and first moves.
+/// Returns whether two games have the same start position and the same legal first moves.
 fn is_same(one: &dyn AnyGame, other: &dyn AnyGame) -> bool {
     let begin = |game: &dyn AnyGame| {
         let under_way = game.begin(None).ok()?;
@@ -98,7 +98,7 @@ mod tests {
             let comparison = Comparison::of(&registry, game.as_ref(), &[], "");
             let codes: Vec<&str> = game.metadata().powers.iter().map(|power| power.code.as_str()).collect();
             for Bare { power, game: bare } in comparison.bare() {
-                assert!(codes.contains(&power.as_str()), "{id} does not tell of {power}");
+                assert!(codes.contains(&power.as_str()), "{id} does not mention {power}");
                 assert!(is_same(comparison.whole(game.as_ref()), game.as_ref()) && bare.begin(None).is_ok());
             }
             compared += comparison.bare().len();

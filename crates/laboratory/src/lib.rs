@@ -1,8 +1,8 @@
 //! Studies a game through self-play.
 //!
 //! A [`Trial`] sets the conditions, [`play`] plays a game and records [`Notes`], and [`report`] computes statistics over many
-//! games, with confidence intervals. They answer an inventor's questions: does the first player win too often, how long does
-//! a game take, which pieces move, which powers forbid moves, which rules are never active. Does no I/O.
+//! games, with confidence intervals. The statistics answer an inventor's questions: does the first player win too
+//! often, how long does a game take, which pieces move, which powers forbid moves, which rules are never active.
 
 mod advice;
 mod comparison;

@@ -15,7 +15,7 @@ const MAX_NODES: u64 = 4_000;
 /// Number of powers compared per sample, in rotation, so that games with many powers cost no more than others.
 const POWERS_PER_SAMPLE: usize = 2;
 
-/// Plays a self-play game, which `trial` and `number` determine, and records notes.
+/// Plays a self-play game and records notes; `trial` and `number` determine the game.
 ///
 /// If the trial has a gap, one game in four is between players of different levels, and the sides take turns at being the
 /// weaker one.
@@ -23,7 +23,7 @@ pub fn play(game: &dyn AnyGame, trial: &Trial, number: u32) -> Option<Notes> {
     play_compared(game, &Comparison::default(), trial, number)
 }
 
-/// Plays a game like [`play`], and compares moves and the end with the game without each power.
+/// Plays a game like [`play`], and compares its moves and its end with those of the game without each power.
 pub fn play_compared(game: &dyn AnyGame, comparison: &Comparison, trial: &Trial, number: u32) -> Option<Notes> {
     let (whole, bare) = (comparison.whole(game), comparison.bare());
     let mut random = Random::new(mix(trial.seed ^ mix(u64::from(number))));
@@ -150,8 +150,8 @@ fn compare_moves(
     }
 }
 
-/// Records, for each power, whether the game would have ended in the same way without the power. Ends by repetition are not
-/// compared, since a position does not show them.
+/// Records, for each power, whether the game would have ended in the same way without the power. Ends by repetition are
+/// not compared, since a single position does not show a repetition.
 fn compare_ends(game: &dyn AnyGame, bare: &[Bare], position: &str, notes: &mut Notes) {
     let outcome = |game: &dyn AnyGame| match game.begin(Some(position)).ok()?.status() {
         Status::Ended(outcome) => Some(Some((outcome.winner, outcome.cause))),

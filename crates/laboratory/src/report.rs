@@ -138,7 +138,7 @@ fn powers(game: &Metadata, notes: &[&Notes], language: Language) -> Vec<PowerRep
     game.powers.iter().map(report).collect()
 }
 
-/// Compares sides that have a card with sides that do not; skips games in which both sides or neither have the card.
+/// Compares sides that have a card with sides that do not; skips games in which both sides or neither has the card.
 fn cards(catalogue: &CatalogueView, notes: &[&Notes]) -> Vec<CardReport> {
     let mut reports: Vec<CardReport> = Vec::new();
     for card in &catalogue.cards {

@@ -6,7 +6,7 @@ pub struct Variation {
     pub text: String,
 }
 
-/// Sentences whose numbers are not varied, because they are squares, names or positions.
+/// Sentences whose numbers are not varied, because the numbers are parts of squares, names or positions.
 const FIXED: [&str; 10] =
     ["language", "game", "board", "start", "position", "needs", "zone", "beside", "hands", "castling"];
 

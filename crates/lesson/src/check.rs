@@ -1,4 +1,4 @@
-//! Checks that everything a lesson says is true on the board.
+//! Checks that everything in a lesson is true on the board.
 
 use std::sync::atomic::AtomicBool;
 
@@ -21,7 +21,7 @@ const LANGUAGES: [Language; 2] = [Language::English, Language::French];
 /// - pieces and squares named in the texts are on the board, and named powers are active before or after the move;
 /// - pieces, squares and cards are marked up rather than named in plain words;
 /// - the subjects of the lesson are on the board or active in one of its steps;
-/// - the accepted moves are exactly those that reach the goal (or any of them, with `any`), and some legal move misses it;
+/// - the accepted moves are exactly the legal moves that reach the goal, and some legal move does not reach it;
 /// - for goals about winning, material or the best move, the search finds no better move than the accepted ones; for other
 ///   goals, no accepted move loses by force or misses a forced win;
 /// - the listed wrong moves fail for the specified reason.
@@ -59,7 +59,7 @@ pub fn check(open: &OpenLesson) -> Vec<LessonError> {
         for words in [&step.task, &step.praise].into_iter().chain(&step.hints) {
             check_words(open, words, moments, &mut found);
         }
-        // The text of praise must be true after every accepted move.
+        // The praise must be true after every accepted move.
         let replied = usize::from(!step.replies.is_empty());
         for moment in moments.iter().skip(1).take(moments.len().saturating_sub(1 + replied)) {
             for language in LANGUAGES {
@@ -99,7 +99,7 @@ fn check_part(open: &OpenLesson, step: &Step, moments: &[Box<dyn AnyMatch>], fou
     let lies = |at: &dyn Fn(&SquareInfo) -> f32, square: &SquareInfo| {
         rim.iter().any(|one| at(one) <= at(square) + 0.1) && rim.iter().any(|one| at(one) >= at(square) - 0.1)
     };
-    // If any move is accepted, some moves may end outside the part; listed moves must not.
+    // With `move any`, moves can leave the displayed part, so only the position before the move is checked.
     let count = if step.moves.is_empty() { 1 } else { moments.len() };
     let pieces = moments.iter().take(count).flat_map(|moment| moment.pieces());
     let mut outside: Vec<&str> = pieces
@@ -266,7 +266,7 @@ fn check_mention(
             if !square && !is_active_in(open, name, moments) {
                 return Some(Fault::Idle(name.clone()));
             }
-            // A card can be mentioned by its own name.
+            // The words displayed for a card are not checked, since they can be its own name.
             return None;
         }
     };
@@ -278,7 +278,7 @@ fn is_active_in(open: &OpenLesson, code: &str, moments: &[Box<dyn AnyMatch>]) ->
     moments.iter().any(|moment| is_active(open.game(), moment.as_ref(), code))
 }
 
-/// Returns a word of a text that names a card, a square, or a kind of piece other than `own`.
+/// Returns the first word in a text that names a card, a square, or a kind of piece other than `own`.
 fn bare(open: &OpenLesson, text: &str, language: Language, own: Option<Piece>) -> Option<String> {
     let game = open.game();
     let kinds = game.metadata().kinds.iter().enumerate();
@@ -309,7 +309,7 @@ fn bare(open: &OpenLesson, text: &str, language: Language, own: Option<Piece>) -
 pub(crate) fn is_active(game: &dyn AnyGame, begun: &dyn AnyMatch, code: &str) -> bool {
     let view = begun.view(Language::English);
     let cards = game.info(Language::English).catalogue.map_or_else(Vec::new, |catalogue| catalogue.cards);
-    // A card that no piece bears is mentioned in the position's conditions.
+    // A card that belongs to no piece is mentioned in the position's conditions.
     let card = cards.into_iter().find(|card| card.code == code).map(|card| card.name);
     view.relations.iter().any(|relation| relation.kind == code)
         || view.pieces.iter().any(|piece| piece.marks.iter().any(|mark| mark == code))

@@ -37,7 +37,7 @@ pub enum Fault {
     Absent(String),
     /// A text names a power that is not active before or after the move.
     Idle(String),
-    /// A text names a piece, square or card in plain words, which may be untrue.
+    /// A text names a piece, square or card in plain words, which cannot be checked.
     Bare(String),
     /// A piece is outside the displayed part of the board.
     Outside(String),
@@ -65,8 +65,8 @@ impl Fault {
             Self::Long => "the lesson is too long" "la leçon est trop longue";
             Self::Language(code) => "expected each text in `en`, then in `fr`; `{code}` is invalid or missing"
                 "attendu\u{a0}: chaque texte en «\u{a0}en\u{a0}», puis en «\u{a0}fr\u{a0}»\u{a0}; «\u{a0}{code}\u{a0}» est invalide ou manque";
-            Self::Mention(text) => "expected a square, a letter, a letter and a square, or a code between the braces, then `|` and words: {text}"
-                "attendu entre les accolades\u{a0}: une case, une lettre, une lettre et une case, ou un code, puis «\u{a0}|\u{a0}» et des mots\u{a0}: {text}";
+            Self::Mention(text) => "expected a square, a letter, a letter and a square, or a code between the braces, optionally followed by `|` and words: {text}"
+                "attendu entre les accolades\u{a0}: une case, une lettre, une lettre et une case, ou un code, puis éventuellement «\u{a0}|\u{a0}» et des mots\u{a0}: {text}";
             Self::Goal(text) => "unknown goal `{text}`" "but inconnu «\u{a0}{text}\u{a0}»";
             Self::Unknown(name) => "the game has no `{name}`" "le jeu n'a pas de «\u{a0}{name}\u{a0}»";
             Self::Wordless(code) => "`{code}` requires words to display: {{{code}|…}}"

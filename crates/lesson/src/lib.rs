@@ -1,7 +1,7 @@
 //! Lessons: positions with a goal, checked by the rules of the game.
 //!
 //! A lesson is a text file that belongs to a game ([`Lesson::read`]). An [`OpenLesson`] sets the lesson up under the game's
-//! rules, renders it and checks the learner's attempts. [`check`] verifies that everything the lesson says is true.
+//! rules, renders it and checks the learner's attempts. [`check`] verifies that everything in the lesson is true.
 
 #[cfg(not(target_family = "wasm"))]
 mod built_in;

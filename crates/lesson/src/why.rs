@@ -156,8 +156,8 @@ impl Why<'_> {
                 let takers = self.deed.takers(&self.deed.after, end);
                 if takers.is_empty() {
                     let name = self.after.piece(square);
-                    let en = format!("Look at {name}.");
-                    self.add(reasons, vec![square.clone()], en, format!("Regardez : {name}."));
+                    let en = format!("To protect: {name}.");
+                    self.add(reasons, vec![square.clone()], en, format!("À protéger : {name}."));
                 } else {
                     self.taken(end, takers, reasons);
                 }
@@ -226,7 +226,7 @@ impl Why<'_> {
 
     /// Adds the reasons why the moved piece could not capture on a square if it were to move again.
     ///
-    /// If captures do not end on the captured piece's square, a move there is no capture, and its refusal would explain nothing.
+    /// Does nothing if captures do not end on the captured piece's square, since a refused move there explains nothing.
     fn refused(&self, square: &str, reasons: &mut Vec<ReasonView>) {
         if self.deed.captures_in_passing() {
             return;

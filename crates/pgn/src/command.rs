@@ -10,19 +10,19 @@ pub fn commands(mut rest: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// Returns the mover's remaining time after the move in milliseconds, if the comment contains it.
+/// Returns the player's remaining time after the move in milliseconds, if the comment has a `[%clk]` command.
 pub fn clock(comment: &str) -> Option<u64> {
     commands(comment).find(|(name, _)| *name == "clk").and_then(|(_, time)| read_time(time))
 }
 
-/// Formats milliseconds as `1:23:45`, with decimals only if necessary.
+/// Formats milliseconds as hours, minutes and seconds (`1:23:45`), with decimals only if necessary.
 pub fn time_text(milliseconds: u64) -> String {
     let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000);
     let time = format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
     if rest == 0 { time } else { format!("{time}.{}", format!("{rest:03}").trim_end_matches('0')) }
 }
 
-/// Parses `1:23:45` with an optional fraction, which is truncated to milliseconds.
+/// Parses a time such as `1:23:45.5` into milliseconds; the fraction is optional and truncated to three digits.
 fn read_time(text: &str) -> Option<u64> {
     let number = |text: &str| {
         let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());

@@ -2,7 +2,7 @@ use std::fmt;
 
 use entourage_kernel::TextError;
 
-/// A line of Extended Position Description: a position with its operations.
+/// A line in Extended Position Description (EPD) format: a position and its operations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Epd {
     pub position: String,
@@ -12,14 +12,14 @@ pub struct Epd {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Operation {
     pub code: String,
-    /// Words or string literals, exactly as written.
+    /// The operands: words or quoted strings, exactly as written.
     pub operands: Vec<String>,
 }
 
 pub const MAX_EPD_BYTES: usize = 1 << 14;
 
 impl Epd {
-    /// Parses a line whose position has `least` to `most` fields; after the first `least`, only numbers count as fields.
+    /// Parses a line whose position has `least` to `most` fields; after the first `least`, only numbers are read as further fields.
     pub fn read(line: &str, least: usize, most: usize) -> Result<Self, TextError> {
         if line.len() > MAX_EPD_BYTES {
             let fr = "la ligne est trop longue";
@@ -51,7 +51,7 @@ impl Epd {
         self.operations.iter().find(|operation| operation.code == code)
     }
 
-    /// Sets the operands of the operation with this code, or removes the operation if there are no operands.
+    /// Sets the operands of the operation with this code, or removes the operation if `operands` is empty.
     pub fn set(&mut self, code: &str, operands: Vec<String>) {
         self.operations.retain(|operation| operation.code != code);
         if !operands.is_empty() {

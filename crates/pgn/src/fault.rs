@@ -35,10 +35,10 @@ impl Fault {
         match self {
             Self::Tag => said(
                 "a tag must be written as [Name \"value\"] on one line",
-                "une étiquette doit s'écrire [Nom \"valeur\"], sur une seule ligne",
+                "une étiquette doit s'écrire [Nom \"valeur\"] sur une seule ligne",
             ),
             Self::RepeatedTag(name) => {
-                say!("the tag {name} is repeated", "l'étiquette {name} est répétée")
+                say!("the tag `{name}` is repeated", "l'étiquette «\u{a0}{name}\u{a0}» est répétée")
             }
             Self::UnclosedComment => {
                 said("this comment has no closing }", "il manque l'accolade fermante } de ce commentaire")
@@ -52,10 +52,10 @@ impl Fault {
             Self::UnclosedVariation => {
                 said("this variation has no closing )", "il manque la parenthèse fermante de cette variante")
             }
-            Self::StrayClose => said("unmatched )", "cette parenthèse ne ferme aucune variante"),
+            Self::StrayClose => said("this ) closes no variation", "cette parenthèse ne ferme aucune variante"),
             Self::StraySign(sign) => {
                 let sign = sign.escape_debug();
-                say!("unexpected {sign}", "{sign} inattendu")
+                say!("unexpected character: {sign}", "caractère inattendu\u{a0}: {sign}")
             }
             Self::TooDeep => say!(
                 "variations can be nested at most {MAX_DEPTH} levels deep",
@@ -79,7 +79,7 @@ impl Fault {
 pub struct SyntaxError {
     pub fault: Fault,
     pub place: Place,
-    /// The number of the game in the input (numbered from 1).
+    /// The number of the game in the input, from 1.
     pub game: u64,
 }
 

@@ -8,20 +8,20 @@ pub struct Game {
     /// The tags, each with a different name.
     pub tags: Vec<Tag>,
     pub items: Vec<Item>,
-    /// The termination marker; `None` if the text has none.
+    /// The termination marker, such as `1-0`; `None` if the text has none.
     pub termination: Option<Termination>,
-    /// The game's number in the input (numbered from 1); 0 if the game was not parsed from a text.
+    /// The number of the game in the input, from 1; 0 if the game was not parsed from a text.
     pub number: u64,
     pub place: Place,
 }
 
-/// A part of a game. `Begin` and `End` of variations are balanced, and each variation follows the move that it replaces.
+/// A move, annotation or variation delimiter. `Begin` and `End` are balanced; a variation follows the move that it replaces.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Item {
     Move(Move),
-    /// A numeric annotation glyph (NAG) of the previous move, such as 1 for a good move.
+    /// A numeric annotation glyph (NAG) for the previous move; for example, 1 marks a good move.
     Nag(u8),
-    /// A comment, without line breaks, on the previous move, or on the following moves if there is no previous one.
+    /// A comment without line breaks on the previous move, or on the following moves if there is no previous move.
     Comment(String),
     Begin,
     End,
@@ -80,7 +80,7 @@ impl Turn {
     }
 }
 
-/// The names of the tags that every game has (seven tag roster), in order.
+/// The names of the tags that every game has (the Seven Tag Roster), in order.
 pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
 #[derive(Clone, PartialEq, Eq, Debug)]

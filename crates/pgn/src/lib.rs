@@ -1,7 +1,7 @@
-//! PGN games with any rules, read from a stream by a [`Reader`] and formatted by [`Game`]; and EPD positions ([`Epd`]).
+//! Reads games of any board game in PGN from a stream ([`Reader`]) and formats them ([`Game`]); also handles EPD ([`Epd`]).
 //!
-//! Moves are not interpreted: they are words, with their numbers, comments and variations. A game is a flat list of
-//! [`Item`]s, so that no code recurses, however deep the input is nested.
+//! Moves are kept as words and are not interpreted. A game is a flat list of [`Item`]s (moves, comments, variations), so
+//! that no code recurses, however deeply the input is nested.
 
 mod command;
 mod epd;

@@ -8,7 +8,7 @@ use crate::{
 
 /// Reads games from a stream, one at a time.
 ///
-/// After a malformed game, reading resumes at the next game, where tags begin after a blank line.
+/// After a malformed game, reading resumes at the next game, which is recognized by a tag after a blank line.
 pub struct Reader<R> {
     source: Source<R>,
     games: u64,
@@ -40,7 +40,7 @@ struct Draft {
     /// The main line followed by the open variations.
     lines: Vec<Line>,
     moves: usize,
-    /// The turn announced by the move number before the next move.
+    /// The turn given by a move number that has been read, which applies to the next move.
     announced: Option<Turn>,
 }
 
@@ -171,7 +171,7 @@ impl<R: BufRead> Reader<R> {
         Ok(self.source.next()?)
     }
 
-    /// Reads up to and including the byte `end`; returns `None` if there is no such byte. The end of the input counts as a line break.
+    /// Reads up to the byte `end` and returns the text before it; `None` if `end` is missing. The end of the input counts as a line break.
     fn until(&mut self, end: u8) -> Result<Option<String>, Halt> {
         let mut bytes = Vec::new();
         loop {
@@ -210,7 +210,7 @@ impl<R: BufRead> Reader<R> {
                     }
                     _ => value.push(byte),
                 },
-                // An unescaped quotation mark that does not end the value is part of it.
+                // An unescaped quotation mark that does not end the value is part of the value.
                 b'"' => match self.source.peek()? {
                     Some(b']' | b' ' | b'\t') => break,
                     _ => value.push(byte),
@@ -255,7 +255,7 @@ impl<R: BufRead> Reader<R> {
         Ok(dots)
     }
 
-    /// Reads the rest of a word. A manual move, which begins with `~`, extends to the next blank.
+    /// Reads the rest of a word that begins with `bytes`. A manual move (`~` and its text) ends only at whitespace.
     fn word(&mut self, mut bytes: Vec<u8>) -> Result<String, Halt> {
         while let Some(byte) = self.source.peek()? {
             let is_by_hand = bytes.first() == Some(&b'~');
@@ -268,7 +268,7 @@ impl<R: BufRead> Reader<R> {
         Ok(decoded(bytes))
     }
 
-    /// Reads the next word: returns it if it is a move number, or else adds it to the draft as a move, glyph or result.
+    /// Reads the next word. Returns it if it is a move number; otherwise adds it to `draft` as a move, glyph or result.
     fn number_or(&mut self, draft: &mut Draft, place: Place) -> Result<Option<u32>, Halt> {
         let mut digits = Vec::new();
         while let Some(byte) = self.source.peek()?.filter(u8::is_ascii_digit) {
@@ -278,7 +278,7 @@ impl<R: BufRead> Reader<R> {
         let ends =
             |byte: Option<u8>| byte.is_none_or(|byte| byte.is_ascii_whitespace() || b".{}()$;".contains(&byte));
         if !digits.is_empty() && ends(self.source.peek()?) {
-            // A number that is too large to parse is replaced, since moves do not depend on the number.
+            // A number that is too large to parse can be replaced, because moves do not depend on move numbers.
             return Ok(Some(decoded(digits).parse().unwrap_or(u32::MAX)));
         }
         let word = self.word(digits)?;
@@ -399,12 +399,12 @@ impl Draft {
         }
         let text = if word.starts_with('~') { word.as_str() } else { word.trim_end_matches(['!', '?']) };
         let glyph = &word[text.len()..];
-        // Without its glyph, the word would be read as a number or a result.
+        // Without the glyph (such as `!`), the word would be read as a move number or a result.
         let is_other = text.bytes().all(|byte| byte.is_ascii_digit()) || text.parse::<Termination>().is_ok();
         if text.starts_with('%') || !text.is_empty() && is_other {
             return Err(Halt::Fault(Fault::StraySign(word.chars().next_back().unwrap_or('%')), place));
         }
-        // Some programs mark en passant, which the move already implies.
+        // Some programs mark en passant captures with `e.p.`, which the move already implies.
         if !text.is_empty() && text != "e.p." {
             self.add(text.to_owned(), place)?;
         }
@@ -421,7 +421,7 @@ impl Draft {
     }
 }
 
-/// Iteration continues after a malformed game, but an input error ends it.
+/// Iteration continues after a malformed game, but ends after an input error.
 impl<R: BufRead> Iterator for Reader<R> {
     type Item = Result<Game, ReadError>;
 

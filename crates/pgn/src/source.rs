@@ -6,7 +6,7 @@ pub(crate) struct Source<R> {
     input: R,
     place: Place,
     read: u64,
-    /// Number of line breaks since the last non-blank byte; the start of a text counts as following a blank line.
+    /// Number of line breaks since the last byte that is not whitespace; 2 at the start of the text.
     breaks: u32,
 }
 
@@ -83,7 +83,7 @@ impl<R: BufRead> Source<R> {
     }
 }
 
-/// Decodes UTF-8, or else Latin-1, which old files use.
+/// Decodes a text as UTF-8, or, if it is not valid UTF-8, as Latin-1, which old files use.
 pub(crate) fn decoded(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())
 }

@@ -30,11 +30,11 @@ impl Lines<'_, '_> {
     }
 }
 
-/// Splits a comment into words and embedded commands. A command is kept whole, since some programs read it only on one line.
+/// Splits a comment into words and embedded commands. A command is not split, because some programs require it on one line.
 fn words(text: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let mut rest = text;
-    // No command can end after the last bracket.
+    // No command can end after the last closing bracket.
     let closes = text.rfind(']').unwrap_or(0);
     while !rest.is_empty() {
         let at = text.len() - rest.len();
@@ -50,7 +50,7 @@ fn words(text: &str) -> Vec<&str> {
     words
 }
 
-/// Quotes a move that is not a single word or would be parsed as another item.
+/// Returns a move as written in a file: in quotes if it is not a single word or would be parsed as another item.
 fn written(text: &str) -> Cow<'_, str> {
     if text.starts_with('~') && !text.contains(' ') {
         return text.into();
@@ -82,7 +82,7 @@ impl fmt::Display for Game {
         }
         f.write_str("\n")?;
         let mut lines = Lines { out: f, column: 0 };
-        // For each open variation, the expected turn and the last one.
+        // The expected next turn and the last turn, of the main line and of each open variation.
         let mut turns: Vec<(Option<Turn>, Turn)> = vec![(None, Turn::FIRST)];
         let mut is_numbered = true;
         for item in &game.items {
@@ -106,7 +106,7 @@ impl fmt::Display for Game {
                 Item::Comment(text) => {
                     let words = words(text);
                     for (index, word) in words.iter().enumerate() {
-                        // Braces are attached to words, so that none is alone at the start or end of a line.
+                        // Braces are attached to words, so that no line break separates a brace from its comment.
                         let begin = if index == 0 { "{ " } else { "" };
                         let end = if index + 1 == words.len() { " }" } else { "" };
                         lines.word(&format!("{begin}{word}{end}"))?;
@@ -155,7 +155,7 @@ impl Line {
     }
 
     fn comment(&mut self, text: &str) {
-        // A comment cannot contain its closing brace.
+        // A comment cannot contain a closing brace, which would end the comment.
         let words = text.split_ascii_whitespace().map(|word| word.replace('}', ")"));
         for word in words {
             if !self.comment.is_empty() {

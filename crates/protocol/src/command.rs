@@ -30,7 +30,7 @@ pub enum Command {
 pub enum Start {
     Default,
     Position(String),
-    /// A FEN as GUIs send it, in which the last fields may be missing.
+    /// A FEN as GUIs send it, in which the last fields can be missing.
     Fen(String),
 }
 

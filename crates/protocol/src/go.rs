@@ -58,7 +58,7 @@ impl Go {
         go
     };
 
-    /// A search without limits, as a base for struct updates.
+    /// A command in which nothing is set, as a base for struct updates; set at least one limit.
     pub const BOUNDED: Self = Self {
         depth: None,
         nodes: None,

@@ -67,7 +67,7 @@ impl fmt::Display for Info {
     }
 }
 
-/// The advantage, in hundredths, at which the probability of a win is ½; also the scale of the logistic curve.
+/// The score in centipawns at which the probability of a win is ½; also the scale of the logistic curve.
 const LEAD: f64 = 150.0;
 const WHOLE: u16 = 1000;
 

@@ -1,7 +1,7 @@
 //! The engine protocol as lines of text: the GUI's [`Command`]s and the engine's [`Reply`]s.
 //!
 //! The protocol is UCI with the game as an option, and with this project's position strings and moves. Engines and the programs that
-//! run them share this parser and writer, so they cannot disagree. This crate starts no I/O of its own and contains no game rules.
+//! run them share this parser and writer, so they cannot disagree. This crate opens no streams and has no game rules.
 
 mod command;
 mod go;

@@ -6,7 +6,7 @@ use entourage_kernel::{Problem, Text, TextError};
 #[derive(Clone, Copy)]
 pub(crate) struct Words<'a> {
     line: &'a str,
-    /// The byte offset of the next word, or the length of the line at its end.
+    /// The byte offset of the next word, or the length of the line if there is none.
     at: usize,
 }
 
@@ -26,7 +26,7 @@ impl<'a> Words<'a> {
         Word { text: &self.line[self.at..], at: self.at }
     }
 
-    /// Returns the text before the next occurrence of `word` and skips that word; returns all the rest if there is none.
+    /// Returns the text before the next occurrence of `word`, by default the rest of the line, and skips `word`.
     pub fn until(&mut self, word: &str) -> Word<'a> {
         let begin = *self;
         while let Some(next) = self.next() {

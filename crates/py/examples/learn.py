@@ -7,7 +7,7 @@
 #     python learn.py              # learns for four minutes, then plays 200 games
 #     python learn.py --minutes 1 --games 40
 #
-# Each part below can be run as a cell of a notebook.
+# Each part below can be run as a notebook cell.
 
 # %%
 from __future__ import annotations
@@ -27,7 +27,7 @@ Bytes = npt.NDArray[np.uint8]
 
 # %% [markdown]
 # ## The network
-# One hidden layer. Its output, from -1 to 1, is the value of a position for the side to move.
+# The network has one hidden layer. Its output, from -1 to 1, is the value of a position for the side to move.
 
 
 # %%
@@ -47,7 +47,7 @@ class Net:
         self.steps = 0
 
     def value(self, seen: Floats) -> Floats:
-        """Evaluate positions, (positions, inputs)."""
+        """Evaluate positions, given as an array of shape (positions, inputs)."""
         first, bias, second, last = self.weights
         hidden = np.maximum(seen @ first + bias, 0)
         value: Floats = np.tanh(hidden @ second + last)
@@ -71,7 +71,7 @@ class Net:
 
 # %% [markdown]
 # ## Inputs
-# The planes of pieces and of the side to move, with one number per square.
+# The inputs are the planes of pieces and of the side to move, with one number per square.
 
 
 # %%
@@ -148,7 +148,7 @@ def learn(spec: str, minutes: float, seed: int = 1, games: int = 192, hidden: in
 
 # %% [markdown]
 # ## Against the computer player
-# From random openings of four plies, each played twice with sides exchanged.
+# The games start from random openings of four plies, each of which is played twice with sides exchanged.
 
 
 # %%

@@ -37,7 +37,7 @@ pub struct Reason {
     pub code: String,
     /// The names of the squares that the sentence mentions.
     pub squares: Vec<String>,
-    /// The anchor on the rules page; empty if there is none.
+    /// The anchor of the rule on the rules page; empty if there is none.
     pub ruling: String,
     /// The message.
     pub sentence: String,
@@ -61,7 +61,6 @@ impl Reason {
 #[pyclass(frozen, get_all, module = "entourage")]
 #[derive(Clone)]
 pub struct Explanation {
-    /// Whether the move is legal.
     pub legal: bool,
     /// The move in canonical notation.
     pub text: String,
@@ -135,7 +134,6 @@ pub struct Solved {
     pub most: Option<u16>,
     /// The proof of the win, for `Game.verify`; None if there is no win.
     pub proof: Option<String>,
-    /// The number of nodes searched.
     pub nodes: u64,
 }
 
@@ -159,7 +157,6 @@ impl Solved {
 #[pyclass(frozen, get_all, module = "entourage")]
 #[derive(Clone)]
 pub struct Line {
-    /// The moves of the line.
     pub moves: Vec<String>,
     /// The score for the side to move, such as "+0.35", or "#5" for a win in five moves.
     pub score: String,
@@ -186,7 +183,6 @@ pub struct Thought {
     pub lines: Vec<Line>,
     /// The completed depth in plies.
     pub depth: u32,
-    /// The number of nodes searched.
     pub nodes: u64,
 }
 

@@ -34,15 +34,17 @@ pub fn problem(problem: &Problem) -> PyErr {
 pub fn unplayed(py: Python<'_>, game: &dyn AnyMatch, text: &str, error: PlayError) -> PyErr {
     let (sentence, reasons) = match error {
         PlayError::Text(error) => return unread(&error),
-        PlayError::Ended(outcome) => (format!("cannot play {text}: the game is over ({outcome})"), Vec::new()),
+        PlayError::Ended(outcome) => {
+            (format!("cannot play {text:?}: the game is over ({outcome})"), Vec::new())
+        }
         PlayError::Refused(refusal) => {
             let reasons: Vec<Reason> =
                 game.refusal_sentences(&refusal, Language::English).into_iter().map(Reason::from).collect();
             let sentences: Vec<&str> = reasons.iter().map(|reason| reason.sentence.as_str()).collect();
-            (format!("{text} is illegal. {}", sentences.join(" ")), reasons)
+            (format!("{text:?} is illegal. {}", sentences.join(" ")), reasons)
         }
         PlayError::Hand(error) => {
-            (format!("cannot play {text}: {}", error.problem().get(Language::English)), Vec::new())
+            (format!("cannot play {text:?}: {}", error.problem().get(Language::English)), Vec::new())
         }
     };
     let error = IllegalMoveError::new_err(sentence);

@@ -78,7 +78,7 @@ fn text(file: &Path) -> Result<String, String> {
     let shown = file.display();
     let length = std::fs::metadata(file).map_err(|error| format!("{shown}: {error}"))?.len();
     if length > MAX_BYTES as u64 {
-        return Err(format!("{shown}: a definition has at most {MAX_BYTES} bytes"));
+        return Err(format!("{shown}: a game definition can have at most {MAX_BYTES} bytes"));
     }
     std::fs::read_to_string(file).map_err(|error| format!("{shown}: {error}"))
 }
@@ -206,7 +206,7 @@ impl Game {
         self.game.topology().squares.iter().map(|square| square.name.to_string()).collect()
     }
 
-    /// The centre of each square in drawings.
+    /// The centre of each square, in units of a square's width.
     #[getter]
     fn centres(&self) -> Vec<(f32, f32)> {
         self.game.topology().squares.iter().map(|square| (square.x, square.y)).collect()

@@ -47,7 +47,7 @@ impl State {
 
 fn duration(seconds: Option<f64>) -> PyResult<Option<Duration>> {
     let read = |seconds: f64| {
-        Duration::try_from_secs_f64(seconds).map_err(|_| failure(format!("invalid duration: {seconds} s")))
+        Duration::try_from_secs_f64(seconds).map_err(|_| failure(format!("time is out of range: {seconds} s")))
     };
     seconds.map(read).transpose()
 }
@@ -198,9 +198,12 @@ impl State {
         language: &str,
     ) -> PyResult<String> {
         let language = self::language(language)?;
-        let theme = theme.parse().map_err(|()| failure(format!("{theme:?} is not one of {}", Theme::WORDS)))?;
-        let pieces =
-            pieces.parse().map_err(|()| failure(format!("{pieces:?} is not one of {}", Pieces::WORDS)))?;
+        let theme = theme
+            .parse()
+            .map_err(|()| failure(format!("theme must be one of {}, not {theme:?}", Theme::WORDS)))?;
+        let pieces = pieces
+            .parse()
+            .map_err(|()| failure(format!("pieces must be one of {}, not {pieces:?}", Pieces::WORDS)))?;
         let style = Style { theme, pieces, flipped, ..Style::default() };
         let game = self.now().copy();
         let squares = |text: &String| self.game.inner().move_squares(text).unwrap_or_default();
@@ -225,8 +228,9 @@ impl State {
         hash: usize,
         seed: u64,
     ) -> PyResult<Thought> {
-        let read =
-            |number| Level::new(number).ok_or_else(|| failure(format!("level must be 1 to 8, not {number}")));
+        let read = |number| {
+            Level::new(number).ok_or_else(|| failure(format!("level must be from 1 to 8, not {number}")))
+        };
         let level = level.map(read).transpose()?;
         if level.is_none() && depth.is_none() && nodes.is_none() && time.is_none() {
             return Err(failure("level, depth, nodes or time is required"));

@@ -130,7 +130,7 @@ impl VectorEnv {
     }
 
     fn step<'py>(&self, py: Python<'py>, actions: PyReadonlyArray1<'py, i64>) -> PyResult<Told<'py>> {
-        let actions = actions.as_slice().map_err(|_| failure("the actions must be contiguous"))?;
+        let actions = actions.as_slice().map_err(|_| failure("the array of actions must be contiguous"))?;
         let (rewards, ended, cut) = (self.rewards.bind(py), self.ended.bind(py), self.cut.bind(py));
         let stepped: Result<(), StepError> = write(rewards, |rewards| {
             write(ended, |ended| {

@@ -1,6 +1,6 @@
 use entourage_clock::{Kind, Pace};
 
-/// Classes of time controls that share a rating. Real-time controls are divided like FIDE's, by the time for sixty moves.
+/// A class of time controls that share a rating. Real-time classes are divided like FIDE's, by time for sixty moves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Class {
     /// Up to ten minutes per player for sixty moves.
@@ -46,7 +46,7 @@ impl Class {
     }
 }
 
-/// Games that share a rating: they have the same rules, and time controls of the same class.
+/// The games that share a rating, which have the same rules and time controls of the same class.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Pool {
     /// The canonical spec of the game, including all options that affect the rules.

@@ -1,6 +1,6 @@
 //! Glicko-2 ratings: one [`Rating`] per game and [`Class`] of time control.
 //!
-//! Every finished game is a rating period of its own, so that ratings are updated at once. Ratings are integers
+//! Every finished game is a separate rating period, so that ratings are updated at once. Ratings are integers
 //! that depend only on the games, so that computing them again gives the same result.
 
 mod class;

@@ -4,20 +4,20 @@ use entourage_kernel::Side;
 
 use crate::{Event, Ledger, Offer, OfferError, Seat};
 
-/// Maximum number of offers a side can make between two moves.
+/// Maximum number of offers that a side can make between two moves.
 const MAX_OFFERS: usize = 6;
 
-/// Maximum number of draw offers a side can make in a game.
+/// Maximum number of draw offers that a side can make in a game.
 const MAX_DRAW_OFFERS: usize = 10;
 
-/// Maximum number of times a side can give its opponent time or announce a vacation between two moves; keeps games from filling up with
-/// them.
+/// Maximum number of times that a side can give its opponent time or announce a vacation between two moves. Without this limit, a player
+/// could fill up the game's event log.
 const MAX_COURTESIES: usize = 6;
 
-/// Maximum number of events other than moves that a side can cause in a game; reserves most of the game's event limit for moves.
+/// Maximum number of events other than moves that a side can cause in a game; most of the events allowed in a game remain for moves.
 pub(crate) const MAX_SIDE_EVENTS: usize = 512;
 
-/// Number of moves after which a game can be resigned, but no longer aborted.
+/// Number of moves after which a game can no longer be aborted, only resigned.
 const ABORT_LIMIT: usize = 2;
 
 /// Checks that an event other than a move is allowed; `given` is the number of moves that the game was created with.

@@ -4,12 +4,12 @@ use std::str::FromStr;
 use data_encoding::BASE32_NOPAD;
 use sha2::{Digest, Sha256};
 
-/// 128 random bits, written as 26 lower-case letters and digits (RFC 4648 base32): safe in URLs and selectable by double click.
+/// 128 random bits, written as 26 lower-case letters and digits (RFC 4648 base32): safe in URLs, and selected by a double-click.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Bits(pub [u8; 16]);
 
 impl Bits {
-    /// Derives new bits from these bits and a purpose string by hashing, so the original bits cannot be recovered.
+    /// Hashes these bits with a purpose string and returns the result, from which the original bits cannot be recovered.
     pub fn derive(&self, purpose: &[u8]) -> Self {
         let hash: [u8; 32] = Sha256::new().chain_update(purpose).chain_update(self.0).finalize().into();
         let mut half = [0; 16];

@@ -2,7 +2,7 @@ use entourage_clock::Reading;
 use entourage_kernel::Side;
 use serde::Serialize;
 
-/// The state of the clocks at one moment. Durations are in milliseconds, so clients need no synchronized clock.
+/// The state of the clocks at one moment. Clocks are given as remaining milliseconds, so clients need no synchronized clock.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "ClockState"))]
@@ -10,7 +10,7 @@ use serde::Serialize;
 pub struct ClockView {
     /// The server's time in Unix milliseconds.
     pub now: i64,
-    /// Both sides' clocks.
+    /// Both sides' clocks, first side first.
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub sides: [SideClockView; 2],
     /// The side whose clock is running, 1 or 2.
@@ -24,7 +24,7 @@ pub struct ClockView {
     /// Time until the pause ends, if the game is paused; the players can resume earlier.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub paused: Option<u64>,
-    /// Time until the game is lost on time (or aborted, if the turn is not timed), including vacation and pause.
+    /// Time until the game is lost on time (or aborted, if the turn is not timed), including any vacation and pause.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub left: Option<u64>,
     /// In tournament games, time until a player who has not arrived, or has not made their first move, loses by forfeit; null in other
@@ -44,7 +44,7 @@ pub struct SideClockView {
     pub bank: u64,
     /// Days of vacation left, including announced vacations.
     pub vacation: u32,
-    /// Time left of the current vacation.
+    /// Time left of the current vacation; 0 if the side is not on vacation.
     pub away: u64,
     /// The side's announced vacation, if any.
     #[cfg_attr(feature = "openapi", schema(required))]
@@ -83,7 +83,7 @@ impl ClockView {
         }
     }
 
-    /// Sets the time left to start a tournament game, in milliseconds.
+    /// Sets `begin`, the time left to start a tournament game, in milliseconds.
     #[must_use]
     pub fn with_begin(self, begin: Option<u64>) -> Self {
         Self { begin, ..self }

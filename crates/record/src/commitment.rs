@@ -8,12 +8,12 @@ use sha2::{Digest, Sha256};
 
 use crate::GameId;
 
-/// 256 random bits that keep a commitment from being guessed until the choice is revealed; written as 64 hexadecimal digits.
+/// 256 random bits hashed into a commitment, so that the hash does not reveal the setup choice; written as 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Salt([u8; 32]);
 
-/// Commits a side to a hidden setup choice: a SHA-256 hash, written as 64 hexadecimal digits.
+/// A side's commitment to a hidden setup choice: a SHA-256 hash, written as 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Commitment([u8; 32]);
@@ -26,14 +26,14 @@ impl Salt {
 }
 
 impl Commitment {
-    /// Commits a side to a choice in canonical notation: the SHA-256 hash of five lines, the last of which is the salt.
+    /// Returns a side's commitment to a choice in canonical notation: the SHA-256 hash of five lines of text, ending with the salt.
     pub fn to(game: GameId, side: Side, choice: &str, salt: &Salt) -> Self {
         let lines = format!("entourage setup 1\n{game}\n{}\n{choice}\n{salt}\n", side.number());
         Self(Sha256::digest(lines).into())
     }
 }
 
-/// Hides the bits from logs.
+/// Hides the bits, so that they do not appear in logs.
 impl fmt::Debug for Salt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Salt(…)")
@@ -76,7 +76,7 @@ written_as_hex!(Salt Commitment);
 mod tests {
     use super::*;
 
-    /// The test vector in docs/SERVER.md; `printf 'entourage setup 1\n…' | sha256sum` gives the same hash.
+    /// Tests the example in docs/SERVER.md; `printf 'entourage setup 1\n…' | sha256sum` gives the same hash.
     #[test]
     fn a_commitment_is_the_sha_256_of_five_lines() {
         let game: GameId = "a".repeat(26).parse().unwrap();

@@ -22,13 +22,13 @@ pub enum Event {
         #[serde(rename = "turn")]
         text: String,
     },
-    /// A side protested: the rules checked the other side's last manual move.
+    /// A side protested against the other side's last manual move, and the rules checked that move.
     Protest {
         #[serde(with = "side_number")]
         #[cfg_attr(feature = "types", ts(type = "Side"))]
         #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
         side: Side,
-        /// The rules' verdict.
+        /// The rules' verdict on the manual move.
         verdict: Verdict,
     },
     /// The last moves were taken back.
@@ -62,7 +62,7 @@ pub enum Event {
         #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::Digest))]
         commitment: Option<Commitment>,
     },
-    /// A side made an offer. The other side accepts by sending the offered event, such as `draw`.
+    /// A side made an offer. The other side accepts the offer by sending the offered event, such as `draw`.
     Offer {
         #[serde(with = "side_number")]
         #[cfg_attr(feature = "types", ts(type = "Side"))]
@@ -71,7 +71,7 @@ pub enum Event {
         /// The type of offer, with its parameters.
         offer: Offer,
     },
-    /// A side declined the other's offer, or withdrew its own.
+    /// A side declined the other side's offer, or withdrew its own offer.
     Decline {
         #[serde(with = "side_number")]
         #[cfg_attr(feature = "types", ts(type = "Side"))]
@@ -150,12 +150,12 @@ impl Event {
         }
     }
 
-    /// Returns whether the event negotiates a rematch and so is allowed after the end of the game.
+    /// Returns whether the event negotiates a rematch, and is therefore allowed after the end of the game.
     pub fn is_about_rematch(&self) -> bool {
         matches!(self, Self::Offer { offer: Offer::Rematch, .. } | Self::Decline { .. } | Self::Rematch {})
     }
 
-    /// Converts an entry of a move list, in which manual moves have the prefix [`TURN_SIGN`](Self::TURN_SIGN).
+    /// Converts an entry of a move list to an event; manual moves have the prefix [`TURN_SIGN`](Self::TURN_SIGN).
     pub fn of_move(text: String) -> Self {
         match text.strip_prefix(Self::TURN_SIGN) {
             Some(legs) => Self::Turn { text: legs.to_owned() },
@@ -175,12 +175,12 @@ impl Event {
         }
     }
 
-    /// Returns whether a stored event results from the requested one, so that a repeated request succeeds. The verdict of a protest is
-    /// ignored, since clients cannot know it.
+    /// Returns whether this stored event is the result of the requested event `asked`; a repeated request then succeeds. The verdict of a
+    /// protest is ignored, because clients cannot know it.
     pub fn answers(&self, asked: &Self) -> bool {
         match (self, asked) {
             (Self::Protest { side, .. }, Self::Protest { side: asked, .. }) => side == asked,
-            // Identical offers by both sides became an agreement.
+            // If both sides make the same offer, the second one is stored as an agreement.
             (Self::Draw {}, Self::Offer { offer: Offer::Draw, .. })
             | (Self::Rematch {}, Self::Offer { offer: Offer::Rematch, .. })
             | (Self::Pause {}, Self::Offer { offer: Offer::Pause, .. })
@@ -220,7 +220,7 @@ impl Event {
         }
     }
 
-    /// Parses the type and payload columns; `None` if they are invalid.
+    /// Parses the type and payload columns of a stored event; `None` if they are invalid.
     pub fn from_columns(kind: &str, payload: &str) -> Option<Self> {
         match kind {
             "move" => Some(Self::Move { text: payload.to_owned() }),

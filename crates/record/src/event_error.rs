@@ -6,11 +6,11 @@ use crate::{Ending, LedgerError};
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the fields are self-explanatory")]
 pub enum EventError<R> {
-    /// The game is read-only, since its rules are not supported.
+    /// The game is read-only, because its rules are not supported.
     Frozen,
-    /// The game has the maximum number of events.
+    /// The game already has the maximum number of events.
     TooLong,
-    /// The game has the maximum total number of legs (changes to single pieces) in manual moves.
+    /// The game already has the maximum total number of legs (changes to single pieces) in manual moves.
     Legs,
     /// The game has already been ended by the players or by a clock.
     Ended(Ending),
@@ -32,7 +32,7 @@ pub enum EventError<R> {
     Barred,
     /// The other side's last move was not manual, or has already been checked.
     Protest,
-    /// The take-back covers no plies, or more plies than `standing`, the number that have been played.
+    /// The take-back covers no plies, or more than the `standing` plies that can be taken back.
     Takeback { standing: usize },
     /// The offer, answer or agreement is not possible now.
     Offer(OfferError),
@@ -78,11 +78,11 @@ pub enum TimeError {
     Announced,
     /// The side has not announced a vacation.
     NotAnnounced,
-    /// The vacation does not begin in the future, or begins too far in the future.
+    /// The vacation would begin in the past, or too far in the future.
     Ahead,
 }
 
-/// Why a seat can never cause an event, whatever the state of the game.
+/// Why the holder of a seat can never cause an event, whatever the state of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SeatError {
     /// The seat is a spectator's.

@@ -9,13 +9,13 @@ use crate::{Event, GameId};
 pub struct Game {
     /// The game's ID, which alone does not give access to a player's seat.
     pub id: GameId,
-    /// The canonical spec, without the setup choices, which the players make through events.
+    /// The canonical spec (game name and options), without the setup choices, which the players make through events.
     pub spec: String,
     /// The version of the rules with which the game was created.
     pub rules_version: String,
     /// The initial position.
     pub start: String,
-    /// The status of the initial position; unknown in old games.
+    /// The status code of the initial position; `None` in games stored by old versions.
     pub start_status: Option<String>,
     /// The terms of the setup choices, if the game has any; `start` is then the position before the choices are made.
     pub setup: Option<SetupTerms>,
@@ -36,7 +36,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// Returns the number of events that the game was created with, which are those dated no later than `created_at`.
+    /// Returns the number of events that the game was created with, which are dated `created_at` or earlier.
     pub fn given(&self) -> usize {
         self.entries.iter().take_while(|entry| entry.at <= self.created_at).count()
     }
@@ -52,7 +52,7 @@ impl Game {
 pub struct Entry {
     /// The event itself, such as a move or an offer.
     pub event: Event,
-    /// The status of the game after the event; unknown in old games.
+    /// The status code of the game after the event; `None` in games stored by old versions.
     pub status: Option<String>,
     /// The time of the event in Unix milliseconds.
     pub at: i64,
@@ -73,7 +73,7 @@ pub struct SetupTerms {
     pub secret: bool,
 }
 
-/// The player of a side.
+/// Who plays a side: a person or the computer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]

@@ -10,7 +10,7 @@ use crate::{
     Entry, Event, EventError, Game, Ledger, LedgerError, Offer, Plans, Ready, Reply, Rules, Seat, TimeError,
 };
 
-/// A game and the state that results from its events: moves, the position if the rules apply, offers, result and clocks.
+/// A game and the state that results from its events: moves, position (if the rules are available), offers, result and clocks.
 ///
 /// This is the only implementation of the effects of events. [`replay`](Self::replay) rebuilds a stored game; [`take`](Self::take)
 /// validates and applies new events.
@@ -43,14 +43,14 @@ impl<E> From<Obstacle<E>> for EventError<E> {
     }
 }
 
-/// Why a requested event is not the next one, typically because the request was repeated.
+/// Why a requested event cannot be the next event of the game; usually the request was repeated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Repeat {
     /// The event is already stored.
     Known,
-    /// The side has made a different setup choice.
+    /// The side has already made a different setup choice.
     Committed,
-    /// A different event is stored at the sequence number.
+    /// A different event is already stored at the requested sequence number.
     Conflict,
 }
 
@@ -59,7 +59,7 @@ impl<R> GameState<R> {
     pub const MAX_EVENTS: usize = 4096;
     /// Maximum length of a manual move in bytes.
     pub const MAX_TURN_BYTES: usize = 1024;
-    /// Maximum number of legs in all manual moves of a game, since a leg takes as much storage and time as a move.
+    /// Maximum number of legs (changes to single pieces) in all manual moves of a game; a leg takes as much storage and time as a move.
     pub const MAX_LEGS: usize = 4 * Self::MAX_EVENTS;
     /// The status code of a game in which setup choices are missing.
     pub const PREPARING: &str = "setup";
@@ -69,17 +69,17 @@ impl<R> GameState<R> {
         &self.game
     }
 
-    /// Returns the part of the state that follows from the events without the rules.
+    /// Returns the part of the state that can be computed from the events without knowing the rules.
     pub fn ledger(&self) -> &Ledger {
         &self.ledger
     }
 
-    /// Returns the rules with the current position; `None` if the rules do not apply.
+    /// Returns the rules with the current position; `None` if the rules are unavailable or have rejected a stored move.
     pub fn rules(&self) -> Option<&R> {
         self.rules.as_ref()
     }
 
-    /// Returns the rules with the current position, mutably; callers must change only the language and the notation.
+    /// Returns a mutable reference to the rules with the current position; callers must change only the language and the notation.
     pub fn rules_mut(&mut self) -> Option<&mut R> {
         self.rules.as_mut()
     }
@@ -94,12 +94,12 @@ impl<R> GameState<R> {
         &mut self.plans
     }
 
-    /// Returns the number of events, which is the next sequence number.
+    /// Returns the number of events, which is also the sequence number of the next event.
     pub fn seq(&self) -> usize {
         self.game.entries.len()
     }
 
-    /// Returns the number of legs in all manual moves.
+    /// Returns the number of legs (changes to single pieces) in all manual moves, including those taken back.
     pub fn legs(&self) -> usize {
         self.legs
     }
@@ -136,7 +136,7 @@ impl<R> GameState<R> {
         self.game.entries.iter().map(|entry| seen(&entry.event)).collect()
     }
 
-    /// Returns the time for the next event: `now`, or later if earlier events have later times because the clock was set back.
+    /// Returns the time at which to record the next event: `now`, or later if the system clock was set back after the last event.
     pub fn moment(&self, now: i64) -> i64 {
         // Only the events that the game was created with are dated `created_at`.
         let last = self.game.entries.last().map_or(0, |entry| entry.at).max(self.game.created_at + 1);
@@ -153,18 +153,18 @@ impl<R> GameState<R> {
         self.timing.as_ref()?.due().filter(|(_, at)| *at <= now)
     }
 
-    /// Reads the clocks, if the game has any.
+    /// Reads the clocks at `now` (Unix milliseconds); `None` if the game has no clocks.
     pub fn clocks(&self, now: i64) -> Option<Reading> {
         self.timing.as_ref().map(|timing| timing.read(now))
     }
 
-    /// Returns whether a protest is possible: the last move was manual and has not been checked.
+    /// Returns whether the last move was manual and has not been checked, so that a protest is possible.
     pub fn has_turn_to_judge(&self) -> bool {
         self.ledger.last_by_hand().is_some() && self.ledger.protest().is_none()
     }
 
-    /// Returns why a requested event is not the next one; `None` if it can be. Setup choices have no sequence number: a side makes only
-    /// one.
+    /// Returns why a requested event cannot be the next event; `None` if it can. Setup choices have no sequence number, because each side
+    /// makes only one.
     pub fn repeated(&self, seq: Option<usize>, event: &Event) -> Option<Repeat> {
         match (seq, event) {
             (None, Event::Setup { side, setup, .. }) => match self.ledger.setups()[side.index()]? == setup {
@@ -196,7 +196,7 @@ impl<R: Rules> GameState<R> {
 
     /// Replays a stored game; `rules` are its rules in the initial position, or `None` if they are unavailable.
     ///
-    /// If the rules reject a stored move, the game continues without them.
+    /// If the rules reject a stored move, the replay continues without rules.
     pub fn replay(game: Game, rules: Option<R>) -> Result<Self, LedgerError> {
         Self::replay_with(game, rules, |_, _, _| {})
     }
@@ -294,7 +294,7 @@ impl<R: Rules> GameState<R> {
     /// Plays the conditional moves that the last events trigger, discards plans that no longer match, and returns the entries to store.
     pub fn answer(&mut self, at: i64) -> Vec<Entry> {
         let mut answers = Vec::new();
-        // Conditional moves do not survive the end of the game or a take-back.
+        // Conditional moves are discarded when the game ends or moves are taken back.
         let back = matches!(self.game.entries.last(), Some(Entry { event: Event::Takeback { .. }, .. }));
         if back || self.rules.is_none() || self.is_over() {
             self.plans = Plans::default();
@@ -307,7 +307,7 @@ impl<R: Rules> GameState<R> {
                 }
             };
             for event in events {
-                // The moves were validated when they were prepared; this fails only if the game is full.
+                // Conditional moves were validated when the player entered them, so this fails only if the game has too many events.
                 let Ok(entry) = self.take(event, Seat::Side(side), at) else { return answers };
                 answers.push(entry);
             }
@@ -339,7 +339,7 @@ impl<R: Rules> GameState<R> {
         }
     }
 
-    /// Returns the status code; if the rules do not apply, the code recorded with the last event.
+    /// Returns the status code; if the rules are unavailable, the code recorded with the last event.
     pub fn status(&self) -> String {
         match (&self.rules, self.ledger.ending()) {
             (Some(_), None) if self.is_preparing() => Self::PREPARING.to_owned(),
@@ -354,7 +354,7 @@ impl<R: Rules> GameState<R> {
         let (seq, preparing) = (self.seq(), self.is_preparing());
         let Some(rules) = &mut self.rules else { return Err(EventError::Frozen) };
         let by_time = matches!(event, Event::Flag { .. } | Event::Lapse {});
-        // Events that end the game are allowed even when it is full.
+        // Events that end the game are allowed even if the game has the maximum number of events.
         let ends = by_time || matches!(event, Event::Resign { .. } | Event::Draw {} | Event::Abort { .. });
         if seq >= Self::MAX_EVENTS && !ends {
             return Err(EventError::TooLong);

@@ -12,7 +12,7 @@ pub struct AccountId(Bits);
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct GameId(Bits);
 
-/// Identifies a tournament in its URL and in the database; it only gives access as a spectator.
+/// Identifies a tournament in its URL and in the database; the ID gives access only as a spectator.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TournamentId(Bits);
 
@@ -24,7 +24,7 @@ pub struct Key(Bits);
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Token(Bits);
 
-/// The secret in e-mail links, which only allows confirming or unsubscribing the e-mail address.
+/// The secret in links sent by e-mail, which only allow confirming or unsubscribing the e-mail address.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct MailToken(Bits);
 
@@ -41,7 +41,7 @@ written_as_bits!(AccountId, GameId, TournamentId, Key, Token, MailToken);
 macro_rules! kept_as_bytes {
     ($($name:ident)*) => {$(
         impl $name {
-            /// Creates a hash from its stored bytes.
+            /// Creates a hash from the stored bytes.
             pub const fn from_bytes(bytes: [u8; 32]) -> Self {
                 Self(bytes)
             }

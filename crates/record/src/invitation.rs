@@ -10,7 +10,7 @@ pub struct Invitation {
     pub game: GameId,
     /// The open side.
     pub side: Side,
-    /// The game's spec.
+    /// The game's spec: its name and options.
     pub spec: String,
     /// The initial position.
     pub start: String,
@@ -20,7 +20,7 @@ pub struct Invitation {
     pub pace: Pace,
     /// Whether the game becomes public once the side is taken.
     pub watched: bool,
-    /// Whether the game is rated, which requires accounts.
+    /// Whether the game is rated; players of rated games need accounts.
     pub rated: bool,
     /// Creation time in Unix milliseconds.
     pub at: i64,

@@ -4,8 +4,8 @@ use entourage_kernel::{Outcome, Side};
 
 use crate::{Event, Offer, Proposed, Protested, SetupTerms, Standing, Told, Verdict};
 
-/// The part of a game's state that follows from its events without the rules: setup choices, moves, offers, and results caused by the
-/// players. Does not check whether moves are legal.
+/// The part of a game's state that can be computed from its events without knowing the rules: setup choices, moves, offers, and results
+/// caused by the players. Does not check whether moves are legal.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ledger {
     setups: [Option<String>; 2],
@@ -19,7 +19,7 @@ pub struct Ledger {
     /// Number of offers that each side has made since the last move.
     offers: [usize; 2],
     draws: [usize; 2],
-    /// Number of times each side has given time or announced a vacation since the last move.
+    /// Number of times that each side has given time or announced a vacation since the last move.
     courtesies: [usize; 2],
     /// Number of events other than moves that each side has caused in the whole game.
     side_events: [usize; 2],
@@ -73,7 +73,7 @@ pub enum LedgerError {
     Protest,
     /// A side made a second setup choice, or a setup choice after the first move.
     Setup,
-    /// The take-back covers no plies, or more than `standing`, the number that have been played.
+    /// The take-back covers no plies, or more than the `standing` plies that can be taken back.
     Takeback { plies: u32, standing: usize },
 }
 
@@ -203,12 +203,12 @@ impl Ledger {
         self.setups.each_ref().map(Option::as_deref)
     }
 
-    /// Returns whether setup choices are missing in a game with these terms.
+    /// Returns whether setup choices are missing in a game with these setup terms.
     pub fn is_preparing(&self, terms: Option<SetupTerms>) -> bool {
         terms.is_some() && self.setups.contains(&None)
     }
 
-    /// Returns both setup choices if the event completes them.
+    /// Returns both sides' setup choices if the event is the last of them.
     pub(crate) fn choices_with<'a>(&'a self, event: &'a Event) -> Option<[&'a str; 2]> {
         let Event::Setup { side, setup, .. } = event else { return None };
         let mut choices = self.setups();
@@ -233,7 +233,7 @@ impl Ledger {
         &self.moves
     }
 
-    /// Returns how the players ended the game, if they did.
+    /// Returns how the players or their clocks ended the game; `None` if they did not.
     pub fn ending(&self) -> Option<Ending> {
         self.ending
     }
@@ -266,12 +266,12 @@ impl Ledger {
         self.side_events[side.index()]
     }
 
-    /// Returns the number of times a side has given time or announced a vacation since the last move.
+    /// Returns the number of times that a side has given time or announced a vacation since the last move.
     pub fn courtesies(&self, side: Side) -> usize {
         self.courtesies[side.index()]
     }
 
-    /// Returns offers, protests and results for clients.
+    /// Returns the offers, protests and results that are sent to clients.
     pub fn standing(&self) -> Standing {
         let of = |ends: fn(Ending) -> Option<Side>| self.ending.and_then(ends).map(Side::number);
         Standing {
@@ -290,7 +290,7 @@ impl Ledger {
         }
     }
 
-    /// Returns moves, offers, protests and results for clients.
+    /// Returns the moves, offers, protests and results that are sent to clients.
     pub fn told(&self) -> Told {
         Told { moves: self.moves.clone(), standing: self.standing() }
     }

@@ -16,7 +16,7 @@ pub enum Offer {
     Draw,
     /// A take-back of the last moves.
     Takeback {
-        /// Number of plies, at least 1.
+        /// Number of plies to take back, at least 1.
         plies: u32,
     },
     /// A rematch with the sides swapped.

@@ -13,15 +13,15 @@ const RESIGN: &str = "resign";
 /// A side's conditional moves: a tree of replies to the opponent's possible turns.
 ///
 /// A branch is written as the plies of the opponent's turn, ` > `, and the plies of the reply or `resign`; the plan after the reply is
-/// enclosed in ` { ` and ` }`. Branches are separated by `; `, plies of one turn by spaces: `e7e5 > g1f3 { b8c6 > f1b5; d7d6 > d2d4 }; c7c5
-/// > resign`. The legality of the plies is not checked here.
+/// enclosed in ` { ` and ` }`. Branches are separated by `; `, plies of a turn by spaces. An example is
+/// `e7e5 > g1f3 { b8c6 > f1b5; d7d6 > d2d4 }; c7c5 > resign`. The legality of the plies is not checked here.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Plan {
     /// One branch per expected turn of the opponent; empty only in an empty plan.
     pub branches: Vec<Branch>,
 }
 
-/// A turn that the opponent may play, and the reply to it.
+/// A turn that the opponent might play, and the reply to that turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Branch {
     /// The opponent's turn, with at least one ply.
@@ -47,7 +47,7 @@ pub enum Reply {
 /// A ply in a plan.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ply {
-    /// The canonical notation.
+    /// The ply in canonical notation.
     pub text: String,
     /// The ply's byte offset in the plan's text.
     pub at: usize,
@@ -79,7 +79,7 @@ impl Plan {
         self.branches.iter().map(|branch| branch.turn.len() + reply(&branch.reply)).sum()
     }
 
-    /// Returns the approximate memory use in bytes.
+    /// Returns the approximate memory use of the plan in bytes.
     pub fn memory(&self) -> usize {
         let plies = |turn: &[Ply]| {
             // Each string has a small allocation overhead.
@@ -203,7 +203,7 @@ impl<'a> Reader<'a> {
         if !self.eats(" > ") {
             return Err(self.wrong(Text::new(
                 "expected \" > \" and a reply after the opponent's moves",
-                "« > » et une réponse attendus après les coups de l'adversaire",
+                "attendu\u{a0}: « > » et une réponse après les coups de l'adversaire",
             )));
         }
         let reply = self.turn()?;
@@ -221,7 +221,7 @@ impl<'a> Reader<'a> {
                 if !self.eats(" }") {
                     return Err(self.wrong(Text::new(
                         "expected \" }\" to close \"{\"",
-                        "« } » attendu pour fermer « { »",
+                        "attendu\u{a0}: « } » pour fermer « { »",
                     )));
                 }
                 Reply::Play { turn: reply, then }
@@ -244,7 +244,7 @@ impl<'a> Reader<'a> {
     fn ply(&mut self) -> Result<Ply, TextError> {
         let (at, text) = (self.at, word(self.rest()));
         if text.is_empty() {
-            return Err(self.wrong(Text::new("expected a move", "coup attendu")));
+            return Err(self.wrong(Text::new("expected a move", "attendu\u{a0}: un coup")));
         }
         self.at += text.len();
         Ok(Ply { text: text.to_owned(), at })

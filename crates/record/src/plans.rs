@@ -9,7 +9,7 @@ pub struct Plans([Option<Ready>; 2]);
 /// A side's conditional moves, and the point in the game at which they begin.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ready {
-    /// Number of moves in the game after which the plan begins.
+    /// Number of moves from the start of the game after which the plan begins.
     pub after: usize,
     /// The conditional moves from that point on.
     pub plan: Plan,
@@ -45,7 +45,7 @@ impl Plans {
         self.0[side.index()] = Some(ready).filter(|ready| !ready.plan.is_empty());
     }
 
-    /// Returns the reply that the moves trigger, if any, and drops plans that no longer match.
+    /// Returns the reply that the game's moves trigger, if any, and drops plans that no longer match these moves.
     pub fn take_due(&mut self, moves: &[String]) -> Option<(Side, Reply)> {
         for side in Side::BOTH {
             let Some(Ready { after, plan }) = &self.0[side.index()] else { continue };
@@ -94,7 +94,7 @@ mod tests {
         let (side, reply) = plans.take_due(&moves(&["a", "b", "c"])).unwrap();
         assert_eq!((side, &reply), (Side::First, &kept.plan.branches[0].reply));
         assert_eq!(plans.changes(&same), [(Seat::Side(Side::First), String::new())]);
-        // A plan is dropped when the game deviates from it or is taken back to before it.
+        // A plan is dropped when the game deviates from it, or when moves before the plan's start are taken back.
         for gone in [&["a", "x"][..], &[]] {
             let mut plans = same.clone();
             assert_eq!(plans.take_due(&moves(gone)), None);

@@ -1,6 +1,6 @@
 use entourage_kernel::Side;
 
-/// A game's rules together with its current position; the operations that game records need.
+/// A game's rules together with its current position, reduced to the operations that game records need.
 pub trait Rules: Sized {
     /// The reason why a move is illegal.
     type Refusal;
@@ -11,7 +11,7 @@ pub trait Rules: Sized {
     /// Returns whether the rules have ended the game.
     fn is_over(&self) -> bool;
 
-    /// Returns the status code according to the rules.
+    /// Returns the status code of the current position according to the rules.
     fn status(&self) -> String;
 
     /// Returns the position as text, for comparing the effects of manual moves.

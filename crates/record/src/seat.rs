@@ -5,7 +5,7 @@ use crate::{AccountId, Event, GameId, KeyHash, SeatError};
 /// What a key allows in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Seat {
-    /// Playing both sides: the only key to a game on one screen or against the computer.
+    /// Playing both sides; games on one screen and against the computer have only this kind of key.
     Both,
     /// Playing one side.
     Side(Side),
@@ -14,7 +14,7 @@ pub enum Seat {
 }
 
 impl Seat {
-    /// All kinds of seat.
+    /// All seats that a game can have.
     pub const ALL: [Self; 4] = [Self::Both, Self::Side(Side::First), Self::Side(Side::Second), Self::Watch];
 
     /// Returns the word for the seat in the database and in JSON.
@@ -37,7 +37,7 @@ impl Seat {
         self == Self::Both || self == Self::Side(side)
     }
 
-    /// Checks that the seat can cause an event at all, regardless of the state of the game.
+    /// Checks that the holder of the seat can ever cause this event, regardless of the state of the game.
     pub fn check(self, event: &Event) -> Result<(), SeatError> {
         match (self, event) {
             (Self::Both, _) => Ok(()),
@@ -74,12 +74,12 @@ crate::schema::describe! {
         .description(Some("What a key allows: to play both sides (`both`), one side (`1` or `2`), or to watch (`watch`)."));
 }
 
-/// The seat that a key opens.
+/// A key and the seat that it gives access to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Grant {
     /// The hash under which the key is stored; the key itself is not stored.
     pub key: KeyHash,
-    /// The seat that the key opens.
+    /// The seat that the key gives access to.
     pub seat: Seat,
     /// Whether the key belongs to the game's creator, who can replace the other keys before the game begins.
     pub host: bool,
@@ -87,7 +87,7 @@ pub struct Grant {
     pub account: Option<AccountId>,
 }
 
-/// The access to a game that results from a key, an account, or the game's public name.
+/// Access to a game, by means of a key, an account, or the game's public name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Access {
     /// The ID of the game.
@@ -96,7 +96,7 @@ pub struct Access {
     pub seat: Seat,
     /// Whether the key belongs to the game's creator.
     pub host: bool,
-    /// The hash of the key; `None` if access does not come from a key.
+    /// The hash of the key; `None` if access was not gained with a key.
     pub key: Option<KeyHash>,
     /// The account that owns the seat; `None` for guests.
     pub account: Option<AccountId>,

@@ -33,7 +33,7 @@ pub struct Standing {
     pub rematch: bool,
 }
 
-/// The part of a game's state that follows from its events without the rules.
+/// The part of a game's state that can be computed from its events without knowing the rules.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Told {
@@ -68,6 +68,6 @@ pub struct Protested {
     pub side: usize,
     /// The manual move, which begins with `~`.
     pub turn: String,
-    /// The rules' verdict.
+    /// The rules' verdict on the manual move.
     pub verdict: Verdict,
 }

@@ -11,7 +11,7 @@ pub(crate) struct Timing {
 }
 
 impl Timing {
-    /// Creates clocks that have not been started; `None` if the time control is unlimited.
+    /// Creates clocks that are not running yet; `None` if the time control is unlimited.
     pub fn of(pace: Pace) -> Option<Self> {
         (!pace.is_unlimited()).then(|| Self { clock: Clock::new(pace), started: false })
     }
@@ -58,7 +58,7 @@ impl Timing {
         };
         let announced = |side: Side| reading.sides[side.index()].announced.is_some();
         match event {
-            // A paused game allows no changes on the board (C17).
+            // While the game is paused, nothing on the board can change (C17).
             Event::Move { .. }
             | Event::Turn { .. }
             | Event::Takeback { .. }

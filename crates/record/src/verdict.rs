@@ -9,17 +9,17 @@ entourage_kernel::words! {
     pub enum Verdict: word {
         /// The move is illegal: it is undone, and the player must choose another.
         Upheld = "upheld",
-        /// The move is legal and stands.
+        /// The move is legal, so the game continues from it.
         Rejected = "rejected",
     }
 }
 
 entourage_kernel::words! {
-    /// The kinds of text that the server stores for a seat, hidden from other players.
+    /// A kind of text that the server stores for a seat and does not show to other players.
     pub enum PrivateText: word {
         /// The player's notes on the game.
         Notes = "notes",
-        /// Conditional moves.
+        /// The player's conditional moves.
         Plan = "plan",
     }
 }

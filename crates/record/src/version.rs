@@ -4,7 +4,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// Length of a version in bytes; enough to exclude accidental collisions among the versions of one text.
+/// Length of a version in bytes; enough to avoid accidental collisions among the versions of one text.
 const BYTES: usize = 8;
 
 /// The version of a stored text: 16 hexadecimal digits of the text's SHA-256 hash. Clients send the version that they last read, so that
@@ -19,7 +19,7 @@ pub struct Version([u8; BYTES]);
 pub struct InvalidVersion;
 
 impl Version {
-    /// Returns the version of a text; an empty text means that none is stored.
+    /// Returns the version of a text; if no text is stored, pass the empty string.
     pub fn of(text: &str) -> Self {
         let hash: [u8; 32] = Sha256::digest(text).into();
         let mut version = [0; BYTES];

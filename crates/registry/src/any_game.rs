@@ -17,7 +17,7 @@ use crate::{CourierTurn, HandError, HandMatch, Notation};
 
 /// A game with its options, behind an object-safe interface.
 pub trait AnyGame: NativeGame + Send + Sync {
-    /// Returns the canonical spec.
+    /// Returns the canonical spec: the game's name with its options, such as `game:option,repetition=3`.
     fn spec(&self) -> String;
     /// Returns the game's names, sides, kinds of pieces and other static data.
     fn metadata(&self) -> &Metadata;
@@ -25,7 +25,7 @@ pub trait AnyGame: NativeGame + Send + Sync {
     fn topology(&self) -> &Topology;
     /// Returns the adjudication options.
     fn adjudication(&self) -> Adjudication;
-    /// Returns whether game records that do not name a game are records of this one.
+    /// Returns whether records that do not name a game are assumed to be records of this game.
     fn is_unnamed(&self) -> bool;
     /// Converts a position from another program's notation to the canonical one; `None` if there is nothing to change.
     fn adopt_position(&self, text: &str) -> Option<String>;
@@ -91,7 +91,7 @@ pub trait AnyMatch: Explain + Notate + NativeMatch + Any + Send {
     fn degree(&self) -> Degree {
         Degree::Enforced
     }
-    /// Returns the game as one with manual moves; `None` if the rules are enforced.
+    /// Returns the game as a [`HandMatch`], which has manual moves; `None` if the rules are enforced.
     fn hands(&self) -> Option<&HandMatch> {
         None
     }
@@ -128,7 +128,7 @@ pub trait Explain {
     fn explain_squares(&self, squares: &[String], language: Language) -> Result<Explanation, TextError>;
     /// Returns what a move changes: powers, safety of pieces, checks; `None` if the move is not legal or the rules are not applied.
     fn weigh(&self, text: &str, language: Language) -> Result<Option<WeighingView>, TextError>;
-    /// Returns the squares that a side's enemies attack, and its pieces that can be captured; `None` if the rules do not define attacks.
+    /// Returns the squares that a side's enemies attack, and which pieces are safe; `None` if no attacks are defined.
     fn reach(&self, side: Side, language: Language) -> Option<ReachView>;
     /// Explains why the game is over by its rules; `None` if the game continues or the rules are not applied.
     fn closing(&self, language: Language) -> Option<ClosingView>;
@@ -186,11 +186,11 @@ pub enum PlayError {
 
 /// Why a player's choice from the catalogue is invalid.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "the fields are named for what they hold")]
+#[allow(missing_docs, reason = "the field names are self-explanatory")]
 pub enum SetupError {
-    /// The game has no catalogue, or its catalogue allows fewer cards.
+    /// The game has no catalogue, or its catalogue does not allow this many cards.
     NoChoice,
-    /// The number of cards differs from what was agreed.
+    /// The number of cards (`found`) differs from the agreed number (`picks`).
     Count { picks: usize, found: usize },
     /// These two cards cannot be combined.
     Banned(Box<[Card; 2]>),
@@ -221,7 +221,7 @@ impl SetupError {
     pub fn sentence(&self, language: Language) -> String {
         let problem = match self {
             Self::NoChoice => {
-                Problem::new("This game has no such setup.", "Cette configuration n'existe pas dans ce jeu.")
+                Problem::new("You cannot choose this many cards.", "Impossible de choisir autant de cartes.")
             }
             Self::Count { picks, found } => Problem::new(
                 format!("Choose {picks} cards, not {found}."),

@@ -24,7 +24,7 @@ pub enum CourierTurn {
     Word(Word),
 }
 
-/// The labels and coordinates that are shown to and typed by a user.
+/// The piece labels and square coordinates that a user sees and types.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Notation {
     /// As in position strings.
@@ -58,7 +58,7 @@ impl FromStr for Notation {
 }
 
 impl Notation {
-    /// Returns a problem with squares named in this notation.
+    /// Converts the square names in a problem to this notation.
     pub fn of(self, problem: Problem) -> Problem {
         match self {
             Self::Ours => problem,
@@ -66,7 +66,7 @@ impl Notation {
         }
     }
 
-    /// Returns a text error with squares named in this notation.
+    /// Converts the square names in a text error to this notation.
     pub fn of_error(self, error: TextError) -> TextError {
         match self {
             Self::Ours => error,
@@ -100,7 +100,7 @@ pub(crate) fn view(metadata: &Metadata, topology: &Topology) -> CourierView {
     }
 }
 
-/// Translates the labels beside a board: a whole square name, or the part that a row or column shares.
+/// Translates the labels beside a board; a label is a square name, or the part that a row or column has in common.
 fn beside(topology: &Topology, coordinates: &[String]) -> Vec<String> {
     let translate = |text: &str, x: f32, y: f32| {
         if let Some(square) = topology.find(text) {

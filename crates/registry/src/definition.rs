@@ -6,7 +6,7 @@ use crate::{AnyGame, Gallery, OpenError};
 
 /// A game that is not compiled in. A [`Registry`](crate::Registry) identifies it by the hash of its content.
 pub trait Definition: Send + Sync {
-    /// Returns the bytes that define the game; equal content means the same game.
+    /// Returns the bytes that define the game; definitions with equal content define the same game.
     fn content(&self) -> &[u8];
     /// Opens the game under `name` with options and adjudication; pieces without artwork get pictures from `gallery`.
     ///
@@ -23,7 +23,7 @@ pub trait Definition: Send + Sync {
 
 /// Why a definition cannot be added to a registry.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs, reason = "the fields are named for what they hold")]
+#[allow(missing_docs, reason = "the field names are self-explanatory")]
 pub enum DefinitionError {
     /// The game does not open without options.
     Unopened(OpenError),
@@ -38,7 +38,7 @@ impl fmt::Display for DefinitionError {
         match self {
             Self::Unopened(error) => write!(f, "the game cannot be opened: {error}"),
             Self::Taken { name } => write!(f, "a game named \"{name}\" already exists"),
-            Self::Misnamed { spec } => write!(f, "the game is named \"{spec}\""),
+            Self::Misnamed { spec } => write!(f, "the definition is for a game named \"{spec}\""),
         }
     }
 }

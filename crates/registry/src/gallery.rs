@@ -18,11 +18,11 @@ impl Gallery {
         Self { lenders: games.map(Lender::of).collect() }
     }
 
-    /// Gives the kinds of a game the pictures of kinds with the same name, and credits their authors.
+    /// Assigns pictures to the piece kinds of a game by the names of the kinds, and credits the pictures' authors.
     ///
-    /// A name in `wanted` always selects that picture for the kind at the same index. If several games have a picture with a name, the game
-    /// that shares the most names takes precedence, then the first game. Unless wanted, no picture is used for two kinds, and none is used
-    /// if fewer than half of the kinds would get one, so that pictures and letters are not mixed.
+    /// A name in `wanted` always selects the picture of that name for the kind at the same index. If several games have
+    /// a picture of that name, the game with the most matching names is used, then the first game. A picture not in
+    /// `wanted` is used for one kind only, and if at least half of the kinds get a picture, to avoid a mix with letters.
     pub fn draw(&self, metadata: &mut Metadata, wanted: &[Option<&str>]) {
         let kinds = metadata.kinds.to_mut();
         let chosen = |place: usize| wanted.get(place).copied().flatten();

@@ -136,7 +136,7 @@ impl AnyMatch for HandMatch {
 impl Notate for HandMatch {
     fn courier_turns(&self) -> Vec<String> {
         let mut turns: Vec<String> = Vec::new();
-        // Whether the last turn is unfinished.
+        // Whether the last turn still lacks plies.
         let mut begun = false;
         for stretch in &self.stretches {
             if let Some(turn) = &stretch.turn {

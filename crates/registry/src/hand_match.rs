@@ -17,7 +17,7 @@ pub struct HandMatch {
     pub(crate) game: Arc<dyn AnyGame>,
     pub(crate) degree: Degree,
     pub(crate) notation: Notation,
-    /// A game from the start position, used as long as no segment has a legal position.
+    /// A game from the start position, for use until a segment has a position that the rules allow.
     pub(crate) usual: Box<dyn AnyMatch>,
     pub(crate) stretches: Vec<Stretch>,
 }
@@ -31,7 +31,7 @@ pub(crate) struct Stretch {
 
 #[derive(Clone)]
 pub(crate) struct HandTurn {
-    /// The notation without [`SIGN`].
+    /// The notation of the manual move, without the prefix [`SIGN`].
     pub(crate) text: String,
     pub(crate) legs: Vec<Leg>,
 }
@@ -262,7 +262,7 @@ impl HandMatch {
         Ok(HandTurn { text: text.to_owned(), legs })
     }
 
-    /// Plays a manual move. With warnings, a manual move that the rules allow is refused unless `asked`.
+    /// Plays a manual move. With warnings, refuses a manual move that the rules allow, unless `asked` is set.
     pub(crate) fn put(&mut self, turn: HandTurn, asked: bool) -> Result<(), HandError> {
         let words = self.words(self.notation);
         let mut diagram = self.diagram();
@@ -292,7 +292,7 @@ impl HandMatch {
         Ok(())
     }
 
-    /// Converts a board to a position under the rules if they allow it.
+    /// Converts a board to a position if the rules allow it; otherwise keeps the board and the reason.
     pub(crate) fn stand(&self, diagram: Diagram, side: Side) -> Standing {
         let gone = diagram.removed().next();
         let ruled = match gone {

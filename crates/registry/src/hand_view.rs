@@ -97,7 +97,7 @@ impl HandMatch {
         let start = board.clone();
         for &leg in &turn.legs {
             told.tell(leg, &board);
-            // Cannot fail, since the leg has already been played.
+            // Cannot fail, because the leg has already been played.
             let _ = board.apply(leg, &ours);
         }
         if turn.legs.is_empty() {

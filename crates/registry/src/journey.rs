@@ -30,7 +30,7 @@ impl Journey {
         }
     }
 
-    /// Follows the effects of a side's move, and adds `captor` to the captors of each captured piece; all by their original squares.
+    /// Applies the effects of a side's move; adds `captor` to the captors of each captured piece (by original square).
     pub(crate) fn follow_captures(
         &mut self,
         side: Side,

@@ -13,14 +13,14 @@ pub struct Manuscript {
 }
 
 impl Manuscript {
-    /// Parses the source files of a game and of the games it extends, in order; `None` if there is no file or an unused one.
+    /// Parses the source files of a game and the games it extends, in order; `None` if there are none or one is unused.
     pub fn read(texts: &[&str]) -> Option<Self> {
         let first = Source::new("game", *texts.first()?);
         let report = check(first, &Behind::new(texts));
         Some(Self { report, texts: texts.len() }).filter(|read| read.is_whole())
     }
 
-    /// Returns whether the game uses every source file; `true` if there are errors, which hide this.
+    /// Returns whether the game uses every source file; also `true` if errors prevent the check.
     fn is_whole(&self) -> bool {
         !self.report.is_playable() || self.report.sources.len() == self.texts
     }
@@ -31,7 +31,7 @@ impl Manuscript {
         faults(&self.report, errors, language)
     }
 
-    /// Returns the warnings that no comment `# meant: CODE` confirms, in source order.
+    /// Returns the warnings that no `# meant: CODE` comment suppresses, in source order.
     pub fn unanswered(&self, language: Language) -> Vec<FaultView> {
         let warned = self.report.diagnostics.iter().filter(|fault| fault.severity == Severity::Warning);
         let warned = warned.cloned().chain(self.report.lint());

@@ -30,12 +30,12 @@ pub trait NativeGame {
     fn weights(&self) -> Option<Weights>;
     /// Fits the weights to self-play games, and reports the number of games played after each one; `None` if there are no weights.
     fn tune(&self, plan: &TuneSettings, report: &(dyn Fn(u32) + Sync)) -> Option<Tuned>;
-    /// Numbers the moves, with room for `ways` moves that have the same squares; by default, for as many as random games need.
+    /// Numbers the moves. At most `ways` moves can have the same squares; the default is estimated from random games.
     fn actions(&self, ways: Option<usize>) -> Actions;
     /// Describes the planes that encode a position.
     fn planes(&self) -> Planes;
-    /// Starts a batch of `games` games, each stopped after `longest` plies; `seed` determines their random setups. Fails if the
-    /// start position has more moves than actions.
+    /// Starts a batch of `games` games, each truncated after `longest` plies; `seed` determines their random setups.
+    /// Fails if the start position has more moves than actions.
     fn vector(
         &self,
         games: usize,

@@ -6,7 +6,7 @@ use crate::ContentHash;
 
 /// Why a spec cannot be opened.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs, reason = "the fields are named for what they hold")]
+#[allow(missing_docs, reason = "the field names are self-explanatory")]
 pub enum OpenError {
     /// The spec cannot be parsed.
     Spec(TextError),

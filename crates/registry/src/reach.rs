@@ -1,4 +1,4 @@
-//! Computes attacked squares, and which pieces can be captured, by which enemies.
+//! Computes the attacked squares, and for each piece the enemies that can capture it.
 
 use std::collections::{BTreeMap, HashSet};
 

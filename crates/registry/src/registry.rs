@@ -27,7 +27,7 @@ pub(crate) struct Shelf {
     openers: Vec<Opener>,
     definitions: RwLock<BTreeMap<ContentHash, Arc<dyn Definition>>>,
     offered: RwLock<Vec<(String, Arc<dyn Definition>)>>,
-    /// The default game, for records that name none.
+    /// The default game, for records that do not name a game.
     unnamed: OnceLock<Option<&'static str>>,
     /// The pictures for added games, from the built-in games unless others were borrowed.
     gallery: OnceLock<Gallery>,
@@ -51,7 +51,7 @@ impl Registry {
         &self.shelf.ids
     }
 
-    /// Returns the spec of the default game, for records that name none.
+    /// Returns the spec of the default game, for records that do not name a game.
     pub fn unnamed(&self) -> Option<&'static str> {
         let find = || self.games().iter().copied().find(|id| self.open(id).is_ok_and(|game| game.is_unnamed()));
         *self.shelf.unnamed.get_or_init(find)
@@ -143,7 +143,7 @@ impl Registry {
         self.shelf.definitions.write().unwrap_or_else(PoisonError::into_inner).remove(&hash)
     }
 
-    /// Lists the pictures of the built-in games, for a registry without them in another process.
+    /// Lists the pictures of the built-in games, for [`borrow_art`](Self::borrow_art) of a registry without them.
     pub fn loans(&self) -> Vec<LoanView> {
         self.gallery().loans()
     }
@@ -153,7 +153,7 @@ impl Registry {
         self.gallery().names().into_iter().map(str::to_owned).collect()
     }
 
-    /// Uses the pictures of another registry. Has no effect once a game that uses pictures has been opened.
+    /// Uses the pictures of another registry. Has no effect after a game that uses pictures has been opened.
     pub fn borrow_art(&self, loans: Vec<LoanView>) {
         let _ = self.shelf.gallery.set(loans.into());
     }

@@ -147,7 +147,7 @@ impl Replay {
         }
     }
 
-    /// Returns whether a line that consists of a comment is a turn all the same, because its plies change nothing on the board.
+    /// Returns whether a line with only a comment is nevertheless a turn, one whose plies change nothing on the board.
     fn says_moves(&self, line: &str) -> bool {
         let taken = |game: &dyn AnyMatch| game.copy().play_courier(line, Notation::Courier).is_ok();
         taken(self.played()) || self.refused.is_none() && self.judge.as_deref().is_some_and(taken)

@@ -7,9 +7,9 @@ use crate::match_face::Match;
 use crate::view::{MomentView, ReviewView};
 use crate::{AnyReview, Explain};
 
-/// Total number of positions to search, so that long games take no longer than short ones.
+/// Number of positions to search in a whole game; fixed, so that long games take no longer than short ones.
 const ALL_NODES: u64 = 150_000;
-/// Minimum and maximum number of positions to search for each move.
+/// Minimum and maximum number of positions to search per move of the game.
 const NODES: [u64; 2] = [400, 3_000];
 const MOMENTS: usize = 3;
 /// Minimum loss for a move to count as a turning point, in hundredths of the smallest piece's value.
@@ -91,7 +91,7 @@ impl<R: Evaluate + Presentation> Review<R> {
         };
         self.worth.push(worth);
         let Some(&next) = self.plies().get(self.worth.len() - 1) else { return false };
-        // Cannot fail, since the move has already been played.
+        // Cannot fail, because the move has already been played.
         if self.seen.play(next).is_err() {
             return false;
         }

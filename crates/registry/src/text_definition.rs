@@ -47,7 +47,7 @@ impl TextDefinition {
         Some(Self { content, game: report.game()? })
     }
 
-    /// Joins the source files of a game and of those it extends to the content of a definition, even if they have errors.
+    /// Joins the source files of a game and the games it extends, with or without errors, into a definition's content.
     pub fn content_of(texts: &[impl AsRef<str>]) -> Vec<u8> {
         let texts: Vec<&str> = texts.iter().map(AsRef::as_ref).collect();
         texts.join(&BETWEEN.to_string()).into_bytes()

@@ -11,7 +11,7 @@ pub struct Trial {
     pub games: u32,
     /// The length of the longest game, in plies.
     pub longest: u32,
-    /// The number of games that ended by the rules.
+    /// The number of games that ended by the rules before the ply limit.
     pub ended: u32,
 }
 
@@ -26,7 +26,7 @@ impl Trial {
     /// Plays `games` random games of at most `plies` plies each, or fewer games once `is_over` returns true; reproducible for a definition.
     ///
     /// Random setups are drawn for each game, and so are cards or armies that players would choose.
-    /// The law checks every move played; in one position of each game, all its moves are compared with those of the generator.
+    /// Checks every move with the law (the reference rules), and all generated moves in one position of each game.
     pub fn of(
         definition: &TextDefinition,
         games: u32,

@@ -23,7 +23,7 @@ impl Line {
         self.now().side_to_move()
     }
 
-    /// Parses a move in short or plain notation, or a turn in Game Courier's notation, and returns the plain moves.
+    /// Parses a move in short or plain notation, or a turn in Game Courier's notation, and returns the moves in plain notation.
     pub(crate) fn meant(&mut self, text: &str) -> Result<Vec<String>, Problem> {
         self.go_on();
         let game = self.now();

@@ -34,7 +34,7 @@ pub(crate) fn walk(line: &mut Line, game: &Game, first_number: u32, style: Style
                     );
                     Fault::new(FaultKind::Move, written.place, problem)
                 };
-                let branch = branches.last_mut().expect("the game itself is never left");
+                let branch = branches.last_mut().expect("the main line stays on the stack");
                 for meant in line.meant(&written.text).map_err(refused)? {
                     let turn = turn(branch.last, line.side(), first_number);
                     let short = match style {
@@ -57,7 +57,7 @@ pub(crate) fn walk(line: &mut Line, game: &Game, first_number: u32, style: Style
                     }
                     branch.plies += 1;
                     branch.last = Some(turn);
-                    *lasts.last_mut().expect("the game itself is never left") = Some(meant);
+                    *lasts.last_mut().expect("the main line stays on the stack") = Some(meant);
                 }
             }
             Item::Begin => {

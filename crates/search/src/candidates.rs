@@ -1,6 +1,6 @@
 use entourage_kernel::Intent;
 
-/// The rank of gains (moves that win material), above all other moves; the value of the gain is added.
+/// The base rank of gains (moves that win material), above all other moves; the gain's value is added to it.
 pub(crate) const GAIN: i32 = 1 << 24;
 /// The rank of captures with a negative static exchange evaluation, below all quiet moves.
 const LOSING: i32 = -1 << 24;
@@ -96,7 +96,7 @@ impl Candidates {
         Candidate { intent, rank: self.ranks[index], gain, loss }
     }
 
-    /// Moves an intent to the front of the list with the highest rank; returns `false` if it is not in the list.
+    /// Moves an intent to the front and gives it the highest rank; returns `false` if the list does not contain it.
     pub fn put_first(&mut self, intent: Intent, gain: impl FnOnce() -> i32) -> bool {
         let Some(index) = self.moves.iter().position(|other| other.intent == intent) else { return false };
         self.moves.swap(0, index);
@@ -105,7 +105,7 @@ impl Candidates {
         true
     }
 
-    /// Picks the move with the highest rank from `next` on (the first one if tied) and swaps it with the one at `next`.
+    /// Picks the highest-ranked move at or after index `next` (the first if tied) and swaps it with the move at `next`.
     #[inline]
     pub fn pick(&mut self, next: usize) -> Option<Candidate> {
         if next >= self.ranks.len() {
@@ -137,13 +137,13 @@ impl Candidates {
         Some(candidate)
     }
 
-    /// Puts back a move that was picked before it was ranked.
+    /// Puts back a picked move that has not been ranked yet.
     pub fn put_back(&mut self, index: usize) {
         self.ranks[index] = UNRANKED;
         self.highest[index / CHUNK] = self.highest[index / CHUNK].max(UNRANKED);
     }
 
-    /// Puts back a capture that was picked and found to lose the exchange, behind all quiet moves.
+    /// Puts back a picked capture that was found to lose the exchange; it now ranks behind all quiet moves.
     pub fn demote(&mut self, index: usize, loss: i32) {
         self.moves[index].loss = loss;
         let rank = LOSING + self.moves[index].gain;
@@ -151,7 +151,7 @@ impl Candidates {
         self.highest[index / CHUNK] = self.highest[index / CHUNK].max(rank);
     }
 
-    /// Drops the quiet moves from an index on, since they rank below a pruned one; keeps moves that end a turn or pass.
+    /// Removes the quiet moves at or after an index, which rank below a pruned move; keeps passes and ends of turns.
     pub fn drop_quiets(&mut self, from: usize) {
         self.highest.clear();
         let mut kept = from;
@@ -189,7 +189,7 @@ mod tests {
             let count = random.below(100) + 1;
             let move_of = |index: usize| Intent::from_to(Square::new(index), Square::new(120));
             let mut candidates = Candidates::default();
-            // The expected list, in plain code.
+            // The expected list, from a simple implementation.
             let mut plain = Vec::new();
             for index in 0..count {
                 let gain = random.below(4) as i32;

@@ -4,15 +4,15 @@ use crate::candidates::{Candidate, Candidates};
 use crate::history_heuristic::Context;
 use crate::score::INFINITE;
 
-/// The repetition ply of a value that does not depend on a repetition above its node.
+/// The value of `repetition_ply` if a node's value does not depend on a repetition above the node.
 pub(crate) const NO_REPETITION: usize = usize::MAX;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stage {
-    /// Search a null move: if the side can afford to pass, the node is cut off without searching its moves.
+    /// The null-move search: if the side can afford to pass, the node is cut off without searching its moves.
     NullMove,
     List,
-    /// Test whether the hash move is singular: better than all others.
+    /// The test of whether the hash move is singular (better than all other moves).
     Singular,
     HashMove,
     Rank,
@@ -41,13 +41,13 @@ pub(crate) struct Deferred {
 /// One node of the current line; contains what a recursive search would keep in local variables.
 pub(crate) struct Frame<P> {
     pub position: P,
-    /// Plies from the root; a singular search has the same ply as its node.
+    /// Plies from the root; the node of a singular search has the same ply as the node whose hash move it tests.
     pub ply: usize,
     pub key: u64,
     pub depth: usize,
     /// Whether the depth was reduced by one ply because there was no hash move (internal iterative reduction).
     pub internally_reduced: bool,
-    /// Plies since the last decisive move, if they are counted.
+    /// Plies since the last capture or other decisive move, if they are counted.
     pub quiet_plies: u32,
     pub stage: Stage,
     pub alerted: bool,
@@ -57,7 +57,7 @@ pub(crate) struct Frame<P> {
     pub improving: bool,
     pub after_null_move: bool,
     pub hash_move: Option<Intent>,
-    /// The hash move, excluded at the node of a singular search.
+    /// The move that a singular search excludes, which is the hash move; `None` at other nodes.
     pub excluded: Option<Intent>,
     /// The score that another move must reach for the hash move not to be singular.
     pub singular_beta: i32,
@@ -67,7 +67,7 @@ pub(crate) struct Frame<P> {
     /// All legal moves; those before `next` have been picked.
     pub moves: Candidates,
     pub next: usize,
-    /// Moves that another thread was searching when it was their turn; searched last.
+    /// Moves that were skipped because another thread was searching them; they are searched last.
     pub deferred: Vec<Deferred>,
     pub quiets: usize,
     pub searched: usize,
@@ -84,8 +84,8 @@ pub(crate) struct Frame<P> {
     pub best: i32,
     pub best_intent: Option<Intent>,
     pub pv: Vec<Intent>,
-    /// The lowest ply whose position is repeated below the node, or [`NO_REPETITION`]; the value then depends on the line (graph
-    /// history interaction).
+    /// The lowest ply whose position is repeated below the node, so that the value depends on the line (graph history
+    /// interaction), or [`NO_REPETITION`].
     pub repetition_ply: usize,
 }
 

@@ -5,7 +5,7 @@ use prefetch_index::prefetch_index;
 
 use crate::transposition_table::NO_INTENT;
 
-/// The key of a move in the history tables: the moving kind and the target square.
+/// The key of a move in the history tables: the kind of the moving piece and the target square.
 pub(crate) type PieceTo = u16;
 
 pub(crate) const MAX_HISTORY: i32 = 1 << 13;
@@ -19,7 +19,7 @@ pub(crate) struct HistoryHeuristic {
     squares: usize,
     piece_to_count: usize,
     butterfly: Vec<AtomicI16>,
-    /// The continuation history after the opponent's last move; `follow_up_history` is the one after the mover's own last move.
+    /// The continuation history after the opponent's last move; `follow_up_history` follows the mover's own last move.
     countermove_history: Vec<AtomicI16>,
     follow_up_history: Vec<AtomicI16>,
     /// Used instead of the continuation history if the earlier move is unknown.
@@ -50,7 +50,7 @@ impl HistoryHeuristic {
         }
     }
 
-    /// Returns the moving kind and target square of a legal move; all moves without squares share a target.
+    /// Returns a legal move's key in the history tables; all moves without squares have the same target.
     #[inline]
     pub fn piece_to<P: Board>(&self, position: &P, intent: Intent) -> PieceTo {
         let kind =

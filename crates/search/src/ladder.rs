@@ -11,7 +11,7 @@ use crate::{Level, choose_move};
 /// A player of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Player {
-    /// The computer at a level.
+    /// The computer at a strength level.
     Level(Level),
     /// A player that plays random captures, or a random move (possibly a pass) if there is no capture.
     Captures,
@@ -29,7 +29,7 @@ impl fmt::Display for Player {
 /// The settings of a match.
 #[derive(Clone, Copy, Debug)]
 pub struct Conditions {
-    /// The adjudication options, in addition to those of the rules.
+    /// Adjudication options that apply in addition to the game's rules.
     pub adjudication: Adjudication,
     /// The number of games, rounded up to an even number: each opening is played twice, with sides swapped.
     pub games: u32,
@@ -80,7 +80,7 @@ impl fmt::Display for Tally {
 }
 
 pub(crate) const OPENING: usize = 6;
-/// The plies after which a game is scored as a draw.
+/// The number of plies after which a game is scored as a draw.
 const MAX_PLIES: usize = 2_000;
 
 /// Plays a match between two players, calling `report` after every pair of games.
@@ -135,7 +135,7 @@ fn play_pair<R: Evaluate>(rules: &R, players: [Player; 2], conditions: Condition
     [play_game(opening.clone(), [a, b], seed), play_game(opening, [b, a], seed)]
 }
 
-/// Starts a game with `plies` random moves, none of which is a pass or ends the game; with no moves if 100 attempts fail.
+/// Starts a game with `plies` random moves, none of which is a pass or ends the game; without moves if 100 attempts fail.
 pub fn opening<R: Evaluate>(
     rules: &R,
     adjudication: Adjudication,
@@ -158,7 +158,7 @@ pub fn opening<R: Evaluate>(
     History::new(rules.clone(), adjudication, rules.start())
 }
 
-/// Plays a game to its end between two players, the one with the first side first.
+/// Plays a game between two players to its end; `players[0]` has the first side.
 pub fn play_game<R: Evaluate>(mut history: History<R>, players: [Player; 2], seed: u64) -> Outcome {
     use entourage_kernel::Board;
     for ply in 0..MAX_PLIES {

@@ -15,12 +15,12 @@ struct Style {
     nodes: u64,
     /// The percentage of moves that are chosen at random.
     careless: usize,
-    /// How far below the best move's score, in hundredths, a move can be and still be chosen.
+    /// Maximum gap to the best score at which a move can be chosen, in hundredths of the smallest piece's value.
     slack: i32,
 }
 
-// The steps are about even in every game, as measured by ladder matches. Random moves weaken play more in some games, and a lower
-// depth does in others, so all steps but the last two change both.
+// Ladder matches show that the levels are about equally far apart in every game. In some games, random moves weaken
+// play more; in others, a lower depth does, so all steps but the last two change both.
 const STYLES: [Style; 8] = [
     Style { depth: 1, nodes: 4_000, careless: 56, slack: 120 },
     Style { depth: 2, nodes: 4_000, careless: 36, slack: 150 },
@@ -36,7 +36,7 @@ impl Level {
     /// All levels, the weakest first.
     pub const ALL: [Self; 8] = [Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7), Self(8)];
 
-    /// Returns the level with a number, or `None` if the number is not from 1 to 8.
+    /// Returns the level with the specified number, or `None` if the number is not from 1 to 8.
     pub const fn new(number: u8) -> Option<Self> {
         if matches!(number, 1..=8) { Some(Self(number)) } else { None }
     }
@@ -63,8 +63,8 @@ impl Level {
 
     /// Chooses a move from the results so far of a search with this level's [`options`](Self::options); `None` if the game is over.
     ///
-    /// The same seed chooses the same move in the same position. A weaker move never passes, ends the game, or lets the opponent
-    /// force a draw with the next ply, unless the best move does.
+    /// The same seed gives the same move in the same position. A move other than the best one is never a pass, never
+    /// ends the game without winning it, and never lets the opponent draw with the next ply.
     pub fn choose<R: Evaluate>(self, search: &Search<R>, seed: u64) -> Option<Intent> {
         let best = search.best()?;
         let style = self.style();
@@ -90,7 +90,7 @@ impl Level {
             }
             tolerable.retain(|&other| other != intent);
         }
-        // A search of one ply does not include the reply, so its best move may be the one that allows a draw.
+        // A search of one ply does not include the reply, so its best move can be one that allows a draw.
         ranked().filter(|intent| !intent.is_empty()).find(fits).or(Some(best.intent))
     }
 }

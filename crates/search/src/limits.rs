@@ -1,4 +1,4 @@
-/// A clock that measures the time since a search began. The caller provides it, since not every platform has one.
+/// A clock that measures the time since a search began; provided by the caller because some platforms have no clock.
 pub trait Clock {
     /// Returns the milliseconds since the search began.
     fn elapsed_ms(&self) -> u64;
@@ -19,7 +19,7 @@ impl Clock for NoClock {
 pub struct Limits {
     /// The maximum depth in plies, not counting quiescence; `None` for no limit.
     pub depth: Option<u32>,
-    /// The maximum number of nodes, which one quiescence search can exceed; `None` for no limit.
+    /// The maximum number of nodes, which can be exceeded by one quiescence search; `None` for no limit.
     pub nodes: Option<u64>,
     /// The maximum time in milliseconds; `None` for no limit.
     pub time_ms: Option<u64>,

@@ -9,7 +9,7 @@ use crate::transposition_table::NO_INTENT;
 /// Orders moves by how likely they are to cause a cutoff: the hash move, gains, killer moves, the countermove, then quiet moves
 /// by the history heuristic.
 pub(crate) struct Ordering {
-    /// Two quiet moves per ply that caused a cutoff there (killer moves).
+    /// For each ply, two quiet moves that caused a cutoff at that ply (killer moves).
     killers: Vec<[Option<Intent>; 2]>,
     pub history: Arc<HistoryHeuristic>,
 }
@@ -27,8 +27,8 @@ impl Ordering {
         Self { killers: Vec::new(), history: Arc::clone(&self.history) }
     }
 
-    /// Ranks the legal moves of a node from an index on, except ordinary quiet moves: gains, killers, the countermove, and passes.
-    /// The other moves stay [`UNRANKED`].
+    /// Ranks the gains, killer moves, countermove and passes among a node's legal moves at or after an index; the other
+    /// quiet moves become [`UNRANKED`].
     pub fn rank<R: Evaluate>(
         &self,
         rules: &R,
@@ -78,7 +78,7 @@ impl Ordering {
         }
     }
 
-    /// Updates killers and history after a quiet move caused a cutoff and the quiet moves tried before it did not.
+    /// Updates killers and history after a quiet move caused a cutoff that the quiet moves tried before it did not cause.
     pub fn update<P: Board>(
         &mut self,
         position: &P,

@@ -8,10 +8,10 @@ use crate::transposition_table::{Bound, Entry, TranspositionTable};
 pub(crate) const MAX_QUIESCENCE_PLIES: usize = 16;
 /// The number of plies of quiescence in which all moves of a side in check are searched.
 pub(crate) const MAX_ALERT_PLIES: usize = 6;
-/// The margin of delta pruning, in hundredths, beyond what the capture wins.
+/// The margin of delta pruning, added to the gain of the capture, in hundredths of the smallest piece's value.
 const DELTA_MARGIN: i32 = 150;
 
-/// A number of quiet plies that no search can reach: no limit.
+/// A limit on quiet plies that no search can reach, which means that there is no limit.
 pub(crate) const UNLIMITED: u32 = u32::MAX;
 
 #[derive(Clone, Copy)]
@@ -183,7 +183,7 @@ impl Quiescence {
 
 /// Returns the value of a table entry within a window, if it allows a cutoff.
 ///
-/// A win or loss that takes more than the quiet plies left was found when more were left, and is not valid here.
+/// A win or loss that takes more plies than the quiet limit leaves was stored when more were left, and is not valid here.
 pub(crate) fn cutoff(entry: &Entry, window: (i32, i32), ply: usize, plies_left: u32) -> Option<i32> {
     if is_proven(entry.score) && MATE - entry.score.abs() > i32::try_from(plies_left).unwrap_or(i32::MAX) {
         return None;

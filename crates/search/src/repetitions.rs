@@ -1,11 +1,11 @@
 use entourage_kernel::{Evaluate, History, Side, Warners, sorted_indices};
 
-/// Occurrences that score as a draw if repetition never ends the game, so that the side ahead does not repeat moves for ever.
+/// Number of occurrences that scores as a draw in games that repetition never ends, to discourage endless repetition.
 const CUSTOMARY: u32 = 3;
 
 /// Detects positions that repeat, in the game so far or on the current line.
 pub(crate) struct Repetitions {
-    /// Sorted keys of positions whose next occurrence ends the game, and who gave check with every move since the first one counted.
+    /// Sorted keys of positions whose next occurrence ends the game, with the sides that are giving perpetual check.
     near_limit: Vec<(u64, Warners)>,
     path: Vec<Visit>,
 }
@@ -13,13 +13,13 @@ pub(crate) struct Repetitions {
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Visit {
     pub key: Option<u64>,
-    /// The side to move and whether it is in check, if a turn begins in the position and the rules need this.
+    /// The side to move and whether it is in check, if a turn begins in this position and the rules depend on checks.
     pub turn: Option<(Side, bool)>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Recurrence {
-    /// The position occurred so often in the game that the next occurrence ends it; valid on every line.
+    /// The position has occurred so often that its next occurrence ends the game; valid on every line.
     InGame,
     /// The position occurred at this ply of the line; valid on this line only.
     OnPath(usize),
@@ -48,7 +48,7 @@ impl Repetitions {
         Self { near_limit: self.near_limit.clone(), path: Vec::new() }
     }
 
-    /// Returns the earlier occurrence because of which a position with this key ends the game, if there is one.
+    /// Returns the earlier occurrence that makes a position with this key end the game, if there is one.
     pub fn recurrence(&self, key: Option<u64>) -> Option<Recurrence> {
         let key = key?;
         if self.near_limit.binary_search_by_key(&key, |(known, _)| *known).is_ok() {

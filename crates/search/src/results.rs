@@ -5,7 +5,7 @@ use crate::Score;
 /// The best move found so far.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Best {
-    /// The move.
+    /// The best move, always a legal one.
     pub intent: Intent,
     /// The score of the move, for the side to move at the root.
     pub score: Score,
@@ -20,7 +20,7 @@ pub struct Best {
 /// A root move with its exact score and principal variation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variation {
-    /// The move.
+    /// The first move of the variation.
     pub intent: Intent,
     /// The score of the move, for the side to move at the root.
     pub score: Score,

@@ -38,7 +38,7 @@ pub enum Progress {
 #[derive(Clone, Copy)]
 struct NodeValue {
     value: i32,
-    /// The ply above the node on which the value depends through a repetition, or [`NO_REPETITION`](crate::frame::NO_REPETITION).
+    /// The lowest ply above the node whose repetition affects the value, or [`NO_REPETITION`](crate::frame::NO_REPETITION).
     repetition_ply: usize,
 }
 
@@ -48,7 +48,7 @@ pub struct Search<R: Evaluate> {
     options: Options,
     /// The number of quiet plies at which the game is drawn.
     quiet_limit: Option<u32>,
-    /// Quiet plies at the root.
+    /// The number of quiet plies played before the root position.
     quiet_plies: u32,
     counts_quiet: bool,
     table: Arc<TranspositionTable>,
@@ -70,7 +70,7 @@ pub struct Search<R: Evaluate> {
     generated: Vec<Intent>,
     depth: usize,
     deepened: usize,
-    /// The aspiration window; a bound that fails is moved to `widening` beyond the value found.
+    /// The aspiration window; after a fail low or high, the failed bound is moved to `widening` beyond the value found.
     window: (i32, i32),
     widening: i32,
     nodes: u64,
@@ -98,7 +98,7 @@ impl<R: Evaluate> Search<R> {
         search
     }
 
-    /// Creates a search whose root the caller fills in.
+    /// Creates a search without root moves and state, which the caller must set.
     fn idle(
         rules: R,
         options: Options,
@@ -139,7 +139,7 @@ impl<R: Evaluate> Search<R> {
         }
     }
 
-    /// Restarts at the current position of a game under the same rules; keeps the transposition table and the move history.
+    /// Restarts at the current position of a game under the same rules; keeps the transposition and history tables.
     pub fn restart(&mut self, history: &History<R>) {
         self.table.new_search();
         self.ordering.age();

@@ -1,4 +1,4 @@
-//! Parameters of pruning, reductions and extensions: margins in hundredths, depths in plies.
+//! Parameters of pruning, reductions and extensions: margins in hundredths of the smallest piece, depths in plies.
 
 use crate::score::is_proven;
 
@@ -55,7 +55,7 @@ pub(crate) fn is_measurable(bound: i32) -> bool {
 
 const TABLE_SIZE: usize = 64;
 
-/// Late move reductions, as integers so that they are the same on every machine.
+/// Late move reductions in plies, by depth and number of earlier moves; computed in integers to be the same everywhere.
 static REDUCTIONS: [[u8; TABLE_SIZE]; TABLE_SIZE] = {
     let mut table = [[0; TABLE_SIZE]; TABLE_SIZE];
     let mut depth = 1;

@@ -1,10 +1,10 @@
 use crate::{Best, Limits, Remaining};
 
-/// The number of moves for which the remaining time must last, if there is no time control to reach.
+/// The number of moves for which the remaining time must last in sudden death.
 const DEFAULT_MOVES_LEFT: u64 = 30;
 /// Time reserved for transmitting the move, in milliseconds.
 const MOVE_OVERHEAD_MS: u64 = 15;
-/// Maximum of all times in milliseconds, some thirty years, so that sums do not overflow.
+/// Upper limit of all times in milliseconds (about 35 years), so that sums do not overflow.
 const MAX_MS: u64 = 1 << 40;
 
 pub(crate) struct TimeManager {
@@ -15,7 +15,7 @@ pub(crate) struct TimeManager {
     /// The number of consecutive depths with the same best move.
     stable_depths: u32,
     last: Option<Best>,
-    /// The drop in score at the last depth, in hundredths.
+    /// The drop in score at the last depth, in hundredths of the smallest piece's value.
     score_drop: i32,
 }
 
@@ -33,7 +33,7 @@ impl TimeManager {
         self.maximum.is_some_and(|maximum| elapsed_ms >= maximum)
     }
 
-    /// Records the result of a depth; returns whether to stop because the next depth is not worth its time.
+    /// Records the result of a depth; returns whether to stop because there is too little time for the next depth.
     pub fn should_stop(&mut self, best: &Best, elapsed_ms: u64) -> bool {
         let last = self.last.replace(best.clone());
         let is_same = last.as_ref().is_some_and(|last| last.intent == best.intent);
@@ -42,7 +42,7 @@ impl TimeManager {
         let Some(optimum) = self.optimum else { return false };
         let instability = [180, 140, 115, 100, 90, 80, 70][self.stable_depths.min(6) as usize];
         let drop = 100 + self.score_drop.clamp(0, 100) as u64;
-        // After half of the time, the next depth is unlikely to be finished.
+        // If half of the time is used, the next depth is unlikely to be finished.
         elapsed_ms >= optimum * instability * drop / 10_000 / 2
     }
 }

@@ -39,7 +39,7 @@ struct Slot {
 }
 
 const KEY: u64 = !0xFFFF;
-/// The packed form of a missing intent.
+/// The packed value that means no intent.
 pub(crate) const NO_INTENT: u32 = 127;
 const NO_ESTIMATE: i16 = i16::MIN;
 const WAYS: usize = 4;
@@ -113,7 +113,7 @@ impl TranspositionTable {
         self.bucket(key).iter().map(Slot::load).find(|slot| slot.holds(key)).map(|slot| slot.entry(age))
     }
 
-    /// Stores an entry in place of the one for the same position, or else of the oldest and shallowest one.
+    /// Stores an entry in place of the one for the same position or, if there is none, of the oldest and shallowest one.
     pub fn store(&self, key: u64, entry: Entry) {
         let age = self.age.load(Relaxed);
         let worth = |slot: &Packed| {

@@ -156,7 +156,7 @@ impl Accounts {
         Ok(self.store.account_named(&form).await?.map(|account| account.id))
     }
 
-    /// Creates an account and signs in. A passkey must have been registered for the same name.
+    /// Creates an account and signs the user in. If a passkey is used, it must have been registered for this name.
     pub async fn found(
         &self,
         name: &str,
@@ -436,7 +436,7 @@ impl Accounts {
     pub async fn remove(&self, member: Member) -> Result<(), Error> {
         member.expect_fresh(self.time.now())?;
         let games = self.store.remove_account(member.account.id).await?;
-        // Followers see that the name is gone; connections opened with the session are closed.
+        // Notify followers that the name was removed; connections opened with the session are closed.
         games.into_iter().for_each(|game| self.hub.tell_keys(game));
         Ok(())
     }
@@ -454,7 +454,7 @@ fn labelled(label: &str) -> String {
     label.trim().chars().filter(|letter| !letter.is_control()).take(MAX_LABEL).collect()
 }
 
-/// Generates recovery codes, split into groups for easy copying, with their hashes.
+/// Generates recovery codes, formatted in groups of letters for easy copying; also returns their hashes.
 fn draw_codes() -> Result<(Vec<String>, Vec<TokenHash>), Error> {
     let (mut codes, mut hashes) = (Vec::new(), Vec::new());
     for _ in 0..RECOVERY_CODES {

@@ -26,7 +26,7 @@ pub struct NamedReport {
 }
 
 impl Administration {
-    /// Moderates a database, which running servers may also have open.
+    /// Creates an instance for a database, which running servers may also have open.
     pub fn of(moderation: Moderation) -> Self {
         Self(moderation)
     }
@@ -114,7 +114,7 @@ impl Administration {
     }
 }
 
-/// Cancels a tournament, retrying while it changes concurrently.
+/// Cancels a tournament; tries again if the tournament was changed concurrently.
 async fn cancel(store: &Store, tournament: &str, reason: &str, date: i64) -> Result<(), Error> {
     writing::check(reason, writing::MAX_REASON, false)?;
     let id = tournament.parse().map_err(|()| Error::NoTournament)?;

@@ -1,6 +1,6 @@
-//! Messages between processes that share a database: which games have changed, and how many followers they have
-//! on each process. Messages may be lost, since each process also polls the database at every heartbeat. Game
-//! contents are never sent.
+//! Sends messages between processes that share a database: which games have changed, and how many followers each
+//! game has on each process. A lost message does no harm, because each process also polls the database at every
+//! heartbeat. Game contents are never sent.
 
 #[cfg(feature = "nats")]
 mod nats;
@@ -20,12 +20,12 @@ pub(crate) struct Message {
     pub process: u64,
     /// Games that have changed, with their current version.
     pub changed: Vec<(String, i64)>,
-    /// Games with followers on the sending process: connections of each side, and of spectators.
+    /// Games with followers on the sending process, with the number of connections per side and of spectators.
     pub here: Vec<(String, [usize; 2], usize)>,
-    /// Whether open seeks have changed; processes of the previous release do not send it.
+    /// Whether open seeks have changed; processes of the previous release do not send this field.
     #[serde(default)]
     pub lobby: bool,
-    /// Tournaments that have changed; processes of the previous release do not send it.
+    /// Tournaments that have changed; processes of the previous release do not send this field.
     #[serde(default)]
     pub tournaments: Vec<String>,
 }

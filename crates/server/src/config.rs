@@ -27,7 +27,7 @@ pub struct Config {
     pub patience: Timeouts,
     pub open: bool,
     pub limits: Limits,
-    /// Trusted proxies, whose `X-Forwarded-For` header names the client.
+    /// Trusted proxies, whose `X-Forwarded-For` header identifies the client.
     pub proxies: Proxies,
     /// Public address of the site, without a trailing slash, for links in e-mails. If set, requests for other
     /// host names are refused.

@@ -93,7 +93,7 @@ fn objects(value: &mut Value) -> impl Iterator<Item = &mut Value> {
 
 /// Adds the responses that all operations of the same kind share.
 fn complete_operation(operation: &mut Value) {
-    // By default the handler name, which is not unique and says less than method and path.
+    // The default is the handler name, which is not unique and less informative than the method and path.
     operation.as_object_mut().map(|operation| operation.remove("operationId"));
     // utoipa puts the description of an enumeration into its schema.
     for parameter in operation.get_mut("parameters").and_then(Value::as_array_mut).into_iter().flatten() {

@@ -36,7 +36,7 @@ impl Reader {
     }
 }
 
-/// A copy of a game's state when a move was refused or the game ended, from which error messages are written.
+/// A copy of a game's state at the time of a refused move or of the end; error messages are written from it.
 #[derive(Clone)]
 pub(crate) struct MatchSnapshot(Arc<Mutex<Box<dyn AnyMatch>>>);
 
@@ -68,7 +68,7 @@ pub(crate) enum End {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Frozen {
-    /// The rules have changed: the version under which the game began, and the current one.
+    /// The version of the rules has changed since the game began; contains the old and the current version.
     OtherRules {
         began: String,
         now: String,

@@ -49,7 +49,7 @@ limits! {
     accounts: 10,
 }
 
-/// Parses `off` (no limits) or differences from the defaults, such as `games=5,sockets=off`.
+/// Parses `off` (no limits) or changes to the defaults, such as `games=5,sockets=off`.
 impl FromStr for Limits {
     type Err = TextError;
     fn from_str(text: &str) -> Result<Self, TextError> {

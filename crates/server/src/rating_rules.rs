@@ -3,7 +3,7 @@ use entourage_clock::Pace;
 use entourage_kernel::Degree;
 use entourage_rating::Class;
 
-/// Whether a game's rules are eligible for ratings; user-written rules are only if a moderator has listed them.
+/// Whether a game's rules are eligible for ratings; user-written rules are eligible only if listed by a moderator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Standing {
     Offered,

@@ -300,7 +300,7 @@ impl Server {
             };
             let (stream, address) = match accepted {
                 Ok(accepted) => accepted,
-                // Most likely out of file handles; some are freed soon.
+                // The process is most likely out of file handles; some are freed soon.
                 Err(error) => {
                     tracing::warn!(%error, "accepting a connection failed");
                     sleep(Duration::from_millis(50)).await;

@@ -78,9 +78,11 @@ impl ServeError {
                 "le dossier de données {0} est utilisé par un autre serveur Entourage ; arrêtez ce serveur, ou choisissez un autre dossier avec --data",
                 path.display()
             ),
-            Self::Data(OpenError::Absent { path }) => {
-                say!("{0} does not exist", "{0} n'existe pas", path.display())
-            }
+            Self::Data(OpenError::Absent { path }) => say!(
+                "{0} does not exist; check the path",
+                "{0} n'existe pas ; vérifiez le chemin",
+                path.display()
+            ),
             Self::Data(OpenError::Exists { path }) => say!(
                 "{0} already exists; choose another file, or delete this one",
                 "{0} existe déjà ; choisissez un autre fichier, ou supprimez celui-ci",

@@ -50,7 +50,7 @@ impl ServerTime {
     pub fn date_of(&self, at: i64) -> i64 {
         let runs = self.runs.read().unwrap_or_else(PoisonError::into_inner);
         let next = runs.partition_point(|run| run.began <= at);
-        // Server times from before runs were recorded are dates.
+        // Server times that are older than all recorded runs are dates.
         next.checked_sub(1).and_then(|run| runs.get(run)).map_or(at, |run| run.date_of(at))
     }
 

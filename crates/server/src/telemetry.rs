@@ -33,13 +33,13 @@ mod counted {
         let install = || {
             let recorder = PrometheusBuilder::new().set_buckets(&SECONDS).ok()?.install_recorder().ok()?;
             metrics::describe_counter!("entourage_requests_total", "requests by route and status");
-            metrics::describe_counter!("entourage_refusals_total", "requests refused, by code");
+            metrics::describe_counter!("entourage_refusals_total", "requests refused, by error code");
             metrics::describe_counter!("entourage_store_failures_total", "failed database operations");
             metrics::describe_counter!("entourage_events_total", "game events stored");
             metrics::describe_histogram!("entourage_request_seconds", "response times");
             metrics::describe_gauge!("entourage_connections", "open connections");
             metrics::describe_gauge!("entourage_followers", "WebSockets that follow games");
-            metrics::describe_gauge!("entourage_healthy", "1 while moves can be stored");
+            metrics::describe_gauge!("entourage_healthy", "1 if moves can be stored, otherwise 0");
             metrics::describe_gauge!("entourage_disk_free_bytes", "free space on the database's disk");
             Some(recorder)
         };

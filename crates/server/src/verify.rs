@@ -134,7 +134,7 @@ impl Verification {
         let Some(mut told) = told else {
             return self.fault(game.id, "indexed, but not finished or not public");
         };
-        // Old ratings of players who have played since are not known.
+        // Earlier ratings of players who have played since then are not stored.
         for (told, kept) in told.ratings.iter_mut().zip(kept.ratings) {
             *told = told.or(kept);
         }

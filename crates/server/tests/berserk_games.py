@@ -1,6 +1,6 @@
 """Plays games on a server with berserk, a client library for Lichess; prints nothing on success.
 
-Without arguments, its exit status tells whether berserk is installed.
+Without arguments, its exit status shows whether berserk is installed.
 """
 
 import sys

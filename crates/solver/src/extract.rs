@@ -66,7 +66,7 @@ impl<R: Evaluate> Solver<R> {
             }
         }
         let plies = farthest + 1;
-        // The position may have occurred again below, closer to the end.
+        // The position can occur again further down the line, closer to the end.
         if drafts.get(&text).is_none_or(|draft| plies < draft.plies) {
             drafts.insert(text, Draft { plies, replies });
         }

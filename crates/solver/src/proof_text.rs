@@ -17,29 +17,29 @@ impl Proof {
     pub fn read(text: &str) -> Result<Self, ProofError> {
         let mut lines = text.lines();
         if lines.next() != Some(FIRST) {
-            let fr = format!("il faut «\u{a0}{FIRST}\u{a0}»");
+            let fr = format!("attendu\u{a0}: «\u{a0}{FIRST}\u{a0}»");
             return Err(ProofError::new(1, Problem::new(format!("expected \"{FIRST}\""), fr)));
         }
         let mut field = |number: usize, name: &str| {
             let value = lines.next().and_then(|line| line.strip_prefix(name)?.strip_prefix(' '));
             value.ok_or_else(|| {
-                let fr = format!("il faut {name} et sa valeur");
-                ProofError::new(number, Problem::new(format!("expected {name} and its value"), fr))
+                let fr = format!("attendu\u{a0}: «\u{a0}{name}\u{a0}» et sa valeur");
+                ProofError::new(number, Problem::new(format!("expected \"{name}\" and its value"), fr))
             })
         };
         let game = field(2, "game")?.to_owned();
         let attacker = match field(3, "attacker")? {
             "1" => Side::First,
             "2" => Side::Second,
-            _ => return Err(ProofError::new(3, Text::new("expected 1 or 2", "il faut 1 ou 2").into())),
+            _ => return Err(ProofError::new(3, Text::new("expected side 1 or 2", "doit être 1 ou 2").into())),
         };
         let count = field(4, "claims")?;
         let mut claims = Vec::new();
         for (number, line) in lines.enumerate() {
             let claim = read_claim(line, number).ok_or_else(|| {
                 let problem = Text::new(
-                    "expected a claim: number, plies, position and moves (each with the next claim or \"won\"), separated by tabs",
-                    "il faut une affirmation\u{a0}: numéro, demi-coups, position et coups (suivis de l'affirmation suivante ou de «\u{a0}won\u{a0}»), séparés par des tabulations",
+                    "expected a claim with number, plies, position and moves (each followed by the next claim or \"won\"), separated by tabs",
+                    "attendu\u{a0}: une affirmation avec numéro, demi-coups, position et coups (chacun suivi de l'affirmation suivante ou de «\u{a0}won\u{a0}»), séparés par des tabulations",
                 );
                 ProofError::new(Self::HEAD + number + 1, problem.into())
             })?;
@@ -48,7 +48,7 @@ impl Proof {
         if count != claims.len().to_string() || claims.is_empty() {
             let problem = Problem::new(
                 format!("expected {count} claims, but there are {}", claims.len()),
-                format!("il faut {count} affirmations, mais il y en a {}", claims.len()),
+                format!("attendu\u{a0}: {count} affirmations, mais il y en a {}", claims.len()),
             );
             return Err(ProofError::new(4, problem));
         }

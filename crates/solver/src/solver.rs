@@ -123,7 +123,7 @@ impl<R: Evaluate> Solver<R> {
         self.idle = 0;
         let root = self.root.clone();
         while !self.is_solved() {
-            // A loaded table may raise the least number of plies.
+            // A loaded table may have raised the lower bound on the plies.
             self.plies = self.distance().least;
             if self.plies > most {
                 return true;
@@ -224,7 +224,7 @@ impl<R: Evaluate> Solver<R> {
         let mut generated = std::mem::take(&mut self.generated);
         generated.clear();
         self.rules.legal_moves(position, &mut generated);
-        // Returning to the point where the search was paused costs nothing, so that even the smallest slice makes progress.
+        // Nodes on the way back to where the search was paused are not counted, so that even the smallest slice makes progress.
         if self.table.find(key).is_none() {
             self.nodes += generated.len() as u64;
             self.idle = 0;

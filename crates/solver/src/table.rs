@@ -23,7 +23,7 @@ const WAYS: usize = 4;
 const VACANT: Slot =
     Slot { key: 0, entry: Entry { distance: Distance::OPEN, plies: 0, proof: 1, disproof: 1, work: 0 } };
 
-/// A hash table of positions with four entries to a bucket; the entry that took the least work is replaced first.
+/// A hash table of positions with four entries per bucket; the entry that took the least work is replaced first.
 pub(crate) struct Table {
     buckets: Vec<[Slot; WAYS]>,
 }

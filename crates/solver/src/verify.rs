@@ -61,7 +61,7 @@ impl Proof {
             }
             if in_force.quiet_limit.is_some_and(|limit| u32::from(claim.plies) > 2 * limit) {
                 return Err(said(
-                    "the game can be drawn by quiet moves before the win",
+                    "the game can be drawn by the limit on quiet moves before the win",
                     "la partie peut être nulle avant le gain, par la limite de coups calmes",
                 ));
             }

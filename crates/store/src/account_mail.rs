@@ -142,7 +142,7 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Queues an e-mail with a recovery link to an account's confirmed address; returns `Known` and does nothing if there is none.
+    /// Queues an e-mail with a recovery link to an account's confirmed address; without one, does nothing and returns `Known`.
     pub async fn ask_recovery(
         &self,
         account: AccountId,
@@ -153,7 +153,7 @@ impl Store {
         let address = "SELECT address FROM account_mail WHERE account = $1 AND address IS NOT NULL";
         let address: Option<String> = transaction.optional(address, account).await?;
         let Some(address) = address else { return Ok(Subscribed::Known) };
-        // Recovery e-mails have a separate limit. If other e-mails could use it up, the owner would be locked out.
+        // Recovery e-mails have a separate limit, so that other e-mails cannot use it up and lock the owner out.
         if !expect_seldom(&format!("recovery {address}"), at, limits, &mut transaction).await? {
             return Ok(Subscribed::TooOften);
         }
@@ -174,7 +174,7 @@ impl Store {
     /// Deletes a recovery link. If the link was sent later than `after`, returns its account and also deletes the account's other links.
     pub async fn take_recovery_link(&self, hash: TokenHash, after: i64) -> Result<Option<AccountId>> {
         let mut writer = self.writer.acquire().await?;
-        // A single statement, so that only one request can use the link.
+        // Because this is a single statement, only one request can use the link.
         let take = "DELETE FROM recovery_links WHERE hash = $1 RETURNING account, created_at";
         let taken: Option<(AccountId, i64)> = writer.optional(take, hash).await?;
         let Some((account, _)) = taken.filter(|(_, at)| *at > after) else { return Ok(None) };
@@ -203,7 +203,7 @@ impl Store {
         self.next_due_of("letters").await
     }
 
-    /// Leases up to `most` e-mails that are due, earliest first. A lease ends at `until`, or earlier if the e-mail is settled.
+    /// Leases up to `most` e-mails that are due, earliest first. A lease ends at `until`, or earlier when `settle_email` is called.
     pub async fn lease_emails(&self, now: i64, until: i64, most: u32) -> Result<Vec<DueEmail>> {
         let skip = self.writer.skip_locked();
         let sql = format!(

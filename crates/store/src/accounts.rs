@@ -36,7 +36,7 @@ pub struct Session {
     /// Start time in Unix milliseconds.
     pub at: i64,
     pub seen: i64,
-    /// When the user last authenticated.
+    /// The time at which the user last authenticated.
     pub proven: i64,
     /// Whether the user last authenticated with a recovery code or link.
     pub recovered: bool,
@@ -302,7 +302,7 @@ impl Store {
 
     /// Removes a passkey challenge, and returns its state if it was created later than `after`.
     pub async fn take_ceremony(&self, hash: TokenHash, after: i64) -> Result<Option<String>> {
-        // A single statement, so that only one request gets the challenge.
+        // Because this is a single statement, only one request gets the challenge.
         let take = "DELETE FROM ceremonies WHERE hash = $1 RETURNING state, created_at";
         let taken: Option<(String, i64)> = self.writer.optional(take, hash).await?;
         Ok(taken.filter(|(_, at)| *at > after).map(|(state, _)| state))

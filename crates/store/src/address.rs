@@ -15,10 +15,10 @@ pub enum DatabaseAddress {
 impl FromStr for DatabaseAddress {
     type Err = String;
 
-    /// Parses an address; error messages do not contain its password.
+    /// Parses an address; error messages do not contain the password in the address.
     fn from_str(text: &str) -> Result<Self, String> {
         match text.split_once(':') {
-            Some(("sqlite", "")) => Err("sqlite: needs a data directory".into()),
+            Some(("sqlite", "")) => Err("sqlite: must be followed by the path of a data directory".into()),
             Some(("sqlite", directory)) => Ok(Self::Sqlite(directory.into())),
             Some(("postgres" | "postgresql", _)) => PostgresAddress::parse(text).map(Self::Postgres),
             _ => Err("expected an address beginning with sqlite: or postgres://".into()),

@@ -54,9 +54,9 @@ from_row! {
 /// The result of turning an account into a bot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Upgrade {
-    /// The account is now a bot, or already was one.
+    /// The account has become a bot account, or already was one.
     Bot,
-    /// The account has played as a person and cannot become a bot.
+    /// The account has played as a person and cannot become a bot account.
     Played,
 }
 
@@ -137,7 +137,7 @@ impl Store {
     /// account.
     pub async fn become_bot(&self, account: AccountId, at: i64) -> Result<Upgrade> {
         let mut transaction = self.writer.change(account).await?;
-        // Prevents players from being paired until the transaction ends.
+        // This lock prevents players from being paired until the transaction ends.
         transaction.lock(seeks::PAIRING).await?;
         expect_account(account, &mut transaction).await?;
         if transaction.exists("SELECT 1 FROM bots WHERE account = $1", account).await? {

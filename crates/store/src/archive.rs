@@ -25,7 +25,7 @@ pub async fn backup(directory: &Path, to: &Path) -> Result<u64, OpenError> {
     if to.exists() {
         return Err(OpenError::Exists { path: to.to_owned() });
     }
-    // The file gets its final name only once it is complete.
+    // The file gets its final name only when it is complete.
     let part = beside(to, "part");
     let failed = |path: &Path| {
         let path = path.to_owned();
@@ -39,7 +39,7 @@ pub async fn backup(directory: &Path, to: &Path) -> Result<u64, OpenError> {
         fs::metadata(to).map(|file| file.len()).map_err(failed(to))
     });
     if done.is_err() {
-        // The file might not exist.
+        // This fails if the file does not exist, which is no problem.
         let _ = fs::remove_file(&part);
     }
     done
@@ -58,7 +58,7 @@ pub async fn restore(from: &Path, directory: &Path, replace: bool) -> Result<Opt
     if !replace && (place.exists() || has_log(&place)) {
         return Err(OpenError::Occupied { path: place });
     }
-    // Left behind by an interrupted restore.
+    // An interrupted restore may have left this file behind.
     copying::drop_copy(&directory.path().join(PART));
     let part = directory.empty_file(PART)?;
     let put = async {

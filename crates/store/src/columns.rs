@@ -23,7 +23,7 @@ pub(crate) trait Bind {
     fn value(&self) -> Value;
 }
 
-/// The parameters of a statement: one, a tuple, or a list.
+/// The parameters of a statement: a single value, a tuple or a list.
 pub(crate) trait Values {
     fn list(self) -> Vec<Value>;
 }
@@ -152,7 +152,7 @@ kept! {
     Vec<u8>, Bytes, Vec<u8> { |bytes| Some(bytes.clone()), |raw| raw }
     KeyHash, Bytes, Vec<u8> { |key| Some(key.bytes().to_vec()), |raw| raw?.try_into().ok().map(Self::from_bytes) }
     TokenHash, Bytes, Vec<u8> { |token| Some(token.bytes().to_vec()), |raw| raw?.try_into().ok().map(Self::from_bytes) }
-    // Default values are stored as NULL, which is also the value in rows that are older than these columns.
+    // Default values are stored as NULL, which is also the value in rows that were inserted before these columns existed.
     Pace, Text, String {
         |pace| (!pace.is_unlimited()).then(|| pace.to_string()),
         |raw| raw.map_or(Some(Self::UNLIMITED), |text| text.parse().ok())

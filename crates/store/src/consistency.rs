@@ -1,4 +1,4 @@
-//! Consistency checks for data other than events; a fault found here does not make a game unreadable.
+//! Consistency checks for data other than events. Faults in such data do not make a game unreadable.
 
 use crate::{Result, Store};
 

@@ -13,8 +13,8 @@ pub struct DataDirectory {
 impl DataDirectory {
     pub const DATABASE: &str = "entourage.sqlite";
 
-    /// Creates the directory if necessary, accessible only to its owner, and locks it. Restricts access to an existing data directory in
-    /// the same way.
+    /// Creates the directory if necessary, accessible only to its owner, and locks it. An existing data directory is restricted
+    /// to its owner, too.
     pub fn lock(path: &Path) -> Result<Self, OpenError> {
         let failed = |path: &Path, error| OpenError::Directory { path: path.to_owned(), error };
         create_private(path).map_err(|error| failed(path, error))?;
@@ -112,7 +112,7 @@ fn is_shared(_: &Path) -> bool {
     false
 }
 
-/// Creates a directory and its parents, accessible only to their owner since game IDs are secrets.
+/// Creates a directory and its parents, accessible only to their owner, because the data is private.
 fn create_private(path: &Path) -> std::io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);

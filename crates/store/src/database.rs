@@ -1,4 +1,4 @@
-//! Connections, statements and rows for both kinds of database, which share their SQL; parameters are written `$1`, `$2` and so on.
+//! Connections, statements and rows for SQLite and PostgreSQL. Both use the same SQL; parameters are written `$1`, `$2` and so on.
 
 use sqlx::pool::PoolConnection;
 use sqlx::{
@@ -25,7 +25,7 @@ pub(crate) enum Connection {
     Postgres(Held<Postgres>),
 }
 
-/// A pooled connection or a transaction on one.
+/// A pooled connection, or a transaction on a pooled connection.
 pub(crate) enum Held<DB: Database> {
     Plain(PoolConnection<DB>),
     Transaction(Transaction<'static, DB>),
@@ -93,8 +93,8 @@ impl Pool {
 
     /// Begins a read-write transaction that holds the lock named `what`, so that transactions with the same lock run one at a time.
     pub async fn change(&self, what: impl ToString) -> Result<Connection> {
-        // SQLite has a single writer; taking its lock immediately prevents conflicts with writes after the first read. On PostgreSQL, the
-        // explicit isolation level lets each statement see what was committed before it.
+        // SQLite has a single writer; taking the write lock at the start prevents conflicts between this transaction and others. On
+        // PostgreSQL, the explicit isolation level lets each statement see what was committed before the statement.
         let mut connection = self.begin("BEGIN IMMEDIATE", "BEGIN ISOLATION LEVEL READ COMMITTED").await?;
         connection.lock(what).await?;
         Ok(connection)
@@ -155,7 +155,7 @@ impl Connection {
         self.row(sql, values).await?.as_ref().map(T::from_row).transpose()
     }
 
-    /// Executes a query that always has a result, and returns its first row.
+    /// Executes a query that always returns at least one row, and returns the first.
     pub async fn one<T: FromRow>(&mut self, sql: impl SqlSafeStr, values: impl Values) -> Result<T> {
         let row = self.optional(sql, values).await?;
         row.ok_or_else(|| StoreError::Corrupt("a required row is missing".into()))
@@ -174,7 +174,7 @@ impl Connection {
     /// Acquires the lock named `what` until the transaction ends. Does nothing on SQLite, which has a single writer.
     pub async fn lock(&mut self, what: impl ToString) -> Result<()> {
         if self.is_server() {
-            // Statements after this one see what the previous holder of the lock committed.
+            // Later statements in this transaction see what the previous holder of the lock committed.
             let lock = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
             self.execute(lock, what.to_string()).await?;
         }

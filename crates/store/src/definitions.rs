@@ -16,7 +16,7 @@ pub struct StoredDefinition {
     pub author: String,
     pub licence: String,
     pub state: Visibility,
-    /// Whether a moderator has hidden the definition, which overrides its visibility.
+    /// Whether a moderator has hidden the definition, which overrides the visibility chosen by the author.
     pub hidden: bool,
     /// Whether moderators have approved the definition for rated games.
     pub listed: bool,
@@ -39,7 +39,7 @@ from_row! {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Visibility {
-    /// Visible to users who know the definition's ID.
+    /// Visible only to users who know the definition's ID.
     Private,
     Public,
     /// No new games of the definition can be created.
@@ -50,7 +50,7 @@ words! { Visibility { Private = "private", Public = "public", Withdrawn = "withd
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SubmitOutcome {
-    /// The definition is stored with this author, either now or since an earlier submission.
+    /// The definition has been stored for this author, now or by an earlier submission.
     Kept,
     Taken,
     /// The author already has the maximum number of definitions.
@@ -69,7 +69,7 @@ pub enum GalleryOrder {
 }
 
 impl Store {
-    /// Stores a definition unless its author already has `most` definitions. If it is already stored, nothing changes.
+    /// Stores a definition unless its author already has `most` definitions. If the definition is already stored, nothing changes.
     pub async fn add_definition(&self, definition: &StoredDefinition, most: u32) -> Result<SubmitOutcome> {
         let StoredDefinition { id, key, earlier, cloned_from, .. } = definition;
         let mut transaction = self.writer.change("definitions").await?;
@@ -112,7 +112,7 @@ impl Store {
         some(self.writer.execute(set, (id, by, state, trial)).await? > 0)
     }
 
-    /// Returns later versions of a definition, newest first and without their content: public ones, and all by the author with key `by`.
+    /// Returns later versions of a definition, newest first and without content: public ones, and those of the author with the key `by`.
     pub async fn later(&self, id: &str, by: Option<KeyHash>, most: u32) -> Result<Vec<StoredDefinition>> {
         let rows = "SELECT id, substr(content, 1, 0) AS content, name, author, licence, state, hidden, listed, key, earlier, cloned_from, trial, played, created_at
              FROM definitions WHERE earlier = $1 AND (state = 'public' AND NOT hidden OR key = $2)
@@ -132,7 +132,7 @@ impl Store {
             GalleryOrder::Played => ("TRUE", "played"),
             GalleryOrder::Rated => ("d.listed", "played"),
         };
-        // Even if the definition at the cursor is no longer public, it marks the end of the previous page.
+        // The cursor is valid even if its definition is no longer public.
         let sql = format!(
             "SELECT d.* FROM definitions d LEFT JOIN definitions last ON last.id = $1
              WHERE {which} AND d.state = 'public' AND NOT d.hidden AND (last.id IS NULL OR d.{by} < last.{by}

@@ -25,7 +25,7 @@ pub enum Deletion {
 }
 
 impl Store {
-    /// Stores a player's request to delete a game, and deletes the game once all players have requested it. `agrees` states that the player
+    /// Stores a player's request to delete a game, and deletes the game once all players have requested it. `agrees` means that the player
     /// knows that the opponent has requested deletion. A request is valid until the next event; before that, a player can make at most
     /// `most` requests. Fails with `Missing` if there is no such game, or the key is no longer valid.
     pub async fn wish_deleted(
@@ -116,7 +116,7 @@ impl Store {
         rows.iter().map(|row| Ok((row.get("seq")?, ChatMessage::from_row(row)?))).collect()
     }
 
-    /// Deletes the text of one or all of a side's chat messages, which keep their numbers; returns how many were deleted. Fails with
+    /// Deletes the text of one or all of a side's chat messages, which keep their sequence numbers; returns their count. Fails with
     /// `Missing` if the key is no longer valid.
     pub async fn delete_chat_messages(
         &self,

@@ -60,7 +60,7 @@ pub enum OpenError {
 }
 
 impl OpenError {
-    /// Replaces the path in the error, for example the path of a copy with that of the original.
+    /// Replaces the path in the error: for example, the path of a copy with the path of the original.
     pub fn named(self, name: &std::path::Path) -> Self {
         let path = name.to_owned();
         match self {
@@ -115,8 +115,8 @@ impl From<getrandom::Error> for StoreError {
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Conflict => f.write_str("a conflicting change was stored first"),
-            Self::Missing => f.write_str("no such game"),
+            Self::Conflict => f.write_str("the change conflicts with stored data"),
+            Self::Missing => f.write_str("not found in the database"),
             Self::Unavailable(problem) => write!(f, "the database is unavailable: {problem}"),
             Self::Corrupt(problem) => write!(f, "the database is corrupt: {problem}"),
         }
@@ -135,7 +135,7 @@ impl fmt::Display for OpenError {
             Self::Absent { path } => write!(f, "{} does not exist", path.display()),
             Self::Exists { path } | Self::Occupied { path } => write!(f, "{} already exists", path.display()),
             Self::Newer { path } => {
-                write!(f, "{} was written by a newer version of this program", path.display())
+                write!(f, "{} was written by a newer version of Entourage", path.display())
             }
             Self::Copy { path, error } => {
                 write!(f, "cannot copy the database to {} before migrating it: {error}", path.display())

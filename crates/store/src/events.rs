@@ -16,7 +16,7 @@ pub(crate) async fn append_entry(
 ) -> Result<()> {
     let (kind, payload) = entry.event.columns();
     let Entry { status, at, deadline, .. } = entry;
-    // A single statement is atomic even outside a transaction. It checks for gaps, and the primary key prevents duplicates.
+    // A single statement is atomic even outside a transaction. The statement checks for gaps; the primary key prevents duplicates.
     let row = "INSERT INTO events (game_id, seq, kind, payload, status, created_at, deadline)
          SELECT $1, $2, $3, $4, $5, $6, $7
          WHERE (SELECT COALESCE(MAX(seq) + 1, 0) FROM events WHERE game_id = $1) = $2

@@ -1,4 +1,4 @@
-//! The index of public finished games, which is updated when games end or continue.
+//! The index of public finished games, which is updated when games end or are resumed.
 
 use entourage_clock::Pace;
 use entourage_kernel::{Degree, Side};
@@ -20,7 +20,7 @@ pub struct Finished {
     pub class: Option<Class>,
     pub at: i64,
     pub winner: Option<Side>,
-    /// The cause of the result, as in status codes.
+    /// The cause of the result, as in status codes: for example, `resignation`.
     pub cause: String,
     /// Number of moves, not counting those that were taken back.
     pub plies: u32,
@@ -105,8 +105,8 @@ pub struct FoundPlace {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FoundPage {
     pub games: Vec<Found>,
-    /// The cursor for the next page; `None` if there cannot be one. If few games match, a page can be short or even empty, since only a
-    /// limited number of games is examined per page.
+    /// The cursor for the next page; `None` if there is no next page. If few games match, a page can be short or even empty, because only
+    /// a limited number of games is examined per page.
     pub next: Option<FoundPlace>,
 }
 
@@ -151,10 +151,10 @@ pub struct IndexedGame {
     pub passed: Vec<IndexedPosition>,
 }
 
-/// The result of examining a page of public games for finished ones that are missing from the list.
+/// The result of searching a page of public games for finished games that are missing from the list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unlisted {
-    /// Finished games that are not listed, because they ended before the list was introduced.
+    /// Finished games that are not listed because they ended before the list was introduced.
     pub games: Vec<GameId>,
     /// The last game examined; `None` if no games remain.
     pub last: Option<GameId>,
@@ -191,8 +191,8 @@ impl FromRow for Option<FinalPosition> {
 /// Number of positions inserted by one statement.
 const BATCH: usize = 100;
 
-/// A game is added to the list in the transaction that ends it ([`append`](Self::append) and similar methods), if both players had agreed
-/// to make it public before it began. It is removed from the list when it is no longer public.
+/// A game is added to the list in the transaction that ends the game ([`append`](Self::append) and similar methods), if both players
+/// agreed before the game to make it public. A game that is no longer public is removed from the list.
 impl Store {
     /// Leases at most `most` games that version `reading` of the indexer has not processed, oldest first; the leases expire at `until`.
     pub async fn lease_unindexed(&self, reading: u32, now: i64, until: i64, most: u32) -> Result<Vec<GameId>> {
@@ -277,7 +277,7 @@ pub(crate) fn name_of(spec: &str) -> &str {
     spec.split_once(':').map_or(spec, |(name, _)| name)
 }
 
-/// Returns whether an event can add a game to the list or remove it.
+/// Returns whether an event can add a game to the list of finished games or remove it from the list.
 pub(crate) fn concerns(entry: &Entry) -> bool {
     ratings::ends(entry) || goes_back(entry)
 }
@@ -303,7 +303,7 @@ pub(crate) async fn settle(id: GameId, entry: &Entry, connection: &mut Connectio
 
 /// Adds a game to the list if it is public and has ended.
 async fn put(id: GameId, connection: &mut Connection) -> Result<()> {
-    // Until the transaction ends, no account can be deleted.
+    // This lock prevents accounts from being deleted until the transaction ends.
     connection.lock(ratings::ORDER).await?;
     let Some(finished) = compute(id, connection).await? else { return Ok(()) };
     let Finished { spec, class, at, winner, cause, plies, rated, .. } = &finished;
@@ -320,7 +320,7 @@ async fn compute(id: GameId, connection: &mut Connection) -> Result<Option<Finis
         return Ok(None);
     }
     let Some(game) = read_game(id, connection).await? else { return Ok(None) };
-    // Events after the end have the final status, too.
+    // Events after the end of the game also have the final status.
     let after = game.entries.iter().rposition(|entry| !ratings::ends(entry)).map_or(0, |last| last + 1);
     let Some(end) = game.entries.get(after) else { return Ok(None) };
     let Some((winner, cause)) = end.status.as_deref().and_then(ratings::result_and_cause) else {
@@ -337,7 +337,7 @@ async fn compute(id: GameId, connection: &mut Connection) -> Result<Option<Finis
     {
         for (points, account) in points.iter_mut().zip(accounts) {
             let Some(account) = account else { continue };
-            // Ignore ratings that have already been changed by later games.
+            // A rating that a later game has already changed is ignored.
             let rated = ratings::read(account, &pool, connection).await?.filter(|rated| rated.at <= end.at);
             *points = rated.map(|rated| rated.now(end.at).points());
         }
@@ -366,7 +366,7 @@ pub(crate) async fn forget_account(account: AccountId, connection: &mut Connecti
     connection.execute("UPDATE finished SET account_2 = NULL WHERE account_2 = $1", account).await.map(drop)
 }
 
-/// Sets the account of a seat in a finished game.
+/// Sets the account of a seat in the list entry of a finished game.
 pub(crate) async fn claim(
     id: GameId,
     seat: Seat,

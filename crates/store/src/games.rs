@@ -57,7 +57,7 @@ pub(crate) async fn commit(id: GameId, mut transaction: Connection) -> Result<()
     transaction.commit().await
 }
 
-/// Returns a cursor as a string; for `None` the empty string, which sorts before all game IDs.
+/// Returns a cursor as a string; `None` becomes the empty string, which sorts before all game IDs.
 pub(crate) fn name_or_least(after: Option<GameId>) -> String {
     after.map(|game| game.to_string()).unwrap_or_default()
 }

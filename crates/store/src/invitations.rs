@@ -25,7 +25,7 @@ const OVER: i64 = 2;
 impl Store {
     /// Returns a page of invitations made since a time, newest first.
     pub async fn invitations(&self, since: i64, after: Option<GameId>, most: u32) -> Result<Vec<Invitation>> {
-        // The invitation at the cursor may have been taken by now; it is as old as its game.
+        // The invitation at the cursor may have been accepted by now; the game has the same creation time.
         let rows = "SELECT i.game_id, i.side, i.watched, i.created_at, g.spec, g.start, g.rules_version, g.pace, g.rated
              FROM invitations i JOIN games g ON g.id = i.game_id LEFT JOIN games last ON last.id = $2
              WHERE i.created_at >= $1 AND (last.id IS NULL OR i.created_at < last.created_at

@@ -1,10 +1,10 @@
-//! Stores games as append-only event logs, each with the version of its rules, and all other data of a server.
+//! Stores games as append-only event logs, each with the version of its rules, and all other data of the server.
 //!
 //! [`Store`] uses SQLite or PostgreSQL. Acknowledged writes are durable; events are immutable, and deleted only with their game. Keys are
 //! stored only as hashes, so a leaked database gives no access to seats. The crate `entourage_record` defines games and the effects of
 //! events.
 //!
-//! Times are in milliseconds of server time, which starts at Unix time and stops while no server runs; *dates* are in Unix milliseconds.
+//! Times are in milliseconds of server time, which begins at Unix time but stops while no server runs; *dates* are in Unix milliseconds.
 
 mod account_mail;
 mod accounts;

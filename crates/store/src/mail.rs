@@ -124,7 +124,7 @@ impl Store {
     }
 
     /// Leases up to `most` subscriptions for which an e-mail may be due, earliest first, and returns them with their due times. A lease
-    /// ends at `until`, or earlier if the subscription is settled.
+    /// ends at `until`, or earlier when [`settle_mail`](Self::settle_mail) is called.
     pub async fn take_mail(&self, now: i64, until: i64, most: u32) -> Result<Vec<(Subscription, i64)>> {
         let skip = self.writer.skip_locked();
         let sql = format!(
@@ -166,7 +166,7 @@ pub(crate) async fn expect_seldom(
     limits: QuestionLimits,
     transaction: &mut Connection,
 ) -> Result<bool> {
-    // Mail servers ignore case, so differences in case must not circumvent the limit.
+    // Mail servers ignore case, so spelling an address in a different case must not circumvent the limit.
     let address = address.to_ascii_lowercase();
     let mailbox: [u8; 32] = Sha256::digest(&address).into();
     // Other transactions may be sending e-mails to the same address.

@@ -11,7 +11,7 @@ use crate::operator::{LOG, insert, name_of};
 use crate::seats::{games_of, touch_games};
 use crate::{EmailKind, Result, Store, StoreError, account_mail, tournaments};
 
-/// The role of a moderator. A role includes the rights of all roles before it.
+/// The role of a moderator. A role includes the rights of all roles listed before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Role {
     Moderator,
@@ -253,7 +253,7 @@ impl Store {
             ReportedItem::Person => (None, None, None, None),
             ReportedItem::Definition(name) => (None, None, None, Some(name)),
         };
-        // Reports by the server are stored as reports about a person with a game and no author, for the previous version of the server.
+        // Reports by the server are stored as reports about a person, with a game and no author, so that older versions can read them.
         let kind = match grievance {
             ReportedItem::Oneself(_) => ReportedItem::Person.word(),
             other => other.word(),
@@ -298,7 +298,7 @@ impl Store {
         let mut transaction = self.writer.change(LOG).await?;
         let (mut name, mut games) = (None, Vec::new());
         if let Some(account) = decision.account {
-            // Prevents new sessions until the transaction ends.
+            // This lock prevents new sessions until the transaction ends.
             transaction.lock(account).await?;
             let known: Option<String> = name_of(account, &mut transaction).await?;
             name = Some(known.ok_or(StoreError::Missing)?);

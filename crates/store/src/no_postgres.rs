@@ -10,7 +10,7 @@ pub enum PostgresAddress {}
 
 impl PostgresAddress {
     pub(crate) fn parse(_: &str) -> Result<Self, String> {
-        Err("this build has no PostgreSQL support: build with --features postgres".into())
+        Err("this build has no PostgreSQL support; rebuild `entourage` with `--features postgres`".into())
     }
 }
 

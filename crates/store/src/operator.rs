@@ -84,7 +84,7 @@ impl Moderation {
         match version(&pool).await.map_err(database)? {
             Some(found) if found > newest() => Err(OpenError::Newer { path }),
             Some(found) if found == newest() => Ok(Self { pool: Pool::Sqlite(pool) }),
-            _ => Err(database(StoreError::Unavailable("start the server once to migrate it".into()))),
+            _ => Err(database(StoreError::Unavailable("it must be migrated; start the server once".into()))),
         }
     }
 

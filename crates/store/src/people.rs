@@ -104,7 +104,7 @@ impl Store {
 
     /// Returns games in which an account plays exactly one side, newest first.
     pub async fn played(&self, account: AccountId, most: u32) -> Result<Vec<PlayedGame>> {
-        // Exclude games in which the account plays against itself.
+        // Games in which the account plays both sides are excluded.
         let rows = "SELECT s.seat, g.id, g.spec, g.players, g.start_status, g.created_at, e.seq, e.status, p.game_id IS NOT NULL AS shown,
                  (SELECT MIN(a.name) FROM seats t JOIN accounts a ON a.id = t.account
                   WHERE t.game_id = g.id AND t.seat IN ('1', '2') AND t.seat <> s.seat) AS opponent

@@ -89,7 +89,7 @@ fn tables() -> Migrator {
         20 "seeks": "postgres/0020_seeks";
         21 "order": "postgres/0021_order";
         22 "ties": "postgres/0022_ties";
-        // Released together, as one version, so that servers of the previous version can keep running.
+        // One schema version, so that servers of the previous Entourage version can keep running.
         23 "people":
             "postgres/0023_tournaments" "postgres/0023_programs" "postgres/0023_finished"
             "postgres/0023_letters" "postgres/0023_browsers" "postgres/0023_push";
@@ -98,7 +98,7 @@ fn tables() -> Migrator {
 }
 
 async fn pool(address: &PostgresAddress) -> Result<PgPool, OpenError> {
-    // An acknowledged move must be durable, whatever the server's default.
+    // An acknowledged move must be durable, whatever the default setting of the database server.
     let options = address.options().application_name("entourage").options([("synchronous_commit", "on")]);
     let pool = PgPoolOptions::new()
         .max_connections(MAX_CONNECTIONS)

@@ -25,7 +25,7 @@ from_row! { PushDevice { endpoint, key, secret, language } }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PushLimits {
-    /// Maximum number of devices per side, counting devices that are registered through a key.
+    /// Maximum number of devices per side; only devices that are registered through a key count.
     pub seat: u32,
     pub account: u32,
 }
@@ -49,7 +49,7 @@ kept! {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DuePush {
     pub device: PushDevice,
-    /// The ID of the game, or of the challenge, whose game would have the same ID.
+    /// The ID of the game or challenge; a game created from a challenge has the challenge's ID.
     pub game: GameId,
     pub subject: PushSubject,
     /// The turn about which the last notification was sent, as encoded by the server; empty if none was sent.
@@ -154,8 +154,8 @@ impl Store {
         self.next_due_of("push_tidings").await
     }
 
-    /// Leases up to `most` notifications that may be due, earliest first. A lease ends at `until`, or earlier if the notification is
-    /// settled. Deletes notifications that are no longer intended for the device's account.
+    /// Leases up to `most` notifications that may be due, earliest first. A lease ends at `until`, or earlier when
+    /// [`settle_push`](Self::settle_push) is called. Deletes notifications that are no longer intended for the device's account.
     pub async fn take_push(&self, now: i64, until: i64, most: u32) -> Result<Vec<DuePush>> {
         let skip = self.writer.skip_locked();
         let sql = format!(

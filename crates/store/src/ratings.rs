@@ -154,7 +154,7 @@ impl Store {
         for row in &snapshot.rows(rows, ()).await? {
             let (account, pool) = (row.get("account")?, Pool::from_row(row)?);
             if computed.remove(&(account, pool)) != Some(Rated::from_row(row)?) {
-                faults.push(format!("account {account}: a rating does not follow from the account's games"));
+                faults.push(format!("account {account}: a rating does not match the account's games"));
             }
         }
         let lost = |(account, _): (AccountId, Pool)| format!("account {account}: a rating is missing");
@@ -167,7 +167,7 @@ impl Store {
 fn compute(result: &RatedResult, computed: &mut HashMap<(AccountId, Pool), Rated>, faults: &mut Vec<String>) {
     let RatedResult { number, pool, at, winner, accounts, before, after, .. } = result;
     if Rating::after(*before, *winner) != *after {
-        faults.push(format!("result {number}: the new ratings do not follow from the old ones"));
+        faults.push(format!("result {number}: the new ratings do not match the old ratings and the result"));
     }
     for (side, account) in accounts.iter().enumerate() {
         let Some(account) = account else { continue };
@@ -216,14 +216,14 @@ pub(crate) async fn is_rated(id: GameId, connection: &mut Connection) -> Result<
     connection.exists("SELECT 1 FROM games WHERE id = $1 AND rated", id).await
 }
 
-/// Updates ratings if an event ends a rated game; `connection` is the event's transaction. A game counts once, if both players have
-/// accounts.
+/// Updates ratings if an event ends a rated game; `connection` is the event's transaction. A game counts only once, and only if both
+/// players have accounts.
 pub(crate) async fn settle(id: GameId, entry: &Entry, connection: &mut Connection) -> Result<()> {
     let Some(winner) = entry.status.as_deref().and_then(result) else { return Ok(()) };
     let game = "SELECT spec, pace FROM games WHERE id = $1 AND rated";
     let Some((spec, pace)) = connection.optional::<(String, Pace)>(game, id).await? else { return Ok(()) };
     let Some(pool) = pool_of(&spec, pace) else { return Ok(()) };
-    // Until the transaction ends, no account can be deleted and no other game can be rated.
+    // This lock prevents accounts from being deleted and other games from being rated until the transaction ends.
     connection.lock(ORDER).await?;
     let [Some(first), Some(second)] = players(id, connection).await? else { return Ok(()) };
     if first == second || connection.exists("SELECT 1 FROM results WHERE game_id = $1", id).await? {

@@ -19,7 +19,7 @@ pub(crate) fn current(path: &Path) -> PathBuf {
 /// Marks a complete and durable file as the replacement for the directory's database. From then on, [`finish`] completes the replacement,
 /// even after a crash.
 pub(crate) fn begin(directory: &Path, file: &Path) -> Result<(), OpenError> {
-    // Remove stray logs, which SQLite would apply to a database of the same name.
+    // Old logs must be removed, because SQLite would apply them to a database of the same name.
     let before = beside(&directory.join(DataDirectory::DATABASE), "replaced");
     for ending in ENDINGS {
         let _ = fs::remove_file(ended(&before, ending));
@@ -37,7 +37,7 @@ pub(crate) fn finish(directory: &Path) -> Result<Option<PathBuf>, OpenError> {
     if !pending.exists() {
         return Ok(None);
     }
-    // After a crash, this returns the same name as before the crash, since the database file itself is moved last.
+    // After a crash, this returns the same name as before the crash, because the database file itself is moved last.
     let before = beside(&place, "replaced");
     let mut kept = None;
     for ending in ENDINGS {

@@ -33,7 +33,7 @@ impl Parameters {
 const STRENGTH: &str =
     "COALESCE(CASE WHEN rating_2 IS NULL OR rating_1 >= rating_2 THEN rating_1 ELSE rating_2 END, 0)";
 
-/// The order in which candidates are examined, and where to begin.
+/// The order in which candidates are examined, and the candidate after which to begin.
 struct Scan {
     order: FoundOrder,
     /// SQL placeholders for the cursor's strength, time and game; `None` for the first page.
@@ -41,7 +41,7 @@ struct Scan {
 }
 
 impl Scan {
-    /// Creates a scan; ignores a cursor that belongs to another order.
+    /// Creates a scan; ignores a cursor that was created for another sort order.
     fn of(sought: &GameFilter, after: Option<FoundPlace>, parameters: &mut Parameters) -> Self {
         let order = sought.order;
         let after = after.filter(|place| place.strength.is_some() == (order == FoundOrder::Strongest));
@@ -74,8 +74,8 @@ impl Scan {
     }
 }
 
-/// Returns whether an index yields candidates in the requested order. No index orders the games of a player or position by strength; for
-/// these, only the newest games are fetched and then sorted.
+/// Returns whether an index yields candidates in the requested order. No index orders the games of a player or position by strength; in
+/// that case only the newest games are fetched and then sorted.
 fn is_in_order(sought: &GameFilter) -> bool {
     sought.order == FoundOrder::Newest || sought.player.is_none() && sought.position.is_none()
 }
@@ -119,7 +119,7 @@ fn candidates(sought: &GameFilter, scan: &Scan, parameters: &mut Parameters) -> 
 
 fn filters(sought: &GameFilter, parameters: &mut Parameters) -> String {
     let GameFilter { game, player, opponent, result, class, rated, position: _, order: _ } = sought;
-    // Games whose definition moderators have hidden are only shown to their players.
+    // Games whose definition has been hidden by moderators are only shown to their players.
     let mut all = vec!["NOT EXISTS (SELECT 1 FROM definitions d WHERE d.id = f.game AND d.hidden)".to_owned()];
     let mut played_by = |one: Option<String>, other: Option<String>| {
         let is = |side: u8, who: &Option<String>| match who {
@@ -182,7 +182,7 @@ impl FromRow for Continuation {
 }
 
 impl Store {
-    /// Returns a page of finished games, without those whose definition moderators have hidden.
+    /// Returns a page of finished games; games whose definition has been hidden by moderators are left out.
     pub async fn find(&self, sought: &GameFilter, after: Option<FoundPlace>, most: u32) -> Result<FoundPage> {
         // Both queries must see the same games.
         let mut snapshot = self.readers.snapshot().await?;

@@ -11,7 +11,7 @@ use crate::{Expiry, Result, Store, finished};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Claim {
-    /// The account owns the seat, either now or from before.
+    /// The account has become the owner of the seat, or already was the owner.
     Held(Access),
     Taken,
     Unknown,
@@ -41,12 +41,12 @@ impl Store {
         let mut transaction = self.writer.change(account).await?;
         let Some(Access { game, .. }) = opened(key, &mut transaction).await? else { return Ok(Claim::Unknown) };
         transaction.lock(game).await?;
-        // Another request may have replaced the key before this one locked the game.
+        // Another request may have replaced the key before this request locked the game.
         let Some(mut access) = opened(key, &mut transaction).await? else { return Ok(Claim::Unknown) };
         if access.seat == Seat::Watch {
             return Ok(Claim::Watching);
         }
-        // Several keys can open a seat, but only one account owns it.
+        // Several keys can give access to a seat, but only one account can own it.
         let holder = "SELECT account FROM seats WHERE game_id = $1 AND seat = $2 AND account IS NOT NULL";
         let holder: Option<AccountId> = transaction.optional(holder, (access.game, access.seat)).await?;
         if holder.is_some_and(|holder| holder != account) {
@@ -76,7 +76,7 @@ impl Store {
         self.readers.optional(row, (hash, expiry.seen, expiry.began, game, seat)).await
     }
 
-    /// Returns an account's access to a game as a player; if the account has both sides, access to the first side.
+    /// Returns an account's access to a game as a player; if the account plays both sides, access to the first side.
     pub async fn access_of(&self, account: AccountId, game: GameId) -> Result<Option<Access>> {
         let row = "SELECT hash, game_id, seat, host, account FROM seats WHERE account = $1 AND game_id = $2 AND seat IN ('1', '2')
              ORDER BY seat, hash LIMIT 1";

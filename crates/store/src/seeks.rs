@@ -96,13 +96,13 @@ pub enum WithdrawnBy {
 
 /// The lock that must be held to pair players.
 pub(crate) const PAIRING: &str = "seeks";
-/// Maximum number of seeks that are considered as matches; the longest waiting are considered first.
+/// Maximum number of seeks that are considered as matches; the oldest are considered first.
 const MAX_CANDIDATES: u32 = 100;
 
 impl Store {
-    /// Pairs a player with the best matching seek: the one nearest in rating, or the longest waiting. If no seek matches, stores the
-    /// player's own seek, unless they already have `most` open seeks. `game` is the game to create; its ID is replaced by the ID of the
-    /// matching seek. Fails with `Conflict` if the key is already in use.
+    /// Pairs a player with the best matching seek: the closest in rating if the game is rated, otherwise the oldest. If no seek matches,
+    /// stores the player's own seek, unless the player already has `most` open seeks. `game` is the game to create; its ID is replaced by
+    /// the ID of the matching seek. Fails with `Conflict` if the key is already in use.
     pub async fn pair(&self, wish: &Seek, game: &Game, most: u32) -> Result<PairOutcome> {
         let mut transaction = self.writer.change(PAIRING).await?;
         if wish.opponent.is_none()
@@ -229,7 +229,7 @@ fn columns() -> String {
     format!("k.{}", Seek::COLUMNS.join(", k."))
 }
 
-/// Finds the best match for a seek: identical terms, compatible sides, ratings within both ranges, and neither player blocking the other.
+/// Finds the best match for a seek: identical terms, compatible sides, ratings within both ranges, and no block between the players.
 async fn fitting(wish: &Seek, connection: &mut Connection) -> Result<Option<Seek>> {
     let rest = "AS k
          WHERE k.opponent IS NULL AND k.until > $1 AND k.spec = $2 AND COALESCE(k.pace, '') = COALESCE($3, '')
@@ -270,7 +270,7 @@ async fn begin(
     connection: &mut Connection,
 ) -> Result<Side> {
     connection.execute("DELETE FROM seeks WHERE id = $1", seek.id).await?;
-    // If neither player asks for a side, sides are random.
+    // If neither player asked for a side, the sides are assigned at random.
     let [random] = random()?;
     let random = if random & 1 == 0 { Side::First } else { Side::Second };
     let maker = seek.side.or_else(|| wished.map(|side| !side)).unwrap_or(random);

@@ -23,8 +23,8 @@ const READER_CONNECTIONS: u32 = 4;
 const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(5);
 /// Size of the write-ahead log, in pages, at which a commit also runs a checkpoint, which delays other writes.
 const AUTOCHECKPOINT: &str = "131072";
-/// Page size of new databases in bytes. An event rewrites a whole page, which it rarely shares with events of other games, so small pages
-/// reduce the amount written.
+/// Page size of new databases in bytes. Storing an event rewrites a whole page, and events of different games rarely share a page, so
+/// small pages reduce the amount of data written.
 const PAGE_SIZE: u32 = 1024;
 /// Cache size of the writing connection in kibibytes (negative by SQLite's convention).
 const CACHE_SIZE: &str = "-32000";
@@ -52,7 +52,7 @@ impl SqliteFile {
             .filename(&path)
             .page_size(PAGE_SIZE)
             .journal_mode(SqliteJournalMode::Wal)
-            // WAL mode alone protects from corruption; `FULL` also makes each commit durable before it is acknowledged.
+            // WAL mode alone protects against corruption; `FULL` also makes each commit durable before it is acknowledged.
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             // Overwrites deleted data, so that no trace of a replaced key or its hash remains.
@@ -95,7 +95,7 @@ impl SqliteFile {
         self.checkpointing.abort();
         self.checkpointer.close().await;
         readers.close().await;
-        // A failed checkpoint loses nothing: the next start reads the write-ahead log.
+        // A failed checkpoint loses no data: the next start reads the write-ahead log.
         let _ = writer.execute("PRAGMA wal_checkpoint(TRUNCATE)", ()).await;
         writer.close().await;
     }
@@ -131,18 +131,18 @@ async fn checkpoint(pool: SqlitePool) {
     }
 }
 
-/// Creates an empty database in a data directory that has none. Fails if a database seems to be lost, since a new one would hide the loss.
+/// Creates an empty database in a data directory that has none. Fails if a database was probably lost: a new one would hide the loss.
 async fn create(directory: &DataDirectory) -> Result<(), OpenError> {
     let path = directory.path().join(DataDirectory::DATABASE);
     let damaged =
         |what: &str| OpenError::Database { path: path.clone(), error: StoreError::Corrupt(what.into()) };
     match fs::metadata(&path) {
-        Ok(file) if file.len() == 0 => return Err(damaged("it is empty")),
+        Ok(file) if file.len() == 0 => return Err(damaged("the file is empty")),
         Ok(_) => return Ok(()),
         Err(_) if has_log(&path) => return Err(damaged("only its write-ahead log exists")),
         Err(_) => {}
     }
-    // The file gets its final name only once it is valid, even after a crash.
+    // The file gets its final name only when it is valid, so that a crash leaves no invalid database.
     let new = directory.empty_file(&format!("{}.new", DataDirectory::DATABASE))?;
     let initialized = initialize(&new).await;
     initialized.map_err(|error| OpenError::Database { path: new.clone(), error: error.into() })?;

@@ -46,7 +46,7 @@ impl Store {
         Ok(Self { writer, readers, file: Some(Box::new(file)), place })
     }
 
-    /// Opens the store at an address, with [`open`](Self::open) or [`connect`](Self::connect).
+    /// Opens the store at an address, by calling [`open`](Self::open) or [`connect`](Self::connect).
     pub async fn at(address: &DatabaseAddress) -> Result<Self, OpenError> {
         match address {
             DatabaseAddress::Sqlite(directory) => Self::open(directory).await,
@@ -116,10 +116,10 @@ impl Store {
         if has_seat(id, grant, &mut transaction).await? {
             return Ok(());
         }
-        // The key may have been replaced by another one.
+        // The seat's key may have been replaced by another key.
         let taken = "SELECT 1 FROM seats WHERE game_id = $1 AND seat = $2";
         if transaction.exists(taken, (id, grant.seat)).await? {
-            // An account can have a key to its seat on each device.
+            // An account can have several keys to its seat, one on each device.
             match grant.account {
                 Some(account) if seats::holds(account, id, grant.seat, &mut transaction).await? => {}
                 _ => return Err(StoreError::Conflict),
@@ -150,7 +150,7 @@ impl Store {
         }
         for row in [
             "DELETE FROM seats WHERE game_id = $1 AND seat = $2",
-            // The new key takes the side if it is open.
+            // If the side is open, the new key takes it.
             "DELETE FROM invitations WHERE game_id = $1 AND CAST(side AS TEXT) = $2",
         ] {
             transaction.execute(row, (id, grant.seat)).await?;
@@ -183,7 +183,7 @@ impl Store {
     /// Returns the versions of games; games that do not exist are left out.
     pub async fn versions(&self, games: &[GameId]) -> Result<Vec<(GameId, i64)>> {
         let names: Vec<String> = games.iter().map(GameId::to_string).collect();
-        // One statement serves any number of games.
+        // The same statement can be used for any number of games.
         let sql = format!("SELECT id, version FROM games WHERE id {}", self.readers.listed());
         self.readers.all(AssertSqlSafe(sql), names.join(",")).await
     }
@@ -191,7 +191,7 @@ impl Store {
     /// Returns a game's version and its events from a sequence number on, in one snapshot. If the version has grown by exactly the number
     /// of these events, nothing else has changed, except that conditional moves may have been used up.
     pub async fn growth(&self, id: GameId, from: u32) -> Result<Option<NewEvents>> {
-        // A single statement sees a consistent state.
+        // A single statement reads a consistent state.
         let sql = "SELECT g.version, e.seq, e.kind, e.payload, e.status, e.created_at, e.deadline
              FROM games g LEFT JOIN events e ON e.game_id = g.id AND e.seq >= $2 WHERE g.id = $1 ORDER BY e.seq";
         let rows = self.readers.rows(sql, (id, from)).await?;

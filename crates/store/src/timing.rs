@@ -56,7 +56,7 @@ impl Store {
         commit(id, transaction).await
     }
 
-    /// Changes or removes a game's deadline if it is still `listed`, as returned by [`take_deadlines`](Self::take_deadlines).
+    /// Changes or removes a game's deadline if it still equals `listed`, the value returned by [`take_deadlines`](Self::take_deadlines).
     pub async fn correct_deadline(&self, id: GameId, listed: i64, deadline: Option<i64>) -> Result<()> {
         let correct = "UPDATE deadlines SET at = $3, leased = 0 WHERE game_id = $1 AND at = $2";
         let remove = "DELETE FROM deadlines WHERE game_id = $1 AND at = $2";
@@ -72,7 +72,7 @@ impl Store {
     }
 
     /// Leases up to `most` games whose deadline has expired, earliest first, and returns them with their deadlines. A lease ends at
-    /// `until`, or earlier if the deadline changes.
+    /// `until`, or earlier when the deadline changes.
     pub async fn take_deadlines(&self, now: i64, until: i64, most: u32) -> Result<Vec<(GameId, i64)>> {
         let skip = self.writer.skip_locked();
         let sql = format!(
@@ -119,7 +119,7 @@ impl Store {
         let run = Run { began, alive: began, date };
         put_run(run, &mut transaction).await?;
         transaction.commit().await?;
-        // A last run of zero length has been replaced.
+        // If the last run had zero length, the new run has replaced it.
         runs.retain(|run| run.began < began);
         runs.push(run);
         Ok((runs, date))

@@ -62,7 +62,7 @@ pub(super) async fn recorded(game: GameId, connection: &mut Connection) -> Resul
     Ok(Some(outcome(&event, moves, ratings::result(&status))))
 }
 
-/// Returns the outcome of a game: the game counts as played if both sides have moved, or a move ended it.
+/// Returns the outcome of a game: the game counts as played if both sides have moved or a move ended the game.
 fn outcome(event: &Event, moves: u32, result: Option<Option<Side>>) -> Outcome {
     let played = moves >= 2 || matches!(event, Event::Move { .. } | Event::Turn { .. });
     match (result, event) {

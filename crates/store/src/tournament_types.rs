@@ -108,7 +108,7 @@ pub struct Pairing {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Begun {
     pub game: Game,
-    /// When the game ends if no move is made.
+    /// The time at which the game ends if no move is made.
     pub deadline: Option<i64>,
 }
 
@@ -140,7 +140,7 @@ pub struct TournamentGame {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EntryOutcome {
-    /// The account is now an entrant, or already was one.
+    /// The account has become an entrant, or already was one.
     Entered,
     Unknown,
     Closed,
@@ -162,7 +162,7 @@ impl TournamentKind {
         }
     }
 
-    /// Returns the number of rounds or minutes, if the system has one.
+    /// Returns the number of rounds or minutes, if the pairing system has such a number.
     pub fn length(self) -> Option<u32> {
         match self {
             Self::RoundRobin { .. } => None,

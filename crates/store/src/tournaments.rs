@@ -25,8 +25,8 @@ const TOURNAMENT: &str = "t.id, t.version, t.name, t.organiser, t.kind, t.length
 /// Offset that keeps entrant numbers unique while they are reassigned.
 const RENUMBERING_OFFSET: i64 = 1_000_000_000;
 
-/// Results are recorded together with the events that end the games. Methods that decide about a tournament take the version on which the
-/// decision is based, so that only one of two concurrent decisions succeeds.
+/// Results are recorded together with the events that end the games. Methods that change a tournament take the version on which the
+/// change is based, so that only one of two concurrent changes succeeds.
 impl Store {
     /// Creates a tournament. Fails with `Conflict` if its organiser already has `most` unfinished tournaments.
     pub async fn announce(&self, tournament: &Tournament, most: u32) -> Result<()> {
@@ -216,7 +216,7 @@ impl Store {
         let apart = "UPDATE entrants SET number = number + $2 WHERE tournament = $1";
         transaction.execute(apart, (id, RENUMBERING_OFFSET)).await?;
         let mut numbers: Vec<i64> = order.iter().map(|old| i64::from(*old) + RENUMBERING_OFFSET).collect();
-        // Excluded accounts keep a number, too, so that they cannot return.
+        // Excluded accounts also keep a number, so that they cannot enter again.
         let all = "SELECT number FROM entrants WHERE tournament = $1 ORDER BY number";
         let all: Vec<i64> = transaction.all(all, id).await?;
         let rest: Vec<i64> = all.into_iter().filter(|number| !numbers.contains(number)).collect();
@@ -248,7 +248,7 @@ impl Store {
                     let account = "SELECT account FROM entrants WHERE tournament = $1 AND number = $2 AND account IS NOT NULL";
                     let account = transaction.optional(account, (id, number)).await?;
                     let account = Some(account.ok_or(StoreError::Conflict)?);
-                    // No one has this key; the account's session opens the seat.
+                    // This key is never given out; players access their seats with their account's session.
                     let key = Key::from_bits(random()?).hash();
                     grants.push(Grant { key, seat: Seat::Side(side), host: false, account });
                 }
@@ -349,7 +349,7 @@ impl Store {
         recorded(game, &mut snapshot).await
     }
 
-    /// Begins a transaction that changes a tournament, and locks the moderation log if the change is to be logged.
+    /// Begins a transaction that changes a tournament, and locks the moderation log if the change must be logged.
     async fn change_logged(&self, id: TournamentId, log: Option<&Decision>) -> Result<Connection> {
         if log.is_none() {
             return self.writer.change(id).await;

@@ -12,7 +12,7 @@ use crate::{DatabaseAddress, OpenError, Result, Store, StoreError, migrate};
 #[derive(Debug)]
 pub enum TransferError {
     Open(OpenError),
-    /// The target is not empty.
+    /// The target database is not empty.
     Occupied(String),
     /// The content of this table differs between source and target after the transfer.
     Differs(&'static str),
@@ -28,18 +28,18 @@ impl fmt::Display for TransferError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Open(error) => fmt::Display::fmt(error, f),
-            Self::Occupied(place) => write!(f, "{place} is not empty"),
-            Self::Differs(table) => write!(f, "table {table} differs after the transfer"),
+            Self::Occupied(place) => write!(f, "the database {place} is not empty"),
+            Self::Differs(table) => write!(f, "table {table} differs between source and target"),
         }
     }
 }
 
 impl std::error::Error for TransferError {}
 
-/// A line of [`TABLES`].
+/// A table to transfer, parsed from a line of [`TABLES`].
 struct Table {
     name: &'static str,
-    /// The column by which a large table is divided into batches; `None` if the table is read at once.
+    /// The column by which a large table is divided into batches; `None` if the whole table is read at once.
     key: Option<&'static str>,
     order: &'static str,
     /// The table's columns, by type: text, numbers, bytes and booleans.
@@ -61,8 +61,8 @@ impl Table {
     }
 }
 
-/// All tables, referenced ones first. Triggers on games and events fire during the transfer, but affect only tables that are still empty,
-/// deadlines (which are deleted before the actual ones are sent), and game versions (which only have to increase).
+/// All tables; referenced tables come first. Triggers on games and events fire during the transfer, but affect only tables that are still
+/// empty, deadlines (which are deleted before the source's deadlines are sent), and game versions (which only have to increase).
 ///
 /// `name | batch key | order of rows | texts | numbers | bytes | booleans`
 const TABLES: &str = "
@@ -129,7 +129,7 @@ pub async fn transfer(from: &DatabaseAddress, to: &DatabaseAddress) -> Result<u6
 }
 
 async fn send_and_compare(source: &Store, target: &Store) -> Result<u64, TransferError> {
-    // Use the same snapshot for sending and for comparing.
+    // Sending and comparing use the same snapshot.
     let mut reading = source.readers.snapshot().await.map_err(unusable(source))?;
     send(source, &mut reading, target).await?;
     compare(source, &mut reading, target).await
@@ -144,7 +144,7 @@ async fn send(source: &Store, reading: &mut Connection, target: &Store) -> Resul
             return Err(TransferError::Occupied(target.place()));
         }
     }
-    // Definitions refer to each other.
+    // Definitions refer to each other, so the database must check references only at the end.
     writing.defer_references().await.map_err(&unwritten)?;
     for table in Table::all() {
         if table.name == "deadlines" {

@@ -31,7 +31,7 @@ pub struct Scored {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Place {
     pub entrant: usize,
-    /// The place (numbered from 1); tied players share a place.
+    /// The place in the standings, from 1; tied players share a place.
     pub place: u32,
     pub points: u32,
     /// The number of wins, which breaks ties in points.
@@ -77,7 +77,7 @@ pub fn standings(entrants: usize, games: &[Game]) -> Vec<Place> {
 /// Pairs as many waiting players as possible, by similar points and rating; the first of each pair has the
 /// first side.
 ///
-/// `waiting` lists indices, longest wait first; if one player must continue waiting, it is the last one.
+/// `waiting` lists indices, longest wait first; if one player must be left out, it is the last one.
 /// `games` are all games of the arena in the order in which they began, unfinished ones without a score.
 /// Players whose last game was against each other are not paired again while others are still playing. More
 /// than 128 players are first grouped by points and rating.
@@ -108,13 +108,13 @@ struct Waiting {
     who: usize,
     /// The number of players who have waited longer.
     turn: i64,
-    /// The rating and the points, combined.
+    /// The rating plus the arena points, converted to rating points.
     strength: i64,
 }
 
 /// Pairs a group by a perfect matching in two copies of it, in which a player matched with their own copy continues
-/// waiting. Minimises, in order of priority: the number of waiting players, rematches, how long these players have
-/// already waited, and differences in strength.
+/// waiting. Minimises, in order of priority: the number of waiting players, rematches, how long the players left
+/// waiting have already waited, and differences in strength.
 fn pair_group(group: &[Waiting], past: &[Past], others_play: bool) -> Vec<Game> {
     let size = group.len();
     let last = group.iter().map(|one| one.turn).max().unwrap_or(0);
@@ -122,7 +122,7 @@ fn pair_group(group: &[Waiting], past: &[Past], others_play: bool) -> Vec<Game> 
         if one + size == two {
             return Some(Weight([-2, 0, -2 * (last - group[one].turn), 0]));
         }
-        // Copies have the same edges as their originals.
+        // The second copy has the same edges as the first.
         if (one < size) != (two < size) {
             return None;
         }
@@ -132,7 +132,7 @@ fn pair_group(group: &[Waiting], past: &[Past], others_play: bool) -> Vec<Game> 
         let apart = (one.strength - two.strength).abs().min(FARTHEST);
         (again == 0 || !others_play).then_some(Weight([0, -again, 0, -apart * apart]))
     });
-    // A perfect matching exists, since every player can wait.
+    // A perfect matching exists, since every player can be matched with their own copy.
     matching.solve();
     (0..size)
         .filter_map(|one| Some((one, matching.mate(one).filter(|&two| one < two && two < size)?)))

@@ -10,7 +10,7 @@ pub use weight::{Packer, Weight};
 
 const NONE: usize = usize::MAX;
 
-/// A graph with a matching that becomes perfect and of maximum weight when solved.
+/// A graph with a matching, which [`solve`](Self::solve) makes perfect and of maximum weight.
 ///
 /// Nodes are vertices and blossoms, which are odd cycles of nodes. Invariants, with `d` the duals and `h` half
 /// the duals of blossoms: for each edge, the `d` of both ends plus twice the `h` of all blossoms that contain
@@ -39,7 +39,7 @@ struct Node<const N: usize> {
     circle: Vec<usize>,
     /// The edges of the cycle, each from a node to the next.
     links: Vec<[usize; 2]>,
-    /// Half of the dual.
+    /// Half of the dual variable.
     half: Weight<N>,
 }
 

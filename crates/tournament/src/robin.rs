@@ -4,8 +4,8 @@ use crate::{Bye, Entrant, Game, Round, Score};
 
 /// Pairs a round robin by FIDE's Berger tables: once, or twice with sides swapped.
 ///
-/// The numbers in the tables are the players' indices. If the number of players is odd, each has one bye per cycle,
-/// and a late entry at the end of the list fills that gap. In a double round robin the last two rounds of the
+/// The tables number the players in the order of `entrants`. If the number of players is odd, each has one bye per
+/// cycle, and a late entry at the end of the list fills that gap. In a double round robin the last two rounds of the
 /// first cycle are swapped, as FIDE recommends, so that no player has one side three times in a row.
 ///
 /// Games in rounds in which a player is absent are forfeited: after a withdrawal, compute the table again to see
@@ -29,10 +29,10 @@ pub fn round_robin(entrants: &[Entrant], double: bool) -> Vec<Round> {
 /// Returns a row of the Berger table for an even number of players; the first of each pair has the first side.
 fn berger(places: usize, row: usize) -> Vec<[usize; 2]> {
     let last = places - 1;
-    // Each row begins half the number of players further along than the previous row.
+    // Each row rotates the players, except the last one, by half the number of players.
     let head = row * (places / 2) % last;
     let on_circle = |place: usize| place % last;
-    // The last player stays in place and alternates sides.
+    // The last player is always in the first pair and alternates sides.
     let fixed = if row.is_multiple_of(2) { [head, last] } else { [last, head] };
     let others = (1..places / 2).map(|step| [on_circle(head + step), on_circle(head + last - step)]);
     std::iter::once(fixed).chain(others).collect()
@@ -41,7 +41,7 @@ fn berger(places: usize, row: usize) -> Vec<[usize; 2]> {
 fn round(entrants: &[Entrant], number: u32, row: Vec<[usize; 2]>) -> Round {
     let mut round = Round::default();
     for [first, second] in row {
-        // The number after the last player stands for a bye.
+        // An index after the last player means a bye.
         match [entrants.get(first), entrants.get(second)] {
             [Some(one), Some(two)] => {
                 let score = match [one.is_in(number), two.is_in(number)] {

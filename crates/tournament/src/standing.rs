@@ -14,7 +14,7 @@ pub enum System {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Standing {
     pub entrant: usize,
-    /// The place (numbered from 1); tied players share a place.
+    /// The place in the standings, from 1; tied players share a place.
     pub place: u32,
     /// The score in half points.
     pub points: u32,
@@ -27,11 +27,11 @@ pub struct Standing {
 /// Returns the standings: by points, then by each tie-break. Unfinished games do not count.
 ///
 /// In a round robin, the games of players who withdrew before playing half of their games are annulled, by FIDE's
-/// rules, and these players rank last. Forfeits count like games, and byes count for nothing.
+/// rules, and these players rank last. Forfeits count like games, and byes score nothing.
 ///
-/// In a Swiss, tie-breaks treat unplayed rounds by FIDE's C.07, article 16, in force since March 2026. As an
-/// opponent, a player counts with their own points, except that requested byes and absences count half a point
-/// if the player played no later round. In the player's own Buchholz and Sonneborn-Berger, an unplayed round
+/// In a Swiss, tie-breaks treat unplayed rounds by FIDE's C.07, article 16, in force since March 2026. In
+/// opponents' tie-breaks, a player counts with their own points, except that requested byes and absences count half a
+/// point if the player played no later round. In the player's own Buchholz and Sonneborn-Berger, an unplayed round
 /// adds their own points, limited to the points of the scheduled opponent, or to half a point per round. In
 /// direct encounters, forfeits do not count as games.
 pub fn standings(system: System, entrants: &[Entrant], rounds: &[Round], ties: &[TieBreak]) -> Vec<Standing> {

@@ -5,7 +5,7 @@ pub enum TieBreak {
     DirectEncounter,
     /// The points of all opponents.
     Buchholz,
-    /// The points of all opponents except the lowest; rounds missed by choice are cut first.
+    /// The points of all opponents except the lowest-scoring one; rounds missed by choice are cut first.
     BuchholzCut1,
     /// Each opponent's points times the result against them.
     SonnebornBerger,

@@ -1,6 +1,6 @@
 """Pairs every round of the tournaments on standard input, and prints the pairings.
 
-A form feed ends each report. The output is a line per round, with its pairs in order, the lower number first, or `error`, and an empty line after each tournament.
+A form feed ends each report. The output has a line for each round (its pairs in order, the lower number of each pair first, or `error`), and an empty line after each tournament.
 """
 
 import logging

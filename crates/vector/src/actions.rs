@@ -39,7 +39,7 @@ fn order(intent: Intent) -> (bool, u32) {
 const SURVEY: (u64, usize) = (64, 300);
 
 impl Actions {
-    /// Maximum number of ways: of legal moves that can share their first and last square.
+    /// Upper limit of [`ways`](Self::ways), the number of legal moves that can share their first and last square.
     pub const MAX_WAYS: usize = 64;
 
     /// Creates the numbering for a board of `squares` squares, where up to `ways` moves share their first and last square; `ways` is
@@ -122,7 +122,7 @@ impl Actions {
     /// Checks that there are enough [`ways`](Self::ways) for the legal moves. Fails if too many share their first and last square.
     pub fn check(self, legal: &[Intent]) -> Result<(), TooFewWays> {
         let is_plain = |intent: &Intent| intent.choice() == 0 && intent.len() <= 2;
-        // Plain moves differ in their squares.
+        // No two plain moves have the same two squares.
         let too_few = legal.iter().filter(|intent| !is_plain(intent)).any(|&intent| {
             let slot = self.slot(intent);
             legal.iter().filter(|&&other| self.slot(other) == slot).count() > self.ways

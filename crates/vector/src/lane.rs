@@ -1,6 +1,6 @@
 use entourage_kernel::{Adjudication, Intent, Outcome, Past, Rules};
 
-/// One game of a [`Vector`](crate::Vector). Moves are chosen from the legal ones, so they are played without a check.
+/// One game of a [`Vector`](crate::Vector). Moves are chosen from the legal ones and played without validation.
 #[derive(Clone)]
 pub(crate) struct Lane<R: Rules> {
     pub position: R::Position,

@@ -30,7 +30,7 @@ pub struct AccountView {
     /// Number of unused recovery codes.
     pub codes: u32,
     pub mail: AccountMailView,
-    /// Whether the user has just signed in with a recovery code or an e-mailed link, and so can set a password without the old one.
+    /// Whether the user just signed in by recovery code or e-mailed link, and can set a password without the old one.
     pub recovered: bool,
     /// Creation time in Unix milliseconds.
     pub since: i64,
@@ -117,7 +117,7 @@ pub struct CeremonyView {
     /// Identifies the challenge in the response; valid once, for five minutes.
     pub ceremony: String,
     /// Options for `navigator.credentials`, in the JSON form that `PublicKeyCredential.parseCreationOptionsFromJSON` and
-    /// `parseRequestOptionsFromJSON` read.
+    /// `parseRequestOptionsFromJSON` accept.
     #[cfg_attr(feature = "types", ts(type = "unknown"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub options: Value,
@@ -129,7 +129,7 @@ pub struct CeremonyView {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PasskeyAnswer {
     pub ceremony: String,
-    /// The credential as `PublicKeyCredential.toJSON` writes it.
+    /// The credential in the form that `PublicKeyCredential.toJSON` returns.
     #[cfg_attr(feature = "types", ts(type = "unknown"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub credential: Value,
@@ -141,7 +141,7 @@ pub struct PasskeyAnswer {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "HeldGame"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = HeldGame))]
 pub struct HeldGameView {
-    /// Token that opens the game in place of a key, for the signed-in user.
+    /// Token with which the signed-in user can open the game without a key.
     pub pass: String,
     #[cfg_attr(feature = "types", ts(type = "Seat"))]
     #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::Seat))]
@@ -176,7 +176,7 @@ pub struct HeldGames {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Claims {
-    /// For each key, the pass that opens its game for the signed-in user; null if the seat is another user's or the key is invalid.
+    /// For each key, a pass that gives the user access to the game; null for an invalid key or another user's seat.
     pub passes: Vec<Option<String>>,
 }
 
@@ -197,7 +197,7 @@ pub struct AccountExport {
     pub measures: Vec<MeasureView>,
     /// Devices that receive push notifications, last used first.
     pub devices: Vec<PushDeviceView>,
-    /// The account's games, each with all data visible to its player.
+    /// The account's games, each with all data that the account's owner can see.
     pub games: Vec<GameExport>,
 }
 

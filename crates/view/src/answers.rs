@@ -126,12 +126,12 @@ pub struct Unsaid {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Export {
     pub state: State,
-    /// Chat messages; empty unless the key plays exactly one side.
+    /// Chat messages; empty unless the key is for exactly one side.
     pub chat: Vec<RemarkView>,
     /// Private notes; null if the key is for spectators.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub notes: Option<NotesView>,
-    /// Conditional moves; null unless the key plays exactly one side.
+    /// Conditional moves; null unless the key is for exactly one side.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub plan: Option<PlanView>,
     /// E-mail notification settings of the player, if any.

@@ -15,7 +15,7 @@ pub struct DefinitionList {
     pub definitions: Vec<DefinitionView>,
 }
 
-/// A game definition: the data for its box on the start page, and its source.
+/// The source of a game definition, and the data that the start page shows about the game.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "DefinedGame"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = DefinedGame))]
@@ -70,7 +70,7 @@ pub struct BoardSize {
     pub squares: usize,
     /// Number of squares in the widest row.
     pub columns: usize,
-    /// Number of squares in the tallest column.
+    /// Number of squares in the longest column.
     pub rows: usize,
 }
 
@@ -78,7 +78,7 @@ impl DefinitionView {
     pub fn new(info: GameInfo, texts: Vec<String>) -> Self {
         let all = &info.board.squares;
         let is_hexagon = all.first().is_some_and(|square| matches!(square.outline, "hexagon" | "turned"));
-        // On boards of squares, those outside the main board do not count.
+        // If the board has square cells, squares outside the main board are not counted.
         let is_counted = |square: &&SquareView| is_hexagon || square.shade < BESIDE;
         let squares: Vec<&SquareView> = all.iter().filter(is_counted).collect();
         let size = BoardSize {

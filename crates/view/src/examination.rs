@@ -18,7 +18,7 @@ pub struct ExaminationView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Fault"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Fault))]
 pub struct FaultView {
-    /// Whether the fault is a warning, with which the game is still playable.
+    /// Whether the fault is only a warning, so that the game is still playable.
     pub is_warning: bool,
     pub code: String,
     /// Line number, from 1.
@@ -44,7 +44,7 @@ pub struct AnswerView {
     /// What the fix does: inserts a line `below`, removes the sentence (`without`), or confirms in a comment that the sentence is `meant`.
     #[cfg_attr(feature = "types", ts(type = "\"below\" | \"without\" | \"meant\""))]
     pub does: &'static str,
-    /// Number (from 1) of the line to change or to insert below.
+    /// The line to change, or the line below which to insert; numbered from 1.
     pub line: u32,
     /// The line to insert; empty for none.
     pub text: String,

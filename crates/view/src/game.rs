@@ -118,7 +118,7 @@ pub struct KindView {
 pub struct FigureView {
     /// SVG path in a box of 88 × 88 units centred on the origin.
     pub outline: &'static str,
-    /// Vertical offset of the centre of the letter from the origin, downwards.
+    /// Vertical offset of the centre of the letter from the origin; positive values are below it.
     pub middle: f32,
 }
 
@@ -229,7 +229,7 @@ pub struct DraftView {
     pub pieces: Vec<PlacedView>,
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     pub side: usize,
-    /// The other fields of the position, in the order of the game's notation.
+    /// The game-specific fields of the position, in the order of the game's notation.
     pub words: Vec<String>,
 }
 
@@ -307,7 +307,7 @@ pub struct View {
     pub pass: PassView,
     /// Plies since the last capture or other decisive move.
     pub quiet_plies: u32,
-    /// Whether manual moves have led to a position that the rules do not allow; with warnings, `conditions` gives the reason.
+    /// Whether manual moves led to a position that the rules forbid; in `warned` games, `conditions` gives the reason.
     #[serde(skip_serializing_if = "is_false")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub adrift: bool,
@@ -330,7 +330,7 @@ pub struct HeldCardView {
     pub card: usize,
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     pub side: usize,
-    /// Square of the piece that has the card; `None` for a card of the whole side.
+    /// Square of the piece to which the card is bound; `None` if the card applies to the whole side.
     pub square: Option<String>,
     /// Whether the card is used up and no longer has an effect.
     pub spent: bool,

@@ -11,7 +11,7 @@ pub struct Sketched {
     pub problem: Option<RulesFailure>,
 }
 
-/// A game imported from Game Courier, up to the first turn that its rule enforcement rejects.
+/// A game imported from Game Courier, up to the first turn that the selected rule enforcement rejects.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Imported {
@@ -40,7 +40,7 @@ pub struct ReadRecord {
     pub start: String,
     /// The main line in machine notation.
     pub moves: Vec<String>,
-    /// Whether more games follow in the record.
+    /// Whether the file contains more games after this one.
     pub more: bool,
 }
 

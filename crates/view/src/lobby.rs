@@ -2,14 +2,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::{FailureView, RatingView, State};
 
-/// A request to play: the game, and optionally the opponent.
+/// A request to play a game, against a certain opponent or against any player.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Wish {
     pub spec: String,
-    /// Client-generated key that opens the player's seat once an opponent is found.
+    /// Client-generated key that gives access to the player's seat as soon as an opponent is found.
     #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::KeyText))]
     pub key: String,
     /// Time control in the notation of docs/CLOCKS.md; no clocks by default.
@@ -42,7 +42,7 @@ pub struct Wish {
 pub struct Wished {
     /// Public name of the seek and of the resulting game.
     pub seek: String,
-    /// The game, if a matching seek was open; the request's key opens the game.
+    /// The game, if a matching seek was open; the key in the request gives access to it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
@@ -123,7 +123,7 @@ pub enum LobbyNews {
         /// Newest first.
         challenges: Vec<SeekView>,
     },
-    /// An opponent was found; the seek's key now opens the game.
+    /// An opponent was found; the key of the seek now gives access to the game.
     Taken {
         /// Public name of the seek and of the game.
         seek: String,

@@ -1,7 +1,7 @@
 //! JSON of the bot API, compatible with Lichess's bot and board APIs, so that Lichess client libraries work.
 //!
 //! The side that moves first is called `white` and the other `black`, whatever their names in the game. Fields that Lichess does not
-//! have carry data for other games.
+//! have, such as `pace` and `degree`, describe features that only Entourage has.
 
 use std::collections::BTreeMap;
 
@@ -231,7 +231,7 @@ pub struct GameStateLine {
     pub binc: u64,
     pub wdraw: bool,
     pub bdraw: bool,
-    /// Whether white proposes a take-back.
+    /// Whether White proposes a take-back.
     pub wtakeback: bool,
     pub btakeback: bool,
     pub status: &'static str,
@@ -265,7 +265,7 @@ pub struct GameFullLine {
     pub created_at: i64,
     pub white: ProgramPlayer,
     pub black: ProgramPlayer,
-    /// The initial position; `startpos` for the game's own.
+    /// The initial position; `startpos` for the game's standard one.
     pub initial_fen: String,
     #[cfg_attr(feature = "openapi", schema(required))]
     pub clock: Option<ClockFigures>,
@@ -336,7 +336,7 @@ pub struct ExportedGame {
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub winner: Option<&'static str>,
     pub players: ExportedPlayers,
-    /// The initial position; `startpos` for the game's own.
+    /// The initial position; `startpos` for the game's standard one.
     pub initial_fen: String,
     /// The moves that were not taken back, in canonical notation, separated by spaces.
     pub moves: String,

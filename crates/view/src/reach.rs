@@ -20,7 +20,7 @@ pub struct ReachView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Safety"))]
 pub struct SafetyView {
     pub square: String,
-    /// Squares of the enemies that can capture the piece in their next turn.
+    /// Squares of the enemies that can capture the piece on their next turn.
     pub captors: Vec<String>,
     pub attackers: Vec<String>,
     /// Number of simultaneous attackers needed to capture the piece.

@@ -19,7 +19,7 @@ pub struct ReportView {
     pub name: String,
     pub sides: [String; 2],
     pub level: u8,
-    /// Difference in levels in the games between players of different skill.
+    /// Difference between the strength levels in the games between players of different skill.
     pub gap: u8,
     /// Ply limit after which a game was stopped.
     pub longest: u32,
@@ -77,7 +77,7 @@ pub struct PowerReport {
     pub moved_by: ShareView,
     /// Share of finished games whose end is partly due to the power.
     pub at_end: ShareView,
-    /// Share of the attempted moves that the power made illegal; no data if illegal moves never cite the power.
+    /// Share of the attempted moves that the power made illegal; no data if reasons never mention the power.
     pub forbade: ShareView,
     /// Share of the moves that would be illegal without the power, if measured.
     pub allowed: ShareView,

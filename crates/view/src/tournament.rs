@@ -199,7 +199,7 @@ pub struct TieView {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TieFigure))]
 pub struct TieFigureView {
     pub round: u32,
-    /// The opponent's entrant number; null without a game.
+    /// The opponent's entrant number; null if the entrant had no game.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub opponent: Option<u32>,
     pub value: f64,
@@ -211,7 +211,7 @@ pub struct TieFigureView {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = RoundResult))]
 pub struct ResultView {
     pub round: u32,
-    /// The opponent's entrant number; null without a game.
+    /// The opponent's entrant number; null if the entrant had no game.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub opponent: Option<u32>,
     #[cfg_attr(feature = "types", ts(type = "Side | null"))]
@@ -267,7 +267,7 @@ pub struct OwnTournament {
     /// Whether entry is still possible.
     pub open: bool,
     pub organises: bool,
-    /// Opens the user's latest unfinished game.
+    /// The token with which the user can open their latest unfinished game.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub game: Option<String>,
     /// Future rounds for which the user has requested a bye.

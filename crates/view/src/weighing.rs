@@ -18,7 +18,7 @@ pub struct WeighingView {
     pub stays: Vec<RelationView>,
     /// The mover's pieces that can be captured after the move but not before.
     pub exposed: Vec<ExposureView>,
-    /// Squares after the move of the mover's pieces that can no longer be captured.
+    /// The mover's pieces that can no longer be captured, by their squares after the move.
     pub safe: Vec<String>,
 }
 

@@ -20,7 +20,7 @@ pub struct Laboratory {
 
 #[wasm_bindgen]
 impl Laboratory {
-    /// Opens a game for a trial, whose settings are JSON.
+    /// Opens a game for self-play; `trial` contains the settings as JSON.
     ///
     /// `texts` is a JSON list of the game's definition and those that it extends, used to measure the effect of each power; if the list is
     /// empty, these effects are not measured.
@@ -32,12 +32,12 @@ impl Laboratory {
         let texts: Vec<String> = serde_json::from_str(texts).map_err(of_json)?;
         let options = spec.split_once(':').map_or("", |(_, options)| options);
         let compare = || Comparison::of_texts(&REGISTRY, &texts, options);
-        // With random cards every game has other powers, so their effects are not measured.
+        // With random cards, every game has different powers, so their effects are not measured.
         let comparison = if trial.cards > 0 { Comparison::default() } else { compare() };
         Ok(Self { game, comparison, trial, notes: Vec::new() })
     }
 
-    /// Plays the trial's game with this number, which determines its random choices.
+    /// Plays the game with this number, which determines its random choices.
     pub fn play(&mut self, number: u32) -> Result<(), String> {
         let unplayed = || {
             let problem =

@@ -46,7 +46,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use failure::Failure;
 
-/// The built-in games of this module. Global, since JavaScript calls free functions.
+/// The built-in games of this module. Global, because JavaScript calls free functions.
 #[cfg(not(feature = "text"))]
 static REGISTRY: LazyLock<Registry> = LazyLock::new(include!(concat!(env!("OUT_DIR"), "/registry.rs")));
 
@@ -69,9 +69,9 @@ pub fn borrow_art(loans: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Adds a game under a name. `texts` is a JSON list of its definition and those that it extends. Has no effect if the name is known.
+/// Adds a game under a name, or under the content hash of its definitions. Has no effect if the name is known.
 ///
-/// The name can also be the content hash of the definitions.
+/// `texts` is a JSON list of the game's definition and the definitions that it extends.
 #[cfg(feature = "text")]
 #[wasm_bindgen]
 pub fn define(name: &str, texts: &str) -> Result<(), String> {
@@ -146,7 +146,7 @@ fn notation_of(courier: bool) -> Notation {
     if courier { Notation::Courier } else { Notation::Ours }
 }
 
-/// Writes a value as JSON, which cannot fail since the views have string keys.
+/// Writes a value as JSON. This cannot fail, because the keys of all maps are strings.
 fn json<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value).unwrap_or_else(|_| "null".to_owned())
 }

@@ -18,7 +18,7 @@ impl Ledger {
         Self::default()
     }
 
-    /// Applies an event, given its type and fields; `number` is the plies or days, `word` the move, turn, setup, offer or verdict.
+    /// Applies an event. `number` is its number of plies or days; `word` is its move, turn, setup, offer or verdict.
     ///
     /// Skips an event that lacks a field or is invalid after the previous ones, as the server would have rejected it.
     pub fn take(

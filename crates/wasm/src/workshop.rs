@@ -71,14 +71,14 @@ pub fn name_of(texts: &str) -> Result<String, String> {
 
 pub(crate) fn add(name: &str, definition: TextDefinition) -> Result<(), String> {
     let other = || {
-        let problem = Text::new("the hash does not match", "l'empreinte ne correspond pas");
+        let problem = Text::new("the definition has a different hash", "la définition a une autre empreinte");
         Failure::from(TextError::new(name, 0, problem)).into_json()
     };
     let found = REGISTRY.add(Arc::new(definition)).map_err(|_| other())?;
     if found.to_string() == name { Ok(()) } else { Err(other()) }
 }
 
-/// Removes a game that was added by its content hash; open games of it can continue.
+/// Removes a game that was added under its content hash; games in progress can continue.
 #[wasm_bindgen]
 pub fn forget(name: &str) {
     if let Some(hash) = ContentHash::read(name) {

@@ -16,7 +16,7 @@ use crate::{Outcome, shell, tools};
 /// Version of gungraun, which must be the same for the library and the runner.
 const GUNGRAUN: &str = "0.20.0";
 
-/// Allowed increase in percent.
+/// Allowed increase of an instruction count, in percent.
 const TOLERANCE: u64 = 3;
 
 /// Instruction counts, with the compiler and flags on which they depend.
@@ -28,7 +28,7 @@ struct Counts {
     instructions: BTreeMap<String, u64>,
 }
 
-/// Counts instructions under valgrind and compares them with the committed counts or, if `accept` is set, replaces those.
+/// Counts instructions under valgrind. Compares them with the committed counts, or replaces those if `accept` is set.
 ///
 /// If valgrind or gungraun-runner is missing, the task is skipped with a warning, or fails with `CI=true`.
 pub fn counts(project: &Project, phases: &mut Phases, accept: bool) -> Outcome {
@@ -98,7 +98,7 @@ fn instruction(line: &str) -> Option<(String, u64)> {
     let summary: Value = serde_json::from_str(line).ok()?;
     let name = format!("{}::{}", summary["function_name"].as_str()?, summary["id"].as_str()?);
     let values = &summary["profiles"][0]["data"]["total"]["metrics"]["Ir"]["values"];
-    // After an earlier run, `both` has the new count first.
+    // If there was an earlier run, `both` contains the new count and then the old one.
     let count = values["new"].as_u64().or_else(|| values["both"][0].as_u64())?;
     Some((name, count))
 }

@@ -63,7 +63,7 @@ fn roots(sources: &Path) -> Outcome<Vec<PathBuf>> {
     Ok(roots)
 }
 
-/// Returns disjoint cycles between sibling units of which at least one is a folder, the shortest first.
+/// Returns disjoint cycles of imports between sibling units, shortest first. Each cycle includes at least one folder.
 fn find_cycles(sources: &Path, imports: &Imports) -> Vec<Vec<Import>> {
     let mut examples: BTreeMap<(Unit, Unit), Import> = BTreeMap::new();
     let mut edges: BTreeMap<Unit, BTreeSet<Unit>> = BTreeMap::new();

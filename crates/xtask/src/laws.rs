@@ -19,7 +19,7 @@ const FORBIDDEN: [&str; 11] = [
     "perft",
 ];
 
-/// Types and functions that the law of game definitions must not use. It has a `has_moves` of its own.
+/// Types and functions that the law of game definitions must not use. It may use its own `has_moves`.
 const FORBIDDEN_IN_DEFINITIONS: [&str; 14] = [
     "AnyMove",
     "Evaluate",

@@ -72,7 +72,7 @@ impl Modules {
         found
     }
 
-    /// Returns the files whose items each file uses. Re-exports of a module's own children do not count.
+    /// Returns, for each file, the files whose items it uses. Re-exports of a module's own children do not count.
     pub fn imports(&self) -> BTreeMap<PathBuf, BTreeSet<PathBuf>> {
         let imports = self.sources.iter().map(|(module, source)| {
             let mut found = BTreeSet::new();

@@ -23,7 +23,7 @@ pub fn check(project: &Project) -> Outcome {
     }
     if found.is_empty() {
         let names: Vec<&str> = games.iter().map(Name::text).collect();
-        println!("names: no source file outside games/ and the registry names one of {}", names.join(", "));
+        println!("names: no source file outside games/ and the registry mentions one of {}", names.join(", "));
         return Ok(());
     }
     let shown: Vec<String> = found

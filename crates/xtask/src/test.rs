@@ -91,7 +91,7 @@ fn has_nextest(project: &Project) -> bool {
 
 fn crates(project: &Project, phases: &mut Phases) -> Outcome {
     phases.run("building tests", || shell::run(cargo_test(project).arg("--no-run")))?;
-    // Without nextest, an old report would be mistaken for the report on this run.
+    // If nextest is missing, the report of an earlier run would be mistaken for the report of this run.
     let _ = fs::remove_file(project.target.join("nextest/default/junit.xml"));
     phases.run(TESTS, || shell::run(&mut cargo_test(project)))?;
     phases.run("tests of xtask", || {

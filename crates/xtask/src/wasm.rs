@@ -8,7 +8,6 @@ use crate::shell::{self, announce};
 use crate::stamp::{self, Stamp};
 use crate::tools;
 
-/// A WebAssembly module.
 struct Module {
     name: String,
     /// Label of the build step, shown while it runs.

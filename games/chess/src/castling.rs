@@ -7,8 +7,8 @@ use crate::piece::{KING, ROOK};
 use crate::position::{Pieces, State, castling_bit, king_of};
 
 /// The files of the rooks that can still castle in Chess960 games.
-///
-/// Four bits per right, in the order of [`WINGS`]: 8 plus the file from 0, or just 8 for a lost right. 0 as a whole in orthodox games.
+/// Four bits for each castling right, in the order of [`WINGS`]: 8 plus the 0-based file of the rook, or only 8 if the
+/// right is lost. The whole value is 0 in orthodox games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Homes(u16);
 

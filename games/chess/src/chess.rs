@@ -35,7 +35,7 @@ impl Chess {
 /// Prefix of the option for a Chess960 start position.
 const SHUFFLE: &str = "960=";
 
-/// Like [`law::is_over`], but faster.
+/// Returns the same as [`law::is_over`], but faster.
 fn is_over(position: &Position) -> bool {
     position.state.quiet >= FIFTY_MOVES && {
         let mut any = AnyMove::default();
@@ -292,7 +292,7 @@ impl Specimens for Chess {
     }
 }
 
-/// A sink that keeps only captures and queen promotions.
+/// A move sink that keeps only captures and queen promotions.
 struct Noisy<'a> {
     enemies: SmallSet,
     passed: SmallSet,

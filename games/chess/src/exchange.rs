@@ -5,7 +5,7 @@ use crate::generate::attackers;
 use crate::piece::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::position::{Pieces, Position};
 
-/// The kinds by increasing value; the king captures last because it cannot be recaptured.
+/// The kinds of pieces by increasing value; the king captures last because it cannot be recaptured.
 const CAPTORS: [Kind; 6] = [PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING];
 const ROYAL: i32 = 10_000;
 

@@ -39,7 +39,7 @@ const fn fields(hint: Text) -> [FormField; 6] {
             plain: SharedStr::new("-"),
         }),
         FormField::Word(FormWord {
-            name: Text::new("Quiet plies", "Demi-coups sans prise"),
+            name: Text::new("Halfmove clock", "Compteur de demi-coups"),
             noun: Text::new(
                 "the number of plies since a capture or pawn move",
                 "le nombre de demi-coups depuis une prise ou un coup de pion",

@@ -167,7 +167,7 @@ fn castle_shuffled(position: &Position, sink: &mut impl MoveSink) {
         let others = pieces.occupied().without(king).without(rook);
         let walked = between(king, king_to).with(king_to);
         let crossed = walked | between(rook, rook_to).with(rook_to);
-        // On its final square, the king is shielded by the rook on its own final square.
+        // The rook is still on its start square while the king moves, and can shield the king only after castling.
         if !crossed.intersects(others)
             && walked.into_iter().all(|at| attackers(pieces, side, at, others.with(rook)).is_empty())
             && attackers(pieces, side, king_to, others.with(rook_to)).is_empty()

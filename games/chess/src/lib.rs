@@ -1,6 +1,6 @@
 //! Orthodox chess and Chess960. Published perft counts for these games are used to test the kernel.
 //!
-//! Rulings refer to articles of the FIDE Laws of Chess.
+//! Article numbers in comments refer to the FIDE Laws of Chess.
 
 #![warn(missing_docs)]
 

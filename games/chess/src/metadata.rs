@@ -72,7 +72,7 @@ pub(crate) static SHUFFLED: LazyLock<Metadata> = LazyLock::new(|| Metadata {
     ..METADATA.clone()
 });
 
-/// Returns the rules page with the section on castling replaced.
+/// Returns the rules page of Chess960: the one of chess with a different section on castling.
 fn shuffled_page(language: Language) -> SharedStr {
     static CASTLING: Text =
         Text::page(include_str!("../texts/shuffled.en.md"), include_str!("../texts/shuffled.fr.md"));
@@ -96,16 +96,16 @@ static KINDS: [PieceKind; 6] = piece_kinds! {
         "Se déplace d'une case dans toute direction, vers une case qui n'est pas attaquée. Il peut roquer une fois avec une tour, si aucune des deux pièces n'a bougé.";
     'Q' 'q' "Queen" "Dame" Major "queen" "queen"
         "Moves any distance straight or diagonally."
-        "Se déplace aussi loin qu'elle veut, tout droit ou en diagonale.";
+        "Se déplace aussi loin qu'elle veut, en ligne droite ou en diagonale.";
     'R' 'r' "Rook" "Tour" Plain "rook" "rook"
-        "Moves any distance straight."
-        "Se déplace aussi loin qu'elle veut tout droit.";
+        "Moves any distance along its rank or file."
+        "Se déplace aussi loin qu'elle veut le long de sa rangée ou de sa colonne.";
     'B' 'b' "Bishop" "Fou" Plain "bishop" "bishop"
         "Moves any distance diagonally."
         "Se déplace aussi loin qu'il veut en diagonale.";
     'N' 'n' "Knight" "Cavalier" Plain "knight" "knight"
-        "Leaps two squares straight and one sideways, over any pieces."
-        "Saute de deux cases tout droit et d'une de côté, par-dessus les pièces.";
+        "Leaps two squares straight and one square sideways, over any pieces."
+        "Saute de deux cases en ligne droite et d'une case de côté, par-dessus les autres pièces.";
     'P' 'p' "Pawn" "Pion" Foot "pawn" "pawn"
         "Moves one square forward, or two from its first square, and captures one square diagonally forward. \
          It can capture en passant a pawn that has just made a double step beside it. On the last rank it becomes \

@@ -9,5 +9,5 @@ pub(crate) const PAWN: Kind = Kind(5);
 
 pub(crate) const KINDS: usize = 6;
 
-/// The kinds that a pawn can promote to; in an intent, the number of the kind is the choice.
+/// The kinds to which a pawn can promote; the choice of a promotion's intent is the number of the kind.
 pub(crate) const PROMOTIONS: [Kind; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];

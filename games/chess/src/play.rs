@@ -31,7 +31,7 @@ fn play_plain(position: &Position, intent: Intent, next: &mut Position) {
     let captures = pieces.side(!side).contains(to);
     let mut passed = None;
 
-    // Clear both squares and put the piece back: the victim's kind does not matter.
+    // Clearing both squares and then placing the piece works whatever the kind of the captured piece is.
     pieces.clear(SmallSet::of(from).with(to));
     let became = if intent.choice() == 0 { kind } else { Kind(intent.choice()) };
     pieces.fill(SmallSet::of(to), became, side);

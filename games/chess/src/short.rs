@@ -27,7 +27,7 @@ impl MoveSink for Candidates<'_> {
     }
 }
 
-/// Returns the legal moves of a kind to a square; ignores the fifty-move rule.
+/// Returns the legal moves to a square by pieces of a kind; ignores the fifty-move rule.
 fn candidates(position: &Position, kind: Kind, to: Square) -> Vec<Intent> {
     let mut sink = Candidates { position, kind, to, found: Vec::new() };
     generate(position, &mut sink);
@@ -151,7 +151,7 @@ impl Wish {
         let (before, to) = rest.split_at_checked(rest.len().checked_sub(2)?)?;
         let to = TOPOLOGY.find(to)?;
         let sign = before.strip_suffix(['x', '-', ':']);
-        // A sign alone, as in `-e4`, is Game Courier's notation for emptying a square.
+        // A sign without a piece or square before it, as in `-e4`, is Game Courier's notation for emptying a square.
         if named.is_none() && sign == Some("") {
             return None;
         }

@@ -4,7 +4,7 @@ use crate::geometry::SIZE;
 
 pub(crate) const WAYS: u16 = 960;
 
-/// The knights' indices among the five empty files, indexed by the remainder of the position's number (0 to 9).
+/// The knights' places among the five files that are still empty. The index is the position's number divided by 96.
 const KNIGHTS: [[usize; 2]; 10] =
     [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
 
@@ -35,7 +35,7 @@ pub(crate) fn start(number: u16) -> String {
     let rank = rank(number);
     let mut rooks: Vec<char> =
         rank.chars().zip('A'..).filter(|(letter, _)| *letter == 'R').map(|(_, file)| file).collect();
-    // Kingside first.
+    // FEN lists the kingside rook first.
     rooks.reverse();
     let rooks: String = rooks.into_iter().collect();
     format!("{}/pppppppp/8/8/8/8/PPPPPPPP/{rank} w {rooks}{} - 0 1", rank.to_lowercase(), rooks.to_lowercase())

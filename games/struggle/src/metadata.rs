@@ -42,8 +42,8 @@ pub(crate) static METADATA: LazyLock<Metadata> = LazyLock::new(|| Metadata {
 const WAYS: Text = Text::new(
     "Steps to a neighbouring space or jumps over a neighbour, sideways or forward, and can keep jumping. Enemies that it \
      jumps are captured, unless a Rule says otherwise. It can carry a Rule.",
-    "Fait un pas vers une case voisine ou saute une pièce voisine, de côté ou en avant, et peut sauter encore. Les \
-     ennemis qu'elle saute sont capturés, sauf si une Règle en décide autrement. Elle peut porter une Règle.",
+    "Fait un pas vers une case voisine ou saute par-dessus une pièce voisine, de côté ou en avant, et peut sauter encore. \
+     Les ennemis par-dessus lesquels elle saute sont capturés, sauf si une Règle en décide autrement. Elle peut porter une Règle.",
 );
 
 const fn colour(letters: [char; 2], name: Text, art: &'static str) -> PieceKind {
@@ -61,15 +61,15 @@ const fn colour(letters: [char; 2], name: Text, art: &'static str) -> PieceKind 
 static POWERS: [Power; 1] = powers! {
     "pact" "pact" "pact-forbids"
         "Two pieces bound by a Pact cannot jump each other."
-        "Deux pièces liées par un Pacte ne peuvent pas se sauter.";
+        "Deux pièces liées par un Pacte ne peuvent pas sauter l'une par-dessus l'autre.";
 };
 
 static RELATIONS: [RelationKind; 1] = relation_kinds! {
     "pact" Binds Bond "pact"
         felt "Bound by a Pact: the two pieces cannot jump each other. {}."
-            "Liée par un Pacte : les deux pièces ne peuvent pas se sauter. {}."
+            "Liée par un Pacte : les deux pièces ne peuvent pas sauter l'une par-dessus l'autre. {}."
         exerted "Bound by a Pact: the two pieces cannot jump each other. {}."
-            "Liée par un Pacte : les deux pièces ne peuvent pas se sauter. {}."
+            "Liée par un Pacte : les deux pièces ne peuvent pas sauter l'une par-dessus l'autre. {}."
         begins "Binds by a Pact: {}" "Lie par un Pacte : {}"
         ends "Ends the Pact of {}" "Met fin au Pacte de : {}";
 };

@@ -28,7 +28,7 @@ impl Whereabouts {
 
     #[inline]
     const fn kind_at(self, square: Square) -> Kind {
-        // Finds the lowest zero byte exactly, whatever the higher bytes are.
+        // Finds the lowest zero byte exactly, regardless of the higher bytes.
         let zero = self.0 ^ (ONES * square.index() as u64);
         let found = zero.wrapping_sub(ONES) & !zero & TOPS;
         Kind((found.trailing_zeros() / 8) as u8)

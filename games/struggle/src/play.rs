@@ -136,7 +136,7 @@ impl<J: Journal> Ply<'_, J> {
         let mut moving = self.under_way(to);
         let fate = self.jump_over(from, over, moving.stage);
         let kind = self.shift(from, to);
-        // G2: only a capture by the jump itself allows the chain to return.
+        // G2: only a capture by the jump itself allows the chain to return to earlier spaces.
         moving.barred = if fate == Fate::Captured { Cells::of(to) } else { moving.barred.with(from).with(to) };
         if fate == Fate::Jolted {
             moving.jolted.push(over);

@@ -8,10 +8,10 @@ use crate::rule::Rule;
 
 static WAYS: Text = Text::new(
     "Steps to a neighbouring space or jumps over a neighbour, sideways or forward, and can keep jumping.",
-    "Fait un pas vers une case voisine ou saute une pièce voisine, de côté ou en avant, et peut sauter encore.",
+    "Fait un pas vers une case voisine ou saute par-dessus une pièce voisine, de côté ou en avant, et peut sauter encore.",
 );
 static CAPTURES: Text =
-    Text::new("Enemies that it jumps are captured.", "Les ennemis qu'elle saute sont capturés.");
+    Text::new("Enemies that it jumps are captured.", "Capture les ennemis par-dessus lesquels elle saute.");
 static PLAIN: Text = Text::new("It carries no Rule.", "Elle ne porte aucune Règle.");
 static ARMOR_SPENT: Text = Text::new(
     "Its Armor is spent: the next jump can capture it.",

@@ -21,7 +21,7 @@ pub(crate) fn attackers(position: &Position, side: Side, square: Square) -> Squa
     own.into_iter().filter(|&from| from != square && captures(position, from, square, victim)).collect()
 }
 
-/// Returns whether a piece can capture `victim` on a space with one ply; `None` stands for a piece without Rule or Pact.
+/// Returns whether a piece can capture `victim` on a space with one ply; `None` means a piece without Rule or Pact.
 fn captures(position: &Position, from: Square, square: Square, victim: Option<Piece>) -> bool {
     let Some(jumper) = position.piece_at(from) else { return false };
     let (state, side) = (&position.state, jumper.side());

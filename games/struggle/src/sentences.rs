@@ -117,7 +117,7 @@ pub(crate) static SENTENCES: &[(&str, Text)] = sentences! {
         "after a jump, {the 0} can only keep jumping"
         "après un saut, {the 0} ne peut que continuer à sauter";
     "barred"
-        "this chain has already been on {1} since its last capture"
+        "this chain of jumps has already been on {1} since its last capture"
         "cette suite de sauts est déjà passée par {1} depuis sa dernière capture";
     "only-conventional"
         "{the 0} can continue only with steps and jumps"
@@ -145,13 +145,13 @@ pub(crate) static SENTENCES: &[(&str, Text)] = sentences! {
         "{the 0} ne peut sauter que par-dessus une case voisine jusqu'à celle juste derrière, et non par-dessus {1} jusqu'en {2}";
     "nothing-to-jump"
         "there is no piece to jump on {1}"
-        "il n'y a pas de pièce à sauter en {1}";
+        "il n'y a pas de pièce par-dessus laquelle sauter en {1}";
     "landing-occupied"
         "{the 0} cannot land on {1}: the space is occupied"
         "{the 0} ne peut pas arriver en {1}\u{a0}: la case est occupée";
     "pact-forbids"
         "{the 0} cannot jump {the 1}: they have a Pact"
-        "{the 0} ne peut pas sauter {the 1}\u{a0}: un Pacte les lie";
+        "{the 0} ne peut pas sauter par-dessus {the 1}\u{a0}: un Pacte les lie";
     "no-pact"
         "you do not have Nonaggression Pact"
         "vous n'avez pas le Pacte de non-agression";
@@ -159,7 +159,7 @@ pub(crate) static SENTENCES: &[(&str, Text)] = sentences! {
         "your Nonaggression Pact is spent"
         "votre Pacte de non-agression est épuisé";
     "pact-pieces"
-        "a Pact is between one of your pieces and one of your opponent's, neither of them White"
+        "a Pact binds one of your pieces and one of your opponent's, neither of them White"
         "un Pacte lie une de vos pièces et une pièce adverse, Blancs exceptés";
     "pact-exists"
         "{the 0} and {the 1} already have a Pact"

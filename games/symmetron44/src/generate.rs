@@ -187,7 +187,7 @@ impl<'a> Generator<'a> {
         let ways: [SmallSet; 5] = std::array::from_fn(|way| {
             let (by, from) = (by[way], from[way]);
             let (pawns, bawns) = (shifted(pawns & from, by), shifted(bawns & from, by));
-            // Pawns move on the first three (straight) directions and capture diagonally; Bawns the other way round.
+            // Pawns move in the first three directions, which are straight, and capture diagonally; Bawns do the opposite.
             if way < 3 { pawns & empty | bawns & prey } else { pawns & prey | bawns & empty }
         });
         let far = FAR_RANK[self.side.index()];

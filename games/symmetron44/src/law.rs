@@ -141,7 +141,7 @@ fn advance(pieces: &Pieces, piece: Piece, squares: [Square; 3]) -> Result<Manoeu
         .piece_at(victim)
         .filter(|target| target.side() != piece.side())
         .ok_or_else(|| Reason::new("nothing-to-capture", "advancer", [from, victim]))?;
-    // If the slide alone is impossible, its reason is returned.
+    // If the slide itself is impossible, the reason for that is returned.
     if let Manoeuvre::Capture { to, .. } = going(pieces, piece, from, to, None)? {
         return Err(Reason::new("advances-without-entering", "advancer", [from, to]).into());
     }

@@ -91,26 +91,26 @@ static KINDS: [PieceKind; 10] = piece_kinds! {
     'D' 'd' "Dragon-Bishop" "Dragon-Fou" Plain "dragon" "dragon-bishop"
         "Moves and captures any distance diagonally, or one step straight. Beside its own SHS it moves as a \
          Dragon-Rook."
-        "Se déplace et capture aussi loin qu'il veut en diagonale, ou d'un pas tout droit. À côté de son SHS, il se \
+        "Se déplace et capture aussi loin qu'il veut en diagonale, ou d'un pas en ligne droite. À côté de son SHS, il se \
          déplace comme un Dragon-Tour.";
     'G' 'g' "Dragon-Rook" "Dragon-Tour" Plain "dragon" "dragon-rook"
         "Moves and captures any distance straight, or one step diagonally. Beside its own SHS it moves as a \
          Dragon-Bishop."
-        "Se déplace et capture aussi loin qu'il veut tout droit, ou d'un pas en diagonale. À côté de son SHS, il se \
+        "Se déplace et capture aussi loin qu'il veut en ligne droite, ou d'un pas en diagonale. À côté de son SHS, il se \
          déplace comme un Dragon-Fou.";
     'K' 'k' "King" "Roi" Heart "king" "king"
         "Moves and captures one step straight when it is in its own Palace, one step diagonally when it is \
          anywhere else. The Palace is the block of three by two squares around its start square. Checkmate loses \
          the game."
-        "Se déplace et capture d'un pas tout droit quand il est dans son Palais, d'un pas en diagonale quand il est \
+        "Se déplace et capture d'un pas en ligne droite quand il est dans son Palais, d'un pas en diagonale quand il est \
          ailleurs. Le Palais est le bloc de trois cases sur deux autour de sa case de départ. Un échec et mat fait perdre \
          la partie.";
 };
 
 pub(crate) static MEANINGS: [Named; 2] = named! {
     "symmetrised"
-        "Beside its own SHS it swaps its lines: straight for diagonal, or diagonal for straight."
-        "À côté de son SHS, elle échange ses lignes : le droit pour la diagonale, ou la diagonale pour le droit.";
+        "Beside its own SHS it swaps its lines: straight for diagonal, or vice versa."
+        "À côté de son SHS, elle échange ses lignes : droites contre diagonales, ou inversement.";
     "reduced"
         "Beside the enemy Reducer it moves only one square."
         "À côté du Réducteur ennemi, elle n'avance que d'une case.";
@@ -123,14 +123,14 @@ static MARKS: [Named; 2] = named! {
 
 static POWERS: [Power; 5] = powers! {
     "symmetrised" "symmetrises" "symmetrised"
-        "Advancers and Dragons next to their own SHS swap straight and diagonal."
-        "Les Avanceurs et les Dragons à côté de leur propre SHS échangent droit et diagonale.";
+        "Advancers and Dragons next to their own SHS swap straight and diagonal lines."
+        "Les Avanceurs et les Dragons à côté de leur propre SHS échangent lignes droites et diagonales.";
     "mutate" "mutates" -
         "A Pawn next to its own SHS can become a Bawn, and a Bawn a Pawn."
         "Un Pion à côté de son propre SHS peut devenir un Bawn, et un Bawn un Pion.";
     "reduced" "reduces" "reduced"
         "Advancers and Dragons next to the enemy Reducer move only one square, unless their own Reducer is next to them too."
-        "Les Avanceurs et les Dragons à côté du Réducteur ennemi n'avancent que d'une case, sauf si le leur les touche aussi.";
+        "Les Avanceurs et les Dragons à côté du Réducteur ennemi n'avancent que d'une case, sauf si leur propre Réducteur les touche aussi.";
     "untouchable" - "untouchable"
         "A Reducer or an SHS cannot be captured."
         "Un Réducteur ou un SHS ne peut pas être capturé.";

@@ -24,7 +24,7 @@ pub(crate) fn play_into(position: &Position, intent: Intent, next: &mut Position
     let recruits = captured.intersects(pieces.kind(KNIGHT));
     let mut kind = pieces.kind_at(from);
 
-    // Clear the squares and put the piece back: the victim's kind does not matter.
+    // Clearing the squares and then placing the piece works whatever the kind of the captured piece is.
     pieces.clear(captured.with(from));
     if choice != 0 {
         match Choice::of(intent) {

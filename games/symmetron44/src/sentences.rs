@@ -128,8 +128,8 @@ pub(crate) static SENTENCES: &[(&str, Text)] = sentences! {
         "{the 0} can move only one square: {the 2} next to it reduces it"
         "{the 0} n'avance que d'une case\u{a0}: {the 2}, à côté, le réduit";
     "symmetrised"
-        "{the 0} cannot move that way: {the 2} next to it symmetrises it, swapping straight and diagonal"
-        "{the 0} ne peut pas se déplacer ainsi\u{a0}: {the 2}, à côté, le symétrise et échange droit et diagonale";
+        "{the 0} cannot move that way: {the 2} next to it symmetrises it, swapping straight and diagonal lines"
+        "{the 0} ne peut pas se déplacer ainsi\u{a0}: {the 2}, à côté, le symétrise et échange ses lignes droites et diagonales";
     "exposed/unattacked"
         "this would leave your King in check: on {0} it would be attacked"
         "ce coup laisserait votre Roi en échec en {0}";
@@ -187,10 +187,10 @@ static MANNERS: &[(&str, Text)] = sentences! {
         "un SHS fait un pas, ou rejoint sa case de lancement";
     "Advancer-Rook"
         "an Advancer-Rook slides straight, or diagonally beside its own SHS"
-        "un Avanceur-Tour glisse tout droit, ou en diagonale à côté de son SHS";
+        "un Avanceur-Tour glisse en ligne droite, ou en diagonale à côté de son SHS";
     "Advancer-Bishop"
         "an Advancer-Bishop slides diagonally, or straight beside its own SHS"
-        "un Avanceur-Fou glisse en diagonale, ou tout droit à côté de son SHS";
+        "un Avanceur-Fou glisse en diagonale, ou en ligne droite à côté de son SHS";
     "Advancer-Rook/captures"
         "an Advancer slides along its lines and captures the very next square without entering it"
         "un Avanceur glisse le long de ses lignes et capture la case suivante sans y entrer";
@@ -199,13 +199,13 @@ static MANNERS: &[(&str, Text)] = sentences! {
         "un Avanceur glisse le long de ses lignes et capture la case suivante sans y entrer";
     "Dragon-Bishop"
         "a Dragon-Bishop slides diagonally or steps straight; beside its own SHS it slides straight or steps diagonally"
-        "un Dragon-Fou glisse en diagonale ou fait un pas droit\u{a0}; à côté de son SHS, il glisse tout droit ou fait un pas en diagonale";
+        "un Dragon-Fou glisse en diagonale ou fait un pas en ligne droite\u{a0}; à côté de son SHS, il glisse en ligne droite ou fait un pas en diagonale";
     "Dragon-Rook"
         "a Dragon-Rook slides straight or steps diagonally; beside its own SHS it slides diagonally or steps straight"
-        "un Dragon-Tour glisse tout droit ou fait un pas en diagonale\u{a0}; à côté de son SHS, il glisse en diagonale ou fait un pas droit";
+        "un Dragon-Tour glisse en ligne droite ou fait un pas en diagonale\u{a0}; à côté de son SHS, il glisse en diagonale ou fait un pas en ligne droite";
     "King/home"
         "in its own Palace, a King moves one square straight"
-        "dans son Palais, un Roi se déplace d'une case tout droit";
+        "dans son Palais, un Roi se déplace d'une case en ligne droite";
     "King"
         "outside its own Palace, a King moves one square diagonally"
         "hors de son Palais, un Roi se déplace d'une case en diagonale";

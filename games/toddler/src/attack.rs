@@ -107,7 +107,7 @@ pub(crate) fn prey(position: &Position, edition: Edition, side: Side) -> SquareS
         | reach.set(enemy, EMPEROR_SLOT) & pieces.of(enemy, EMPRESS)
         | pieces.of(enemy, TODDLER);
     let prey = pieces.side(enemy) - safe;
-    // An Angel or Genius needs two attackers (power 5); this cheap test usually shows that it does not have them.
+    // Capturing an Angel or Genius takes two attackers (power 5); this cheap test usually rules that out.
     let guards = (pieces.of(enemy, ANGEL) | pieces.of(enemy, GENIUS)) & prey;
     let seen = reach.union(side) | NEIGHBOURS[reach.toddler(side)];
     let close = pieces.of(side, SOLDIER) | pieces.of(side, CAPTAIN) | pieces.of(side, PHOENIX);
@@ -133,7 +133,7 @@ fn at_most(position: &Position, side: Side, target: Square) -> u32 {
         | DIAGONAL_NEIGHBOURS[target] & of(SOLDIER)
         | NEAR[target] & captains
         | NEIGHBOURS[target] & of(TODDLER);
-    // Count the Empress's leap as one attacker and spare pieces always as two, which gives a sufficient upper bound.
+    // An upper bound suffices: the Empress's leap counts as one, and spare pieces (see `Reach`) always as two.
     let empress_leaps = NEIGHBOURS[target].intersects(of(TODDLER));
     let spare = !position.reach.spare().is_empty();
     position.reach.seeing_pieces(side, target)

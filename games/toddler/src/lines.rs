@@ -1,6 +1,6 @@
 //! Attacks of sliding pieces: queens, bishops, and the Android, which can turn once.
 //!
-//! Attack sets extend to and include the first occupied square in each direction, whatever its side. An Android's set is stored in two
+//! Attack sets extend to and include the first occupied square in each direction, whichever side occupies it. An Android's set is stored in two
 //! halves, row first and file first, so that each half can be updated line by line; straight moves are in both halves.
 
 use entourage_kernel::{Square, SquareSet};

@@ -42,23 +42,23 @@ pub(crate) fn chapter(kind: Kind) -> SharedStr {
 
 static KINDS: [PieceKind; 10] = piece_kinds! {
     'T' 't' "Toddler" "Bambin" Heart "toddler" "toddler"
-        "Moves one square in any direction. Lose it and you lose the game. While it is minor, that is while its \
+        "Moves one square in any direction. Lose it and you lose the game. While it is minor, that is, while its \
          Emperor or its Empress is on the board, it cannot capture but can trade places with one of its Nurses. \
-         Once both parents are gone it is major: it captures the way it moves and can no longer trade places."
+         When both parents have been captured, it is major: it captures the way it moves and can no longer trade places."
         "Fait un pas vers n'importe quelle case voisine. Le perdre, c'est perdre la partie. Tant qu'il est \
          mineur, c'est-à-dire tant que son Empereur ou son Impératrice est en jeu, il ne capture rien mais peut \
-         échanger sa place avec une de ses Nurses. Quand ses deux parents ont disparu, il est majeur : il \
+         échanger sa place avec une de ses Nurses. Quand ses deux parents ont été capturés, il est majeur : il \
          capture comme il se déplace et ne peut plus échanger sa place.";
     'E' 'e' "Emperor" "Empereur" Major Sight "emperor" "emperor"
         "Moves and captures any distance straight or diagonally, like a chess queen. As long as he has his \
          Empress in sight, she cannot be captured."
-        "Se déplace et capture aussi loin qu'il veut, tout droit ou en diagonale, comme une dame aux échecs. \
+        "Se déplace et capture aussi loin qu'il veut, en ligne droite ou en diagonale, comme une dame aux échecs. \
          Tant qu'il voit son Impératrice, elle ne peut pas être capturée.";
     'I' 'i' "Empress" "Impératrice" Major Sight "empress" "empress"
         "Moves and captures like a chess queen. From anywhere she can also leap over all pieces to a square next \
          to her own Toddler. She cannot be captured while her Emperor has her in sight."
         "Se déplace et capture comme une dame aux échecs. D'où qu'elle soit, elle peut aussi bondir par-dessus \
-         tout sur une case voisine de son Bambin. Elle ne peut pas être capturée tant que son Empereur la voit.";
+         toutes les pièces sur une case voisine de son Bambin. Elle ne peut pas être capturée tant que son Empereur la voit.";
     'W' 'w' "Guardian Angel" "Ange gardien" Major Shelter "angel" "guardian-angel"
         "Moves like a chess queen and never captures. Its own neighbours cannot be captured. It can itself be \
          captured only while two enemy pieces attack it. While the two Angels are neighbours, nothing can be \
@@ -76,12 +76,12 @@ static KINDS: [PieceKind; 10] = piece_kinds! {
     'P' 'p' "Phoenix" "Phénix" Plain "phoenix" "phoenix"
         "Flies over all pieces to any empty square of the other colour that is not next to its own. Captures like a \
          chess knight, but never another Phoenix."
-        "Vole par-dessus tout vers n'importe quelle case vide de l'autre couleur qui ne touche pas la sienne. \
-         Capture comme saute un cavalier aux échecs, mais jamais un autre Phénix.";
+        "Vole par-dessus toutes les pièces vers n'importe quelle case vide de l'autre couleur qui ne touche pas la sienne. \
+         Capture comme un cavalier aux échecs, mais jamais un autre Phénix.";
     'A' 'a' "Android" "Androïde" Plain "android" "android"
         "Moves any distance along a row or a column and can turn once at a right angle on an empty square. \
          Captures in the same way, on the last square of its move."
-        "Se déplace aussi loin qu'il veut sur une ligne ou une colonne et peut tourner une fois à angle droit sur \
+        "Se déplace aussi loin qu'il veut sur une rangée ou une colonne et peut tourner une fois à angle droit sur \
          une case vide. Capture de même, sur la dernière case de son trajet.";
     'N' 'n' "Nurse" "Nurse" Plain "nurse" "nurse"
         "Moves and captures any distance diagonally, like a chess bishop. The minor Toddler of her side can \
@@ -94,10 +94,10 @@ static KINDS: [PieceKind; 10] = piece_kinds! {
         "Avance, recule ou se décale d'une case. Capture d'un pas en diagonale, en avant ou en arrière. Un \
          Soldat qui capture autre chose qu'un Soldat ou un Capitaine devient Capitaine.";
     'C' 'c' "Captain" "Capitaine" Officer "captain" "captain"
-        "Moves and captures like a Soldier. In one move he can also step straight to an empty square and then \
+        "Moves and captures like a Soldier. In one move it can also step straight to an empty square and then \
          capture diagonally, or capture diagonally and then step straight to an empty square."
-        "Se déplace et capture comme un Soldat. En un seul coup, il peut aussi faire un pas droit vers une case \
-         vide puis capturer en diagonale, ou capturer en diagonale puis faire un pas droit vers une case vide.";
+        "Se déplace et capture comme un Soldat. En un seul coup, il peut aussi faire un pas en ligne droite vers une case \
+         vide puis capturer en diagonale, ou capturer en diagonale puis faire un pas en ligne droite vers une case vide.";
 };
 
 static OPTIONS: [GameOption; 1] = [GameOption {
@@ -130,8 +130,8 @@ pub(crate) static MEANINGS: [Named; 2] = named! {
         "It can step again after a capture, or capture after a step."
         "Il peut faire un pas après une capture, ou capturer après un pas.";
     "major"
-        "Both its parents are gone: it captures the way it moves and can no longer trade places."
-        "Ses deux parents ont disparu : il capture comme il se déplace et ne peut plus échanger sa place.";
+        "Both its parents have been captured: it captures the way it moves and can no longer trade places."
+        "Ses deux parents ont été capturés : il capture comme il se déplace et ne peut plus échanger sa place.";
 };
 
 static MARKS: [Named; 2] = named! {

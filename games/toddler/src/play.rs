@@ -49,7 +49,7 @@ fn play_on(position: &Position, intent: Intent, next: &mut Position) {
     }
     next.piece_sum.shift(piece, from, to);
     next.bare.set_turn(!side, State { passes: 0 });
-    // Computed from the previous position, since reading data that has just been written would stall.
+    // Computed from the previous position, because reading data that has just been written would stall.
     let occupied = position.occupied() ^ changed;
     next.reach.relocate(piece, from, to, occupied);
     next.reach.refresh(&position.reach, changed, occupied);

@@ -5,8 +5,8 @@ use crate::geometry::NOWHERE;
 use crate::lines::{Sight, android, bishop};
 use crate::piece::{ANDROID, ANGEL, EMPEROR, EMPRESS, GENIUS, NURSE, TODDLER};
 
-/// Attack sets of all sliding pieces: the squares up to and including the first piece in each direction, whatever its
-/// side. Powers are ignored.
+/// Attack sets of all sliding pieces: the squares up to and including the first piece of either side in each
+/// direction. Powers are ignored.
 ///
 /// A set is updated only if its piece moves or a square in the set is occupied or vacated. There are slots for two Nurses
 /// and two Androids per side, as in the start position; custom positions can have more. The surplus pieces are
@@ -273,8 +273,8 @@ impl Reach {
         }
     }
 
-    /// Returns the squares that would be attacked if `square` were empty, by a side's pieces in slots that attack `square`,
-    /// except those on `aside`.
+    /// Returns the squares that a side's pieces would attack if `square` were empty. Considers only pieces that have a
+    /// slot, attack `square` and are not on `aside`.
     pub(crate) fn seen_through(
         &self,
         side: Side,

@@ -181,19 +181,19 @@ static MANNERS: &[(&str, Text)] = sentences! {
         "un Bambin fait un pas vers une case voisine";
     "Emperor"
         "an Emperor moves any distance straight or diagonally"
-        "un Empereur va aussi loin qu'il veut, tout droit ou en diagonale";
+        "un Empereur va aussi loin qu'il veut, en ligne droite ou en diagonale";
     "Empress/captures"
         "an Empress captures at any distance, straight or diagonally"
-        "une Impératrice capture à toute distance, tout droit ou en diagonale";
+        "une Impératrice capture à toute distance, en ligne droite ou en diagonale";
     "Empress"
         "an Empress moves any distance straight or diagonally, or leaps to a square next to her own Toddler"
-        "une Impératrice va aussi loin qu'elle veut, tout droit ou en diagonale, ou bondit à côté de son Bambin";
+        "une Impératrice va aussi loin qu'elle veut, en ligne droite ou en diagonale, ou bondit à côté de son Bambin";
     "Guardian Angel"
         "a Guardian Angel moves any distance straight or diagonally"
-        "un Ange gardien va aussi loin qu'il veut, tout droit ou en diagonale";
+        "un Ange gardien va aussi loin qu'il veut, en ligne droite ou en diagonale";
     "Genius"
         "a Genius moves any distance straight or diagonally"
-        "un Génie va aussi loin qu'il veut, tout droit ou en diagonale";
+        "un Génie va aussi loin qu'il veut, en ligne droite ou en diagonale";
     "Phoenix/captures"
         "a Phoenix captures like a chess knight"
         "un Phénix capture comme un cavalier aux échecs";
@@ -202,7 +202,7 @@ static MANNERS: &[(&str, Text)] = sentences! {
         "un Phénix vole vers une case de l'autre couleur qui ne touche pas la sienne";
     "Android"
         "an Android moves any distance along rows and columns and turns at most once"
-        "un Androïde suit lignes et colonnes aussi loin qu'il veut et tourne une fois au plus";
+        "un Androïde suit rangées et colonnes aussi loin qu'il veut et tourne une fois au plus";
     "Nurse"
         "a Nurse moves any distance diagonally"
         "une Nurse va aussi loin qu'elle veut en diagonale";
@@ -211,13 +211,13 @@ static MANNERS: &[(&str, Text)] = sentences! {
         "un Soldat capture d'un pas en diagonale";
     "Soldier"
         "a Soldier moves one square straight"
-        "un Soldat se déplace d'un pas tout droit";
+        "un Soldat se déplace d'un pas en ligne droite";
     "Captain/captures"
         "a Captain captures one square diagonally, with at most one straight step before or after"
-        "un Capitaine capture d'un pas en diagonale, avec au plus un pas droit avant ou après";
+        "un Capitaine capture d'un pas en diagonale, avec au plus un pas en ligne droite avant ou après";
     "Captain"
         "a Captain moves one square straight, and farther only with a capture"
-        "un Capitaine se déplace d'un pas tout droit, et ne va plus loin qu'en capturant";
+        "un Capitaine se déplace d'un pas en ligne droite, et ne va plus loin qu'en capturant";
     ""
         "that is not how it moves"
         "cette pièce ne se déplace pas ainsi";

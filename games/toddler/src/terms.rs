@@ -1,4 +1,4 @@
-//! The terms of the evaluation. Each comment says what the term counts, for the first side minus the second.
+//! The terms of the evaluation. Each comment describes a count; the term is the first side's count minus the second's.
 
 use entourage_kernel::terms;
 

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("what follows a drawing is done once, after it", () => {
+test("a callback runs once, after the frame is on the screen", () => {
   const act = vi.fn();
   afterDrawing(act);
   vi.advanceTimersByTime(20);
@@ -24,7 +24,7 @@ test("what follows a drawing is done once, after it", () => {
   draw();
   vi.advanceTimersByTime(0);
   expect(act).not.toHaveBeenCalled();
-  // The frame has been drawn. No other frame is requested, since it would precede everything else.
+  // The frame has been drawn. No second frame is requested, because browsers would run it before anything else.
   expect(frames).toHaveLength(0);
   vi.advanceTimersByTime(16);
   expect(act).toHaveBeenCalledOnce();
@@ -32,7 +32,7 @@ test("what follows a drawing is done once, after it", () => {
   expect(act).toHaveBeenCalledOnce();
 });
 
-test("a page that nobody sees is not waited for, nor one that is left meanwhile", () => {
+test("a callback does not wait for a frame on a page that is hidden or stops drawing", () => {
   const [hidden, left] = [vi.fn(), vi.fn()];
   vi.stubGlobal("document", { hidden: true });
   afterDrawing(hidden);
@@ -48,7 +48,7 @@ test("a page that nobody sees is not waited for, nor one that is left meanwhile"
   expect([hidden.mock.calls.length, left.mock.calls.length]).toEqual([1, 1]);
 });
 
-test("what is called off is not done, before the drawing or after it", () => {
+test("a cancelled callback does not run, whether it is cancelled before or after the frame", () => {
   const act = vi.fn();
   afterDrawing(act)();
   draw();
@@ -60,7 +60,7 @@ test("what is called off is not done, before the drawing or after it", () => {
   expect(act).not.toHaveBeenCalled();
 });
 
-test("all that waits is done at one time, the rest though something fails or is called off by another", () => {
+test("all callbacks run together, even if one of them throws or cancels another", () => {
   const [last, called] = [vi.fn(), vi.fn()];
   const reported = vi.fn();
   vi.stubGlobal("reportError", reported);

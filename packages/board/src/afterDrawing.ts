@@ -1,6 +1,6 @@
 /** Longest wait for a frame, in milliseconds. */
 const PATIENCE = 250;
-/** Time in milliseconds until a frame reaches the screen; meanwhile the page leaves the processors to compositing. */
+/** Time in milliseconds until a frame reaches the screen; the page stays idle until then, so as not to delay compositing. */
 const SHOWING = 16;
 
 /** Callbacks to run after the next frame. They run together, because each alone could cause another frame. */

@@ -5,7 +5,7 @@ import { carry, carryBack, figuresOf, settle } from "./animation";
 const piece = (square: string, side: Side, kind = 0): PieceView => ({ square, side, kind, marks: [], powers: [] });
 
 describe("carry", () => {
-  it("walks a bent way leg by leg and removes the captured piece on arrival", () => {
+  it("moves a figure along a bent path leg by leg and removes the captured piece on arrival", () => {
     const before = figuresOf([piece("a1", 1), piece("c3", 2)]);
     const effects: EffectView[] = [
       { type: "remove", square: "c3", kind: 0, side: 2 },
@@ -18,7 +18,7 @@ describe("carry", () => {
     expect(found.legs).toBe(2);
   });
 
-  it("chains the moves of a way with a capture in the middle", () => {
+  it("chains the legs of a path with a capture in the middle", () => {
     const before = figuresOf([piece("f9", 1), piece("e8", 2)]);
     const effects: EffectView[] = [
       { type: "remove", square: "e8", kind: 0, side: 2 },
@@ -33,7 +33,7 @@ describe("carry", () => {
     expect(found.departures[0]?.at).toBe(1);
   });
 
-  it("swaps two figures at once", () => {
+  it("swaps two figures simultaneously", () => {
     const before = figuresOf([piece("a1", 1, 1), piece("c3", 1, 2)]);
     const found = carry(before, [{ type: "swap", a: "a1", b: "c3" }], ["a1", "c3"], [piece("c3", 1, 1), piece("a1", 1, 2)]);
     expect(found.motions).toHaveLength(2);
@@ -41,7 +41,7 @@ describe("carry", () => {
     expect(found.figures[0]).toMatchObject({ id: before[0]?.id, square: "c3", kind: 1 });
   });
 
-  it("leaves every figure as it is that nothing happens to, so that it is not drawn anew", () => {
+  it("keeps the objects of unchanged figures, so that they are not redrawn", () => {
     const before = figuresOf([piece("a1", 1), piece("c3", 2)]);
     const after = [piece("a2", 1), piece("c3", 2)];
     const { figures } = carry(before, [{ type: "move", from: "a1", to: "a2" }], ["a1", "a2"], after);
@@ -50,7 +50,7 @@ describe("carry", () => {
     expect([settled[0] === figures[0], settled[1] === figures[1], settled[1]?.id === figures[1]?.id]).toEqual([true, false, true]);
   });
 
-  it("keeps a figure that changes its kind", () => {
+  it("keeps the figure of a piece that changes its type", () => {
     const before = figuresOf([piece("a1", 1, 1)]);
     const effects: EffectView[] = [
       { type: "move", from: "a1", to: "a2" },
@@ -61,7 +61,7 @@ describe("carry", () => {
     expect(found.arrivals).toEqual([{ id: before[0]?.id, at: 1 }]);
   });
 
-  it("believes the pieces where the effects say otherwise", () => {
+  it("follows the pieces if the effects contradict them", () => {
     const found = carry(figuresOf([piece("a1", 1)]), [], [], [piece("b1", 2, 3)]);
     expect(found.figures).toMatchObject([{ square: "b1", side: 2, kind: 3 }]);
     expect(found.motions).toEqual([]);
@@ -69,7 +69,7 @@ describe("carry", () => {
 });
 
 describe("carryBack", () => {
-  it("goes the way in reverse and brings the captured piece back", () => {
+  it("follows the path in reverse and restores the captured piece", () => {
     const now = figuresOf([piece("c3", 1)]);
     const effects: EffectView[] = [
       { type: "remove", square: "c3", kind: 0, side: 2 },
@@ -83,7 +83,7 @@ describe("carryBack", () => {
 });
 
 describe("settle", () => {
-  it("keeps what still stands", () => {
+  it("keeps the figures of pieces that have not changed", () => {
     const now = figuresOf([piece("a1", 1), piece("b1", 2)]);
     const settled = settle(now, [piece("a1", 1), piece("b1", 1)]);
     expect(settled[0]?.id).toBe(now[0]?.id);

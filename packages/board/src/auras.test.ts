@@ -7,7 +7,7 @@ const points = (path: string) => path.slice(1, -1).split("L").map((pair) => pair
 describe("pool", () => {
   const lit = { aura: "shelter" as const, kind: "k", from: { x: 0, y: 0 }, to: [{ x: 100, y: 0 }, { x: 0, y: 100 }, { x: -100, y: -100 }] };
 
-  it("keeps its distance from every arm, and lies nowhere inside one", () => {
+  it("follows the arms at a constant distance and never enters one", () => {
     for (const [x, y] of points(pool(lit, 46))) {
       const distances = lit.to.map((to) => {
         const along = Math.min(1, Math.max(0, (x * to.x + y * to.y) / (to.x ** 2 + to.y ** 2)));
@@ -20,7 +20,7 @@ describe("pool", () => {
 });
 
 describe("between", () => {
-  it("goes from rim to rim, and never backwards", () => {
+  it("connects the rims and never points backwards", () => {
     expect(between({ x: 0, y: 0 }, { x: 300, y: 0 })).toEqual({ from: { x: 44, y: 0 }, to: { x: 256, y: 0 }, length: 212, angle: 0 });
     const near = between({ x: 0, y: 0 }, { x: 0, y: 50 });
     expect(near.to.y).toBeGreaterThan(near.from.y);

@@ -4,7 +4,7 @@ import { layOut } from "./layout";
 import { grid, hexagons, MARGIN } from "./layout.testing";
 
 describe("neighbour", () => {
-  it("walks a grid and stops at its edges", () => {
+  it("moves across a grid and stops at its edges", () => {
     const layout = layOut(grid(3, 3), false, false);
     expect(neighbour(layout, "b2", "left")).toBe("a2");
     expect(neighbour(layout, "b2", "right")).toBe("c2");
@@ -14,13 +14,13 @@ describe("neighbour", () => {
     expect(neighbour(layout, "zz", "left")).toBeNull();
   });
 
-  it("follows the screen when the board is flipped", () => {
+  it("uses screen directions when the board is flipped", () => {
     const layout = layOut(grid(3, 3), true, false);
     expect(neighbour(layout, "b2", "left")).toBe("c2");
     expect(neighbour(layout, "b2", "up")).toBe("b3");
   });
 
-  it("reaches every square of an odd board", () => {
+  it("reaches every square of an irregular board", () => {
     const layout = layOut(hexagons(), false, false);
     const seen = new Set(["00"]);
     const queue = ["00"];
@@ -39,7 +39,7 @@ describe("neighbour", () => {
 });
 
 describe("squareAt", () => {
-  it("finds squares and nothing beside them", () => {
+  it("finds the square at a point, and none outside the board", () => {
     const layout = layOut(grid(3, 3), false, false);
     expect(squareAt(layout, { x: (MARGIN + 1.9) * UNIT, y: 0.1 * UNIT })).toBe("b1");
     expect(squareAt(layout, { x: 0.1 * UNIT, y: 0.5 * UNIT })).toBeNull();

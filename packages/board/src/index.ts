@@ -20,7 +20,7 @@ export interface MoveMade {
 
 const ATTRIBUTES = ["game", "position", "moves", "theme", "pieces", "notation", "letters", "bare", "still", "flipped", "plain", "playable", "lang"];
 
-// Lets the package load where there is no DOM, for example in a server.
+// Lets the package load without a DOM, for example on a server.
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
 /**

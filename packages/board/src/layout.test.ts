@@ -18,7 +18,7 @@ function gridBeside(): BoardInfo {
 }
 
 describe("layOut", () => {
-  it("writes coordinates on the rim, with their rows and files, whoever looks", () => {
+  it("puts coordinates on the rim, aligned with their rows and files, from either side", () => {
     for (const flipped of [false, true]) {
       const layout = layOut(grid(3, 3), flipped, false);
       const a1 = layout.byName.get("a1");
@@ -29,7 +29,7 @@ describe("layOut", () => {
     }
   });
 
-  it("never writes on a square, and nothing outside the drawing", () => {
+  it("puts no label on a square and nothing outside the drawing", () => {
     const rows = { ...hexagons(), labels: [0, 1, 2].map((row) => ({ text: `${row}`, x: 0.2, y: 1 + row * 0.87 })) };
     for (const board of [grid(3, 3), gridBeside(), rows]) {
       for (const flipped of [false, true]) {
@@ -42,13 +42,13 @@ describe("layOut", () => {
     }
   });
 
-  it("leaves the rim out where a part of a grid lies from edge to edge, and never that of squares on no plate", () => {
+  it("omits the rim of a slim grid, but not the rims of separate squares", () => {
     const edges = ({ box, squares }: Layout) => box.x + box.width - Math.max(...squares.map((square) => square.x));
     expect(edges(layOut(grid(3, 3), false, false, false, true))).toBeCloseTo(UNIT / 2);
     expect(layOut(hexagons(), false, false, false, true)).toEqual(layOut(hexagons(), false, false));
   });
 
-  it("writes on the side of the grid where no other squares lie", () => {
+  it("puts coordinates on the side of the grid without other squares", () => {
     const [kept, turned] = [layOut(gridBeside(), false, false), layOut(gridBeside(), true, false)];
     const xs = (layout: Layout) => layout.squares.filter((square) => square.shade < 2).map((square) => square.x);
     expect(kept.labels[0]?.x).toBeLessThan(Math.min(...xs(kept)));
@@ -60,7 +60,7 @@ describe("layOut", () => {
     expect([...kept.loose]).toEqual(["off"]);
   });
 
-  it("writes what is said of squares beside the last row beyond their rims, whole and with them, whoever looks", () => {
+  it("puts the labels of squares beside the grid outside their rims but inside the drawing, from either side", () => {
     const board = grid(3, 4);
     // A hand of one square per side, as in game definitions.
     for (const [name, y] of [["x1", 3.5], ["y1", 0.5]] as const) {
@@ -80,7 +80,7 @@ describe("layOut", () => {
     }
   });
 
-  it("writes beside the first square of a row where there is no grid", () => {
+  it("puts coordinates beside the first square of each row if there is no grid", () => {
     const board = { ...hexagons(), labels: [0, 1, 2].map((row) => ({ text: `${row}`, x: 0.2, y: 1 + row * 0.87 })) };
     const layout = layOut(board, false, true);
     expect(layout.plate).toBeNull();
@@ -91,14 +91,14 @@ describe("layOut", () => {
     }
   });
 
-  it("takes less room where there is little, and none for coordinates that nobody wants", () => {
+  it("uses less space in compact layouts, and none for hidden coordinates", () => {
     const [wide, compact, bare] = [layOut(grid(3, 3), false, false), layOut(grid(3, 3), false, true), layOut(grid(3, 3), false, true, true)];
     expect(compact.box.width).toBeLessThan(wide.box.width);
     expect(bare.box.width).toBeLessThan(compact.box.width);
     expect(bare.labels).toEqual([]);
   });
 
-  it("sorts squares into rows as they are seen", () => {
+  it("sorts squares into rows as seen on the screen", () => {
     expect(layOut(grid(2, 2), true, false).rows.map((row) => row.map((square) => square.name))).toEqual([
       ["b2", "a2"],
       ["b1", "a1"],
@@ -115,7 +115,7 @@ describe("a board on its side", () => {
     return { squares, labels: rows.map((_, row) => ({ text: `${rows.length - row}`, x: -3, y: row * 0.87 })), width: 4, height: 5 };
   };
 
-  it("has at its left what was below, and each square beside the same others", () => {
+  it("turns the bottom to the left and keeps all distances between squares", () => {
     const upright = layOut(diamond(), false, true);
     const lying = onItsSide(upright);
     const at = (name: string) => lying.byName.get(name);
@@ -140,7 +140,7 @@ describe("a board on its side", () => {
     }
   });
 
-  it("leaves its corners free if it is slender there, and a grid leaves none", () => {
+  it("has free corners if it narrows towards its ends, unlike a grid", () => {
     const rows = Array.from({ length: 13 }, (_, row) => Math.min(row, 12 - row) + 1);
     const tall = { squares: rows.flatMap((count, row) => Array.from({ length: count }, (_, i) => ({ name: `${row} ${i}`, x: i - count / 2, y: row * 0.87, outline: "hexagon" as const, shade: 0 }))), labels: [], width: 8, height: 13 };
     const upright = layOut(tall, false, true);
@@ -151,7 +151,7 @@ describe("a board on its side", () => {
 });
 
 describe("croppedTo", () => {
-  it("leaves out what a box does not show, and knows where it lies", () => {
+  it("omits squares outside the box, but keeps their positions", () => {
     const whole = layOut(grid(6, 6), false, false);
     const corner = whole.rows[0]?.[0];
     const cropped = croppedTo(whole, { x: (corner?.x ?? 0) - UNIT / 2, y: (corner?.y ?? 0) - UNIT / 2, width: UNIT, height: UNIT });

@@ -1,9 +1,9 @@
 import type { BoardInfo } from "@entourage/rules";
 
-/** Distance of a grid's squares from the left. */
+/** Left margin of a grid, in squares. */
 export const MARGIN = 0.6;
 
-/** Makes a grid with its rows numbered at the left, and its files lettered below. */
+/** Creates a grid with row numbers on the left and file letters below. */
 export function grid(files: number, rows: number): BoardInfo {
   const squares = Array.from({ length: files * rows }, (_, i) => ({
     name: `${"abcdefghijklm"[i % files]}${Math.floor(i / files) + 1}`,
@@ -17,7 +17,7 @@ export function grid(files: number, rows: number): BoardInfo {
   return { squares, labels: [...labels, ...letters], width: files + MARGIN, height: rows + MARGIN };
 }
 
-/** Makes a board of hexagons, and one beside it. */
+/** Creates a board of hexagons with a separate hexagon beside it. */
 export function hexagons(): BoardInfo {
   const rows = [3, 4, 3];
   const squares = rows.flatMap((count, row) =>

@@ -9,7 +9,7 @@ const LIP = 12;
 /** The shape of a square after a quarter turn. */
 const TURNED = { square: "square", hexagon: "turned", turned: "hexagon", disc: "disc" } as const;
 const CORNER = 1 / Math.sqrt(3);
-/** Horizontal and vertical extent of a square; hexagons have corners there. */
+/** Half the width and half the height of a square in units; hexagons extend to their corners in one direction. */
 const outerRadius = (outline: PlacedOutline) => (outline === "disc" ? 0.45 : outline === "turned" ? CORNER : 0.5);
 const outerHeight = (outline: PlacedOutline) => (outline === "disc" ? 0.45 : outline === "hexagon" ? CORNER : 0.5);
 

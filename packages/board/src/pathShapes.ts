@@ -32,7 +32,7 @@ function bow([from, to]: Point[]): Point[] {
 const straight = (points: Point[]) => line(...points.map((point) => placed(point)(0, 0)));
 const curve = (points: Point[]) => points.map((point, i) => `${["M", "Q", ""][i]}${point.x} ${point.y}`).join(" ");
 
-/** Draws a way, its bends and its heads as markup; nothing of one that leads nowhere. */
+/** Draws a path with its bends and arrowheads as markup; empty for a path of fewer than two squares. */
 export function drawWay(way: Way, layout: Layout): string {
   const stops = centres(layout, way.legs);
   if (stops.length < 2) return "";

@@ -21,7 +21,7 @@ export function powersOf(view: Pick<View, "relations">, info: GameInfo, square: 
   return [...felt, ...gathered(false).filter((one) => !mutual(one))];
 }
 
-/** Describes a power that involves a piece, without a final stop. */
+/** Describes a power that involves a piece, without a full stop at the end. */
 export function describePower({ kind, felt, squares }: Touch, name: (square: string) => string): string {
   const sentence = (felt ? kind.felt : kind.exerted).replace("{}", squares.map(name).join(", "));
   return sentence.replace(/\.$/, "");

@@ -16,7 +16,7 @@ function ring(middle: Point): string {
   return [0, 120, 240].map((turn) => `M${point(turn + 100)}A47 47 0 0 1 ${point(turn + 190)}`).join("");
 }
 
-/** Draws the effects of a move as markup; marks at the pieces' shoulders are larger on small squares. */
+/** Draws the effects of a move as markup; the marks at the pieces' upper corners are larger on small squares. */
 export function drawChanges({ goes, exposed, safe }: Weighing, layout: Layout, info: GameInfo, large: boolean): string {
   const size = large ? 1.35 : 1;
   const gone = gather(goes, info, layout);

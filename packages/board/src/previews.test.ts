@@ -41,7 +41,7 @@ function board() {
 
 const preview = (text: string): Preview => ({ weighing: { text } as Weighing, stays: [], way: { legs: [], tone: "strong" } });
 
-test("what lies there stays, what nobody asks about any more goes, and nothing is drawn twice", () => {
+test("existing previews stay, obsolete ones are removed, and none is drawn twice", () => {
   const { parts, draw, lies, drawn, groups } = board();
   const [drawings, plain, [a, b, c]] = [new Drawings(), draw("plain"), ["a", "b", "c"].map(preview) as [Preview, Preview, Preview]];
   drawings.lay([a, b], parts, plain);
@@ -53,7 +53,7 @@ test("what lies there stays, what nobody asks about any more goes, and nothing i
   expect(Object.values(groups).map(({ children }) => children.length)).toEqual([0, 0, 0, 0]);
 });
 
-test("one is seen at a time, also if it comes to lie there later", () => {
+test("one preview is visible at a time, even if it is drawn after it was requested", () => {
   const { parts, draw, lies } = board();
   const [drawings, plain, [a, b]] = [new Drawings(), draw("plain"), ["a", "b"].map(preview) as [Preview, Preview]];
   drawings.reveal(b.weighing);
@@ -65,7 +65,7 @@ test("one is seen at a time, also if it comes to lie there later", () => {
   expect(lies()).toEqual(["plain a", "plain b"]);
 });
 
-test("it is drawn anew where the board lies otherwise, and where other powers stay, and is seen as before", () => {
+test("a preview is redrawn if the board turns or other powers stay active, and remains visible", () => {
   const { parts, draw, lies } = board();
   const [drawings, [a, b]] = [new Drawings(), ["a", "b"].map(preview) as [Preview, Preview]];
   drawings.lay([a, b], parts, draw("plain"));

@@ -5,7 +5,7 @@ import type { Preview } from "./scene";
 import { drawWay } from "./pathShapes";
 import { drawChanges } from "./previewShapes";
 
-/** The layers of a preview: below the pieces, above them, and on top the path of the move and marks at shoulders. */
+/** The layers of a preview: below the pieces, above them, and on top the path of the move and the marks at pieces. */
 export type Part = "ground" | "above" | "way" | "marks";
 
 type Draw = (preview: Preview) => Record<Part, string>;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sketched } from "./sketch";
 
-test("what is drawn once more goes, and all else stays", () => {
+test("drawing the same shape again removes it and keeps the others", () => {
   const [arrow, circle] = [{ from: "a1", to: "b2" }, { from: "a1", to: "a1" }];
   const both = sketched(sketched([], arrow), circle);
   expect(both).toEqual([arrow, circle]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { remembered, steady, steadySet } from "./steady";
 
-test("a list is another one only where something in it has changed", () => {
+test("the list is replaced only if an item changes", () => {
   const [a, b] = [{}, {}];
   let list = [a];
   const read = steady(() => [...list]);
@@ -16,7 +16,7 @@ test("a list is another one only where something in it has changed", () => {
   expect(read()).toEqual([]);
 });
 
-test("a set is another one only where other things are in it", () => {
+test("the set is replaced only if its elements change", () => {
   let things = ["a", "b"];
   const read = steadySet(() => new Set(things));
   const first = read();
@@ -26,7 +26,7 @@ test("a set is another one only where other things are in it", () => {
   expect([...read()]).toEqual(["a", "c"]);
 });
 
-test("what is made of two things is made once for both", () => {
+test("a value is computed once per pair of objects", () => {
   const [a, b, layout, other] = [{}, {}, {}, {}];
   let made = 0;
   const make = remembered((_one: object, _layout: object, word: string) => `${word} ${++made}`);

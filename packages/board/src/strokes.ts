@@ -10,7 +10,7 @@ export function placed({ x, y }: Point, degrees = 0, size = 1): (dx: number, dy:
   return (dx, dy) => `${short(x + dx * cos - dy * sin)} ${short(y + dx * sin + dy * cos)}`;
 }
 
-/** Returns path data for a line through places. */
+/** Returns path data for a line through points. */
 export const line = (...points: string[]): string => `M${points.join("L")}`;
 
 /** Returns path data for a straight line between two points. */
@@ -33,7 +33,7 @@ export function pill(middle: Point, width: number, radius: number): string {
   return `M${at(half + radius, 0)}${arc}${at(half, radius)}${width > 0 ? `L${at(-half, radius)}` : ""}${arc}${at(-half - radius, 0)}${arc}${at(-half, -radius)}${width > 0 ? `L${at(half, -radius)}` : ""}${arc}${at(half + radius, 0)}Z`;
 }
 
-/** Joins the path data of several things into one path, because each element slows the browser down; `undefined` if there are none. */
+/** Joins the path data of several items into one path, because each element slows the browser down; `undefined` if there are none. */
 export const joined = <T>(things: readonly T[], draw: (thing: T) => string): string | undefined => (things.length === 0 ? undefined : things.map(draw).join(""));
 
 /** Returns the markup of one path with a class and further attributes; empty without path data. */

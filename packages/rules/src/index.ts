@@ -48,7 +48,7 @@ export const rulesOf = (spec: string): Rules | TextRules => {
   return single.get(idOf(spec))?.face ?? allRules();
 };
 
-/** Returns any loaded rules, for what does not depend on the game; throws if none are loaded. */
+/** Returns any loaded rules, for functions that do not depend on the game; throws if none are loaded. */
 export const anyRules = (): Rules | TextRules => single.values().next().value?.face ?? written.face ?? allRules();
 
 /** Returns the full rules of a game; throws if they are not loaded. */
@@ -73,13 +73,13 @@ export async function define(id: string, texts: readonly string[]): Promise<void
   written.texts.set(id, texts);
 }
 
-/** Removes a definition; open matches of it continue. */
+/** Removes a definition; matches that use it can continue. */
 export function undefine(id: string): void {
   if (!written.texts.delete(id)) return;
   written.face?.forget(id);
 }
 
-/** Returns the content hash of a game's definition and those that it extends, which specs use as name. */
+/** Returns the content hash of a game's definition and those that it extends, which specs use as its name. */
 export async function nameOf(texts: readonly string[]): Promise<string> {
   return (await loadWritten()).name_of(JSON.stringify(texts));
 }
@@ -171,7 +171,7 @@ async function fetchAll(signal?: AbortSignal): Promise<void> {
   all = { face, module };
 }
 
-/** Returns a compiled module with a built-in game for a worker, and the game if it is the only one in it; throws if none is loaded. */
+/** Returns a compiled module with a built-in game for a worker, and the game's id if the module has no other; throws if none is loaded. */
 export function compiledRules(spec: string): { module: WebAssembly.Module; game: string | null } {
   const one = single.get(idOf(spec));
   if (all || !one) return { module: compiledModule(), game: null };

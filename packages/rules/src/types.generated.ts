@@ -15,7 +15,7 @@ export type Hue = "jade" | "iris" | "rose" | "walnut";
 /** How prominently a kind of piece is drawn; important pieces stand out. */
 export type Weight = "foot" | "officer" | "plain" | "major" | "heart";
 
-/** The colour in which a power is drawn. */
+/** How a power is drawn on the board. */
 export type Aura = "shelter" | "silence" | "sight" | "siege" | "threat" | "frost" | "turn" | "press" | "chance" | "bond";
 
 /** The effect of a relation on its target; a bond affects both pieces. */
@@ -30,7 +30,7 @@ export type Degree = "enforced" | "warned" | "free";
 /** What a key allows: to play both sides on one screen, to play one side, or to watch. */
 export type Seat = "both" | "1" | "2" | "watch";
 
-/** Time control classes, fastest first; each has ratings of its own. */
+/** Time control classes, fastest first; each has separate ratings. */
 export type PaceClass = "blitz" | "rapid" | "classical" | "correspondence";
 
 /** A permission of an API token. */
@@ -72,7 +72,7 @@ wanted: string | null, offered: boolean, };
 export type AccountView = { name: string, password: boolean, passkeys: Array<PasskeyView>,
 /** Number of unused recovery codes. */
 codes: number, mail: AccountMail,
-/** Whether the user has just signed in with a recovery code or an e-mailed link, and so can set a password without the old one. */
+/** Whether the user just signed in by recovery code or e-mailed link, and can set a password without the old one. */
 recovered: boolean,
 /** Creation time in Unix milliseconds. */
 since: number, role: Role | null,
@@ -100,7 +100,7 @@ export type Answer = {
 said: string,
 /** What the fix does: inserts a line `below`, removes the sentence (`without`), or confirms in a comment that the sentence is `meant`. */
 does: "below" | "without" | "meant",
-/** Number (from 1) of the line to change or to insert below. */
+/** The line to change, or the line below which to insert; numbered from 1. */
 line: number,
 /** The line to insert; empty for none. */
 text: string, };
@@ -116,7 +116,7 @@ export type BoardSize = {
 outline: "square" | "hexagon", squares: number,
 /** Number of squares in the widest row. */
 columns: number,
-/** Number of squares in the tallest column. */
+/** Number of squares in the longest column. */
 rows: number, };
 
 export type BoardSquare = { name: string, x: number, y: number, outline: "square" | "hexagon" | "turned" | "disc", shade: number, };
@@ -155,7 +155,7 @@ export type CeremonyView = {
 ceremony: string,
 /**
  * Options for `navigator.credentials`, in the JSON form that `PublicKeyCredential.parseCreationOptionsFromJSON` and
- * `parseRequestOptionsFromJSON` read.
+ * `parseRequestOptionsFromJSON` accept.
  */
 options: unknown, };
 
@@ -177,7 +177,7 @@ draws: number | null, };
 
 /** The result of claiming seats for an account by their keys. */
 export type Claims = {
-/** For each key, the pass that opens its game for the signed-in user; null if the seat is another user's or the key is invalid. */
+/** For each key, a pass that gives the user access to the game; null for an invalid key or another user's seat. */
 passes: Array<string | null>, };
 
 /** The state of the clocks at one moment. Durations are in milliseconds, so clients need no synchronized clock. */
@@ -258,7 +258,7 @@ export type Cover = { position: string, moves: Array<string>, squares: Array<str
 
 export type Credit = { role: string, who: string, link: string | null, licence: string | null, };
 
-/** A game definition: the data for its box on the start page, and its source. */
+/** The source of a game definition, and the data that the start page shows about the game. */
 export type DefinedGame = { id: string, name: string, tagline: string, hue: Hue, sides: [string, string], options: Array<OptionInfo>,
 /** Number of strength levels of the computer player. */
 levels: number,
@@ -279,7 +279,7 @@ export type Delta = { seq: number, status: string, };
 
 /** A board set up manually, whether or not the rules allow it. */
 export type Draft = { pieces: Array<Placed>, side: Side,
-/** The other fields of the position, in the order of the game's notation. */
+/** The game-specific fields of the position, in the order of the game's notation. */
 words: Array<string>, };
 
 export type EffectView = { "type": "move", from: string, to: string, } | { "type": "remove", square: string, kind: number, side: Side, } | { "type": "place", square: string, kind: number, side: Side, } | { "type": "transform", square: string, kind: number, side: Side, } | { "type": "swap", a: string, b: string, } | { "type": "pass" };
@@ -314,11 +314,11 @@ notices: Array<ReasonView>, };
 
 /** All data about a game that a key gives access to. */
 export type Export = { state: State,
-/** Chat messages; empty unless the key plays exactly one side. */
+/** Chat messages; empty unless the key is for exactly one side. */
 chat: Array<Remark>,
 /** Private notes; null if the key is for spectators. */
 notes: Notes | null,
-/** Conditional moves; null unless the key plays exactly one side. */
+/** Conditional moves; null unless the key is for exactly one side. */
 plan: ReadyPlan | null,
 /** E-mail notification settings of the player, if any. */
 mail: Mail | null,
@@ -367,7 +367,7 @@ state?: State, };
 
 /** An error or warning in a game definition. */
 export type Fault = {
-/** Whether the fault is a warning, with which the game is still playable. */
+/** Whether the fault is only a warning, so that the game is still playable. */
 isWarning: boolean, code: string,
 /** Line number, from 1. */
 line: number,
@@ -386,7 +386,7 @@ name: string | null, count: number, };
 export type Figure = {
 /** SVG path in a box of 88 × 88 units centred on the origin. */
 outline: string,
-/** Vertical offset of the centre of the letter from the origin, downwards. */
+/** Vertical offset of the centre of the letter from the origin; positive values are below it. */
 middle: number, };
 
 /** A finished game that is public. */
@@ -475,14 +475,14 @@ export type Goal = { kind: GoalKind, piece: string | null, };
 export type GoalKind = "checkmate" | "captured" | "reaches" | "nothing-left" | "stuck-loses" | "stuck-draws" | "repetition";
 
 export type HeldCard = { card: number, side: Side,
-/** Square of the piece that has the card; `None` for a card of the whole side. */
+/** Square of the piece to which the card is bound; `None` if the card applies to the whole side. */
 square: string | null,
 /** Whether the card is used up and no longer has an effect. */
 spent: boolean, };
 
 /** A game in which an account has a seat. */
 export type HeldGame = {
-/** Token that opens the game in place of a key, for the signed-in user. */
+/** Token with which the signed-in user can open the game without a key. */
 pass: string, seat: Seat, spec: string, pace: string, players: [Player, Player], names: [string | null, string | null], status: string,
 /** Creation time in Unix milliseconds. */
 createdAt: number,
@@ -496,7 +496,7 @@ games: Array<HeldGame>,
 /** Cursor of the next page; null on the last one. */
 next: string | null, };
 
-/** A game imported from Game Courier, up to the first turn that its rule enforcement rejects. */
+/** A game imported from Game Courier, up to the first turn that the selected rule enforcement rejects. */
 export type Imported = {
 /** The initial position; `None` if no game can start from it. */
 start: string | null,
@@ -573,7 +573,7 @@ worth: Share | null, };
 
 /** Statistics of a game, measured in self-play games. */
 export type LaboratoryReport = { name: string, sides: [string, string], level: number,
-/** Difference in levels in the games between players of different skill. */
+/** Difference between the strength levels in the games between players of different skill. */
 gap: number,
 /** Ply limit after which a game was stopped. */
 longest: number,
@@ -734,7 +734,7 @@ position?: string,
 moves?: Array<string>,
 /** The number and secrecy of setup choices, in games that have them. */
 setup?: SetupTerms,
-/** If present, each side gets a separate key; otherwise a single key plays both sides. */
+/** If present, each side gets a separate key; otherwise a single key is for both sides. */
 seats?: Seats,
 /** Rule enforcement, in games between people; `enforced` by default. */
 degree?: Degree,
@@ -802,7 +802,7 @@ export type OwnTournament = {
 number: number | null, enters: boolean,
 /** Whether entry is still possible. */
 open: boolean, organises: boolean,
-/** Opens the user's latest unfinished game. */
+/** The token with which the user can open their latest unfinished game. */
 game: string | null,
 /** Future rounds for which the user has requested a bye. */
 byes: Array<number>,
@@ -826,7 +826,7 @@ export type PassView = { known: boolean, move: string | null,
 reason: string | null, };
 
 export type PasskeyAnswer = { ceremony: string,
-/** The credential as `PublicKeyCredential.toJSON` writes it. */
+/** The credential in the form that `PublicKeyCredential.toJSON` returns. */
 credential: unknown, };
 
 /** A passkey as its owner sees it. */
@@ -878,7 +878,7 @@ export type PowerReport = { code: string, says: string, atWork: Share,
 movedBy: Share,
 /** Share of finished games whose end is partly due to the power. */
 atEnd: Share,
-/** Share of the attempted moves that the power made illegal; no data if illegal moves never cite the power. */
+/** Share of the attempted moves that the power made illegal; no data if reasons never mention the power. */
 forbade: Share,
 /** Share of the moves that would be illegal without the power, if measured. */
 allowed: Share,
@@ -948,7 +948,7 @@ key: string | null, };
 
 /** The sides for which a browser receives push notifications. */
 export type PushSides = {
-/** For each key in the request, the name of its side in notifications; null unless the key plays exactly one side. */
+/** For each key in the request, the name of its side in notifications; null unless the key is for exactly one side. */
 sides: Array<string | null>, };
 
 export type Rating = { rating: number,
@@ -976,7 +976,7 @@ spec: string,
 degree: Degree, start: string,
 /** The main line in machine notation. */
 moves: Array<string>,
-/** Whether more games follow in the record. */
+/** Whether the file contains more games after this one. */
 more: boolean, };
 
 /** The conditional moves that a side has prepared. */
@@ -1035,7 +1035,7 @@ export type Review = { done: number, of: number,
 moments: Array<Moment>, };
 
 export type RoundResult = { round: number,
-/** The opponent's entrant number; null without a game. */
+/** The opponent's entrant number; null if the entrant had no game. */
 opponent: number | null, side: Side | null,
 /** Points scored, once the game is over. */
 points: number | null, played: boolean,
@@ -1049,7 +1049,7 @@ reasons: Array<ReasonView>, } | { "kind": "setup", code: string, message: string
 
 /** Whether a piece can be captured now, by which enemies, and if not, why. */
 export type Safety = { square: string,
-/** Squares of the enemies that can capture the piece in their next turn. */
+/** Squares of the enemies that can capture the piece on their next turn. */
 captors: Array<string>, attackers: Array<string>,
 /** Number of simultaneous attackers needed to capture the piece. */
 needs: number,
@@ -1313,7 +1313,7 @@ figures: Array<TieFigure>, };
 
 /** The contribution of a round to a tie-break. */
 export type TieFigure = { round: number,
-/** The opponent's entrant number; null without a game. */
+/** The opponent's entrant number; null if the entrant had no game. */
 opponent: number | null, value: number, cut: boolean, };
 
 /** The users that a user follows and blocks. */
@@ -1437,7 +1437,7 @@ conditions: Array<ReasonView>, cards?: Array<HeldCard>,
 traces?: Array<Trace>, pass: PassView,
 /** Plies since the last capture or other decisive move. */
 quietPlies: number,
-/** Whether manual moves have led to a position that the rules do not allow; with warnings, `conditions` gives the reason. */
+/** Whether manual moves led to a position that the rules forbid; in `warned` games, `conditions` gives the reason. */
 adrift?: boolean, removed?: Array<string>, };
 
 export type Watched = {
@@ -1466,12 +1466,12 @@ goes: Array<RelationView>,
 stays: Array<RelationView>,
 /** The mover's pieces that can be captured after the move but not before. */
 exposed: Array<Exposure>,
-/** Squares after the move of the mover's pieces that can no longer be captured. */
+/** The mover's pieces that can no longer be captured, by their squares after the move. */
 safe: Array<string>, };
 
-/** A request to play: the game, and optionally the opponent. */
+/** A request to play a game, against a certain opponent or against any player. */
 export type Wish = { spec: string,
-/** Client-generated key that opens the player's seat once an opponent is found. */
+/** Client-generated key that gives access to the player's seat as soon as an opponent is found. */
 key: string,
 /** Time control in the notation of docs/CLOCKS.md; no clocks by default. */
 pace?: string,
@@ -1488,7 +1488,7 @@ opponent?: string, };
 export type Wished = {
 /** Public name of the seek and of the resulting game. */
 seek: string,
-/** The game, if a matching seek was open; the request's key opens the game. */
+/** The game, if a matching seek was open; the key in the request gives access to it. */
 state?: State, };
 
 /** The players' requests to delete a game. */

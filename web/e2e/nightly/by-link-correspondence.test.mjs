@@ -30,8 +30,8 @@ async function correspondence(stage, name, { moves, choice, ...end }) {
   assert.match((await stage.kept(host)).pace, /^correspondence /);
 }
 
-suite("two people by link play a game by correspondence to the end", (stage) => {
+suite("whole correspondence games by link", (stage) => {
   test("The Toddler", () => correspondence(stage, "The Toddler", TODDLER));
   test("Symmetron! 44", () => correspondence(stage, "Symmetron! 44", SYMMETRON));
-  test("Struggle, under Rules chosen in secret", () => correspondence(stage, "Struggle", RULES));
+  test("Struggle, with Rules chosen in secret", () => correspondence(stage, "Struggle", RULES));
 }, OWN_SERVER);

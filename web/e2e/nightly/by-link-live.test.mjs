@@ -33,7 +33,7 @@ async function live(stage, name, { moves, choice, terms = [], ...end }) {
   assert.deepEqual(await said.allTextContents(), ["Have a good game!", "You, too."]);
 }
 
-suite("two people by link play a live game to the end", (stage) => {
+suite("whole real-time games by link", (stage) => {
   test("The Toddler", () => live(stage, "The Toddler", TODDLER));
   test("Symmetron! 44", () => live(stage, "Symmetron! 44", SYMMETRON));
   test("Struggle", () => live(stage, "Struggle", PLAIN));

@@ -21,7 +21,7 @@ async function ended(stage, person, { moves, status, sentence }) {
   assert.ok((await person.heard()).endsWith(sentence), await person.heard());
   await person.result.getByRole("button", { name: "View the board" }).click();
   assert.ok((await person.status.innerText()).includes(sentence), await person.status.innerText());
-  assert.deepEqual((await person.labels()).filter((label) => /\d moves?\b/.test(label)), [], "nothing can move any more");
+  assert.deepEqual((await person.labels()).filter((label) => /\d moves?\b/.test(label)), [], "no move is possible");
   const kept = await stage.kept(person);
   assert.deepEqual(kept.moves, moves);
   assert.equal(kept.status, status);
@@ -78,7 +78,7 @@ suite("a whole game of Symmetron! 44", (stage) => {
     await ended(stage, person, { moves, status: "win-1 checkmate", sentence: "White wins: checkmate" });
   });
 
-  test("by dragging, from Launching Squares, too; promotion asks what the Pawn becomes", async () => {
+  test("by dragging, also from Launching Squares; promotion asks what the Pawn becomes", async () => {
     const person = await stage.person();
     await person.begin({ name: "Symmetron! 44" });
     const moves =
@@ -99,7 +99,7 @@ suite("a whole game of Symmetron! 44", (stage) => {
 });
 
 suite("a whole game of Struggle", (stage) => {
-  test("plain, by clicks: turns of several plies, chains that go on or end, a zap, and White at its goal", async () => {
+  test("without cards, by clicks: turns of several plies, chains that continue or end, a zap, and White at the goal", async () => {
     const person = await stage.person();
     await propose(person, { picks: 0 });
     await choose(person, 1, {});
@@ -137,7 +137,7 @@ suite("a whole game of Struggle", (stage) => {
     await ended(stage, person, { moves, status: "win-1 goal", sentence: "Player 1 wins: White has reached its goal" });
   });
 
-  test("under Rules that both chose in secret at one screen: a Pact, a trade, a wrap, Jolt, spent Armor, the Reaper's answer", async () => {
+  test("with Rules that both players chose in secret on one screen: a Pact, a trade, a wrap, Jolt, spent Armor, the Reaper's answer", async () => {
     const person = await stage.person();
     await propose(person);
     await choose(person, 1, CHOICES[1]);
@@ -169,7 +169,7 @@ suite("a whole game of Struggle", (stage) => {
       async 14() {
         assert.equal(await shown(person, 14), "d10 ⇄ a12");
         assert.match(await person.label("a12"), /Player 2 Green/);
-        assert.equal(await thread.count(), 1, "the Pact goes with the piece");
+        assert.equal(await thread.count(), 1, "the Pact moves with the piece");
       },
       async 27() {
         assert.equal(await person.marked("armor-spent"), 0);
@@ -188,7 +188,7 @@ suite("a whole game of Struggle", (stage) => {
     await ended(stage, person, { moves, status: "win-1 white-captured", sentence: "Player 1 wins: the enemy White is captured" });
   });
 
-  test("under other Rules, open to both: Teleports, Cabooses and a Sacrifice", async () => {
+  test("with other Rules, visible to both players: Teleports, Cabooses and a Sacrifice", async () => {
     const { spec, start, moves, plies } = playthrough("playthrough-2", "struggle");
     const person = await stage.person();
     await person.begin({ name: "Struggle", game: [spec, start].join("\n") });
@@ -203,7 +203,7 @@ suite("a whole game of chess", (stage) => {
     await person.visit();
     const offered = person.page.getByRole("group", { name: "Game", exact: true }).getByRole("button");
     await offered.first().waitFor();
-    assert.equal(await offered.last().locator(".name").innerText(), "Chess", "offered last");
+    assert.equal(await offered.last().locator(".name").innerText(), "Chess", "chess is the last game in the list");
     await person.begin({ name: "Chess" });
     const moves = "e2e4 a7a6 e4e5 d7d5 e5d6 g8f6 d6c7 h7h6 c7b8q a8b8 g1f3 h6h5 f1c4 h5h4 e1g1 c8f5 f3e5 f6d5 b1c3 d5b4 c4f7".split(" ");
     await playAll(person, moves, {

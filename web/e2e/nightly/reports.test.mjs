@@ -10,9 +10,9 @@ import { begin, write } from "../support/workshop.mjs";
 const VARIANTS = fileURLToPath(new URL("../../../variants", import.meta.url));
 
 suite(
-  "reports of the workshop",
+  "test reports of the workshop",
   (stage) => {
-    test("reports on the game by test games of the computer against itself", async () => {
+    test("summarise test games of the computer against itself", async () => {
       const person = await stage.person();
       const { page } = person;
       await begin(person, { title: "Tried" });
@@ -48,7 +48,7 @@ suite(
       assert.equal(await page.getByTestId("old-report").count(), 0);
     });
 
-    test("tells what each card brings where a game has cards", async () => {
+    test("show the effect of each card in a game with cards", async () => {
       const person = await stage.person();
       const { page } = person;
       await begin(person, { title: "Dealt", from: "Struggle with cards" });
@@ -62,13 +62,13 @@ suite(
       await page.getByText("Both sides get random cards in each game.").waitFor();
     });
 
-    test("tries what the game would be with one number changed, and takes one over", async () => {
+    test("compare versions with one number changed, and apply one of them", async () => {
       const person = await stage.person();
       const { page } = person;
       await begin(person, { title: "Counted" });
       // One number of the text can be changed.
       await write(person, '\npower wary of Lantern: it can be captured only while 2 or more enemies threaten it\n  says "A Lantern falls to two."\n');
-      // Once the rules mention it, the text was read.
+      // The text has been read once the rules mention the power.
       await page.locator('[data-view="rules"]').click();
       await page.getByText("A Lantern falls to two.").nth(1).waitFor();
       await page.locator('[data-view="report"]').click();

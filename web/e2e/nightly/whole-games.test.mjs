@@ -38,7 +38,7 @@ suite("a whole game", (stage) => {
     await person.result.getByRole("button", { name: "View the board" }).click();
     assert.match(await person.status.innerText(), /White wins: Threat and Capture/);
     assert.equal(await person.pass.count(), 0);
-    assert.deepEqual((await person.labels()).filter((label) => /\d moves?\b/.test(label)), [], "nothing can move any more");
+    assert.deepEqual((await person.labels()).filter((label) => /\d moves?\b/.test(label)), [], "no move is possible");
     const kept = await stage.kept(person);
     assert.deepEqual(kept.moves, moves);
     assert.equal(kept.status, "win-1 threat-and-capture");

@@ -23,7 +23,7 @@ function find() {
 
 const executablePath = find();
 
-/** Why browser tests are skipped, or `false`; an error if nothing may be skipped. */
+/** Why browser tests are skipped, or `false`; in CI, skipping is an error. */
 export const missing = executablePath ? false : "SKIPPED: Chromium is missing (install it, or name it in CHROMIUM)";
 if (missing) {
   if (["true", "1"].includes(process.env.CI ?? "")) throw new Error(missing);

@@ -1,11 +1,11 @@
 import { createServer } from "node:http";
 
-/** Serves a page of another site that embeds addresses of ours. */
+/** Serves a page of another site that embeds addresses of this one. */
 export async function elsewhere(...addresses) {
   return serve(addresses, "");
 }
 
-/** Serves such a page with sandboxed frames, whose content has an opaque origin. */
+/** Serves a page that embeds addresses in sandboxed frames, whose content has an opaque origin. */
 export async function sandboxed(...addresses) {
   return serve(addresses, 'sandbox="allow-scripts"');
 }

@@ -7,7 +7,7 @@ import { launch } from "./chromium.mjs";
 /** The folder in which `npm install lighthouse@12.8.2` was run; it is large and optional. */
 const folder = process.env.LIGHTHOUSE;
 
-/** Why Lighthouse is skipped, or `false`; an error if nothing may be skipped. */
+/** Why Lighthouse is skipped, or `false`; in CI, skipping is an error. */
 export const missing = folder ? false : "SKIPPED: Lighthouse is missing (`npm install lighthouse@12.8.2` in a folder of its own, and name that in LIGHTHOUSE)";
 if (missing) {
   if (["true", "1"].includes(process.env.CI ?? "")) throw new Error(missing);

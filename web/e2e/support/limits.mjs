@@ -20,5 +20,5 @@ export async function until(what, ask) {
     if (answer) return answer;
     await new Promise((done) => setTimeout(done, 100));
   }
-  throw new Error(`waited in vain for ${what}`);
+  throw new Error(`timed out waiting for ${what}`);
 }

@@ -24,7 +24,7 @@ export class Mailbox {
     const signal = AbortSignal.timeout(STEP);
     while (this.letters.length <= number) {
       await once(this.#arrivals, "letter", { signal }).catch((cause) => {
-        throw new Error(`message ${number} does not come`, { cause });
+        throw new Error(`message ${number} did not arrive`, { cause });
       });
     }
     const letter = this.letters[number];

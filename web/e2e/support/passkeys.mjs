@@ -1,4 +1,4 @@
-/** Gives a person's browser a device that keeps passkeys, and whose lock its holder opens; `verified` is whether they do. */
+/** Adds a virtual authenticator to a person's browser; `verified` is whether user verification succeeds. */
 export async function device(person, verified = true) {
   const session = await person.context.newCDPSession(person.page);
   await session.send("WebAuthn.enable");
@@ -15,9 +15,9 @@ export async function device(person, verified = true) {
   return {
     /** Sets whether the user passes verification. */
     verify: (isUserVerified) => session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
-    /** Returns the passkeys that it keeps. */
+    /** Returns the stored passkeys. */
     passkeys: async () => (await session.send("WebAuthn.getCredentials", { authenticatorId })).credentials,
-    /** Takes a passkey over from another device, as those do that keep them together. */
+    /** Adds a passkey of another authenticator, as synchronised devices do. */
     take: (credential) => session.send("WebAuthn.addCredential", { authenticatorId, credential }),
   };
 }

@@ -167,7 +167,7 @@ export class Person {
       if (there(await this.focus())) return;
       await this.page.keyboard.press(back ? "Shift+Tab" : "Tab");
     }
-    throw new Error("the Tab key does not lead there");
+    throw new Error("the Tab key did not reach the element");
   }
 
   /** Returns an entry of the game's menu by test id, opening the menu if needed. */

@@ -56,7 +56,7 @@ export class PushService {
     while (this.messages.length <= number) {
       const before = this.messages.length;
       await new Promise((resolve) => this.#waiting.push(resolve));
-      if (this.messages.length === before) throw new Error(`message ${number} does not come`);
+      if (this.messages.length === before) throw new Error(`message ${number} did not arrive`);
     }
     clearTimeout(late);
     return this.messages[number];

@@ -96,7 +96,7 @@ class Stage {
     const people = this.#people.splice(0);
     await Promise.all(people.map((person) => person.leave()));
     assert.ok(!this.#late, `the test took longer than ${TEST / 1000} s`);
-    assert.deepEqual(people.flatMap((person) => person.complaints), [], "on the console");
+    assert.deepEqual(people.flatMap((person) => person.complaints), [], "unexpected console messages");
   }
 
   async strike() {

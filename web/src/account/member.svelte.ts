@@ -29,7 +29,7 @@ class MemberHere {
     }
   }
 
-  /** Signs the user out on this page and removes what the account opened. */
+  /** Signs the user out on this page and removes the games opened through the account from this device. */
   leave(): void {
     this.account = null;
     for (const { id } of entries()) if (isPass(id)) forget(id);

@@ -61,7 +61,7 @@ export const endOthers = (locale: Locale): Promise<Sessions> => call("DELETE", "
 export const readHeld = (locale: Locale, after?: string): Promise<HeldGames> =>
   call("GET", `/api/account/games${after === undefined ? "" : `?after=${encodeURIComponent(after)}`}`, locale, null);
 
-/** Claims the seats of keys for the account. */
+/** Claims for the account the seats that keys open. */
 export const claim = (keys: string[], locale: Locale): Promise<Claims> => call("POST", "/api/account/games", locale, null, { keys });
 
 export const removeAccount = (locale: Locale): Promise<unknown> => call("DELETE", "/api/account", locale, null);

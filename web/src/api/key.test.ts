@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { drawKey } from "./key";
 
-it("writes keys as the server reads them", () => {
+it("creates keys in the server's format", () => {
   expect(new Set(Array.from({ length: 100 }, drawKey)).size).toBe(100);
   expect(drawKey()).toMatch(/^[a-z2-7]{25}[aeimquy4]$/);
   vi.spyOn(crypto, "getRandomValues").mockImplementation((bytes) => {

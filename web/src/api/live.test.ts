@@ -53,7 +53,7 @@ describe("Live", () => {
     return { live, heard, socket: () => FakeSocket.all.at(-1)! };
   }
 
-  it("says its key in a message, never in the address", () => {
+  it("sends its key in a message, never in the URL", () => {
     const { live, socket } = opened(null);
     expect(socket().url).toBe("wss://play.example/api/live?lang=fr");
     socket().onopen?.();
@@ -64,7 +64,7 @@ describe("Live", () => {
     expect(socket().closed).toBe(true);
   });
 
-  it("resumes after what it knows, sooner or later", async () => {
+  it("reconnects and resumes after the last known event", async () => {
     const { live, heard, socket } = opened(2);
     socket().onopen?.();
     socket().tell({ type: "events", from: 2, events: [{ type: "move", move: "a" }], status: "ongoing" });
@@ -83,7 +83,7 @@ describe("Live", () => {
     expect(FakeSocket.all).toHaveLength(2);
   });
 
-  it("gives up a key that opens nothing", async () => {
+  it("stops if the key is invalid", async () => {
     const { heard, socket } = opened(0);
     socket().tell({ type: "error", error: { code: "no-game", message: "" } });
     socket().onclose?.();
@@ -91,7 +91,7 @@ describe("Live", () => {
     expect([FakeSocket.all.length, heard.lost]).toEqual([1, 1]);
   });
 
-  it("gives a connection up that has fallen silent, and makes another", () => {
+  it("replaces a connection that has gone silent", () => {
     const { live, heard, socket } = opened(0);
     const first = socket();
     first.onopen?.();
@@ -109,7 +109,7 @@ describe("Live", () => {
     live.close();
   });
 
-  it("does not trust a connection when the person comes back after a while", () => {
+  it("replaces a connection that may be dead when the user returns", () => {
     const { live, heard, socket } = opened(0);
     socket().onopen?.();
     live.wake();

@@ -38,7 +38,7 @@ describe("outbox", () => {
     expect(current({ state: state(), pending: [{ type: "resign", side: 2 }] }).resigned).toBe(2);
   });
 
-  it("knows what hands and protests do to a game", () => {
+  it("applies manual turns and protests", () => {
     const turn = (text: string): GameEvent => ({ type: "turn", turn: text });
     const protest = (verdict: "upheld" | "rejected"): GameEvent => ({ type: "protest", side: 2, verdict });
     const after = (...events: GameEvent[]) => current({ state: apply(state(), { type: "offer", side: 1, offer: "draw" }), pending: events });
@@ -50,7 +50,7 @@ describe("outbox", () => {
     expect([stands.moves, stands.offer?.offer, stands.protest?.verdict]).toEqual([["~a"], "draw", "rejected"]);
   });
 
-  it("knows what clocks do to a game", () => {
+  it("applies time-outs, pauses and vacations", () => {
     const after = (...events: GameEvent[]) => current({ state: apply(state(), { type: "offer", side: 2, offer: "draw" }), pending: events });
     expect(after({ type: "flag", side: 2 })).toMatchObject({ flagged: 2, offer: null });
     expect(after({ type: "lapse" })).toMatchObject({ lapsed: true });
@@ -62,25 +62,25 @@ describe("outbox", () => {
     expect(after({ type: "vacation", side: 1, days: 2 })).toMatchObject({ seq: 2, offer: { side: 2, offer: "draw" } });
   });
 
-  it("keeps pending events upon the same state", () => {
+  it("keeps pending events if the state has not changed", () => {
     const copy = { state: state("a"), pending: [move("b")] };
     expect(adopt(copy, state("a"))).toEqual({ copy, dropped: [] });
   });
 
-  it("knows an event whose answer was lost", () => {
+  it("recognises an event whose response was lost", () => {
     const { copy, dropped } = adopt({ state: state("a"), pending: [move("b"), move("c")] }, state("a", "b"));
     expect(copy.pending).toEqual([move("c")]);
     expect(current(copy).moves).toEqual(["a", "b", "c"]);
     expect(dropped).toEqual([]);
   });
 
-  it("takes what followed its own events", () => {
+  it("accepts events that followed its own", () => {
     const { copy, dropped } = adopt({ state: state("a"), pending: [move("b")] }, state("a", "b", "c"));
     expect(copy).toEqual({ state: state("a", "b", "c"), pending: [] });
     expect(dropped).toEqual([]);
   });
 
-  it("gives way where the game went on elsewhere", () => {
+  it("drops pending events if the game continued elsewhere", () => {
     const { copy, dropped } = adopt({ state: state("a"), pending: [move("b")] }, state("a", "x"));
     expect(copy).toEqual({ state: state("a", "x"), pending: [] });
     expect(dropped).toEqual([move("b")]);
@@ -88,7 +88,7 @@ describe("outbox", () => {
     expect(adopt(null, state("a")).copy.pending).toEqual([]);
   });
 
-  it("knows a choice again that was hidden before", () => {
+  it("recognises a setup that was hidden before", () => {
     const choice = (setup: string): GameEvent => ({ type: "setup", side: 1, setup });
     const before = { ...state(), events: [choice("")], seq: 1 };
     const after = { ...state(), events: [choice("a/b"), { ...choice("c/d"), side: 2 }, move("a")] as GameEvent[], seq: 3, moves: ["a"] };
@@ -99,7 +99,7 @@ describe("outbox", () => {
     expect(isPreparing(state())).toBe(false);
   });
 
-  it("lets pending moves follow what was only said meanwhile", () => {
+  it("keeps pending moves after events that do not change the board", () => {
     const offer: GameEvent = { type: "offer", side: 2, offer: "draw" };
     const said = { ...state("a"), seq: 2, events: [move("a"), offer], offer: { side: 2 as const, offer: "draw" as const } };
     const { copy, dropped } = adopt({ state: state("a"), pending: [move("b")] }, said);
@@ -117,7 +117,7 @@ describe("outbox", () => {
     expect(adopt({ state: state("a"), pending: [move("b")] }, moved).dropped).toEqual([move("b")]);
   });
 
-  it("agrees where both propose the same at once", () => {
+  it("turns identical simultaneous offers into an agreement", () => {
     const crossing = (offer: "draw" | "rematch" | "pause" | "takeback:2", theirs = offer) => {
       const said: GameEvent = { type: "offer", side: 2, offer: theirs };
       const heard = { ...state("a"), seq: 2, events: [move("a"), said], offer: { side: 2 as const, offer: theirs } };
@@ -130,7 +130,7 @@ describe("outbox", () => {
     expect(crossing("draw", "rematch")).toEqual([{ type: "offer", side: 1, offer: "draw" }]);
   });
 
-  it("knows what was said and agreed", () => {
+  it("applies offers, answers and agreements", () => {
     const after = (...events: GameEvent[]) => current({ state: state("a"), pending: events });
     expect(after({ type: "offer", side: 1, offer: "takeback:1" }).offer).toEqual({ side: 1, offer: "takeback:1" });
     expect(after({ type: "offer", side: 1, offer: "draw" }, { type: "decline", side: 2 }).offer).toBeNull();
@@ -139,7 +139,7 @@ describe("outbox", () => {
     expect(after({ type: "rematch" }).rematch).toBe(true);
   });
 
-  it("waits longer and longer, but not for ever", () => {
+  it("increases the retry delay up to a limit", () => {
     expect([1, 2, 3, 9].map(backoff)).toEqual([1000, 2000, 4000, 30_000]);
   });
 });

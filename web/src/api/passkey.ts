@@ -83,6 +83,6 @@ async function granted(asked: Promise<Credential | null>): Promise<PublicKeyCred
   } catch (thrown) {
     throw new GaveUp(String(thrown));
   }
-  if (!answer) throw new GaveUp("nothing was shown");
+  if (!answer) throw new GaveUp("no passkey was selected");
   return answer as PublicKeyCredential;
 }

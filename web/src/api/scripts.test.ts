@@ -41,7 +41,7 @@ it("the scripts are found", () => expect(games.length).toBeGreaterThanOrEqual(10
 describe.each(games)("the script %s", (name) => {
   const lines = linesOf(name);
 
-  it("is told by the page's fold as it is by the server's", () => {
+  it("produces the same states on the page as on the server", () => {
     let state = begun;
     let checked = 0;
     for (const [i, line] of lines.entries()) {
@@ -68,7 +68,7 @@ describe.each(games)("the script %s", (name) => {
     expect(checked).toBeGreaterThan(0);
   });
 
-  it("shows between two readings what the server's clocks show", () => {
+  it("shows the same clocks as the server between two readings", () => {
     let before: ClockState | null = null;
     for (const [i, line] of lines.entries()) {
       if (!line.startsWith("= ")) continue;
@@ -96,12 +96,12 @@ function texts(file: string): [string, unknown][] {
   return lines.flatMap((line, i) => (line.startsWith("+ ") ? [[line.slice(2), JSON.parse((lines[i + 1] ?? "").slice(2))] as [string, unknown]] : []));
 }
 
-it.each(texts("plans.txt"))("the page reads and writes the plan %s as the server does", (text, branches) => {
+it.each(texts("plans.txt"))("the page parses and serialises the conditional moves %s like the server", (text, branches) => {
   expect(readPlan(text)).toEqual(branches);
   expect(writePlan(branches as Branch[])).toBe(text);
 });
 
-it.each(texts("paces.txt"))("the page reads and writes the pace %s as the server does", (text, pace) => {
+it.each(texts("paces.txt"))("the page parses and serialises the time control %s like the server", (text, pace) => {
   const parts = readPace(text);
   const units = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000 };
   const figures = FIGURES.map((name) => {

@@ -210,7 +210,7 @@ export async function sendEvent(id: string, seq: number, event: GameEvent, local
       return;
     case "flag":
     case "lapse":
-      // This is the server's own event.
+      // Only the server creates this event.
       return;
     case "draw":
     case "rematch":

@@ -1,6 +1,6 @@
 import type { ClockState, State } from "@entourage/rules";
 
-/** Fields missing in copies stored before some version, or until the server has answered. */
+/** Fields that copies stored by older versions lack, or that are missing until the server has answered. */
 type Later = "status" | "game" | "setup" | "given" | "degree" | "protest" | "offer" | "agreed" | "aborted" | "flagged" | "lapsed" | "rematch" | "seat" | "host" | "open" | "names" | "bots" | "tournament" | "rated" | "ratings" | "pace" | "clock";
 
 /**

@@ -22,7 +22,7 @@ export const amend = (tournament: string, amendment: Amendment, locale: Locale):
 /** Joins or leaves a tournament. */
 export const takePart = (tournament: string, enters: boolean, locale: Locale): Promise<unknown> => call(enters ? "POST" : "DELETE", address(tournament, "/entry"), locale, null);
 
-/** Skips the next round, or cancels that. */
+/** Skips the next round, or withdraws the request to skip it. */
 export const sitOut = (tournament: string, out: boolean, locale: Locale): Promise<unknown> => call(out ? "POST" : "DELETE", address(tournament, "/bye"), locale, null);
 
 /** Starts or cancels a tournament; moderators give a reason. */

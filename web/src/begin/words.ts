@@ -49,7 +49,7 @@ const en = {
   takeFree: "Imports all moves, including added and removed squares; nothing is checked until a player asks.",
   firstRefused: (what: string) => `First illegal move: ${what}`,
   openingByHand: (why: string) => `This starting position is not legal, but it can be played with manual moves. ${why}`,
-  friendWhole: "A game with a friend starts with all of these turns.",
+  friendWhole: "A game with a friend continues after these turns.",
   friendHint: "A game with a friend starts from the final position, with new links and clocks.",
 };
 
@@ -102,7 +102,7 @@ const fr: BeginWords = {
   takeFree: "Importe tous les coups, y compris les cases ajoutées ou retirées ; rien n’est vérifié tant qu’un joueur ne le demande pas.",
   firstRefused: (what) => `Premier coup illégal : ${what}`,
   openingByHand: (why) => `Cette position de départ n’est pas légale, mais vous pouvez la jouer avec des coups manuels. ${why}`,
-  friendWhole: "Une partie avec un ami commence par tous ces coups.",
+  friendWhole: "Une partie avec un ami reprend après ces coups.",
   friendHint: "Une partie avec un ami commence à la position finale, avec de nouveaux liens et de nouvelles pendules.",
 };
 

@@ -4,7 +4,7 @@ import { typeset } from "@entourage/board/typeset";
 
 const en = {
   title: "Your data",
-  hint: "You can download everything you can see in this game, and delete it.",
+  hint: "You can download everything you can see in this game, or delete the game.",
   download: "Download game data",
   record: "Download PGN",
   copyRecord: "Copy PGN",
@@ -31,7 +31,7 @@ const en = {
 
 const fr: typeof en = {
   title: "Vos données",
-  hint: "Vous pouvez télécharger tout ce que vous voyez de cette partie, et la supprimer.",
+  hint: "Vous pouvez télécharger tout ce que vous voyez de cette partie, ou supprimer la partie.",
   download: "Télécharger les données de la partie",
   record: "Télécharger le PGN",
   copyRecord: "Copier le PGN",

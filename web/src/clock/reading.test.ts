@@ -23,7 +23,7 @@ const first = (changed: Partial<ClockState["sides"][0]>, others: Partial<ClockSt
   sides: [{ ...clock.sides[0], ...changed }, clock.sides[1]],
 });
 
-test("the side to move uses grace, then the bank, by steady time", () => {
+test("the side to move uses grace time, then main time, by the monotonic clock", () => {
   const heard = { clock, at: 100 };
   expect(shown(heard, 1, 100)).toEqual({ left: 6_000, bank: 5_000, runs: true });
   expect(shown(heard, 1, 900)).toEqual({ left: 5_200, bank: 5_000, runs: true });
@@ -35,7 +35,7 @@ test("the side to move uses grace, then the bank, by steady time", () => {
   expect(shown(heard, 1, 0).left).toBe(6_000);
 });
 
-test("nothing runs on vacation, in a first turn that is not timed, or once the game is over", () => {
+test("no clock runs during a vacation, in an untimed first turn, or after the game", () => {
   const away = { clock: first({ away: 10_000 }, { away: 10_000, left: 16_000 }), at: 0 };
   expect(shown(away, 1, 9_000)).toEqual({ left: 6_000, bank: 5_000, runs: false });
   expect(awayFor(away, 1, 9_000)).toBe(1_000);
@@ -47,7 +47,7 @@ test("nothing runs on vacation, in a first turn that is not timed, or once the g
   expect(leftFor(over, 3_000)).toBeNull();
 });
 
-test("whoever must begin a tournament's game has less and less time for that", () => {
+test("the time to start a tournament game runs down", () => {
   const waiting = { clock: { ...clock, running: null, left: null, begin: 60_000 }, at: 100 };
   expect([beginFor(waiting, 100), beginFor(waiting, 20_100), beginFor(waiting, 99_999)]).toEqual([60_000, 40_000, 0]);
   expect(beginFor({ clock, at: 0 }, 3_000)).toBeNull();
@@ -55,7 +55,7 @@ test("whoever must begin a tournament's game has less and less time for that", (
   expect(beginFor({ clock: former as ClockState, at: 0 }, 3_000)).toBeNull();
 });
 
-test("a vacation that was announced begins by itself, after the one that the side is on", () => {
+test("a scheduled vacation begins automatically, after the current one", () => {
   const day = 86_400_000;
   const announced = { vacation: 5, announced: { wait: 2_000, days: 2 } };
   const ahead = { clock: first(announced), at: 0 };
@@ -72,7 +72,7 @@ test("a vacation that was announced begins by itself, after the one that the sid
   expect(shown(other, 1, 3_000)).toEqual({ left: 6_000, bank: 5_000, runs: false });
 });
 
-test("nothing passes in a pause until it ends by itself", () => {
+test("no time passes during a pause, which ends automatically", () => {
   const paused = { clock: first({ away: 1_000, announced: { wait: 9_000, days: 1 } }, { paused: 9_000 }), at: 0 };
   expect([pausedFor(paused, 8_000), pausedFor(paused, 9_000)]).toEqual([1_000, null]);
   expect(shown(paused, 1, 8_000)).toEqual({ left: 6_000, bank: 5_000, runs: false });

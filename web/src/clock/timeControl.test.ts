@@ -4,8 +4,8 @@ import { fr } from "./fr";
 import { livePace, nameTimeControl, readPace, writePace } from "./timeControl";
 import { face, readSpan, writeSpan } from "./span";
 
-describe("spans", () => {
-  test("are written in their largest unit, as the server reads them", () => {
+describe("durations", () => {
+  test("are written in the largest unit that divides them, in the server's format", () => {
     for (const [seconds, text] of [
       [1, "1s"],
       [90, "90s"],
@@ -20,7 +20,7 @@ describe("spans", () => {
     for (const bad of ["", "h", "0s", "1.5m", "-1s", "1 s", "5"]) expect(readSpan(bad)).toBeNull();
   });
 
-  test("are shown as clocks show them", () => {
+  test("are formatted for clocks", () => {
     const unit = (count: number, unit: string) => `${count}${unit[0]}`;
     for (const [left, text] of [
       [-5, "0.0"],
@@ -43,8 +43,8 @@ describe("spans", () => {
   });
 });
 
-describe("paces", () => {
-  test("are taken apart and put together again", () => {
+describe("time controls", () => {
+  test("are parsed and written unchanged", () => {
     for (const pace of ["unlimited", "live spare=5m extra=3s", "correspondence spare=7d grace=1d bonus=6h within=8h vacation=14d"]) {
       expect(writePace(readPace(pace))).toBe(pace);
     }

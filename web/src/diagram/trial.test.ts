@@ -17,8 +17,8 @@ async function diagrams() {
   return all.flatMap(({ info, passages }) => passages.flatMap((passage) => (passage.type === "diagram" ? [{ info, shown: passage }] : [])));
 }
 
-describe("a diagram to play with", () => {
-  it("shows what it says of every game's rules, and is put back", async () => {
+describe("a playable diagram", () => {
+  it("plays the demonstration moves in the rules of every game, and resets", async () => {
     const found = await diagrams();
     expect(new Set(found.map(({ info }) => info.id)).size).toBe(games("en").length);
     for (const { info, shown } of found) {
@@ -37,7 +37,7 @@ describe("a diagram to play with", () => {
     }
   });
 
-  it("lets the pieces of either side move, and says what changes", async () => {
+  it("lets the pieces of either side be selected, or explains why not", async () => {
     for (const { info, shown } of await diagrams()) {
       const trial = new Trial({ spec: info.spec, position: shown.position, moves: shown.moves });
       const { side } = trial.view;
@@ -50,7 +50,7 @@ describe("a diagram to play with", () => {
     }
   });
 
-  it("says why a move is refused, with what it cites, and lets go", () => {
+  it("explains an illegal move with the cited rule, and clears the explanation", () => {
     for (const info of games("en")) {
       const trial = new Trial({ spec: info.spec, position: info.start, moves: [] });
       const own = trial.view.pieces.filter((piece) => piece.side === trial.view.side);
@@ -70,7 +70,7 @@ describe("a diagram to play with", () => {
     }
   });
 
-  it("speaks our own notation, as the text does", () => {
+  it("uses the standard notation, like the text beside it", () => {
     for (const info of games("en")) {
       const sentences = (notation: "ours" | "courier") => {
         settings.notation = notation;

@@ -6,7 +6,7 @@ const at = (address: string) => readAddress(new URL(address, "https://play.examp
 const NAME = "abcdefghijklmnopqrstuvwxy2";
 
 describe("the address of an embedded game", () => {
-  it("names a public game in its path, or holds a key in its fragment alone", () => {
+  it("has the name of a public game in its path, or a key in its fragment only", () => {
     expect(at(`/embed/${NAME}`).door).toEqual({ public: NAME });
     expect(at(`/embed#${NAME}`).door).toEqual({ key: NAME });
     for (const none of ["/embed", "/embed#", "/embed/x", `/embed?key=${NAME}`, `/embed/${NAME}9`, "/embed#<script>"]) {
@@ -14,7 +14,7 @@ describe("the address of an embedded game", () => {
     }
   });
 
-  it("says how the game is shown", () => {
+  it("determines how the game is shown", () => {
     expect(at(`/embed?theme=sea-dark&pieces=figures&notation=courier&lang=fr&flip=true&bare=true#${NAME}`)).toEqual({
       door: { key: NAME },
       look: { theme: "dark", board: "sea", pieces: "figures", notation: "courier", language: "fr", coordinates: false },
@@ -23,7 +23,7 @@ describe("the address of an embedded game", () => {
     expect(at(`/embed?flip=yes#${NAME}`)).toEqual({ door: { key: NAME }, look: { coordinates: true }, flipped: false });
   });
 
-  it("reads every theme that it writes", () => {
+  it("accepts every theme name that the site generates", () => {
     for (const board of ["own", "sea"]) {
       for (const dark of [false, true]) {
         const { look } = at(`/embed?theme=${themeWord(board, dark)}`);

@@ -21,7 +21,7 @@ function accepted(text: string): string[][] {
   return text.split(/^step$/m).slice(1).map((step) => [...step.matchAll(/^move (.+)$/gm)].flatMap(([, moves = ""]) => moves.split(" ")));
 }
 
-test.each(lessons)("$path is learnt step by step, in both languages", async ({ game, text }) => {
+test.each(lessons)("$path can be completed step by step in both languages", async ({ game, text }) => {
   const under = new LessonInProgress(game, text);
   for (const moves of accepted(text)) {
     for (const move of under.view.moves) {
@@ -30,7 +30,7 @@ test.each(lessons)("$path is learnt step by step, in both languages", async ({ g
       under.play(move);
       if (reasons(under) === 0) break;
       under.press(move.squares[0] ?? "", { coarse: false, dropped: false });
-      expect(reasons(under), "a wrong try stands until it is taken back").toBeGreaterThan(0);
+      expect(reasons(under), "a wrong attempt stays until it is taken back").toBeGreaterThan(0);
       under.takeBack();
       expect([under.answer, under.view.position]).toEqual([null, under.now?.position]);
       break;
@@ -66,7 +66,7 @@ function reaches(under: UnderWay, text: string): boolean {
   return false;
 }
 
-test("what the rules refuse is answered by their reasons, and moves nothing", () => {
+test("an illegal move is explained and does not change the board", () => {
   const { game, text } = lessons[0] ?? { game: "", text: "" };
   const under = new LessonInProgress(game, text);
   const own = under.view.pieces.find((piece) => under.ours(piece.square))?.square ?? "";
@@ -88,6 +88,6 @@ test("what the rules refuse is answered by their reasons, and moves nothing", ()
   under.free();
 });
 
-test("a text that is no lesson is refused with its line", () => {
+test("an invalid lesson is rejected with the line number", () => {
   expect(() => new LessonInProgress(lessons[0]?.game ?? "", "title en A\ncolour red")).toThrow(/line 2/);
 });

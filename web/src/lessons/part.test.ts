@@ -8,7 +8,7 @@ const board = grid(5, 5);
 const names = board.squares.map(({ name }) => name);
 const info = { board, courier: { labels: [[], []], coordinates: names.map((name) => `~${name}`), beside: board.labels.map(({ text }) => `~${text}`) } } as unknown as GameInfo;
 
-test("a part of a board has its squares and their coordinates, and no others", () => {
+test("a cropped board has its own squares and coordinates only", () => {
   const part = partOf(info, ["b2", "d3"]);
   expect(part.board.squares.map(({ name }) => name).sort()).toEqual(["b2", "b3", "c2", "c3", "d2", "d3"]);
   expect(part.board.labels.map(({ text }) => text).sort()).toEqual(["2", "3", "b", "c", "d"]);
@@ -20,7 +20,7 @@ test("a part of a board has its squares and their coordinates, and no others", (
   expect(partOf(info, ["b3", "c2", "d3"]).board).toEqual(part.board);
 });
 
-test("seven squares of a part are 54 pixels wide on a narrow screen, their coordinates on the rim", () => {
+test("the squares of a board cropped to seven files are at least 54 pixels wide on a narrow screen, with coordinates on the rim", () => {
   const wide = { ...info, board: grid(11, 11) };
   const layout = layOut(partOf(wide, ["c3", "i9"]).board, false, false, false, true);
   expect((390 / layout.box.width) * 100).toBeGreaterThanOrEqual(54);
@@ -28,7 +28,7 @@ test("seven squares of a part are 54 pixels wide on a narrow screen, their coord
   expect(layout.labels.every(({ x, y }) => x >= layout.box.x && y <= layout.box.y + layout.box.height)).toBe(true);
 });
 
-test("without a part, and with squares that the board has not, all of it is shown", () => {
+test("without a crop, or with unknown squares, the whole board is shown", () => {
   expect(partOf(info, null)).toBe(info);
   expect(partOf(info, ["a1", "z9"])).toBe(info);
 });

@@ -11,7 +11,7 @@ beforeEach(() => {
 
 const load = async () => (await import("./progress.svelte")).progress;
 
-test("what is done is remembered, game by game, and the next lesson is the first that is not", async () => {
+test("completed lessons are stored by game, and the next lesson is the first incomplete one", async () => {
   const progress = await load();
   const names = ["one", "two", "three"];
   expect([progress.count("a", names), progress.next("a", names)]).toEqual([0, "one"]);
@@ -27,14 +27,14 @@ test("what is done is remembered, game by game, and the next lesson is the first
   expect(again.next("a", [])).toBeNull();
 });
 
-test("what another tab has done meanwhile is kept", async () => {
+test("lessons completed in another tab are kept", async () => {
   const progress = await load();
   store.set(KEY, JSON.stringify({ a: ["two"], b: ["one"] }));
   progress.finish("a", "one");
   expect(JSON.parse(store.get(KEY) ?? "")).toEqual({ a: ["two", "one"], b: ["one"] });
 });
 
-test("what is no list of names is taken as nothing", async () => {
+test("invalid stored values are ignored", async () => {
   for (const kept of ["?", "3", "null", '{"a":3}', '{"a":[3,"one"]}']) {
     store.set(KEY, kept);
     vi.resetModules();

@@ -10,13 +10,13 @@ describe("seeks of this device", () => {
     vi.stubGlobal("localStorage", { getItem: (key: string) => store.get(key) ?? null, setItem: (key: string, value: string) => store.set(key, value) });
   });
 
-  it("are kept where they outlive a visit, for as long as the server keeps them", () => {
+  it("are stored if they outlive a visit, for as long as the server keeps them", () => {
     keep([seek("a", true), seek("b", false)]);
     expect(kept(2_000)).toEqual([seek("a", true)]);
     expect(kept(2_000 + 16 * 86_400_000)).toEqual([]);
   });
 
-  it("are none where something else is kept", () => {
+  it("are empty if the stored value is invalid", () => {
     for (const text of ["", "{}", "[1]", "nonsense"]) {
       store.set("entourage.seeks", text);
       expect(kept(2_000)).toEqual([]);

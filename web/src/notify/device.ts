@@ -76,7 +76,7 @@ export function keepTold(): () => void {
 /** Subscribes to the push service with the server's key. */
 async function subscribed(key: string): Promise<PushSubscription> {
   const registration = await keeper();
-  if (!registration) throw new Error("nothing stays to be told");
+  if (!registration) throw new Error("no service worker");
   await navigator.serviceWorker.ready;
   const options = { userVisibleOnly: true, applicationServerKey: key };
   try {

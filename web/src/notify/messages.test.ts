@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { addressOf, keepSides } from "./messages";
 
-describe("what a message is about", () => {
+describe("the address that a notification opens", () => {
   beforeEach(() => {
     const kept = new Map<string, string>();
     globalThis.localStorage = {
@@ -10,7 +10,7 @@ describe("what a message is about", () => {
     } as Storage;
   });
 
-  it("is opened by its key, by the account, or in the lobby", () => {
+  it("is the lobby, or a game by its key or through the account", () => {
     expect(addressOf("lobby")).toBe("#lobby");
     expect(addressOf("@abc.1")).toBe("#game=%40abc.1");
     keepSides(new Map([["@abc.1", "secret"]]));

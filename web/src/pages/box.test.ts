@@ -7,8 +7,8 @@ import { boxOf, sizeOf } from "./box";
 
 const words = { hexes: (count: number) => `${count} hexes`, squares: (count: string) => `${count} squares` };
 
-describe("the boxes of the games", () => {
-  it("say what the rules say, in both languages", () => {
+describe("the boxes of the built-in games", () => {
+  it("match the rules in both languages", () => {
     for (const language of ["en", "fr"] as const) {
       const infos = JSON.parse(games(language)) as GameInfo[];
       expect(boxes[language].map(({ id }) => id)).toEqual(infos.map(({ id }) => id));
@@ -20,7 +20,7 @@ describe("the boxes of the games", () => {
     }
   });
 
-  it("tell how large a board is", () => {
+  it("show the size of the board", () => {
     const board = (size: [number, number, number], outline: "square" | "hexagon" = "square") =>
       sizeOf({ outline, squares: size[0], columns: size[1], rows: size[2] }, words);
     expect(board([64, 8, 8])).toBe("8 × 8 squares");
@@ -29,8 +29,8 @@ describe("the boxes of the games", () => {
   });
 });
 
-describe("the box of a game written as text", () => {
-  it("shows a picture that the server draws, and keeps neither texts nor credits", () => {
+describe("the box of a game definition", () => {
+  it("has an image drawn by the server, but neither texts nor credits", () => {
     const size = { outline: "square" as const, squares: 64, columns: 8, rows: 8 };
     const known = { id: "lamps", name: "Lamps", tagline: "So.", hue: "walnut" as const, sides: ["White", "Black"] as [string, string], options: [], levels: 8, size, catalogue: null };
     const box = boxOf({ ...known, cover: "8/8 w -", credits: [], texts: ["language 1"] });

@@ -9,7 +9,7 @@ const PAGES: Record<string, Page<{ game: string }>> = {
   b: { games: [{ game: "b" }, { game: "c" }], next: "c" },
 };
 
-test("pages are shown one after the other, each game once", async () => {
+test("pages are appended, and each game is listed once", async () => {
   const list = new ListedGames((after = "") => Promise.resolve(PAGES[after] ?? { games: [] }));
   await list.look();
   expect([list.games.map(({ game }) => game), list.more]).toEqual([["a", "b"], true]);
@@ -19,7 +19,7 @@ test("pages are shown one after the other, each game once", async () => {
   expect(list.more).toBe(false);
 });
 
-test("a list that cannot be read stays as it was, and nobody who looks away asks for it", async () => {
+test("a failed request keeps the list, and a hidden page sends no request", async () => {
   const read = vi.fn(() => Promise.resolve<Page<{ game: string }>>({ games: [{ game: "a" }] }));
   const list = new ListedGames(read);
   await list.look();

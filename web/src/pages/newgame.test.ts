@@ -9,13 +9,13 @@ const info = {
 } as unknown as GameInfo;
 
 describe("a new game", () => {
-  it("has the usual draws unless they are turned off", () => {
+  it("has the default draw rules unless they are turned off", () => {
     expect(writeSpec(info, usual)).toBe("game:repetition=3,quiet-limit=100");
     expect(writeSpec(info, { ...usual, repetition: false, quietLimit: false })).toBe("game");
     expect(writeSpec(info, { ...usual, options: { edition: "other" }, quietLimit: false })).toBe("game:other,repetition=3");
   });
 
-  it("draws a start by lot when it begins, unless a number is chosen", () => {
+  it("draws a random starting position unless a number is chosen", () => {
     const choices = [{ code: "", name: "", description: "", draws: null }, { code: "lot", name: "", description: "", draws: 960 }];
     const drawn = { id: "game", options: [{ code: "start", name: "", choices }] } as unknown as GameInfo;
     const plain = { ...usual, repetition: false, quietLimit: false };
@@ -38,7 +38,7 @@ describe("a new game", () => {
     expect(seat({ ...usual, opponent: "person" }, 0)).toEqual([{ kind: "human" }, { kind: "human" }]);
   });
 
-  it("gives each of two people apart a seat", () => {
+  it("gives two players on separate devices a seat each", () => {
     const apart = { ...usual, opponent: "friend" as const };
     const begin = (choices: typeof apart, chance: number) => order(info, choices, null, chance);
     expect(begin(apart, 0)).toMatchObject({ players: [{ kind: "human" }, { kind: "human" }], seats: { host: 1 } });
@@ -49,7 +49,7 @@ describe("a new game", () => {
     expect(begin({ ...apart, opponent: "person" as "friend" }, 0)).not.toHaveProperty("seats");
   });
 
-  it("is rated only from the usual start, with clocks, under the rules, by whoever is signed in", () => {
+  it("is rated only from the standard position, with a clock and enforced rules, for a signed-in user", () => {
     const wished = { ...usual, opponent: "friend" as const, open: true, watched: false, rated: true, pace: "live spare=5m" };
     const seats = (choices: typeof wished, signed = true, found: Parameters<typeof order>[2] = null) => order(info, choices, found, 0, 0, signed).seats;
     expect(seats(wished)).toEqual({ host: 1, open: true, rated: true });
@@ -58,7 +58,7 @@ describe("a new game", () => {
     }
   });
 
-  it("begins where it is told", () => {
+  it("starts from the given position", () => {
     expect(order(info, usual, null, 0)).not.toHaveProperty("position");
     expect(order(info, usual, NOTHING, 0)).not.toHaveProperty("position");
     expect(order(info, usual, { ...NOTHING, position: "3 w" }, 0)).toMatchObject({ position: "3 w" });
@@ -66,7 +66,7 @@ describe("a new game", () => {
     expect(order(info, apart, { ...NOTHING, position: "3 w" }, 0)).toMatchObject({ position: "3 w", seats: { host: 1 } });
   });
 
-  it("goes on with a game, or with a friend from where it ended", () => {
+  it("continues a pasted game, or starts from its final position with a friend", () => {
     const found = { ...NOTHING, game: { spec: "game:other", start: "3 b", moves: ["a1a2"], end: "4 w" } };
     const kept = { spec: "game:other", position: "3 b", moves: ["a1a2"] };
     expect(order(info, { ...usual, opponent: "person" }, found, 0)).toMatchObject({ ...kept, players: [{ kind: "human" }, { kind: "human" }] });

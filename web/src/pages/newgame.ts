@@ -38,7 +38,7 @@ export const usual: Choices = {
   opponent: "computer",
   side: "1",
   open: false,
-  // Players see this before they join, are not named, and can turn it off.
+  // Players are anonymous to spectators, see this setting before they join, and can turn it off.
   watched: true,
   rated: false,
   level: 1,

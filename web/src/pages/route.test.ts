@@ -3,7 +3,7 @@ import { pastGamesAddress, personAddress, rulesAddress } from "../addresses";
 import { readRoute } from "./route";
 
 describe("addresses", () => {
-  it("are read from the fragment", () => {
+  it("are parsed from the fragment", () => {
     expect(readRoute("")).toEqual({ page: "start" });
     expect(readRoute("#game=ABC-1")).toEqual({ page: "game", id: "ABC-1" });
     expect(readRoute("#game=")).toEqual({ page: "start" });
@@ -26,7 +26,7 @@ describe("addresses", () => {
     expect(readRoute(pastGamesAddress({ player: "Zoé & Ada", game: "", line: "a b=c" }))).toEqual({ page: "pastGames", sought: { player: "Zoé & Ada", line: "a b=c" } });
   });
 
-  it("of places in the rules are read as they are written", () => {
+  it("of anchors in the rules are parsed as they were written", () => {
     for (const [game, anchor] of [["", ""], ["one", ""], ["one", "T10"], ["one two", "power-3"]] as const) {
       expect(readRoute(rulesAddress(game, anchor))).toEqual({ page: "rules", game, anchor });
     }

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("things are done one at a time, in order, until somebody has enough", async () => {
+test("functions run one at a time, in order, until stopped", async () => {
   const done: string[] = [];
   const end = oneByOne(["a", "b", "c"].map((name) => () => void done.push(name)));
   expect(done).toEqual([]);

@@ -30,7 +30,7 @@ describe("Chat", () => {
     vi.unstubAllGlobals();
   });
 
-  it("hears every remark once, and counts those of the other that were not seen", () => {
+  it("receives every message once, and counts the opponent's unread ones", () => {
     const chat = new Chat("id");
     chat.hear(0, [remark(1, "a"), remark(2, "b")]);
     chat.hear(1, [remark(2, "b"), remark(2, "c")]);
@@ -44,7 +44,7 @@ describe("Chat", () => {
     expect(again.unread(1)).toBe(1);
   });
 
-  it("shows as empty what was taken back, and does not count it", () => {
+  it("shows a deleted message as empty and does not count it", () => {
     const chat = new Chat("id");
     chat.hear(0, [remark(1, "a"), remark(2, "b"), remark(2, "c")]);
     chat.hear(0, [remark(1, "a"), remark(2, "b", "")]);
@@ -52,7 +52,7 @@ describe("Chat", () => {
     expect(chat.unread(1)).toBe(1);
   });
 
-  it("neither shows nor counts what is hidden, on this device and in every tab, until it is shown again", () => {
+  it("neither shows nor counts a muted opponent's messages, in any tab, until they are unmuted", () => {
     const [chat, tab] = [new Chat("id"), new Chat("id")];
     chat.mute(true);
     chat.hear(0, [remark(1, "a"), remark(2, "b")]);
@@ -63,7 +63,7 @@ describe("Chat", () => {
     expect([chat.unread(1), chat.shown(1).length, new Chat("id").muted]).toEqual([1, 2, false]);
   });
 
-  it("keeps a line on the device until it is heard, and says it with the same token", async () => {
+  it("stores a message until the server has it, and resends it with the same token", async () => {
     answers = [() => new Error("away"), () => Response.json({ error: { code: "too-fast", message: "wait" } }, { status: 429 })];
     const chat = new Chat("id");
     chat.say("hello");
@@ -78,7 +78,7 @@ describe("Chat", () => {
     expect(again.unsent.map(({ text }) => text)).toEqual(["there"]);
   });
 
-  it("says what another tab had not sent when it was closed", async () => {
+  it("sends the unsent messages of a closed tab", async () => {
     answers = [() => new Error("away")];
     const [one, other] = [new Chat("id"), new Chat("id")];
     one.say("hello");
@@ -91,7 +91,7 @@ describe("Chat", () => {
     expect([other.unsent, new Chat("id").unsent]).toEqual([[], []]);
   });
 
-  it("drops what the server does not take, and says why", async () => {
+  it("drops a message that the server rejects, and shows why", async () => {
     answers = [() => Response.json({ error: { code: "words", message: "No such words." } }, { status: 422 })];
     const chat = new Chat("id");
     chat.say("\u0000");

@@ -18,15 +18,15 @@ const info = {
 
 const piece = (square: string, side: 1 | 2, kind: number, marks: string[] = []): PieceView => ({ square, side, kind, marks, powers: [] });
 
-describe("spoken labels", () => {
-  it("name a piece with the marks that say something", () => {
+describe("accessible names", () => {
+  it("include the marks that the name of a piece does not imply", () => {
     expect(namePiece(piece("a1", 1, 0, ["guard"]), info, en)).toBe("White Guard");
     expect(namePiece(piece("a1", 2, 1, ["grown"]), info, en)).toBe("Black Child (Grown)");
   });
 
   const names = { square: (name: string) => name, label: () => "", board: info.board };
 
-  it("say what stands there and what may be done", () => {
+  it("describe the piece on a square and its possible moves", () => {
     const view = {
       side: 1,
       ended: null,
@@ -43,7 +43,7 @@ describe("spoken labels", () => {
     expect(say("c2")).toBe("c2, empty, last move");
   });
 
-  it("say which powers touch a piece, and who can capture it", () => {
+  it("describe the powers that affect a piece, and what can capture it", () => {
     const view = { side: 1, ended: null, pieces: [piece("a1", 1, 0), piece("c3", 2, 1)], moves: [], alertSquares: [], relations: [{ kind: "silences", from: "c3", to: "a1", influence: "harms" }] } as unknown as View;
     const safety = { square: "c3", captors: ["a1"], attackers: ["a1"], needs: 1, reasons: [], sentence: "Can be captured by Guard a1." };
     const reach = { side: 1 as const, attacked: [], pieces: [safety] };

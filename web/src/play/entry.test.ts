@@ -44,8 +44,8 @@ function nearlyDrawn(spec: string, apart: boolean) {
 const SPECS = games("en").map(({ id }) => `${id}:quiet-limit=1`);
 const press = { dropped: false, coarse: false };
 
-describe("a move that ends the game as a draw", () => {
-  it.each(SPECS)("is asked about before it goes to somebody elsewhere: %s", (spec) => {
+describe("a move that draws the game", () => {
+  it.each(SPECS)("needs confirmation before it is sent to an opponent on another device: %s", (spec) => {
     const { entry, move, played, said } = nearlyDrawn(spec, true);
     entry.propose(move, false);
     expect([played, entry.pending, entry.draws]).toEqual([[], move, "too many moves without a capture"]);
@@ -60,13 +60,13 @@ describe("a move that ends the game as a draw", () => {
     expect(entry.draws).toBeNull();
   });
 
-  it.each(SPECS)("is asked about where it is typed, too: %s", (spec) => {
+  it.each(SPECS)("needs confirmation if it is typed, too: %s", (spec) => {
     const { entry, move, played } = nearlyDrawn(spec, true);
     expect(entry.type(move.text)).toBeNull();
     expect([played, entry.draws]).toEqual([[], "too many moves without a capture"]);
   });
 
-  it.each(SPECS)("is said where a move is shown first, and played at once where it can be taken back: %s", (spec) => {
+  it.each(SPECS)("is announced if moves are confirmed, and played at once if it can be taken back: %s", (spec) => {
     const shown = nearlyDrawn(spec, false);
     shown.entry.propose(shown.move, true);
     expect([shown.played, shown.entry.draws]).toEqual([[], "too many moves without a capture"]);
@@ -76,7 +76,7 @@ describe("a move that ends the game as a draw", () => {
   });
 });
 
-describe("a move played ahead", () => {
+describe("a premove", () => {
   const mouse = { coarse: false, dropped: false };
   /** A game in which the second side is thinking, its reply, and a move of the first side that will be legal after the reply. */
   function waiting() {
@@ -94,7 +94,7 @@ describe("a move played ahead", () => {
       match.undo();
       if (then && thinks.side === 2) return { match, thinks, answer, then, legal: moves };
     }
-    throw new Error("there is no such game");
+    throw new Error("no built-in game fits this test");
   }
 
   function ahead() {
@@ -131,7 +131,7 @@ describe("a move played ahead", () => {
     return { entry, played, said, arrive, from, to, foreign, then, legal };
   }
 
-  it("is made as soon as it is one's turn", () => {
+  it("is played as soon as it is the user's turn", () => {
     const { entry, played, arrive, from, to, then } = ahead();
     entry.press(from, mouse);
     entry.press(to, mouse);
@@ -140,7 +140,7 @@ describe("a move played ahead", () => {
     expect([played, entry.ahead]).toEqual([[then.text], null]);
   });
 
-  it("is dropped aloud where it is not legal then", () => {
+  it("is cancelled with an announcement if it is not legal then", () => {
     const { entry, played, said, arrive, from, foreign, legal } = ahead();
     expect(legal.some((move) => move.squares[0] === from && move.squares.at(-1) === foreign)).toBe(false);
     entry.press(from, mouse);
@@ -150,7 +150,7 @@ describe("a move played ahead", () => {
     expect(said.at(-1)).toBe("Your premove was not legal and was cancelled.");
   });
 
-  it("is let go of by another press, and nothing but one's own piece begins one", () => {
+  it("is cancelled by another click, and starts only from the user's own piece", () => {
     const { entry, played, arrive, from, to, foreign } = ahead();
     entry.press(foreign, mouse);
     expect(entry.clicks).toEqual([]);

@@ -10,7 +10,7 @@ const info = {
 const names = { square: (name: string) => name.toUpperCase(), label: () => "", board: info.board };
 const one = (kind: string, from: string, to: string) => ({ kind, from, to, influence: "helps" });
 
-describe("the legend of the auras", () => {
+describe("the legend of active powers", () => {
   const view = {
     pieces: [
       { square: "a1", kind: 0 },
@@ -20,14 +20,14 @@ describe("the legend of the auras", () => {
     relations: [one("guards", "a1", "b1"), one("guards", "a1", "b2"), one("freezes", "b1", "b2"), one("freezes", "b2", "b1")],
   } as unknown as View;
 
-  it("tells of each power at work once, by who exerts it", () => {
+  it("lists each active power once, by the piece that exerts it", () => {
     expect(legend(info, view, names)).toEqual([
       { code: "guards", aura: "shelter", sentences: ["Guard A1 — Guards: Child B1, Child B2."] },
       { code: "freezes", aura: "frost", sentences: ["Child B1 — Freezes with: Child B2."] },
     ]);
   });
 
-  it("is empty where nothing is at work", () => {
+  it("is empty without active powers", () => {
     expect(legend(info, { ...view, relations: [] }, names)).toEqual([]);
   });
 });

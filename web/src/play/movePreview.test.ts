@@ -13,13 +13,13 @@ const { gathered, saying, weigh, weighed } = await import("./movePreview");
 const change = (sign: Change["sign"], sentence: string): Change => ({ sign, sort: "safe", begins: true, squares: [], sentence });
 const weighing = (...changes: Change[]) => ({ text: "", changes, comes: [], goes: [], stays: [], exposed: [], safe: [] });
 
-describe("what a move would change", () => {
-  it("is gathered by what it is to whoever moves, gains first", () => {
+describe("the preview of a move", () => {
+  it("is grouped into gains and costs for the moving side, gains first", () => {
     const changes = [change("cost", "a"), change("gain", "b"), change("cost", "c")];
     expect(gathered(changes).map(({ sign, changes }) => [sign, ...changes.map((one) => one.sentence)])).toEqual([["gain", "b"], ["cost", "a", "c"]]);
   });
 
-  it("is said in one breath, and where nothing changes that", () => {
+  it("is described in one announcement, also if nothing changes", () => {
     expect(saying(weighing(change("cost", "Frees X"), change("gain", "Silences Y"), change("gain", "Safe now: Z")), en)).toBe("Gains: Silences Y; Safe now: Z. Costs: Frees X.");
     expect(saying(weighing(change("both", "Gèle")), fr)).toBe("Les deux camps\u00a0: Gèle.");
     expect(saying(weighing(), en)).toBe(en.changesNothing);
@@ -29,7 +29,7 @@ describe("what a move would change", () => {
   const [a, b, c] = moves as [MoveView, MoveView, MoveView];
   const game = (entry: object, looked: string | null = null) => ({ entry: { pending: null, options: null, targets: new Map(), ...entry }, looked }) as unknown as Game;
 
-  it("is asked of the move that waits, else of the one considered, else of the only one to the square looked at", () => {
+  it("is that of the move awaiting confirmation, the hovered one, or the only one to the inspected square", () => {
     const targets = new Map([["x", { moves: [c] }], ["y", { moves: [a, b] }]]);
     expect(weighed(game({ pending: a, targets }, "x"), b)).toBe(a);
     expect(weighed(game({ targets }, "x"), b)).toBe(b);
@@ -39,7 +39,7 @@ describe("what a move would change", () => {
     expect(weighed(game({ targets }), null)).toBe(null);
   });
 
-  it("is asked of the rules once a move", () => {
+  it("is requested from the rules once per move", () => {
     const asked: string[] = [];
     const match = { weigh: (text: string) => (asked.push(text), weighing()) };
     const board = { match, view: { moves } } as unknown as Game;
@@ -48,7 +48,7 @@ describe("what a move would change", () => {
     expect(asked).toEqual(["a", "c"]);
   });
 
-  it("comes from the rules, which are silent where hands decide and of moves that are past", () => {
+  it("comes from the rules, which provide none without enforcement or for moves of another position", () => {
     for (const { id } of games("en")) {
       const match = new Match(id);
       const { moves: legal } = match.view("en");

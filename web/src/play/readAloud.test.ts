@@ -7,8 +7,8 @@ const { namesOf } = await import("@entourage/board/names");
 const { explainWords } = await import("./explainWords");
 const { lastMoveAloud, movesAloud, positionAloud } = await import("./readAloud");
 
-describe("what is read aloud", () => {
-  it.each(games("en").map((info) => [info.name, info] as const))("of %s tells all pieces, and the moves of each", (_, info) => {
+describe("the text read aloud", () => {
+  it.each(games("en").map((info) => [info.name, info] as const))("includes all pieces of %s, and the moves of a piece", (_, info) => {
     const match = new Match(info.spec, info.start, []);
     const view = match.view("en");
     const aloud = { info, view, names: namesOf(info, "ours"), words: explainWords() };

@@ -12,7 +12,7 @@ const { gameAct, keyOf, shortcutGroups } = await import("./shortcuts");
 const press = (key: string, more: object = {}) => ({ key, target: null, ...more }) as unknown as KeyboardEvent;
 
 describe("shortcuts", () => {
-  it("are listed as they act, every one of them", () => {
+  it("are all listed with the keys that work", () => {
     const groups = shortcutGroups(explainWords(), () => true);
     const words = explainWords().keys;
     const listed = groups.flatMap((group) => group.lines.map((line) => line.does));
@@ -28,12 +28,12 @@ describe("shortcuts", () => {
     expect(boardAct("x")).toBeNull();
   });
 
-  it("leave out what is not at hand", () => {
+  it("are not listed if their action is unavailable", () => {
     const lines = shortcutGroups(explainWords(), (act) => act !== "hint").flatMap((group) => group.lines.map((line) => line.does));
     expect(lines).not.toContain(explainWords().keys.hint);
   });
 
-  it("do nothing with a modifier, behind a dialog, or as letters where these are let be", () => {
+  it("do nothing with a modifier, behind a dialog, or as letters if these are turned off", () => {
     expect(gameAct(press("p", { ctrlKey: true }), true)).toBeNull();
     expect(gameAct(press("p", { defaultPrevented: true }), true)).toBeNull();
     expect(gameAct(press("P"), true)).toBe("powers");

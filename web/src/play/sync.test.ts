@@ -98,7 +98,7 @@ describe("Sync", () => {
   }
   const settle = () => vi.advanceTimersByTimeAsync(0);
 
-  it("waits as long as the server says that was asked too much, and says so", async () => {
+  it("waits as long as a rate limit requires, and shows the server's message", async () => {
     const { sync } = await opened();
     server.limit = true;
     sync.push({ type: "move", move: "a" });
@@ -112,7 +112,7 @@ describe("Sync", () => {
     expect([sync.away, sync.pending, server.state.moves]).toEqual([false, 0, ["a"]]);
   });
 
-  it("brings a game that began here to the server before its moves, and says why not where it cannot", async () => {
+  it("creates an offline game on the server before sending its moves, and shows why if that fails", async () => {
     const unborn = { spec: "game", players: start.players, key: "id" };
     kept.set("entourage.game.id", JSON.stringify({ state: start, pending: [], unborn }));
     server.away = true;
@@ -133,7 +133,7 @@ describe("Sync", () => {
     sync.close();
   });
 
-  it("reads the game and sends moves in order", async () => {
+  it("loads the game and sends moves in order", async () => {
     const { sync, replaced } = await opened();
     expect(replaced).toHaveLength(1);
     sync.push({ type: "move", move: "a" });
@@ -144,7 +144,7 @@ describe("Sync", () => {
     sync.close();
   });
 
-  it("notes by its own steady time when it was told of clocks, and keeps none", async () => {
+  it("records the receipt of clocks by the monotonic clock, and does not store them", async () => {
     const hand = { grace: 0, bank: 60_000, vacation: 0, away: 0, announced: null };
     const clock = { now: 5, sides: [hand, hand] as [typeof hand, typeof hand], running: 1 as const, timed: true, away: 0, paused: null, left: 60_000, begin: null };
     server.state = { ...server.state, pace: "live spare=1m", clock };
@@ -155,7 +155,7 @@ describe("Sync", () => {
     sync.close();
   });
 
-  it("knows that a game is paused until the pause ends by itself, and tells that time was given", async () => {
+  it("shows a pause until it ends automatically, and reports time given by the opponent", async () => {
     class Mute {
       close(): void {}
     }
@@ -174,7 +174,7 @@ describe("Sync", () => {
     sync.close();
   });
 
-  it("tells that a proposal is answered by another", async () => {
+  it("reports an offer as declined if the opponent makes another offer", async () => {
     class Mute {
       close(): void {}
     }
@@ -190,7 +190,7 @@ describe("Sync", () => {
     sync.close();
   });
 
-  it("tells that a proposal was declined, or ended by one's own move", async () => {
+  it("reports that an offer was declined, or cancelled by the user's own move", async () => {
     class Mute {
       close(): void {}
     }
@@ -217,7 +217,7 @@ describe("Sync", () => {
     sync.close();
   });
 
-  it("keeps moves while the server is away, retries, and says when all is saved", async () => {
+  it("stores moves while the server cannot be reached, retries, and reports when everything is saved", async () => {
     const { sync } = await opened();
     server.away = true;
     sync.push({ type: "move", move: "a" });
@@ -232,7 +232,7 @@ describe("Sync", () => {
     sync.close();
   });
 
-  it("finds its pending moves again after a reload", async () => {
+  it("restores pending moves after a reload", async () => {
     const { sync } = await opened();
     server.away = true;
     sync.push({ type: "move", move: "a" });
@@ -246,7 +246,7 @@ describe("Sync", () => {
     again.sync.close();
   });
 
-  it("doubles no move whose answer was lost", async () => {
+  it("does not repeat a move whose response was lost", async () => {
     const { sync } = await opened();
     server.loseAnswer = true;
     sync.push({ type: "move", move: "a" });
@@ -257,7 +257,7 @@ describe("Sync", () => {
     sync.close();
   });
 
-  it("hears that the game can no longer be continued, which is no move made elsewhere", async () => {
+  it("recognises that the game has become read-only, and does not report a move played elsewhere", async () => {
     const { sync, replaced } = await opened();
     for (const frozen of ["Other rules.", "D'autres règles."]) {
       server.state = { ...server.state, frozen };
@@ -268,7 +268,7 @@ describe("Sync", () => {
     sync.close();
   });
 
-  it("takes the server's state where the game went on elsewhere", async () => {
+  it("adopts the server's state if the game continued elsewhere", async () => {
     const { sync, replaced } = await opened();
     server.play("x");
     sync.push({ type: "move", move: "a" });
@@ -287,7 +287,7 @@ describe("Sync", () => {
     sync.close();
   });
 
-  it("lets nobody miss a move of the computer that came too late", async () => {
+  it("does not report a move of the computer that came too late as lost", async () => {
     const { sync } = await opened();
     server.play("x");
     sync.push({ type: "move", move: "a" }, true);
@@ -302,7 +302,7 @@ describe("Sync", () => {
       for (const [key, newValue] of kept) for (const listener of listeners) listener({ key, newValue });
     };
 
-    it("takes over what another tab did, and leaves it to that one to send it", async () => {
+    it("adopts another tab's events and lets that tab send them", async () => {
       const [one, other] = [await opened(), await opened()];
       const sent = vi.fn(server.fetch);
       vi.stubGlobal("fetch", sent);
@@ -324,7 +324,7 @@ describe("Sync", () => {
       expect(listeners.size).toBe(0);
     });
 
-    it("does not go back to what the server said before another tab went on", async () => {
+    it("does not revert to a server state older than another tab's moves", async () => {
       const [one, other] = [await opened(), await opened()];
       let release = () => {};
       const held = new Promise<void>((resolve) => (release = resolve));
@@ -345,7 +345,7 @@ describe("Sync", () => {
       other.sync.close();
     });
 
-    it("sends what a tab that was closed did not", async () => {
+    it("sends the unsent events of a closed tab", async () => {
       const [one, other] = [await opened(), await opened()];
       server.away = true;
       one.sync.push({ type: "move", move: "a" });
@@ -358,7 +358,7 @@ describe("Sync", () => {
       other.sync.close();
     });
 
-    it("knows before it does something that another tab was faster, and wipes nothing out that waits there", async () => {
+    it("detects before an action that another tab was faster, and keeps that tab's pending events", async () => {
       const [one, other] = [await opened(), await opened()];
       server.away = true;
       one.sync.push({ type: "move", move: "a" });
@@ -377,7 +377,7 @@ describe("Sync", () => {
       other.sync.close();
     });
 
-    it("says so where both did something at once", async () => {
+    it("reports a dropped action if both tabs act at the same time", async () => {
       const [one, other] = [await opened(), await opened()];
       one.sync.push({ type: "move", move: "a" });
       other.sync.push({ type: "move", move: "b" });
@@ -390,7 +390,7 @@ describe("Sync", () => {
     });
   });
 
-  it("goes back to the server's state when a move is refused", async () => {
+  it("returns to the server's state if a move is rejected", async () => {
     const { sync, replaced } = await opened();
     server.refuse = true;
     sync.push({ type: "move", move: "a" });
@@ -401,7 +401,7 @@ describe("Sync", () => {
     sync.close();
   });
 
-  describe("between two people apart", () => {
+  describe("between two devices", () => {
     class Socket {
       static last: Socket;
       onopen?: () => void;
@@ -427,7 +427,7 @@ describe("Sync", () => {
       server.state = { ...server.state, seat: "1" };
     });
 
-    it("hears what the other does, which is no news from elsewhere", async () => {
+    it("receives the opponent's moves without a notice", async () => {
       const { sync, replaced } = await opened();
       Socket.last.onopen?.();
       expect(Socket.last.said).toEqual([`{"key":"id","after":0,"chat":0}`]);
@@ -439,7 +439,7 @@ describe("Sync", () => {
       sync.close();
     });
 
-    it("reads the game where it has missed something", async () => {
+    it("loads the game if it has missed events", async () => {
       const { sync, replaced } = await opened();
       server.play("x");
       server.play("y");
@@ -449,7 +449,7 @@ describe("Sync", () => {
       sync.close();
     });
 
-    it("sends a move again that crossed what the other said, whether that was heard first or not", async () => {
+    it("resends a move that crossed an event of the opponent, whichever arrived first", async () => {
       for (const heard of [true, false]) {
         server.state = { ...structuredClone(start), seat: "1" };
         kept.clear();
@@ -464,7 +464,7 @@ describe("Sync", () => {
       }
     });
 
-    it("reads the game once more where it missed something while it read it", async () => {
+    it("loads the game again if it missed events while loading", async () => {
       const { sync, replaced } = await opened();
       let release = () => {};
       const held = new Promise<void>((resolve) => (release = resolve));
@@ -484,7 +484,7 @@ describe("Sync", () => {
       sync.close();
     });
 
-    it("acknowledges a move once that it hears of before the answer", async () => {
+    it("acknowledges a move only once if its event arrives before the response", async () => {
       const { sync } = await opened();
       let release = () => {};
       const held = new Promise<void>((resolve) => (release = resolve));

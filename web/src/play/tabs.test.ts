@@ -58,7 +58,7 @@ describe("Lead", () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it("is one tab's, the one where it was taken last", async () => {
+  it("belongs to the tab that took it last", async () => {
     const [one, other] = [tab("one"), tab("other")];
     one.take();
     one.take();
@@ -69,7 +69,7 @@ describe("Lead", () => {
     expect(await leaders()).toEqual(["one"]);
   });
 
-  it("passes to another tab when the one that has it is closed", async () => {
+  it("passes to another tab when its own is closed", async () => {
     const [one, other, third] = [tab("one"), tab("other"), tab("third")];
     one.take();
     expect(await leaders()).toEqual(["one"]);
@@ -84,7 +84,7 @@ describe("Lead", () => {
     expect(await leaders()).toEqual(["one"]);
   });
 
-  it("is every tab's where the browser does not tell them apart", async () => {
+  it("belongs to every tab if the browser has no locks", async () => {
     vi.stubGlobal("navigator", {});
     tab("one").take();
     tab("other").wait();

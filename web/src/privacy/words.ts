@@ -20,9 +20,9 @@ const en = {
   rest: "Backups and your rights",
   all: [
     {
-      what: "Games: moves and their times, results, and which players have access. Of each link, only a hash.",
+      what: "Games: moves and their times, results, and which players have access. For each link, only a hash is stored.",
       why: "To let you continue and review your games on any device, and to keep out anyone who does not have the link.",
-      long: "Until both players delete the game. Abandoned games are deleted after some time.",
+      long: "Until both players delete the game. Games that are abandoned before they begin are deleted automatically.",
     },
     {
       what: "Finished public and rated games: the players, their ratings at the time, the result and the positions reached.",
@@ -56,7 +56,7 @@ const en = {
     },
     {
       what: "The players you follow and block.",
-      why: "To apply this on all your devices.",
+      why: "To apply these choices on all your devices.",
       long: "Until you remove them from the list. They are not notified.",
     },
     {
@@ -113,7 +113,7 @@ const fr: typeof en = {
     {
       what: "Parties : les coups et l’heure de chacun, les résultats et les joueurs qui y ont accès. Pour chaque lien, seule une empreinte est conservée.",
       why: "Vous permettre de continuer et de revoir vos parties sur tous vos appareils, et en refuser l’accès aux personnes qui n’ont pas le lien.",
-      long: "Jusqu’à ce que les deux joueurs suppriment la partie. Les parties abandonnées sont supprimées au bout d’un certain temps.",
+      long: "Jusqu’à ce que les deux joueurs suppriment la partie. Les parties abandonnées avant d’avoir commencé sont supprimées automatiquement.",
     },
     {
       what: "Parties publiques ou classées terminées : les joueurs, leur classement à ce moment-là, le résultat et les positions atteintes.",

@@ -7,7 +7,7 @@ const en = {
   claim: "Leaderboards by game and time control.",
   classes: { blitz: "Blitz", rapid: "Rapid", classical: "Classical", correspondence: "Correspondence" } satisfies Record<PaceClass, string>,
   classHints: {
-    blitz: "Up to 10 minutes per player, estimated for 60 moves.",
+    blitz: "Up to 10 minutes per player for 60 moves, including increments.",
     rapid: "More than 10 minutes and less than an hour.",
     classical: "An hour or more.",
     correspondence: "Days per move.",

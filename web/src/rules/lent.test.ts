@@ -11,7 +11,7 @@ const code = atob(address.slice(address.indexOf(",") + 1));
 initSync({ module: Uint8Array.from(code, (letter) => letter.charCodeAt(0)) });
 borrow_art(loans());
 
-it("draws kinds of games written as text as the house does where they are called the same, and says whose the pictures are", () => {
+it("uses built-in pictures for piece types of the same name in game definitions, with credits", () => {
   define("lent", JSON.stringify([glinski]));
   for (const language of ["en", "fr"] as const) {
     const { kinds, credits } = JSON.parse(info("lent", language)) as GameInfo;
@@ -25,7 +25,7 @@ it("draws kinds of games written as text as the house does where they are called
   }
 });
 
-it("keeps to letters where the house knows few of a game's kinds", () => {
+it("uses letters if few of a game's piece types have built-in pictures", () => {
   define("apart", JSON.stringify([xiangqi]));
   for (const { art } of (JSON.parse(info("apart", "en")) as GameInfo).kinds) expect(art).toMatch(/^<text /);
 });

@@ -6,7 +6,7 @@ import "./loaded.testing";
 vi.stubGlobal("navigator", { languages: ["en"] });
 const { isKnown, offered, ready } = await import("./written");
 
-it("asks the server once for all who want to know at a time, and not of what it knows", async () => {
+it("shares one request among concurrent callers, and sends none for built-in games", async () => {
   const kept = new Map<string, string>();
   vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
   let asked = 0;

@@ -14,14 +14,14 @@ const info = { kinds: ["W", "K", "B", "G"].map((letter) => ({ letters: [letter, 
 const chosen = (...cards: number[]) => cards.reduce((choice, index) => toggle(catalogue, choice, index), fresh(catalogue));
 const text = (choice: ReturnType<typeof fresh>) => write(info, catalogue, choice);
 
-describe("a choice", () => {
-  it("binds a card to its usual piece, or to one that is free", () => {
+describe("a choice of cards", () => {
+  it("binds a card to its default piece, or to a free one", () => {
     expect(text(chosen(0))).toBe("wings@B/KBG");
     expect(text(chosen(2, 0))).toBe("wings@G+wall@B/KBG");
     expect(text(toggle(catalogue, chosen(2, 0), 2))).toBe("wings@G/KBG");
   });
 
-  it("leaves a piece that is usual for one card alone to that card", () => {
+  it("reserves a piece that is the default of exactly one card for that card", () => {
     const cards = [card("wings", 2), card("wall", 1), card("price", 1)];
     const pick = (...picked: number[]) => picked.reduce((choice, index) => toggle({ ...catalogue, cards }, choice, index), fresh(catalogue));
     const written = (...picked: number[]) => write(info, { ...catalogue, cards }, pick(...picked));
@@ -32,14 +32,14 @@ describe("a choice", () => {
     expect(toggle({ ...catalogue, cards }, otherwise, 0).bound).toEqual({ 0: 1, 1: 2 });
   });
 
-  it("lets two cards trade their pieces", () => {
+  it("swaps the pieces of two cards", () => {
     expect(text(bind(catalogue, chosen(0, 2), 2, 2))).toBe("wings@G+wall@B/KBG");
     expect(text(bind(catalogue, chosen(0, 1), 0, 3))).toBe("wings@G+luck/KBG");
     expect(carried(chosen(0), 2)).toBe(0);
     expect(carried(chosen(0), 3)).toBeNull();
   });
 
-  it("gives a piece up that carries nothing, just while a card costs one", () => {
+  it("gives up a piece without a card, but only while a card costs one", () => {
     const paid = chosen(3);
     expect(text(paid)).toBe("price@K/KB.");
     expect(text(giveUp(catalogue, paid, 2))).toBe("price@K/KG.");
@@ -50,18 +50,18 @@ describe("a choice", () => {
     expect(text(toggle(catalogue, paid, 0))).toBe("wings@B+price@K/KB.");
   });
 
-  it("arranges", () => {
+  it("swaps the pieces on two squares", () => {
     expect(text(trade(chosen(), 0, 2))).toBe("/GBK");
     expect(text(trade(chosen(3), 2, 0))).toBe("price@K/.BK");
   });
 
-  it("names the card that bans another", () => {
+  it("finds the picked card that excludes another", () => {
     expect(bannedBy(catalogue, chosen(1), 0)).toBe(1);
     expect(bannedBy(catalogue, chosen(0), 1)).toBe(0);
     expect(bannedBy(catalogue, chosen(0), 2)).toBeNull();
   });
 
-  it("is read as it is written", () => {
+  it("is parsed as it was written", () => {
     for (const choice of [chosen(), chosen(0, 1), giveUp(catalogue, chosen(3, 0), 3), trade(chosen(2), 0, 1)]) {
       const again = read(info, catalogue, text(choice));
       expect(again && text(again)).toBe(text(choice));

@@ -6,7 +6,7 @@ describe("commitments", () => {
   const salt = "00112233445566778899aabbccddeeff".repeat(2);
   const text = promise("a".repeat(26), 2, "reaper@G+jolt@Y/KBGRY", salt);
 
-  test("are the hash of five lines, as docs/SERVER.md says", async () => {
+  test("are the hash of five lines, as specified in docs/SERVER.md", async () => {
     expect(await commitmentTo(text)).toBe("a20935c68f4df8ecf07e74c117f389969fe1f2e5cb4daa800853146c9d87aa31");
     expect(text.split("\n")).toHaveLength(6);
   });
@@ -16,7 +16,7 @@ describe("commitments", () => {
     expect(command("it's\n")).toBe(`printf '%s\\n' 'it'\\''s' | sha256sum`);
   });
 
-  test("are hidden by salts that differ", () => {
+  test("use a different salt each time", () => {
     const salts = Array.from({ length: 50 }, drawSalt);
     expect(new Set(salts).size).toBe(50);
     expect(salts.every((one) => /^[0-9a-f]{64}$/.test(one))).toBe(true);
@@ -31,13 +31,13 @@ describe("commitments", () => {
   });
 });
 
-describe("what this device has promised", () => {
+describe("the commitments stored on this device", () => {
   beforeEach(() => {
     const kept = new Map<string, string>();
     vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
   });
 
-  test("is kept in mind, of the last games only", () => {
+  test("are kept for the latest games only", () => {
     for (let game = 0; game < 60; game++) note(`g${game}`, 1, `c${game}`);
     expect([noted("g59", 1), noted("g59", 2), noted("g0", 1)]).toEqual(["c59", null, null]);
     note("g59", 1, "other");

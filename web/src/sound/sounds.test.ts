@@ -4,7 +4,7 @@ import { heardOf } from "./heard";
 const remove = { type: "remove" as const, square: "a1", kind: 0, side: 1 as const };
 const step = { type: "move" as const, from: "a1", to: "a2" };
 
-test("the gravest of what a move did is heard", () => {
+test("the most important effect of a move determines its sound", () => {
   expect(heardOf({ effects: [step], alert: false, over: false })).toBe("move");
   expect(heardOf({ effects: [remove, step], alert: false, over: false })).toBe("capture");
   expect(heardOf({ effects: [remove, step], alert: true, over: false })).toBe("alert");
@@ -40,7 +40,7 @@ function silent(state: AudioContextState) {
   return started;
 }
 
-test("every sound is struck in order, and none where the browser does not allow it yet", async () => {
+test("the strokes of every sound play in order, and none while the browser blocks sound", async () => {
   for (const [state, heard] of [["running", true], ["suspended", false]] as const) {
     vi.resetModules();
     const started = silent(state);
@@ -51,7 +51,7 @@ test("every sound is struck in order, and none where the browser does not allow 
   }
 });
 
-test("where there is no sound nothing breaks", async () => {
+test("a browser without audio support causes no error", async () => {
   vi.resetModules();
   vi.stubGlobal("AudioContext", undefined);
   const { sound } = await import("./sounds");

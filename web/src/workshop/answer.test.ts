@@ -4,17 +4,17 @@ import { answered, isMeant } from "./answer";
 
 const TEXT = "ends\n  loss \"a\": no own King is on the board,\n    and no move\n  draw \"b\": no move\npower x of King: it cannot move\n  says \"No.\"\n\nneeds\n  exactly 1 King";
 
-it("puts a line below a whole sentence", () => {
+it("inserts a line below a complete sentence", () => {
   const text = answered(TEXT, { said: "", does: "below", line: 2, text: "  new" });
   expect(text.split("\n").slice(1, 5)).toEqual(["  loss \"a\": no own King is on the board,", "    and no move", "  new", "  draw \"b\": no move"]);
 });
 
-it("leaves out a sentence with what is indented below it, and nothing else", () => {
+it("removes a sentence with its indented lines, and nothing else", () => {
   const text = answered(TEXT, { said: "", does: "without", line: 5, text: "" });
   expect(text).toBe(TEXT.replace(/power.*\n.*\n/, ""));
 });
 
-it("writes that something is meant, and takes it as an answer to that question alone", () => {
+it("accepts a warning with a comment, which applies to that warning only", () => {
   const text = answered(TEXT, { said: "", does: "meant", line: 5, text: "# meant: idle" });
   const fault: Fault = { isWarning: true, code: "idle", line: 5, column: 1, length: 1, problem: "", help: null, file: null, answers: [] };
   expect(isMeant(text, fault)).toBe(true);
@@ -27,6 +27,6 @@ it("writes that something is meant, and takes it as an answer to that question a
   expect(isMeant(TEXT, fault)).toBe(false);
 });
 
-it("leaves a text as it is where the line is gone", () => {
+it("does not change a text in which the line no longer exists", () => {
   expect(answered("a", { said: "", does: "meant", line: 9, text: "# meant: idle" })).toBe("a");
 });

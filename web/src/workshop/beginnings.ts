@@ -30,7 +30,7 @@ export const library = (): string => JSON.stringify(Object.fromEntries(known));
 
 /** Returns a text that inherits everything from another game. */
 export function likeText(word: string, title: string, like: Beginning): string {
-  const why = `# All of ${like.name} holds. Say what differs: a power, a piece written again, another start.`;
+  const why = `# The rules of ${like.name} apply. Write only what differs: a power, a redefined piece, another starting position.`;
   return `language 1\n\ngame ${word} "${title}" like ${like.id}\n\n${why}\n`;
 }
 

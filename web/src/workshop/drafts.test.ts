@@ -20,7 +20,7 @@ beforeEach(() => {
   });
 });
 
-it("keeps manuscripts, the one last touched first, and passes over what is none", () => {
+it("lists drafts, the most recently changed first, and skips invalid ones", () => {
   const [one, other] = [beginManuscript("a", { name: "", text: "" }), beginManuscript("b", { name: "", text: "" })];
   keepManuscript({ ...one, touched: one.touched + 10 });
   keepManuscript({ ...other, touched: one.touched + 5 });
@@ -31,7 +31,7 @@ it("keeps manuscripts, the one last touched first, and passes over what is none"
   expect(manuscript(one.id)).toBeNull();
 });
 
-it("keeps a text without the memory of its changes where there is no room for both", () => {
+it("stores a text without its undo history if there is no room for both", () => {
   const begun = beginManuscript("a", { name: "", text: "" });
   expect(keepManuscript({ ...begun, text: "b", changes: "x".repeat(390_000) })).toBe(true);
   expect(manuscript(begun.id)?.changes).not.toBeNull();
@@ -40,7 +40,7 @@ it("keeps a text without the memory of its changes where there is no room for bo
   expect(keepManuscript({ ...begun, text: "c".repeat(600_000) })).toBe(false);
 });
 
-it("begins a text like another game, or with all of it, under a name of its own", () => {
+it("starts a text that inherits from another game or copies it, under a new name", () => {
   const base = { id: "other", name: "Other", text: 'language 1\ngame other "Other" by "Them" like base\nhands of 2\n' };
   expect(likeText(wordFor("Été d'Or"), "Été d'Or", base)).toContain('game ete-d-or "Été d\'Or" like other\n');
   expect(copyText("mine", "Mine", base)).toBe('language 1\ngame mine "Mine" by "Them" like base\nhands of 2\n');

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { marked, mirrored, pointed, toggled } from "./pointing";
 
-test("a square is a step, a leap or the line of a slide, the same to the left and to the right", () => {
+test("a square means a step, a jump or the line of a slide, mirrored left and right", () => {
   expect(pointed(-1, 1, false)).toEqual({ manner: "step", files: 1, rows: 1 });
   expect(pointed(-1, -2, false)).toEqual({ manner: "leap", files: 1, rows: -2 });
   expect(pointed(3, 3, true)).toEqual({ manner: "slide", files: 1, rows: 1 });
@@ -9,7 +9,7 @@ test("a square is a step, a leap or the line of a slide, the same to the left an
   expect(pointed(0, 0, false)).toBeNull();
 });
 
-test("what is pointed at holds in all directions alike", () => {
+test("a stride is rotated and reflected in all directions", () => {
   expect(mirrored({ manner: "leap", files: 1, rows: 2 })).toHaveLength(4);
   expect(mirrored({ manner: "step", files: 0, rows: 1 })).toEqual([
     { manner: "step", files: 0, rows: 1 },
@@ -19,7 +19,7 @@ test("what is pointed at holds in all directions alike", () => {
   expect(mirrored({ manner: "slide", files: 1, rows: -1 })).toHaveLength(2);
 });
 
-test("pointing again takes it back, and pointing otherwise says it otherwise", () => {
+test("selecting a square again removes it, and another action replaces the first", () => {
   const step = pointed(0, 1, false)!;
   const once = toggled({ moves: [], captures: [] }, [step], "both");
   expect(marked(once, 0, 1)).toBe("both");

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import manual from "../../../docs/LANGUAGE.md?raw";
 import { namesIn, termAt, TERMS } from "./vocabulary";
 
-it("explains no word that the manual does not have, and none twice", () => {
+it("explains only terms from the manual, each of them once", () => {
   const said = manual.toLowerCase();
   for (const { word, says, example } of TERMS) {
     expect(said, word).toContain(word.split(" ")[0]);
@@ -12,7 +12,7 @@ it("explains no word that the manual does not have, and none twice", () => {
   expect(new Set(TERMS.map(({ word, where }) => `${where} ${word}`)).size).toBe(TERMS.length);
 });
 
-it("finds the longest word at a place, and beginnings only where a sentence begins", () => {
+it("finds the longest term at a column, and sentence keywords only at the start of a sentence", () => {
   expect(termAt("  moves and captures: step any", 4)?.term.word).toBe("moves and captures");
   expect(termAt("power x of King: it cannot be captured", 27)?.term.word).toBe("cannot be captured");
   expect(termAt("also piece P", 1)?.term.word).toBe("also piece");
@@ -20,7 +20,7 @@ it("finds the longest word at a place, and beginnings only where a sentence begi
   expect(termAt("stepson", 2)).toBeNull();
 });
 
-it("gathers what a text names", () => {
+it("lists the names that a text defines", () => {
   const names = namesIn('piece N "Knight"\n  moves: leap 1-2\nzone palace: c1\npower lit of Knight: it cannot capture\n');
   expect(names).toEqual([
     { name: "Knight", sort: "piece" },

@@ -37,8 +37,8 @@ impl<R: Evaluate> Evaluator for Estimate<R> {
         estimate(state)
     }
 
-    /// Lists the moves that Entourage's quiescence search considers. In check (or the game's equivalent), these are all moves; otherwise
-    /// the captures and similar moves that lose no material, if any, after a ply that stands pat, because `minimax` lacks this option.
+    /// Lists the moves that Entourage's quiescence search considers: all moves in check (or the game's equivalent), otherwise
+    /// captures and similar moves that lose no material. A ply that stands pat precedes them, because `minimax` adds none.
     fn generate_noisy_moves(&self, state: &State<R>, plies: &mut Vec<Ply>) {
         let State { contest, position, phase, .. } = state;
         match phase {

@@ -1,6 +1,6 @@
 use entourage_kernel::{Intent, MoveSink, Path, SquareSet};
 
-/// A ply for `minimax`, which can be a special one that is not a move. `Option<Ply>` has five bytes, so that table entries have 16.
+/// A ply for `minimax`: a move, or a special ply that is not a move. `Option<Ply>` has five bytes, so that table entries have 16.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ply([u8; 4]);
 

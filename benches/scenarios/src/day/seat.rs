@@ -33,7 +33,7 @@ pub struct Seat<'a> {
     day: Rc<Day>,
     game: String,
     side: Side,
-    /// Key to the game, or pass to a tournament game.
+    /// The player's key to the game or, in a tournament, pass to the game.
     pass: String,
     pub board: Board,
     socket: Option<Socket>,
@@ -263,7 +263,7 @@ impl<'a> Seat<'a> {
         }
     }
 
-    /// If no event has arrived for long, checks with an HTTP request that the socket is up to date.
+    /// If no event has arrived for a while, checks with an HTTP request that the socket is up to date.
     async fn check_freshness(&mut self) {
         match self.missing {
             Some((at, _)) if self.opened > at || self.socket.is_none() => self.missing = None,

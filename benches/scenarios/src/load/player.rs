@@ -104,8 +104,8 @@ impl<'a> Player<'a> {
                     return Err(format!("the server closed a socket: {frame:?}"));
                 }
                 Some(Ok(_)) => {}
-                Some(Err(error)) => return Err(format!("lost a socket: {error}")),
-                None => return Err("lost a socket".into()),
+                Some(Err(error)) => return Err(format!("the connection to the server failed: {error}")),
+                None => return Err("the server closed a connection".into()),
             }
         }
     }
@@ -160,7 +160,7 @@ impl Pair<'_> {
         while due < timetable.until {
             self.wait(due).await?;
             let number = self.players[0].seen;
-            let text = self.script.get(number).ok_or("the scripted games are over; use a smaller --seconds")?;
+            let text = self.script.get(number).ok_or("scripted game too short; use a smaller --seconds")?;
             let seen = timeout(TIMEOUT, self.make(number, text)).await;
             let seen = seen.unwrap_or_else(|_| Err("a move did not arrive".into()))?;
             if due >= timetable.from {

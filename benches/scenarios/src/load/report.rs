@@ -116,7 +116,7 @@ impl fmt::Display for Report {
         for one in ours {
             if let (Some(ours), Some(theirs)) = (&one.most, &other.most) {
                 let times = ours.seen / theirs.seen;
-                writeln!(f, "\n{} handles {times:.2} times the moves of {}.", one.name, other.name)?;
+                writeln!(f, "\n{} handles {times:.2} times as many moves as {}.", one.name, other.name)?;
             }
         }
         Ok(())

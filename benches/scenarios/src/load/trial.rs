@@ -87,7 +87,7 @@ pub async fn play(pairs: &mut [Pair<'_>], meters: &Meters, rate: f64, time: Dura
     let told = (after.1 - before.1) as f64 / (after.0 - before.0).max(1) as f64;
     let times = times.concat();
     let seen = times.len() as f64 / (time.as_secs_f64() + ended);
-    let latency = Latency::of(times).ok_or("no move was due; use a longer --seconds")?;
+    let latency = Latency::of(times).ok_or("no move was due; use a larger --seconds")?;
     Ok(Trial { asked: rate, seen, latency, used, told })
 }
 

@@ -54,7 +54,7 @@ struct Player {
     received: usize,
 }
 
-/// What the players know of a game: acknowledged moves, and the pending one.
+/// What the players know of a game: the acknowledged moves and the pending move.
 #[derive(Default)]
 struct Known {
     record: Record,

@@ -81,7 +81,7 @@ pub enum Admin {
         /// List closed reports instead, newest first
         #[arg(long)]
         closed: bool,
-        /// Continue the list after this report
+        /// List only the reports after this number, to continue a list
         #[arg(long, value_name = "N")]
         after: Option<u32>,
         #[command(flatten)]
@@ -117,7 +117,7 @@ pub enum Admin {
     Unlist(DefinitionArgs),
     /// List open and running tournaments, newest first: id, phase, number of players, organiser, and name
     Tournaments {
-        /// Continue the list after this tournament
+        /// List only the tournaments after this id, to continue a list
         #[arg(long, value_name = "TOURNAMENT")]
         after: Option<String>,
         #[command(flatten)]
@@ -132,7 +132,7 @@ pub enum Admin {
     },
     /// Show the moderation log, newest first: number, date, action, user, detail, moderator, and reason
     Log {
-        /// Continue the list before this entry
+        /// List only the entries before this number, to continue a list
         #[arg(long, value_name = "N")]
         before: Option<u32>,
         #[command(flatten)]
@@ -190,7 +190,7 @@ pub struct Bot {
     /// Play at this level of the built-in engine
     #[arg(long, value_name = "N", value_parser = level)]
     pub level: Option<Level>,
-    /// Comma-separated names of games to accept, whatever their options; by default all games
+    /// Comma-separated names of games to accept, with any options; by default all games
     #[arg(long, value_name = "GAME,…", value_delimiter = ',')]
     pub games: Vec<String>,
     /// A folder of game definitions to play in addition to the built-in games
@@ -214,7 +214,7 @@ pub struct Broker {
     /// NATS server that passes jobs to workers (`entourage worker`); if there are no workers, jobs run locally
     #[arg(long, value_name = "URL")]
     pub nats: Option<NatsAddress>,
-    /// Prefix of NATS subjects, which must be the workers' prefix
+    /// Prefix of NATS subjects; workers must use the same prefix
     #[arg(long, value_name = "NAME", default_value = Config::NATS_PREFIX, value_parser = subject, requires = "nats")]
     pub nats_prefix: String,
 }
@@ -259,7 +259,7 @@ pub struct Serve {
     /// NATS server that connects workers, and server processes that share a database: nats://HOST:PORT or tls://HOST:PORT
     #[arg(long, value_name = "URL", requires = "database")]
     pub nats: Option<NatsAddress>,
-    /// Prefix of NATS subjects, which must be the workers' prefix
+    /// Prefix of NATS subjects; workers must use the same prefix
     #[arg(long, value_name = "NAME", default_value = Config::NATS_PREFIX, value_parser = subject)]
     pub nats_prefix: String,
     /// Offer the game definitions (*.game, at most 64) in this folder
@@ -274,7 +274,7 @@ pub struct Serve {
     /// Do not open a browser
     #[arg(long)]
     pub no_open: bool,
-    /// Rate limits per IP address and minute: off, or NAME=N,… to change individual ones (see docs/SERVER.md); local requests are unlimited
+    /// Rate limits per IP address and minute: off, or NAME=N,… (see docs/SERVER.md); local requests are unlimited
     #[arg(long, value_name = "LIMITS")]
     pub limits: Option<Limits>,
     /// Trusted reverse proxies that set X-Forwarded-For: IP addresses and networks such as 10.0.0.0/8; without a value, loopback addresses
@@ -323,7 +323,7 @@ fn site(text: &str) -> Result<String, &'static str> {
     Ok(text.trim_end_matches('/').to_owned())
 }
 
-/// Parses a server's URL; refuses `https` in builds without TLS.
+/// Parses a server's URL; rejects `https` in builds without TLS.
 fn bot_server(text: &str) -> Result<String, &'static str> {
     let server = site(text)?;
     match cfg!(feature = "tls") || server.starts_with("http:") {
@@ -350,7 +350,7 @@ pub struct Worker {
     /// The NATS server with JetStream that holds the job queue: nats://HOST:PORT or tls://HOST:PORT
     #[arg(long, value_name = "URL")]
     pub nats: NatsAddress,
-    /// Prefix of NATS subjects, which must be the servers' prefix
+    /// Prefix of NATS subjects; servers must use the same prefix
     #[arg(long, value_name = "NAME", default_value = Config::NATS_PREFIX, value_parser = subject)]
     pub nats_prefix: String,
     /// Number of concurrent jobs; by default the number of CPU cores

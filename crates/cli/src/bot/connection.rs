@@ -46,7 +46,7 @@ pub struct Connection {
     streams: Agent,
 }
 
-/// A stream of JSON lines.
+/// A response body that is read line by line, each line a JSON value.
 pub(super) struct LineStream {
     lines: Receiver<Option<Value>>,
     last_item: std::cell::Cell<Instant>,

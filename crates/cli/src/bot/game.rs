@@ -18,9 +18,9 @@ const NO_CLOCK: u64 = 2_147_483_647;
 const NETWORK_MARGIN_MS: i64 = 300;
 
 enum Exit {
-    /// The game is over or inaccessible.
+    /// The game is over, or the bot has no access to it.
     Over(String),
-    /// The connection was lost; reconnect.
+    /// The connection was lost; the bot reconnects.
     Disconnected,
     Failed(String),
 }

@@ -95,7 +95,7 @@ pub fn export(console: &mut Console<'_>, variation: &Variation, degree: Degree, 
 struct Reading {
     replay: Replay,
     notes: Vec<Problem>,
-    /// Whether the rules could not check the last manual move.
+    /// Whether the last manual move could not be checked against the rules.
     was_unknown: bool,
 }
 
@@ -160,7 +160,7 @@ impl Reading {
                     input::reasons(&fr)
                 ),
             ),
-            // Reported once for consecutive unchecked moves.
+            // Of consecutive moves that cannot be checked, only the first is reported.
             (Judgement::Unknown { sentence: en }, Judgement::Unknown { sentence: fr }) if !self.was_unknown => {
                 (
                     format!("the rules cannot check turn {turn} \"{text}\". In Entourage notation: {en}"),

@@ -14,7 +14,7 @@ use crate::memory;
 
 /// Number of nodes between time checks.
 const SLICE: u64 = 200_000;
-/// Minimum seconds between checkpoints, whose writing takes at most `CHECKPOINT_SHARE` of the time.
+/// Minimum time between checkpoints in seconds; longer if writing them would exceed `CHECKPOINT_SHARE` of the time.
 const CHECKPOINT_INTERVAL: f64 = 60.0;
 const CHECKPOINT_SHARE: f64 = 0.05;
 

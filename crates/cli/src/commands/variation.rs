@@ -77,7 +77,7 @@ pub fn reach(console: &mut Console<'_>, at: &Situation) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
     let game = input::open_at(registry, &at.game, at.position.as_deref())?;
     let reach = game.reach(game.side_to_move(), language).ok_or_else(|| {
-        let en = "this game does not support attack information";
+        let en = "this game does not provide attack information";
         let fr = "ce jeu ne fournit pas d'informations sur les attaques";
         Failure::about("GAME", en, fr)
     })?;

@@ -78,7 +78,7 @@ pub fn serve(
 }
 
 enum Event {
-    /// A line of input, or the error on reading it.
+    /// A line of input, or the error that occurred when reading the line.
     Line(io::Result<Vec<u8>>),
     End,
     Answered,
@@ -104,7 +104,7 @@ fn read_lines(input: impl Read + Send + 'static, events: SyncSender<Event>) -> i
     Ok(())
 }
 
-/// Waits for the next line. Returns `Some(None)` at the end of the input; `None` when a search ends and, with `poll`, on time-out.
+/// Waits for a line. Returns `Some(None)` at the end of input; `None` if a search ends or, with `poll`, on time-out.
 fn next(events: &Receiver<Event>, poll: bool) -> io::Result<Option<Option<Vec<u8>>>> {
     let event = if poll {
         events.recv_timeout(POLL_INTERVAL)

@@ -53,7 +53,7 @@ impl Options {
         .into()
     }
 
-    /// Sets an option by its case-insensitive name; an error changes nothing.
+    /// Sets an option by its case-insensitive name; if this fails, nothing changes.
     pub fn set(&mut self, registry: &Registry, name: &str, value: &str) -> Outcome<Change> {
         let search = &mut self.search;
         match name.to_ascii_lowercase().as_str() {

@@ -96,8 +96,8 @@ fn valid_letters(game: &dyn AnyGame, words: &[String], index: usize) -> Option<S
 
 const MAX_FIELD: usize = 16;
 
-/// Option for shuffled start positions, and the number of the standard one. GUIs send whole positions, so the number does not matter;
-/// with the option, castling is written as a king's move onto the rook.
+/// Option for shuffled start positions, and the number of the standard position. GUIs send whole positions, so the
+/// number does not matter; with the option, castling is written as a king's move onto the rook.
 const SHUFFLED: (&str, &str) = ("960=", "518");
 
 /// Opens the game with or without shuffled start positions; `None` if the game does not support them.

@@ -79,7 +79,7 @@ fn long_input_needs_bounded_memory() {
     assert!(child.wait().unwrap().success());
 }
 
-/// Returns the peak memory of a process, or 0 if it has exited.
+/// Returns the peak memory of a process in kilobytes, or 0 if it has exited.
 #[cfg(target_os = "linux")]
 fn peak_kilobytes(process: u32) -> usize {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();

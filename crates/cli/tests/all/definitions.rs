@@ -59,7 +59,7 @@ fn other_encodings_are_refused() {
     let path = &folder.write("odd.game", format!("\u{feff}{text}").replace('\n', "\r\n"));
     is_clean(path);
     assert!(entourage(&["fmt", path]).starts_with("language 1\n"));
-    // Latin-1 and UTF-16.
+    // The files are in Latin-1 and UTF-16.
     folder.write("odd.game", [text.as_bytes(), b"names in French\n  \"short\" is \"\xe9t\xe9\"\n"].concat());
     refused(&["check", path], &["odd.game:4:15: ", "save the file as UTF-8"]);
     folder.write("odd.game", b"\xff\xfel\0");

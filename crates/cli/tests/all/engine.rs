@@ -87,7 +87,7 @@ impl Drop for Engine {
     }
 }
 
-/// Returns the word after another in a line.
+/// Returns the word that follows `word` in a line.
 fn after<'a>(line: &'a str, word: &str) -> &'a str {
     let mut words = line.split(' ').skip_while(|other| *other != word);
     words.nth(1).unwrap_or_else(|| panic!("no {word} in {line}"))

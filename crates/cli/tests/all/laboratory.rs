@@ -44,7 +44,7 @@ fn effects_of_powers_are_reported_for_built_in_games() {
     for code in ["symmetrised", "mutate", "reduced"] {
         assert!(of(code, "allowed") > 0 && of(code, "decided") > 0 && of(code, "atWork") > 0, "{powers:?}");
     }
-    // `untouchable` has no relation but forbids moves; explosions are not a power in definitions.
+    // `untouchable` forbids moves although it has no relation; in definitions, explosions are not a power.
     assert!(of("untouchable", "atWork") == 0 && of("untouchable", "forbade") > 0, "{powers:?}");
     assert_eq!(of("explosion", "allowed"), 0);
 }

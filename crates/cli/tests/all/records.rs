@@ -5,7 +5,7 @@ use std::thread;
 
 use crate::run::{Folder, command, entourage, entourage_reading, entourage_reading_bytes, has, refused, run};
 
-/// Three records: an annotated one, one of another kind of game, and an invalid one.
+/// Three records: an annotated game, one that names its game, and an invalid one.
 const GAMES: &str = "[White \"Ada\"]\n[Event \"A\u{7}\"]\n\n1.e4 e5 2.Qh5?! Ke7 (2...Nc6) 3.Qxe5# 1-0\n\n\
                      [Game \"toddler:summary\"]\n[Cause \"resignation\"]\n\n1. e9e8 e3e4 {hm} 0-1\n\n1. Ke4 *\n";
 
@@ -151,7 +151,7 @@ fn records_refer_to_definition_files_in_their_folder() {
     };
     for (game, part) in [
         ("c960.game:lot=99999", "from 0 to"),
-        ("nonesuch.game", "there is no file nonesuch.game in the record's folder"),
+        ("nonesuch.game", "there is no file \"nonesuch.game\" in the record's folder"),
         ("../other/away.game", "outside the record's folder"),
         ("odd.game", "odd.game:3:6: "),
     ] {
@@ -172,6 +172,6 @@ fn records_refer_to_definition_files_in_their_folder() {
     #[cfg(unix)]
     {
         std::os::unix::fs::symlink(&absolute, at("kept/link.game")).unwrap();
-        assert!(told("link.game", &[]).1.contains("there is no file link.game in the record's folder"));
+        assert!(told("link.game", &[]).1.contains("there is no file \"link.game\" in the record's folder"));
     }
 }

@@ -175,7 +175,7 @@ fn definitions_in_a_folder_are_offered_and_played() {
     for id in "annan atomic knight-relay koeko lortap madrasi patrol superguards ultima".split(' ') {
         has(&list, &[&format!("\"id\":\"{id}\"")]);
     }
-    // A built-in game is not listed again, but its definition is sent as the base of others.
+    // A built-in game is not listed again, but its definition is sent because others extend it.
     assert!(!list.contains("\"id\":\"chess\"") && list.contains("game chess \\\"Chess\\\""), "{list}");
     assert!(list.contains("Une pièce attaquée par un adversaire de sa propre sorte ne peut pas bouger."));
 
@@ -225,7 +225,7 @@ fn a_folder_with_an_invalid_definition_is_refused() {
     begin("odd.game", faulty, &faults.map(|fault| format!("odd.game:{fault}")).each_ref().map(String::as_str));
     let mine = "language 1\ngame toddler \"Mine\" like chess\n";
     begin("mine.game", mine, &["mine.game: there is already a game named toddler"]);
-    // A byte order mark does not count, and a character is not cut at the limit.
+    // A byte order mark does not count towards the limit, and no character is split at the limit.
     for large in ["# nothing\n".repeat(10_000), format!("\u{feff}#{}", "é".repeat(40_000))] {
         begin("large.game", &large, &["large.game: a game definition can have at most 65536 bytes"]);
     }

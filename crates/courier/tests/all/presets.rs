@@ -125,8 +125,8 @@ fn errors_are_located() {
         ),
         ("$a['code'] = \"x", "", "closing quote"),
         ("$a['code'] = <<<'NOW'\nx\n", "NOW", "end"),
-        ("$a[code] = 'x';", "", "key between quotes"),
-        ("$a['code'] = 7;", "7;", "value between quotes"),
+        ("$a[code] = 'x';", "", "key in quotes"),
+        ("$a['code'] = 7;", "7;", "value in quotes"),
     ] {
         let error = preset::<Toddler>(text).unwrap_err();
         assert_eq!(error.token, token, "{text}: {error}");

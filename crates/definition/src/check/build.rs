@@ -51,8 +51,8 @@ pub(crate) fn build(merged: &Merged, faults: &mut Vec<Diagnostic>) -> Vec<Model>
     if !models.is_empty() {
         faults.extend(french(items).map(|(name, _)| name).filter(unknown).map(|name| {
             Code::Idle.at(name.span).warning(
-                format!("There is nothing named {} here.", name.text),
-                format!("Rien ici ne s'appelle {}.", name.text),
+                format!("Nothing in this definition is named {}.", name.text),
+                format!("Rien ne s'appelle {} dans cette définition.", name.text),
             )
         }));
     }

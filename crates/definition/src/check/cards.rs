@@ -131,8 +131,8 @@ impl Names {
         })?;
         if bearers == 0 {
             return Err(Code::Meaning.at(span).error(
-                "No piece remains that can have a card.",
-                "Il ne reste aucune pièce qui puisse porter une carte.",
+                "No piece can have a card, because all kinds are excluded.",
+                "Aucune pièce ne peut porter de carte, car tous les types sont exclus.",
             ));
         }
         if !is_lost {

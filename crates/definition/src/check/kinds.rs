@@ -184,8 +184,8 @@ impl Draft<'_> {
                         Code::Idle
                             .at(span)
                             .warning(
-                                "This has no effect: every piece has lines of its own.",
-                                "Ceci n'a pas d'effet\u{a0}: chaque pièce a ses propres lignes.",
+                                "`free hand` has no effect: every piece has lines of its own.",
+                                "«\u{a0}free hand\u{a0}» n'a pas d'effet\u{a0}: chaque pièce a ses propres lignes.",
                             )
                             .with_answers([Answer::new(Edit::Without, "Remove it", "Supprimer")]),
                     );

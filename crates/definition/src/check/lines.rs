@@ -148,8 +148,8 @@ impl Names {
             way.push(self.leg(leg, follows, captures)?);
             if matches!(leg.what, LegKind::Swap(_)) && legs.len() > 1 {
                 return Err(Code::Unsupported.at(leg.span).error(
-                    "A swap must be the only leg of its way.",
-                    "Un échange doit être la seule étape de son chemin.",
+                    "A swap must be the only leg of a move.",
+                    "Un échange doit être la seule étape d'un coup.",
                 ));
             }
             let withdraws = |noun: &crate::model::Noun| {
@@ -278,8 +278,8 @@ impl Names {
         const MAX_STEPS: u32 = 16;
         if !(1..=MAX_STEPS).contains(&least.value) || !(least.value..=MAX_STEPS).contains(&most.value) {
             return Err(Code::Size.at(most.span).error(
-                format!("The number of steps must be from 1 to {MAX_STEPS}, the smaller number first."),
-                format!("Le nombre de pas doit être compris entre 1 et {MAX_STEPS}, le plus petit d'abord."),
+                format!("The number of steps must be from 1 to {MAX_STEPS}, with the smaller number first in a range."),
+                format!("Le nombre de pas doit être compris entre 1 et {MAX_STEPS}\u{a0}; dans un intervalle, le plus petit d'abord."),
             ));
         }
         let directions = self.directions(directions, false)?;

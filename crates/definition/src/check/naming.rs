@@ -278,9 +278,10 @@ pub(super) fn twice(name: &Name) -> Diagnostic {
 }
 
 pub(super) fn too_many(span: Span, most: usize) -> Diagnostic {
-    Code::Size
-        .at(span)
-        .error(format!("There can be at most {most} of these."), format!("Il peut y en avoir au plus {most}."))
+    Code::Size.at(span).error(
+        format!("Too many definitions of this kind: the limit is {most}."),
+        format!("Trop de définitions de ce type\u{a0}: la limite est de {most}."),
+    )
 }
 
 /// Returns a zone's squares for each side, and whether both sides share the squares.
@@ -293,9 +294,10 @@ fn zone(names: &Names, parts: &[tree::ZonePart]) -> Result<([SquareSet; 2], bool
         if let Some(to) = &part.to {
             let last = names.square(to)?;
             let (Some((a, b)), Some((c, d))) = (names.board.place(from), names.board.place(last)) else {
-                return Err(Code::Meaning
-                    .at(to.span)
-                    .error("A corner must be on the board.", "Un coin doit être sur le plateau."));
+                return Err(Code::Meaning.at(to.span).error(
+                    "The corners of a zone must be squares on the board.",
+                    "Les coins d'une zone doivent être des cases du plateau.",
+                ));
             };
             for row in a.min(c)..=a.max(c) {
                 found |= (b.min(d)..=b.max(d)).filter_map(|file| names.board.at(row, file)).collect();

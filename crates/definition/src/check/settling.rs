@@ -23,7 +23,7 @@ impl Draft<'_> {
             let names: Vec<&str> = members.iter().map(|index| power_list[*index].name.as_str()).collect();
             let (first, last) = (names[0], names[names.len() - 1]);
             let ring = names.join(" → ");
-            // Report the sentence that refers to the next power in the circle.
+            // Report the sentence that refers to the next power in the cycle.
             let next = members[1 % members.len()];
             let asks =
                 |clause: &&Clause| clause.power == members[0] && powers::dependencies(clause).contains(&next);

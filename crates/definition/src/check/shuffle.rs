@@ -11,8 +11,8 @@ impl Draft<'_> {
         let (lot, span) = self.last(|item| picked!(&item.what, What::Shuffle(lot) => (lot, item.span)))?;
         if self.items.iter().any(|item| matches!(item.what, What::Card(_) | What::Army(_))) {
             faults.push(Code::Unsupported.at(span).error(
-                "A game with cards or armies cannot also have a random start.",
-                "Un jeu à cartes ou à armées ne peut pas avoir aussi un départ tiré au sort.",
+                "A game with cards or armies cannot also have shuffled pieces.",
+                "Un jeu à cartes ou à armées ne peut pas avoir aussi des pièces mélangées.",
             ));
             return None;
         }

@@ -191,8 +191,8 @@ impl Names {
             Where::Capturing | Where::Event => Ok(found),
             _ => Err(meaningless(
                 relation.span,
-                "This is only valid for a move: what a piece withdraws from, approaches or jumps.",
-                "Ceci n'est valable que pour un coup\u{a0}: ce dont une pièce s'éloigne ou s'approche, ou ce qu'elle saute.",
+                "\"it withdraws from\", \"it approaches\" and \"it jumps\" can only describe a move.",
+                "«\u{a0}it withdraws from\u{a0}», «\u{a0}it approaches\u{a0}» et «\u{a0}it jumps\u{a0}» ne peuvent décrire qu'un coup.",
             )),
         };
         let inner = |noun: &tree::Noun| self.noun(noun, place).map(Box::new);

@@ -57,7 +57,7 @@ impl<T: Table> Performance<T> {
         } else {
             let (royal, other) = (Change::Move { from, to }, Change::Move { from: partner, to: beside });
             let (first, second) = if to == partner { (other, royal) } else { (royal, other) };
-            // After a random start, one of the two castling pieces may already be on its destination.
+            // In a random start position, one of the two castling pieces may already be on its destination.
             for change in [first, second] {
                 if !matches!(change, Change::Move { from, to } if from == to) {
                     done.change(change);

@@ -65,7 +65,7 @@ pub(super) fn offered(model: &Model) -> Vec<GameOption> {
     if model.armies.is_empty() { Vec::new() } else { (0..2).map(of_side).collect() }
 }
 
-/// Replaces the default armies of a starting position with the chosen ones. Drops castling rights whose pieces are not at home.
+/// Replaces the default armies with the chosen ones, and removes castling rights whose pieces start on other squares.
 pub(super) fn start(model: &Model, armies: Armies, start: &Position) -> Position {
     let (mut pieces, mut memory) = (*start.placement(), start.state());
     for (side, army) in Side::BOTH.into_iter().zip(armies) {

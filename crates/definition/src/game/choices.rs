@@ -158,8 +158,8 @@ impl Reader<'_> {
             let (card, kind) = hands::bound(self.model, self.cards, item)?;
             if !self.order.kinds.contains(&kind) {
                 return Err(item.error(Text::new(
-                    "there is no such piece at the start",
-                    "cette pièce n'existe pas au départ",
+                    "this piece is not in the starting position",
+                    "cette pièce n'est pas dans la position de départ",
                 )));
             }
             hands::deal(self.cards, &mut hand, card, kind, item)?;

@@ -19,19 +19,22 @@ pub(crate) fn form(model: &Model) -> PositionForm {
             Field::Castling => word(
                 Text::new("Castling rights", "Droits au roque"),
                 Text::new("the castling rights", "les droits au roque"),
-                Text::new("the letters of the rights, or -", "les lettres des droits, ou -"),
+                Text::new(
+                    "the letters of the remaining castling rights, such as KQkq, or -",
+                    "les lettres des droits au roque restants, comme KQkq, ou -",
+                ),
             ),
             Field::Passes => word(
                 Text::new("Passes", "Passes"),
                 Text::new("the passes before this turn", "les passes avant ce tour"),
-                Text::new("-, p or pp", "-, p ou pp"),
+                Text::new("- for none, p for one or pp for two", "- pour aucune, p pour une ou pp pour deux"),
             ),
             Field::Phase => word(
                 Text::new("Phase", "Phase"),
                 Text::new("the turn in progress", "le tour en cours"),
                 Text::new(
-                    "- at the start of a turn, p or pp after passes",
-                    "- au début d'un tour, p ou pp après des passes",
+                    "- at the start of a turn, p or pp after one or two passes",
+                    "- au début d'un tour, p ou pp après une ou deux passes",
                 ),
             ),
             Field::Cards(side) => {
@@ -49,8 +52,8 @@ pub(crate) fn form(model: &Model) -> PositionForm {
             }
             Field::Marks(index) => {
                 let hint = Text::new(
-                    "squares from the top, row by row, separated by commas, or -",
-                    "des cases de haut en bas, rangée par rangée, séparées par des virgules, ou -",
+                    "squares separated by commas, row by row from the top, or -",
+                    "des cases séparées par des virgules, rangée par rangée à partir du haut, ou -",
                 );
                 named(&model.marks[*index], ["the marked squares", "les cases marquées"], hint)
             }
@@ -58,7 +61,7 @@ pub(crate) fn form(model: &Model) -> PositionForm {
                 let count = &model.counts[*index];
                 let from = count.from.to_string();
                 let hint =
-                    Text::made(format!("a number of at least {from}"), format!("un nombre d'au moins {from}"));
+                    Text::made(format!("a number, {from} or more"), format!("un nombre, {from} ou plus"));
                 FormWord { plain: from.into(), ..named(&count.name, ["the count", "le compteur"], hint) }
             }
             Field::Dash => word(Text::new("Nothing", "Rien"), Text::new("a -", "un -"), Text::new("-", "-")),

@@ -35,7 +35,7 @@ pub(crate) const ROYAL: &str = "royal-in-danger";
 pub(crate) fn codes(model: &Model) -> Vec<&str> {
     let powers = || model.powers.iter().map(|power| power.name.as_str());
     let plain = PLAIN.iter().map(|(code, ..)| *code).chain([ROYAL]);
-    // A power can have the same name as a plain reason.
+    // If a power has the same name as a plain reason, list the name only once.
     plain.filter(|code| powers().all(|power| power != *code)).chain(powers()).collect()
 }
 

@@ -1,4 +1,4 @@
-//! Finds relations, that is, which pieces affect which others by which power, to draw and describe them.
+//! Finds which pieces affect which other pieces by which power, with graphics and texts for these relations.
 
 use entourage_kernel::{
     Aura, HeldCard, Influence, Named, Random, Relation, RelationKind, SharedStr, Side, Square, Text, Trace,

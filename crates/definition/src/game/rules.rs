@@ -28,7 +28,7 @@ pub struct TextGame {
     edition: usize,
     choices: Arc<Choices>,
     armies: Armies,
-    /// The number of the random start, and the game before that start was drawn.
+    /// The number of the random start position, and the game before that position was drawn.
     lot: Option<(u32, Arc<Self>)>,
     is_plain: bool,
 }
@@ -76,7 +76,7 @@ impl Edition {
     /// Derives the data of the same edition with another starting position.
     fn drawn(&self, plain_page: Text) -> Self {
         Self {
-            // Games with cards have no random start.
+            // Games with cards have no random start positions.
             bare: None,
             order: None,
             catalogue: OnceLock::new(),
@@ -138,7 +138,7 @@ impl TextGame {
         Some((model, plan.get_or_init(|| Plan::new(model)).as_ref()?))
     }
 
-    /// Returns the game with a random start; unchanged if the game has none, or if the start drawn is not a valid position.
+    /// Returns the game with a random start position; unchanged if no pieces are shuffled or the position is not valid.
     pub fn with_random_start(&self, random: &mut Random) -> Self {
         let Some(starts) = &self.edition().starts else { return self.clone() };
         let number = random.below(starts.count() as usize);
@@ -324,7 +324,7 @@ impl Rules for TextGame {
     fn with_options(&self, options: &[&str]) -> Result<Self, TextError> {
         let mut edition = None;
         let mut end = 0;
-        // The edition comes first, as it determines the cards.
+        // Read the edition first, because it determines the cards.
         let is_edition = |option: &&&str| self.model().editions.iter().skip(1).any(|name| name == **option);
         let chosen = options
             .iter()
@@ -350,7 +350,8 @@ impl Rules for TextGame {
             }
             if let Some(number) = starts::read(of_edition.edition().starts.as_ref(), part) {
                 if lot.replace((number?, part)).is_some() {
-                    let problem = Text::new("start specified twice", "départ indiqué deux fois");
+                    let problem =
+                        Text::new("start position specified twice", "position de départ indiquée deux fois");
                     return Err(part.error(problem));
                 }
                 continue;

@@ -9,7 +9,7 @@ use crate::execution::{Memory, Position};
 use crate::law::{Deed, Objection, Scene};
 use crate::model::{Change as Does, Condition, Effect, Event, Model, Subject};
 
-/// Returns the board as at the start of a side's turn.
+/// Returns the board as it would be at the start of a side's turn.
 fn at_turn<'m>(model: &'m Model, position: &Position, side: Side) -> Scene<'m> {
     let mut memory = Memory { chain: None, ..position.state() };
     if side != position.side() {
@@ -28,7 +28,7 @@ pub(crate) fn attackers(model: &Model, position: &Position, side: Side, square: 
         Some(piece) if piece.side() != side => taking(&scene, square),
         Some(piece) if model.royals() >> piece.kind().index() & 1 != 0 => SquareSet::EMPTY,
         _ => {
-            // Avoid a kind that bears a card.
+            // Choose a kind that does not bear a card.
             let hand = scene.memory.hands[(!side).index()];
             let borne = hand.cards().fold(0, |borne, (_, kind)| borne | 1 << kind.index());
             let mut asked = scene.pieces;
@@ -81,7 +81,7 @@ fn capturing(scene: &Scene<'_>, from: Square, square: Square) -> Vec<Option<Obje
     actions.collect()
 }
 
-/// Returns the minimum number of attackers of a piece of a kind that allows one of them to capture it.
+/// Returns how many pieces must attack a piece of a kind before one of them can capture it.
 pub(crate) fn falls_to(model: &Model, kind: Kind) -> usize {
     let needed = model.clauses.iter().filter_map(|clause| {
         let is_own = matches!(clause.subject, Subject::It) && clause.givers >> kind.index() & 1 != 0;

@@ -85,8 +85,8 @@ pub(crate) fn set_up(model: &Model, reading: &Reading<'_>) -> Result<Position, T
     for (word, canonical) in reading.words.iter().zip(words(model, &position)) {
         if word.text != canonical {
             let problem = Problem::new(
-                format!("this must be written {canonical}"),
-                format!("ceci doit s'écrire {canonical}"),
+                format!("this field must be written as {canonical}"),
+                format!("ce champ doit s'écrire {canonical}"),
             );
             return Err(word.error(problem));
         }
@@ -132,8 +132,8 @@ fn read_rights(model: &Model, pieces: &Pieces, word: Part<'_>) -> Result<u16, Te
         // Letters must be in ascending order, which also excludes duplicates.
         if bit <= rights {
             return Err(part.error(Text::new(
-                "expected the letters of castling rights in their order, or -",
-                "attendu\u{a0}: les lettres des droits au roque dans leur ordre, ou -",
+                "expected the letters of the remaining castling rights, each once and in order (such as KQkq), or -",
+                "attendu\u{a0}: les lettres des droits au roque restants, chacune une fois et dans l'ordre (comme KQkq), ou -",
             )));
         }
         rights |= bit;
@@ -228,9 +228,9 @@ fn check_needs(scene: &Scene<'_>, reading: &Reading<'_>) -> Result<(), TextError
         }
         if let Some(squares) = broken(scene, need) {
             let problem = Problem::new(
-                format!("this position does not meet the game's needs: {}", need.sentence),
+                format!("this position does not meet a requirement of the game: {}", need.sentence),
                 format!(
-                    "cette position ne satisfait pas aux exigences du jeu\u{a0}: {}",
+                    "cette position ne satisfait pas à une exigence du jeu\u{a0}: {}",
                     rules::need_text(scene.model, need).fr
                 ),
             );

@@ -1,4 +1,4 @@
-//! Random starts, as an option of a game's spec: `lot=518`.
+//! Random start positions, as an option of a game's spec: `lot=518`.
 
 use entourage_kernel::{
     Board, Draft, GameOption, Kind, Metadata, OptionChoice, Part, Piece, Problem, Random, SharedStr, Side,
@@ -14,11 +14,11 @@ const LOT: &str = "lot=";
 /// Maximum number of permutations of the shuffled pieces, including invalid ones.
 const MAX_ORDERS: u64 = 500_000;
 const MAX_STARTS: u64 = 1_000_000_000;
-/// Maximum number of starts to check before a game is accepted; if there are more, an evenly spread sample is checked.
+/// Maximum number of start positions to check for errors; if a game has more, an evenly spread sample is checked.
 const MAX_TRIED: u32 = 1024;
 const SEED: u64 = 1024;
 
-/// The starts of a game with a random setup, numbered in lexicographic order; pieces are ordered as in the definition.
+/// The start positions of a game with shuffled pieces, in lexicographic order; pieces are ordered as in the definition.
 #[derive(Clone, Debug)]
 pub(super) struct Starts {
     sides: [Shuffled; 2],
@@ -64,8 +64,8 @@ impl Starts {
         }
         if !lot.is_apart && kinds(&first) != kinds(&second) {
             return Err(Problem::new(
-                "the two sides have different pieces there: add `each side by itself`",
-                "les deux camps y ont des pièces différentes\u{a0}: ajoutez «\u{a0}each side by itself\u{a0}»",
+                "the two sides have different pieces to shuffle: add `each side by itself`",
+                "les deux camps ont des pièces différentes à mélanger\u{a0}: ajoutez «\u{a0}each side by itself\u{a0}»",
             ));
         }
         let mut sides = Vec::new();
@@ -96,8 +96,8 @@ impl Starts {
         let count = first * second;
         if count > MAX_STARTS {
             return Err(Problem::new(
-                format!("there would be {count} starts; the limit is {MAX_STARTS}"),
-                format!("il y aurait {count} départs\u{a0}; la limite est de {MAX_STARTS}"),
+                format!("there would be {count} start positions; the limit is {MAX_STARTS}"),
+                format!("il y aurait {count} positions de départ\u{a0}; la limite est de {MAX_STARTS}"),
             ));
         }
         match u32::try_from(count) {
@@ -117,7 +117,7 @@ impl Starts {
         Some([order, opposite])
     }
 
-    /// Checks all starts, or an evenly spread random sample, and returns the problem of the first invalid one.
+    /// Checks all start positions, or an evenly spread sample; returns the problem of the first invalid position.
     fn fault(&self, model: &Model, metadata: &Metadata, start: &Position) -> Option<Problem> {
         let mut random = Random::new(SEED);
         let [first, second] = self.sides.each_ref().map(|side| side.spread(&mut random));
@@ -133,8 +133,8 @@ impl Starts {
             }
             if let Err(problem) = random_start(model, metadata, self, start, &[order, opposite]) {
                 return Some(Problem::new(
-                    format!("start number {number} is not valid: {}", problem.en),
-                    format!("le départ numéro {number} n'est pas valable\u{a0}: {}", problem.fr),
+                    format!("start position {number} is not valid: {}", problem.en),
+                    format!("la position de départ numéro {number} n'est pas valable\u{a0}: {}", problem.fr),
                 ));
             }
         }
@@ -157,7 +157,7 @@ pub(super) fn fault(model: &mut Model, metadata: &Metadata, start: &Position) ->
     ))
 }
 
-/// Warns that some starts were not checked, unless no requirement for positions depends on where the shuffled pieces are.
+/// Warns that some start positions were not checked, unless no requirement depends on where the shuffled pieces are.
 pub(super) fn sample_warning(model: &Model) -> Option<Diagnostic> {
     let lot = model.lot.as_ref().filter(|lot| lot.starts > MAX_TRIED)?;
     let asks = |need: &Need| match &need.what {
@@ -170,13 +170,13 @@ pub(super) fn sample_warning(model: &Model) -> Option<Diagnostic> {
     }
     let count = lot.starts;
     let warning = Code::Start.at(lot.span).warning(format!(
-            "There are {count} starts. A sample of {MAX_TRIED} was checked and is valid; the others were not checked."
+            "There are {count} start positions. A sample of {MAX_TRIED} was checked and is valid; the others were not checked."
         ), format!(
-            "Il y a {count} départs. Un échantillon de {MAX_TRIED} a été vérifié et est valable\u{a0}; les autres n'ont pas été vérifiés."
+            "Il y a {count} positions de départ. Un échantillon de {MAX_TRIED} a été vérifié et est valable\u{a0}; les autres n'ont pas été vérifiées."
         ));
     Some(warning.with_help(
-        "A start that does not meet the game's needs is refused when it is chosen. To have all starts checked, shuffle fewer pieces.",
-        "Un départ qui ne satisfait pas aux exigences du jeu est refusé quand on le choisit. Pour que tous soient vérifiés, mélangez moins de pièces.",
+        "A start position that does not meet the requirements below `needs` is refused when a player chooses it. To have all of them checked, shuffle fewer pieces.",
+        "Une position de départ qui ne satisfait pas aux exigences sous «\u{a0}needs\u{a0}» est refusée quand un joueur la choisit. Pour que toutes soient vérifiées, mélangez moins de pièces.",
     ))
 }
 
@@ -193,8 +193,8 @@ pub(super) fn read(starts: Option<&Starts>, option: Part<'_>) -> Option<Result<u
     Some(number.filter(|number| *number < starts.count).ok_or_else(|| {
         let most = starts.count - 1;
         value.error(Problem::new(
-            format!("expected the number of a start, from 0 to {most}"),
-            format!("attendu\u{a0}: le numéro d'un départ, de 0 à {most}"),
+            format!("expected the number of a start position, from 0 to {most}"),
+            format!("attendu\u{a0}: le numéro d'une position de départ, de 0 à {most}"),
         ))
     }))
 }
@@ -217,8 +217,8 @@ pub(super) fn offered(starts: &Starts) -> GameOption {
                 code: SharedStr::new("lot"),
                 name: Text::new("Random", "Tiré au sort"),
                 description: Text::made(
-                    format!("One of {count} starts, drawn at random when the game begins."),
-                    format!("L'un des {count} départs, tiré au sort au début de la partie."),
+                    format!("One of {count} start positions, drawn at random when the game begins."),
+                    format!("L'une des {count} positions de départ, tirée au sort au début de la partie."),
                 ),
                 draws: Some(count),
             },
@@ -323,7 +323,7 @@ fn orders(kinds: &[Kind]) -> u64 {
 }
 
 impl Shuffled {
-    /// Visits every order that is a valid start, until `visit` returns false.
+    /// Visits every order that satisfies the limits, until `visit` returns false.
     fn each(&self, mut visit: impl FnMut(&[Kind]) -> bool) {
         let mut order = self.kinds.clone();
         order.sort_unstable();
@@ -348,7 +348,7 @@ impl Shuffled {
         count
     }
 
-    /// Lists orders with their numbers: all of them, or a random one from each of equally large ranges.
+    /// Lists all orders with their numbers, or, if there are too many, one at random from each of several equal ranges.
     fn spread(&self, random: &mut Random) -> Vec<(u32, Vec<Kind>)> {
         let regions = self.ways.min(MAX_TRIED);
         let bound = |region: u32| (u64::from(self.ways) * u64::from(region) / u64::from(regions)) as u32;

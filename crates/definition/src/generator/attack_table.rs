@@ -55,7 +55,7 @@ pub(super) fn attack_tables(model: &Model, side: Side, tables: &Tables<'_>) -> (
     (all.collect(), is_exact)
 }
 
-/// Lists the kinds like which pieces of a kind could move under powers, each with whether `straight` and `diagonal` are exchanged.
+/// Lists the kinds whose moves a piece of a kind can have under powers, each with whether the directions are exchanged.
 pub(super) fn strides(model: &Model, kind: usize) -> Vec<(usize, bool)> {
     let mut kinds: Kinds = 1 << kind;
     let mut can_be_exchanged = false;
@@ -299,7 +299,7 @@ impl Draft<'_> {
     }
 }
 
-/// Adds a start square to the table entry of each square where a capture is possible from it.
+/// Adds the square `from` to the table entry of each square in `taken`, where a piece on `from` could capture.
 fn enter(table: &mut [SquareSet], from: Square, taken: SquareSet) {
     taken.without(from).into_iter().for_each(|square| table[square.index()].insert(from));
 }

@@ -2,7 +2,7 @@ use entourage_kernel::{Side, Square, SquareSet};
 
 use crate::model::{Board, Direction, DirectionWords, Directions, Kinds, Leap, Length, Shape};
 
-/// Upper bound on the directions of a square, rounded up so that indexes need no bounds check.
+/// Upper bound on the number of directions, rounded up so that indexes need no bounds check.
 pub(super) const MAX_DIRECTIONS: usize = 16;
 
 const NONE: u8 = u8::MAX;

@@ -25,7 +25,7 @@ pub(super) struct Guard {
     loose: SquareSet,
     /// Pieces that can move freely because a power protects the royal piece.
     sheltered: SquareSet,
-    /// Pieces on which that protection depends, and which their own side must not capture.
+    /// Pieces on which the protection of the royal piece by a power depends; their own side must not capture them.
     pillars: SquareSet,
 }
 
@@ -143,7 +143,7 @@ impl Guard {
         if self.sheltered.is_empty() { self.shields } else { !self.pillars }
     }
 
-    /// Returns whether all plain moves that the masks do not show to be safe are unsafe.
+    /// Returns whether the masks are complete: a plain move that they do not show to be safe is unsafe.
     pub(super) fn decides(&self, view: &View<'_>) -> bool {
         view.plan.is_exact && self.state == State::Kept
     }

@@ -20,7 +20,7 @@ impl Known {
         self.others = None;
     }
 
-    /// Adds moves by their destinations and returns the new ones.
+    /// Adds moves with the specified destinations; returns the destinations that were not in the list yet.
     #[inline]
     pub(super) fn add_ends(&mut self, choice: u8, ends: SquareSet) -> SquareSet {
         let known = &mut self.ends[usize::from(choice)];

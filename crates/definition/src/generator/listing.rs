@@ -55,7 +55,7 @@ struct MoveWriter<'s, S: ?Sized> {
     known: &'s mut Known,
     /// Pieces whose plain moves are safe if they end on the guard's shields.
     free: SquareSet,
-    /// Whether all plain moves that the guard does not show to be safe are unsafe.
+    /// Whether the guard's masks are complete: a plain move that they do not show to be safe is unsafe.
     decides: bool,
     occupied: SquareSet,
     enemies: SquareSet,

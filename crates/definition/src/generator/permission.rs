@@ -55,7 +55,7 @@ impl View<'_> {
                 self.acts_on(index, victim)
                     && self.givers_for(index, victim).any(|(_, context)| {
                         let receiver = self.side_at(victim).map(|side| (victim, side));
-                        // The threats in such a condition are threats to the piece that would be captured.
+                        // Threats in this condition are threats to the piece that would be captured.
                         let bare = bare || clause.asks_threats;
                         !self.holds(condition, Context { receiver, it: Some(victim), bare, ..context })
                     })

@@ -327,7 +327,7 @@ fn is_told_by_ends(model: &Model, line: &Line) -> bool {
     Form::new(&model.forms[form], form).choice.is_some()
 }
 
-/// Returns the pieces of which a duty requires one as a neighbour after a move; `None` if the duty depends on more than kinds and sides.
+/// Returns the pieces of which one must be next to the mover after a move; `None` if the duty requires anything else.
 pub(super) fn plain_neighbour(clause: &Clause) -> Option<&Noun> {
     let (None, Condition::Stands { receiver: false, relation: Relation::NextTo(Reference::Noun(noun)) }) =
         clause.duty()?

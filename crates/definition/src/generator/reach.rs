@@ -215,7 +215,6 @@ impl View<'_> {
         let (words, is_free) = match &step.how {
             How::Step(words) => (*words, false),
             How::Slide { directions, length: Length::Any, .. } => (*directions, true),
-            // Other legs are rare.
             _ => return self.bend(legs, from, at, last, side).contains(to),
         };
         let meant = geometry.meant(words, side, last);

@@ -12,7 +12,7 @@ pub(super) struct Shape {
     /// The destinations that cannot be blocked, for each side and square.
     pub(super) leaps: Option<[PerSquare<SquareSet>; 2]>,
     pub(super) slides: [Directions; 2],
-    /// The first squares of `slides`, and the destinations of `leaps`: if all of these are unavailable, so are all destinations.
+    /// The first squares of `slides` and the destinations of `leaps`: if none of these is available, no destination is.
     pub(super) firsts: [PerSquare<SquareSet>; 2],
     /// The destinations of slides of a fixed length over empty squares, for each side and square.
     pub(super) spans: Option<[PerSquare<SquareSet>; 2]>,
@@ -127,7 +127,7 @@ fn unite(
     }
 }
 
-/// Returns a function from side and start to a target's squares; `None` if these depend on the pieces on the board.
+/// Returns a function from a side and a start square to the target squares; `None` if these depend on the pieces.
 fn standing<'t>(target: &'t Target, tables: &'t Tables<'_>) -> Option<impl Fn(Side, Square) -> SquareSet + 't> {
     let limits: &[TargetLimit] = match target {
         Target::Place(_) => &[],

@@ -24,7 +24,6 @@ impl<'v, 'a> Turn<'v, 'a> {
 
     pub(crate) fn generate(&self, sink: &mut impl MoveSink) {
         let (view, sink) = (self.view, outlet(sink));
-        // Capturing is compulsory if possible.
         let must = view.model.must_capture && self.generate_actions(true, sink);
         let any = must || self.generate_actions(false, sink);
         let end = view.model.end_form.filter(|_| view.memory.chain.is_some() && !must);

@@ -62,7 +62,7 @@ impl Scene<'_> {
                 self.receivers(index).contains(victim)
                     && self.givers(clause).any(|(giver, context)| {
                         let receiver = self.side_at(victim).map(|side| (victim, side));
-                        // The threats in such a condition are threats to the piece that would be captured.
+                        // Threats in this condition are threats to the piece that would be captured.
                         let bare = bare || clause.asks_threats;
                         let context = Context { receiver, it: Some(victim), bare, ..context };
                         self.reach(clause, giver, context).contains(victim) && !self.holds(condition, context)

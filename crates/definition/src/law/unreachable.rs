@@ -52,7 +52,7 @@ impl Scene<'_> {
         }
         let mover = !self.side;
         let Deed::Makes { labels, .. } = &event.deed else {
-            // The board before the move cannot be reconstructed, as it is unknown what was captured.
+            // The board before the move cannot be reconstructed, because the captured piece is unknown.
             return match what {
                 Remembered::Arrived => self.side_at(square) == Some(mover),
                 Remembered::Left | Remembered::Crossed => self.side_at(square) != Some(mover),

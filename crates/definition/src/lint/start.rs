@@ -28,8 +28,8 @@ pub(super) fn start(model: &Model, scene: &Scene<'_>) -> Vec<Diagnostic> {
         && ![Image::Ahead, Image::Turned, Image::Aside].into_iter().any(|image| is_alike(model, scene, image))
     {
         found.push(Code::Start.at(span).warning(
-            "The start is not symmetric: the two sides are neither mirrored nor rotated.",
-            "Le départ n'est pas symétrique\u{a0}: les deux camps ne sont placés ni en miroir ni après un demi-tour.",
+            "The starting position is not symmetric: the two sides are neither mirrored nor rotated.",
+            "La position de départ n'est pas symétrique\u{a0}: les deux camps ne se correspondent ni en miroir ni par un demi-tour.",
         ));
     }
     found
@@ -40,7 +40,7 @@ enum Image {
     /// Mirrored from top to bottom.
     Ahead,
     Turned,
-    /// Mirrored from left to right, as in races in the same direction.
+    /// Mirrored from left to right, as in races in which both sides run in the same direction.
     Aside,
 }
 

@@ -163,7 +163,7 @@ impl Board {
             .map(|point| std::array::from_fn(|direction| link(*point, direction)))
             .collect();
         let mut off = Vec::new();
-        // The first half belongs to the first side and is at the bottom; the rest is at the top.
+        // The first half belongs to the first side and is at the bottom; the second half is at the top.
         let half = beside.len().div_ceil(2);
         let deep = ((topology.height / 2.0) as usize).clamp(1, half.max(1));
         // Hands are drawn apart from the board.
@@ -260,7 +260,7 @@ impl Board {
         self.places.iter().flatten().filter(|(other, _)| Some(*other) == row).count()
     }
 
-    /// Returns the squares at a distance of `least` to `most` steps in some directions, ignoring pieces.
+    /// Returns the squares at a distance of `least` to `most` steps in the specified directions, ignoring pieces.
     pub(crate) fn away(&self, from: Square, directions: Directions, least: u8, most: u8) -> SquareSet {
         let mut known = SquareSet::of(from);
         let (mut last, mut found) = (known, SquareSet::EMPTY);

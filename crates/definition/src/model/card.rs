@@ -13,7 +13,7 @@ pub(crate) struct Cards {
     /// Pairs of cards that a player cannot take together, the smaller index first.
     pub(crate) bans: Vec<[usize; 2]>,
     pub(crate) list: Vec<Card>,
-    /// Labels of the moves after which jumped pieces can make an extra move.
+    /// Labels of the lines by which pieces make their extra moves.
     pub(crate) extra: Labels,
 }
 
@@ -34,6 +34,6 @@ pub(crate) struct Card {
     /// Index of the power to which the card's clauses belong.
     pub(crate) power: usize,
     pub(crate) lines: Vec<Line>,
-    /// Labels of the moves that would capture the card's bearer but leave it on the board.
+    /// Labels of the moves by which the card's bearer would be captured but stays on the board.
     pub(crate) stays: Option<Labels>,
 }

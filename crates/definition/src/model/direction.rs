@@ -23,7 +23,7 @@ impl DirectionWords {
     pub(crate) const BACKWARD_LEFT: Self = Self(1 << 15);
     pub(crate) const BACKWARD_RIGHT: Self = Self(1 << 16);
 
-    /// Direction words for one side only, such as left; each is a single direction on a grid.
+    /// Direction words with `left` or `right`, such as `forward left`; each is a single direction on a grid.
     pub(crate) const ONE_SIDED: Self = Self(0x3F << 11);
 
     pub(crate) const FOLLOWING: Self = Self(Self::TURNING.0 | Self::ONWARD.0 | Self::BENDING.0);

@@ -37,7 +37,7 @@ pub(crate) enum Deed {
 
 #[derive(Clone, Debug)]
 pub(crate) enum Effect {
-    /// The piece becomes one of these kinds, chosen by the mover; `most` limits the pieces of a kind that the mover's side can have.
+    /// The piece becomes one of these kinds, chosen by the mover; `most` is the maximum number of pieces per kind.
     Becomes {
         kinds: Vec<Kind>,
         most: Vec<(Kind, u32)>,

@@ -32,7 +32,7 @@ pub(crate) type Labels = u32;
 pub(crate) const MAX_MEMORIES: usize = 4;
 pub(crate) const MAX_MARKS: usize = 2;
 pub(crate) const MAX_COUNTS: usize = 6;
-/// Maximum value of a count, which saturates.
+/// Maximum value of a count; a count that would exceed it stays at this value.
 pub(crate) const MAX_COUNT: u16 = 9_999;
 pub(crate) const MAX_LABELS: usize = 32;
 
@@ -80,11 +80,11 @@ pub(crate) struct Model {
     /// Formats of move notation, the ordinary format first.
     pub(crate) forms: Vec<MoveForm>,
     pub(crate) label_forms: Vec<usize>,
-    /// The formats of moves in which the player chooses what the mover becomes, with the kind.
+    /// The formats of moves in which the player chooses what the mover becomes, each with that kind.
     pub(crate) becoming_forms: Vec<(Kind, usize)>,
     /// For each format, the format used if the player also chooses the square for a new piece.
     pub(crate) putting_forms: Vec<Option<usize>>,
-    /// The formats of mutations (changes of a piece's kind) that a power allows.
+    /// Mutations (changes of a piece's kind) that powers allow: index of the power, new kind, and index of the format.
     pub(crate) mutation_forms: Vec<(usize, Kind, usize)>,
     pub(crate) pass_form: Option<usize>,
     pub(crate) end_form: Option<usize>,
@@ -188,7 +188,7 @@ impl Model {
         self.french.iter().rev().find(|(known, _)| known == name).map(|(_, french)| french.as_str())
     }
 
-    /// Returns whether the game defines a name of any sort: zone, label, power, end, side, edition and so on.
+    /// Returns whether the game defines a name, be it of a zone, label, power, end condition, side or anything else.
     pub(crate) fn has_name(&self, name: &str) -> bool {
         let zones = self.zones.iter().map(|zone| &zone.name);
         let calls = self.calls.iter().map(|call| &call.name);
@@ -417,7 +417,7 @@ impl Model {
         Kind(kinds.max_by_key(count).unwrap_or(0) as u8)
     }
 
-    /// Returns the number of occurrences that draws, if every repetition rule is a plain draw.
+    /// Returns how many occurrences of a position draw the game; `None` unless all repetition rules are plain draws.
     pub(crate) fn drawn_repetition(&self) -> Option<u32> {
         let all = self.repetitions.iter();
         all.clone().all(Repetition::is_plain).then(|| all.map(|each| each.occurrence).min()).flatten()

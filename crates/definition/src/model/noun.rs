@@ -51,7 +51,7 @@ pub(crate) enum Relation {
     Sight,
     SameKind,
     Attacked,
-    /// Enclosed in an unbroken line between `it` and another piece of the same side, in some directions.
+    /// Enclosed in an unbroken line between `it` and another piece of the same side, in one of the directions.
     Enclosed(DirectionWords),
     Guarded,
     Withdrawn,
@@ -78,7 +78,7 @@ pub(crate) enum Reference<N = Noun> {
 /// A condition on a board.
 ///
 /// - `EnemyHasNoMove`: the opponent would have no move if it were their turn.
-/// - `Stands`: `it`, or the piece that a power affects, has a relation such as `next to`.
+/// - `Stands`: `it`, or the piece that a power affects, is in a place or relation such as `next to an enemy`.
 /// - `AllThreatened`: the set is not empty, and all of it is threatened.
 /// - `Attack`: a piece of one set attacks a piece of another; the sides of the attacked set are relative to the attacker.
 /// - `InRow`: a number of pieces of a set are adjacent in a straight line.

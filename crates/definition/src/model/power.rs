@@ -9,7 +9,7 @@ pub(crate) struct Power {
 }
 
 impl Power {
-    /// Returns the author's description in English and French; one replaces the other if that is missing.
+    /// Returns the author's description in English and French; if one language is missing, both texts are the same.
     pub(crate) fn description(&self) -> Option<[&str; 2]> {
         let [en, fr] = [&self.says, &self.french].map(Option::as_deref);
         Some([en.or(fr)?, fr.or(en)?])
@@ -23,7 +23,7 @@ pub(crate) struct Clause {
     pub(crate) power: usize,
     pub(crate) givers: Kinds,
     pub(crate) card: Option<usize>,
-    /// Whether the clause does not apply to extra moves.
+    /// Whether the clause applies only to the main action of a turn, not to extra moves.
     pub(crate) main_action: bool,
     /// Condition on the piece that has the power (the giver).
     pub(crate) while_giver: Option<Condition>,
@@ -46,7 +46,7 @@ pub(crate) enum Subject {
 pub(crate) enum Change {
     CannotMove,
     CannotCapture(Option<Noun>),
-    /// Prevents captures by moves with these labels; by any move if `None`.
+    /// Affected pieces cannot be captured by moves with these labels, or by any move if `None`.
     CannotBeCaptured(Option<Labels>),
     CannotMake(usize),
     CapturedOnlyWhile(Condition),
@@ -57,7 +57,7 @@ pub(crate) enum Change {
     OneSquare,
     /// Slides and rides of affected pieces pass over these pieces as if the squares were empty; capturing moves can still capture them.
     Through(Noun),
-    /// Slides and rides of affected pieces end on these squares.
+    /// Slides and rides of affected pieces stop on the first of these squares that they reach.
     StopOn(Place),
     MayBecome(Kind),
     /// The condition must hold after each move of the affected piece, or after each of its moves with the label.

@@ -11,9 +11,9 @@ pub(crate) struct Shuffle {
     pub(crate) limits: Vec<ShuffleLimit>,
     /// Whether each side is shuffled separately.
     pub(crate) is_apart: bool,
-    /// Number of possible starts; 0 until counted.
+    /// Number of possible start positions; 0 until counted.
     pub(crate) starts: u32,
-    /// The number of the start that this model uses, if one was drawn.
+    /// The number of the start position that this model uses, if one was drawn.
     pub(crate) number: Option<u32>,
 }
 

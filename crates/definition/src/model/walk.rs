@@ -8,7 +8,7 @@ pub(crate) struct Line {
     pub(crate) captures: bool,
     pub(crate) label: Option<usize>,
     pub(crate) ways: Vec<Vec<Leg>>,
-    /// The pieces captured in passing, once the mover has arrived.
+    /// The pieces captured in passing, after the mover has arrived.
     pub(crate) capturing: Vec<Noun>,
     /// The piece directly behind the mover that is pulled to the start square.
     pub(crate) pulling: Option<Noun>,

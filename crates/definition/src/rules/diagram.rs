@@ -28,7 +28,7 @@ pub(super) struct DiagramFinder<'m> {
     filler: Kind,
 }
 
-/// Returns an ordinary move from the start, as an example of notation.
+/// Returns an ordinary move from the starting position, as an example of notation.
 pub(super) fn usual_move(model: &Model, hooks: &GameHooks) -> Option<String> {
     let mut actions = (hooks.start)(model)?.legal_actions();
     actions.retain(|action| {

@@ -27,7 +27,7 @@ pub(super) fn royal(model: &Model) -> Vec<Phrase> {
     let (royal, lost) = (words.its().pick("royal", "royale"), words.its().pick("perdu", "perdue"));
     let mut told = vec![both!(
         "The {en} is royal: no move may lose it or leave it threatened by an enemy. If it is threatened, this is announced: {}.",
-        "{fr} est {royal}\u{a0}: aucun coup de son camp ne doit faire qu'{il} soit {lost} ou reste {menace} par un adversaire. Quand {il} est {menace}, on le dit\u{a0}: {}.",
+        "{fr} est {royal}\u{a0}: aucun coup de son camp ne doit faire qu'{il} soit {lost} ou reste {menace} par un adversaire. Quand {il} est {menace}, on l'annonce\u{a0}: {}.",
         warning.escaped()
     )];
     if let Some(exception) = exception {
@@ -52,19 +52,19 @@ fn several(
     let mut told = vec![match danger {
         Danger::All => both!(
             "{} are royal together: no move may lose the last of its side, or leave all of its side threatened by enemies. If all of a player's are threatened, this is announced: {}.",
-            "{} sont des pièces royales ensemble\u{a0}: aucun coup d'un camp ne doit faire perdre sa dernière, ni les laisser toutes sous la menace d'adversaires. Quand toutes celles d'un joueur sont menacées, on le dit\u{a0}: {}.",
+            "{} sont des pièces royales ensemble\u{a0}: aucun coup d'un camp ne doit faire perdre sa dernière, ni les laisser toutes sous la menace d'adversaires. Quand toutes celles d'un joueur sont menacées, on l'annonce\u{a0}: {}.",
             who,
             warned
         ),
         Danger::Last => both!(
             "{} are royal when only one of its kind is left on its side: no move may lose that one or leave it threatened by an enemy. If it is threatened, this is announced: {}.",
-            "{} sont des pièces royales dès que l'une est la dernière de sa sorte dans son camp\u{a0}: aucun coup ne doit faire perdre celle-là, ni la laisser sous la menace d'un adversaire. Quand une telle pièce est menacée, on le dit\u{a0}: {}.",
+            "{} sont des pièces royales dès que l'une est la dernière de sa sorte dans son camp\u{a0}: aucun coup ne doit faire perdre celle-là, ni la laisser sous la menace d'un adversaire. Quand une telle pièce est menacée, on l'annonce\u{a0}: {}.",
             who,
             warned
         ),
         Danger::Any => both!(
             "{} are royal: no move may lose one of its side or leave one threatened by an enemy. If one is threatened, this is announced: {}.",
-            "{} sont des pièces royales\u{a0}: aucun coup d'un camp ne doit en faire perdre une, ni en laisser une sous la menace d'un adversaire. Quand l'une d'elles est menacée, on le dit\u{a0}: {}.",
+            "{} sont des pièces royales\u{a0}: aucun coup d'un camp ne doit en faire perdre une, ni en laisser une sous la menace d'un adversaire. Quand l'une d'elles est menacée, on l'annonce\u{a0}: {}.",
             who,
             warned
         ),
@@ -105,7 +105,7 @@ pub(super) fn castlings(model: &Model) -> Vec<Phrase> {
         royal,
         partner
     )];
-    // Before a random start is drawn, the start squares are unknown.
+    // Before a random start position is drawn, the start squares are unknown.
     let is_drawn_later = model.lot.as_ref().is_some_and(|lot| lot.number.is_none());
     for side in 0..model.sides.len() {
         let ways: Vec<&Castling> = model.castlings.iter().filter(|castling| castling.side == side).collect();
@@ -134,8 +134,8 @@ pub(super) fn castlings(model: &Model) -> Vec<Phrase> {
             "Le roque s'écrit comme un coup sur la case du partenaire.",
         )),
         Some(_) => told.push(phrase(
-            "The pieces castle from their starting squares, wherever these are. Equal pieces correspond from left to right to those of the start shown above. In a random start, castling is written as a move onto the partner's square.",
-            "Les pièces roquent depuis leurs cases de départ, où qu'elles soient. Des pièces égales correspondent de gauche à droite à celles du départ montré plus haut. Dans un départ tiré au sort, le roque s'écrit comme un coup sur la case du partenaire.",
+            "The pieces castle from their starting squares, wherever these are. Identical pieces correspond, from left to right, to those in the starting position shown above. After a random start, castling is written as a move onto the partner's square.",
+            "Les pièces roquent depuis leurs cases de départ, où qu'elles soient. Les pièces identiques correspondent, de gauche à droite, à celles de la position de départ montrée plus haut. Après un départ tiré au sort, le roque s'écrit comme un coup sur la case du partenaire.",
         )),
         None => {}
     }

@@ -9,12 +9,12 @@ pub(super) fn glossary(model: &Model, page: &Page) -> Vec<Phrase> {
     let straight = if shape == Shape::Grid {
         (
             "**Straight**: along a row or a column. **Diagonally**: from corner to corner.",
-            "**Tout droit**\u{a0}: le long d'une rangée ou d'une colonne. **En diagonale**\u{a0}: de coin en coin.",
+            "**En ligne droite**\u{a0}: le long d'une rangée ou d'une colonne. **En diagonale**\u{a0}: de coin en coin.",
         )
     } else {
         (
             "**Straight**: in any of the six directions, across the side of a square. **Diagonally**: along the edge between two of them, to the square behind it.",
-            "**Tout droit**\u{a0}: dans l'une des six directions, par le côté d'une case. **En diagonale**\u{a0}: le long de l'arête entre deux d'entre elles, vers la case qui est derrière.",
+            "**En ligne droite**\u{a0}: dans l'une des six directions, par le côté d'une case. **En diagonale**\u{a0}: le long de l'arête entre deux d'entre elles, vers la case qui est derrière.",
         )
     };
     let forward = if shape == Shape::Files {
@@ -47,14 +47,14 @@ pub(super) fn glossary(model: &Model, page: &Page) -> Vec<Phrase> {
             "**Obliquement vers l'avant**\u{a0}: dans l'une des deux directions droites qui bordent celle de l'avant.",
         ),
         (
-            &["at half a right angle"],
-            "**At half a right angle**: diagonally after a straight step, or straight after a diagonal one, still going away from where the piece began.",
-            "**D'un demi-angle droit**\u{a0}: en diagonale après un pas droit, ou tout droit après un pas en diagonale, toujours en s'éloignant du départ.",
+            &["at 45 degrees"],
+            "**At 45 degrees**: diagonally after a straight step, or straight after a diagonal one, still going away from where the piece began.",
+            "**À 45 degrés**\u{a0}: en diagonale après un pas en ligne droite, ou en ligne droite après un pas en diagonale, toujours en s'éloignant du départ.",
         ),
         (
             &["hand", "in hand"],
-            "**In hand**: a side's pieces in hand are beside the board, in order; of equal pieces, the first one is dropped.",
-            "**En main**\u{a0}: les pièces en main d'un camp sont à côté du plateau, en ordre\u{a0}; de pièces égales, on pose la première.",
+            "**In hand**: a side's pieces in hand are beside the board, in order; of identical pieces, the first one is dropped.",
+            "**En main**\u{a0}: les pièces en main d'un camp sont à côté du plateau, en ordre\u{a0}; parmi des pièces identiques, on pose la première.",
         ),
         (
             &["own row", "own rows", "'s row", "last row"],

@@ -364,7 +364,7 @@ impl Words<'_> {
                 };
                 phrase(
                     format!("{} goes straight away from {}, {en}", other.en, it.en),
-                    format!("{} s'éloigne tout droit {}, {fr}", other.fr, of(&it.fr)),
+                    format!("{} s'éloigne en ligne droite {}, {fr}", other.fr, of(&it.fr)),
                 )
             }
             ActEffect::Becomes(kind) => {
@@ -381,15 +381,15 @@ fn leap(far: usize, aside: usize, shape: Shape) -> Phrase {
     match (far, aside) {
         (far, aside @ 1..) if shape != Shape::Grid => phrase(
             format!("by a leap of {far} squares straight and {aside} in a direction beside it"),
-            format!("d'un saut de {far} cases tout droit et {aside} dans une direction voisine"),
+            format!("d'un saut de {far} cases en ligne droite et {aside} dans une direction voisine"),
         ),
         (2, 1) => phrase(
             "by a knight's leap, two squares straight and one aside",
-            "d'un saut de cavalier, deux cases tout droit et une de côté",
+            "d'un saut de cavalier, deux cases en ligne droite et une de côté",
         ),
         (far, 0) => phrase(
             format!("by a leap of exactly {far} squares straight"),
-            format!("d'un saut de {far} cases exactement, tout droit"),
+            format!("d'un saut de {far} cases exactement, en ligne droite"),
         ),
         (far, aside) if far == aside => phrase(
             format!("by a leap of exactly {far} squares diagonally"),
@@ -397,7 +397,7 @@ fn leap(far: usize, aside: usize, shape: Shape) -> Phrase {
         ),
         (far, aside) => phrase(
             format!("by a leap of {far} squares straight and {aside} aside"),
-            format!("d'un saut de {far} cases tout droit et {aside} de côté"),
+            format!("d'un saut de {far} cases en ligne droite et {aside} de côté"),
         ),
     }
 }

@@ -232,7 +232,7 @@ impl Words<'_> {
     pub(super) fn directions(&self, words: DirectionWords) -> Phrase {
         let known = [
             (DirectionWords::ANY, "in any direction", "dans n'importe quelle direction"),
-            (DirectionWords::STRAIGHT, "straight", "tout droit"),
+            (DirectionWords::STRAIGHT, "straight", "en ligne droite"),
             (DirectionWords::DIAGONALLY_FORWARD, "diagonally forward", "en diagonale vers l'avant"),
             (DirectionWords::DIAGONALLY_BACKWARD, "diagonally backward", "en diagonale vers l'arrière"),
             (DirectionWords::OBLIQUELY_FORWARD, "obliquely forward", "obliquement vers l'avant"),
@@ -247,7 +247,7 @@ impl Words<'_> {
             (DirectionWords::RIGHT, "to the right", "à droite"),
             (DirectionWords::SIDEWAYS, "sideways", "de côté"),
             (DirectionWords::TURNING, "at a right angle", "à angle droit"),
-            (DirectionWords::BENDING, "at half a right angle", "en biais, d'un demi-angle droit"),
+            (DirectionWords::BENDING, "at 45 degrees", "en biais, à 45 degrés"),
             (DirectionWords::ONWARD, "onward in the same direction", "dans la même direction"),
         ];
         let is_any = words.has(DirectionWords::ANY);

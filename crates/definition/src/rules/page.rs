@@ -64,7 +64,6 @@ impl Page {
         let mut text = format!("# {}\n", get(&self.title, language));
         for section in &self.sections {
             let (level, title) = ("#".repeat(section.level), get(&section.title, language));
-            // Writing to a `String` does not fail.
             let _ = write!(text, "\n{level} {title} {{#{}}}\n", section.anchor);
             let mut is_in_list = false;
             for block in &section.blocks {

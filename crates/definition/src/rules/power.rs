@@ -53,7 +53,7 @@ fn clause_sentence(model: &Model, clause: &Clause) -> Phrase {
             let who = giver_of(&words, clause);
             let whom = words.noun(noun, Form::Many);
             let what = words.change(&clause.change, &told);
-            phrase(format!("From {}", who.en), format!("De la part {}", grammar::of(&who.fr)))
+            phrase(format!("Effect of {}", who.en), format!("Effet {}", grammar::of(&who.fr)))
                 .more(", ", given)
                 .with(": ", "\u{a0}: ")
                 .and(&whom)
@@ -86,10 +86,9 @@ fn standing(words: &Words<'_>, who: &Phrase, condition: &Condition) -> Phrase {
         (Some(en), Some(fr)) if so.fr != "il y a" => {
             phrase(format!("While {} {en}", who.en), format!("Tant {} {fr}", grammar::that(&who.fr)))
         }
-        _ => phrase(
-            format!("While, of {}, {}", who.en, so.en),
-            format!("Tant que, au sujet {}, {}", grammar::of(&who.fr), so.fr),
-        ),
+        _ => {
+            phrase(format!("While, for {}, {}", who.en, so.en), format!("Tant que, pour {}, {}", who.fr, so.fr))
+        }
     }
 }
 
@@ -172,7 +171,7 @@ impl Words<'_> {
             Change::Exchanged => phrase(
                 format!("{walks} with straight and diagonal exchanged"),
                 format!(
-                    "{} en échangeant «\u{a0}tout droit\u{a0}» et «\u{a0}en diagonale\u{a0}»",
+                    "{} en échangeant «\u{a0}en ligne droite\u{a0}» et «\u{a0}en diagonale\u{a0}»",
                     told.pick("marche", "marchent")
                 ),
             ),

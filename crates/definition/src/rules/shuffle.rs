@@ -35,16 +35,16 @@ fn numbers(lot: &Shuffle, section: &mut Section) {
     let (count, last) = (lot.starts, lot.starts - 1);
     section.prose(phrase(
         format!(
-            "There are {count} starts, numbered from 0 to {last}. The option `lot=N` selects start number N, such as `lot={last}`."
+            "There are {count} start positions, numbered from 0 to {last}. The option `lot=N` selects start position N, for example `lot={last}`."
         ),
         format!(
-            "Il y a {count} départs, numérotés de 0 à {last}. L'option `lot=N` choisit le départ numéro N, comme `lot={last}`."
+            "Il y a {count} positions de départ, numérotées de 0 à {last}. L'option `lot=N` choisit la position numéro N, par exemple `lot={last}`."
         ),
     ));
     section.prose(match lot.number {
         Some(number) => phrase(
-            format!("This page shows start number {number}."),
-            format!("Cette page montre le départ numéro {number}."),
+            format!("This page shows start position {number}."),
+            format!("Cette page montre la position de départ numéro {number}."),
         ),
         None => phrase(
             "Without a number, a game begins as shown above.",
@@ -57,7 +57,7 @@ fn stays(model: &Model, lot: &Shuffle, section: &mut Section) {
     let words = Words::of_player(model);
     let names = Phrase::all(words.names(lot.but));
     if !names.is_empty() {
-        section.item(both!("{}: stays where it stands.", "{}\u{a0}: reste à sa place.", names));
+        section.item(both!("{}: stays on its square.", "{}\u{a0}: reste sur sa case.", names));
     }
 }
 

@@ -95,7 +95,7 @@ fn article(said: &mut String, name: &str) {
     said.push(' ');
 }
 
-/// French words before a consonant and before a vowel; the first match applies.
+/// French words in the form before a consonant and in the form before a vowel; the first match applies.
 ///
 /// The gender of the name is unknown, so an elided word expands to the most common form.
 const ELIDED: [(&str, &str); 8] = [

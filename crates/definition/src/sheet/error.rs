@@ -13,7 +13,7 @@ pub enum SheetError {
     AlsoSide(String),
     /// The piece is inherited from another game and cannot be removed here.
     Inherited(String),
-    /// The board cannot have this size, or has no such square.
+    /// The size of the board is not allowed, or the square is not on the board.
     Size,
     /// The stride (relative move) is invalid, such as one that does not leave the square.
     Way,
@@ -51,15 +51,15 @@ impl SheetError {
                 format!("{name} est hérité d'un autre jeu et ne peut pas être retiré ici."),
             ),
             Self::Size => Problem::new(
-                "The board cannot have this size, or has no such square.",
-                "Le plateau ne peut pas avoir cette taille, ou n'a pas cette case.",
+                "The size of the board is not allowed, or the square is not on the board.",
+                "La taille du plateau n'est pas permise, ou la case n'est pas sur le plateau.",
             ),
             Self::Way => Problem::new("This move does not lead anywhere.", "Ce coup ne mène nulle part."),
             Self::NotShown => Problem::new(
-                "The form cannot show this. Change it in the text.",
-                "Le formulaire ne peut pas le montrer. Modifiez-le dans le texte.",
+                "The form cannot make this change. Edit the text instead.",
+                "Le formulaire ne peut pas faire cette modification. Modifiez plutôt le texte.",
             ),
-            Self::TooLong => Problem::new("The text would be too long.", "Le texte serait trop long."),
+            Self::TooLong => Problem::new("The definition would be too long.", "Le texte serait trop long."),
         }
     }
 }

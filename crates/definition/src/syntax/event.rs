@@ -99,7 +99,7 @@ pub(crate) fn effect(cursor: &mut Cursor<'_>) -> Parsed<Effect> {
         return Ok(Effect::Extra { by: cursor.labels()? });
     }
     if cursor.sees_own_word() && !cursor.sees("all") {
-        let memory = cursor.name("the name of a memory", "le nom d'une mémoire")?;
+        let memory = cursor.name("the name of a remembered square", "le nom d'une case retenue")?;
         if let Some(what) = marking(cursor)? {
             return Ok(Effect::Mark { marks: memory, what });
         }

@@ -298,7 +298,7 @@ fn unknown_sentence(cursor: &Cursor<'_>) -> Diagnostic {
         );
     } else if ["exactly", "at", "no", "on", "the"].contains(&word) {
         fault = fault.with_help(
-            "Needs must be indented below `needs`.",
+            "Requirements must be indented below `needs`.",
             "Les exigences doivent être en retrait sous «\u{a0}needs\u{a0}».",
         );
     } else if let Some(near) = crate::diagnostic::nearest(word, FIRST) {

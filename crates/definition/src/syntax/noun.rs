@@ -14,7 +14,7 @@ pub(crate) const MAX_NESTED: usize = 6;
 pub(crate) fn noun(cursor: &mut Cursor<'_>, depth: usize) -> Parsed<Noun> {
     let start = cursor.span();
     if depth > MAX_NESTED {
-        return Err(cursor.expected("something simpler", "quelque chose de plus simple"));
+        return Err(cursor.expected("a less deeply nested phrase", "une phrase moins imbriquée"));
     }
     let another = cursor.take("another");
     let mut whose = None;

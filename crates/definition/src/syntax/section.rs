@@ -177,7 +177,7 @@ pub(crate) fn credit_line(sentence: &Sentence<'_>) -> Parsed<CreditLine> {
 
 pub(crate) fn castling(sentence: &Sentence<'_>) -> Parsed<CastlingWay> {
     let cursor = &mut Cursor::new(&sentence.tokens);
-    let letter = cursor.name("the letter of the right", "la lettre du droit")?;
+    let letter = cursor.name("the letter of the castling right", "la lettre du droit au roque")?;
     cursor.expect(":")?;
     let square = |cursor: &mut Cursor<'_>| cursor.name("a square", "une case");
     let first = square(cursor)?;

@@ -169,7 +169,7 @@ fn incomplete_cards_are_refused() {
             &SECTION.replace("but King,", "but King, Rook, Guard,"),
             &CARD.replace(", usually Rook", ""),
             Code::Meaning,
-            "No piece remains that can have a card.",
+            "No piece can have a card, because all kinds are excluded.",
         ),
         (SECTION, &CARD.replace("usually Rook", "usually King"), Code::Meaning, "cannot have a card"),
         (

@@ -1,4 +1,4 @@
-//! Tests games with random starts.
+//! Tests games with random start positions.
 
 use std::collections::BTreeSet;
 
@@ -46,12 +46,12 @@ fn random_starts_keep_their_limits() {
         assert!(found.insert(ours.to_owned()), "{ours}");
     }
     assert!(game.with_options(&["lot=959"]).is_ok());
-    // Options of a game with a random start apply to the game without that start.
+    // Options of a game with a random start position apply to the game without that position.
     assert_eq!(start(&lot(&lot(&game, 3), 5)), start(&lot(&game, 5)));
     assert_eq!(start(&lot(&game, 3).with_options(&[]).unwrap()), start(&game));
 }
 
-/// The hand-written rules number the starts in another order, and write castling rights by file.
+/// The hand-written rules number the start positions in another order, and write castling rights by file.
 #[test]
 fn all_starts_agree_with_the_hand_written_rules() {
     let game = made(GAME);
@@ -212,7 +212,7 @@ fn errors_of_a_shuffle_are_reported_once_at_its_line() {
 
 #[test]
 fn a_sample_of_many_starts_is_checked_with_a_warning() {
-    // More than a thousand starts are checked, enough to find an error that occurs in one of dozens.
+    // More than a thousand start positions are checked, enough to find an error that affects one in several dozen.
     for bad in ["a1", "h8", "b1"] {
         let text = format!(
             "{}needs\n  exactly 1 King a side\n  no Queen on bad\n",
@@ -221,7 +221,7 @@ fn a_sample_of_many_starts_is_checked_with_a_warning() {
         );
         let found = told(&text);
         let is_told =
-            |(file, line, said): &(u8, u32, String)| (*file, *line) == (0, 4) && said.contains("start number");
+            |(file, line, said): &(u8, u32, String)| (*file, *line) == (0, 4) && said.contains("position ");
         assert!(found.len() == 1 && found.iter().all(is_told), "{bad}: {found:?}");
     }
     let warned = |text: &str| {
@@ -230,28 +230,27 @@ fn a_sample_of_many_starts_is_checked_with_a_warning() {
         let found = report.lint().into_iter().filter(|fault| fault.problem.en.contains("was checked"));
         found.map(|fault| (fault.span.line, fault.problem.en.to_string())).collect::<Vec<_>>()
     };
-    // All 960 starts are checked, so there is no warning.
+    // All 960 start positions are checked, so there is no warning.
     assert_eq!(warned(GAME), []);
     let [(line, said)] = &warned(&(GAME.to_owned() + "  each side by itself\n"))[..] else { panic!() };
     assert_eq!(*line, 3);
-    assert!(said.contains("There are 921600 starts. A sample of 1024"), "{said}");
+    assert!(said.contains("There are 921600 start positions. A sample of 1024"), "{said}");
 }
 
 #[test]
 fn the_rules_page_describes_random_starts_and_castling() {
     let game = made(GAME);
     let [english, french] = [Language::English, Language::French].map(|language| game.rules_page(language));
-    for part in
-        ["There are 960 starts, numbered from 0 to 959.", "`lot=N`", "the King to g1 and the Rook to f1"]
+    for part in ["960 start positions, numbered from 0 to 959.", "`lot=N`", "the King to g1 and the Rook to f1"]
     {
         assert!(english.contains(part), "{part}: {english}");
     }
     for part in
-        ["Il y a 960 départs, numérotés de 0 à 959.", "`lot=N`", "le Roi jusqu'à g1 et la Tour jusqu'à f1"]
+        ["960 positions de départ", "numérotées de 0 à 959.", "`lot=N`", "le Roi jusqu'à g1", "Tour jusqu'à f1"]
     {
         assert!(french.contains(part), "{part}: {french}");
     }
     assert!(!english.contains("from e1 to g1") && !french.contains("de e1 à g1"), "{english}");
     let drawn = lot(&game, 518).rules_page(Language::English);
-    assert!(drawn.contains("This page shows start number 518.") && drawn.contains("the King from "), "{drawn}");
+    assert!(drawn.contains("shows start position 518.") && drawn.contains("the King from "), "{drawn}");
 }

@@ -56,7 +56,7 @@ const ALIKE: [&str; 8] = [
     // By default, a game in which a player has no move is drawn, which hardly ever happens.
     "dobutsu: without \"draw \"no-move\": no move\"",
     "dobutsu: \"loss \"no-move\": no move\" for \"draw \"no-move\": no move\"",
-    // Removing or adding an edition does not change the other.
+    // Removing or adding an edition does not change the other editions.
     "coregal: without \"without edition fen\"",
     "spartan: without \"without edition fen\"",
     // Another sentence requires at most one piece of each kind, and a player without White has lost.

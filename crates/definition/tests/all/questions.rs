@@ -30,7 +30,7 @@ fn likely_mistakes_get_a_warning() {
     let start = "k1gr1/5/5/5/1RG1K w";
     assert_eq!(warnings(start, start), [""; 0]);
     for (old, new, said) in [
-        (start, "k1gr1/5/5/5/2GRK w", "The start is not symmetric"),
+        (start, "k1gr1/5/5/5/2GRK w", "The starting position is not symmetric"),
         (start, "k2r1/5/5/5/1R2K w", "No piece can give guarded: "),
         (start, "k1g2/5/5/5/2G1K w", "guarded affects no piece"),
         (start, "k1g2/5/5/5/2G1K w", "There is never a Rook on the board"),

@@ -14,7 +14,6 @@ const COMPARED: &str = "chess gardner losalamos microchess chancellor capablanca
     extinction horde atomic crazyhouse empire minishogi shogi torishogi kyotoshogi minixiangqi synochess \
     racingkings spartan coregal grand troitzky duck wildebeest chak flipello6 amazons";
 
-/// Additional variants to compare.
 const OWN: &str = include_str!("../data/own.ini");
 
 fn number(name: &str, usual: usize) -> usize {

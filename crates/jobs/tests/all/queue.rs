@@ -37,7 +37,7 @@ async fn delete_streams(address: &NatsAddress, prefix: &str) {
     }
 }
 
-/// Creates a job that takes at most `most_ms`; use different numbers of plies for different jobs.
+/// Creates a job that takes at most `most_ms` milliseconds; jobs with different numbers of plies are different jobs.
 fn job(games: u32, plies: u32, most_ms: u64) -> Job {
     Job::Trial { texts: vec![GAME.to_owned()], games, plies, most_ms }
 }
@@ -104,7 +104,7 @@ async fn an_unfinished_job_goes_to_another_worker() {
     done_by_worker(&queue, &job(1, 1, 1_000)).await;
     // The job runs until its time limit.
     let long = job(1_000_000, 300, 2_500);
-    // On a busy machine the queue may give up before the next worker starts; then the job is submitted again.
+    // On a busy machine, the queue might give up before the next worker starts; the job is then submitted again.
     let waiting = tokio::spawn(async move { done_by_worker(&queue, &long).await });
     tokio::time::sleep(Duration::from_millis(700)).await;
     let died = Worker::start(&address, &prefix);

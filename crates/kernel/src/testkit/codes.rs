@@ -5,8 +5,8 @@ use std::path::Path;
 use super::RulesPage;
 use crate::{Language, Presentation};
 
-/// Asserts that all reason codes and rulings in the source files of a game's crate are listed and in the rules pages. Random
-/// play alone would miss rare codes.
+/// Asserts that all reason codes in the source files of a game's crate are listed, and that the rules pages contain the
+/// rulings cited there. Random play alone would miss rare codes.
 pub fn check_reason_codes<R: Presentation>(rules: &R, crate_folder: &str) {
     let mut found = BTreeSet::new();
     search(&Path::new(crate_folder).join("src"), &mut found);

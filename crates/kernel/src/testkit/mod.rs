@@ -25,7 +25,7 @@ pub fn positions(usual: usize) -> usize {
     std::env::var("CONFORMANCE_POSITIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
 }
 
-/// Runs all checks of this module on `count` positions, half from random play and half from [`scattered`]; `seed` determines them.
+/// Runs all checks on `count` positions, half from random play and half from [`scattered`], as determined by `seed`.
 pub fn conformance<R: Specimens + Presentation>(rules: &R, seed: u64, count: usize) {
     check_codes(rules);
     check_cover(rules);
@@ -83,7 +83,7 @@ pub fn played<R: Rules>(rules: &R, random: &mut Random, count: usize) -> Vec<R::
     positions
 }
 
-/// Returns random positions ([`Specimens::scatter`]), each preceded by the position after a random move, if there is one.
+/// Returns random positions ([`Specimens::scatter`]), each preceded by the position after a random move, if it has any.
 pub fn scattered<R: Specimens>(rules: &R, random: &mut Random, count: usize) -> Vec<R::Position> {
     const MAX_ATTEMPTS: usize = 1_000;
     let mut positions = Vec::with_capacity(count);
@@ -233,7 +233,7 @@ fn check_codes<R: Presentation>(rules: &R) {
         assert_eq!(sentences.len(), codes.len(), "two codes share a sentence: {sentences:?}");
     }
     let unknown = Reason::new("no such code", "", []);
-    assert_eq!(rules.sentence(&start, &unknown, Language::English.into()), None, "a sentence for no reason");
+    assert_eq!(rules.sentence(&start, &unknown, Language::English.into()), None, "an unknown code has text");
 }
 
 /// Asserts that held cards are in the catalogue, at most once per player, and bound to pieces of their owner.
@@ -244,11 +244,11 @@ fn check_held_cards<R: Presentation>(rules: &R, position: &R::Position) {
     for (i, HeldCard { card, side, square, .. }) in held.iter().enumerate() {
         assert!(*card < known, "there is no card {card}: {text}");
         let again = held[..i].iter().any(|other| (other.card, other.side) == (*card, *side));
-        assert!(!again, "card {card} is there twice: {text}");
+        assert!(!again, "card {card} is held twice by the same player: {text}");
         let owner = square.map(|square| position.piece_at(square).map(Piece::side));
         assert!(
             owner.is_none_or(|owner| owner == Some(*side)),
-            "card {card} is on no piece of its owner: {text}"
+            "card {card} is not bound to a piece of its owner: {text}"
         );
     }
 }
@@ -281,12 +281,12 @@ fn check_sentence<R: Presentation>(rules: &R, position: &R::Position, reason: &R
 
 fn check_form<R: Rules>(rules: &R, position: &R::Position, text: &str) {
     let metadata = rules.metadata();
-    let Some(draft) = metadata.form.read(text, metadata) else { panic!("not of the declared form: {text}") };
+    let Some(draft) = metadata.form.read(text, metadata) else { panic!("not in the declared format: {text}") };
     assert_eq!(metadata.form.write(&draft, metadata), text, "the form is written differently");
-    assert_eq!(draft.side, position.side_to_move(), "the form has another side to move: {text}");
+    assert_eq!(draft.side, position.side_to_move(), "the form has a different side to move: {text}");
     assert_eq!(draft.pieces.len(), position.occupied().into_iter().count(), "the form lacks pieces: {text}");
     for (square, piece) in draft.pieces {
-        assert_eq!(position.piece_at(square), Some(piece), "the form has another piece: {text}");
+        assert_eq!(position.piece_at(square), Some(piece), "the form has a different piece: {text}");
     }
 }
 

@@ -69,7 +69,7 @@ fn anchor_of(line: &str) -> Option<&str> {
     Some(line.strip_suffix('}')?.rsplit_once(" {#")?.1)
 }
 
-/// Asserts that the rules pages contain the rulings from `**T1. ` to `count`, name all kinds, and have a section on each card.
+/// Asserts that the rules pages contain rulings 1 to `count` (as `**T1. `), name all kinds, and describe all cards.
 pub fn check_rulings<R: Rules>(rules: &R, letter: char, count: usize) {
     let metadata = rules.metadata();
     for language in Language::ALL {

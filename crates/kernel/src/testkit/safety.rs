@@ -13,8 +13,8 @@ pub(super) fn check_attackers<R: Presentation>(rules: &R, position: &R::Position
     }
 }
 
-/// Asserts that the attackers of an empty square are those of a piece of `kind` placed there, and agree with `judge`. `alone`
-/// skips positions in which the side already has such a piece.
+/// Asserts that an empty square has the same attackers as a piece of `kind` placed there, and that they agree with
+/// `judge`. `alone` skips positions in which the side already has such a piece.
 pub fn check_empty_squares<R: Presentation + Specimens>(
     rules: &R,
     seed: u64,
@@ -51,7 +51,7 @@ pub fn check_empty_squares<R: Presentation + Specimens>(
 /// Checks which pieces of a side attack each enemy piece, or only the one on the square `only`.
 fn check_side<R: Presentation>(rules: &R, position: &R::Position, side: Side, only: Option<Square>) {
     let asked = if position.side_to_move() == side { Some(position.clone()) } else { rules.turned(position) };
-    // Within a turn only some pieces can move on, so only positions at the start of a turn are checked.
+    // Within a turn only some pieces can continue, so only positions at the start of a turn are checked.
     let begins = |asked: &R::Position| rules.terminal(asked).is_none() && rules.repetition_key(asked).is_some();
     let Some(asked) = asked.filter(begins) else { return };
     let legal = captors(rules, &asked);
@@ -84,7 +84,7 @@ fn check_side<R: Presentation>(rules: &R, position: &R::Position, side: Side, on
                 refusal.is_some_and(perils) && rules.effects(&asked, intent).iter().any(takes)
             });
             let name = rules.topology().name(from);
-            assert!(bound, "{at}: {name} attacks it but cannot capture it, for no known reason");
+            assert!(bound, "{at}: {name} attacks it but cannot capture it, and no rule explains why");
         }
     }
 }

@@ -1,8 +1,8 @@
-//! Tests that errors have a location and that reading continues with the next game.
+//! Tests that errors in PGN have a location, and that reading continues with the next game.
 
 use entourage_pgn::{Fault, MAX_DEPTH, MAX_GAME_BYTES, MAX_MOVES, ReadError, Reader};
 
-/// Returns the `Event` tag of each game, or its fault with the location.
+/// Returns the `Event` tag of each game, or, for a malformed game, the fault and its location.
 fn outcomes(text: &str) -> Vec<String> {
     Reader::new(text.as_bytes())
         .map(|read| match read {

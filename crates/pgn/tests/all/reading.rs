@@ -1,4 +1,4 @@
-//! Tests parsing, and formatting in export format.
+//! Tests parsing PGN, and formatting games in export format.
 
 use entourage_kernel::Side;
 use entourage_pgn::{Game, Item, Place, ReadError, Reader, Termination, Turn};

@@ -62,10 +62,10 @@ class Reason:
         """The reason's code."""
     @property
     def squares(self) -> list[str]:
-        """The square names concerned."""
+        """The names of the squares that the sentence mentions."""
     @property
     def ruling(self) -> str:
-        """The anchor on the rules page; empty if there is none."""
+        """The anchor of the rule on the rules page; empty if there is none."""
     @property
     def sentence(self) -> str:
         """The message."""
@@ -138,7 +138,7 @@ class Line:
         """The score in hundredths of a pawn; very large for wins and losses."""
     @property
     def plies_to_end(self) -> int | None:
-        """Plies to a proven win (positive) or loss (negative); None if neither is proven."""
+        """Plies to a proven win (positive) or loss (negative); None if no result is proven."""
 
 @final
 class Thought:
@@ -189,7 +189,7 @@ class Game:
         that actions distinguish, from 1 to 64; by default it is determined by random play.
 
         Raises:
-            EntourageError: Unknown game or option, or a definition with errors.
+            EntourageError: The game or an option is unknown, or the definition has errors.
         """
 
     @staticmethod
@@ -197,7 +197,7 @@ class Game:
         """Open a game definition of at most 65,536 bytes.
 
         Raises:
-            EntourageError: A definition with errors, or invalid options.
+            EntourageError: The definition has errors, or the options are invalid.
         """
 
     @property
@@ -214,13 +214,13 @@ class Game:
         """The coordinates of each square's centre, from the top left; the unit is the width of a square."""
     @property
     def action_count(self) -> int:
-        """The number of actions."""
+        """The number of actions; an action is an index from 0 to one less than this number."""
     @property
     def ways(self) -> int:
         """The number of moves with the same first and last square that actions distinguish."""
     @property
     def observation_shape(self) -> tuple[int, int]:
-        """The shape of an observation: planes, squares."""
+        """The shape of an observation: (planes, squares)."""
     @property
     def planes(self) -> list[str]:
         """The names of the planes of an observation."""
@@ -236,7 +236,7 @@ class Game:
         """Start a game from a position, by default the start position.
 
         Raises:
-            EntourageError: An invalid position.
+            EntourageError: The position is invalid.
         """
     def opening(self, plies: int, seed: int = 0) -> State:
         """Start a game with random moves (at most 1000) that do not end the game; without moves if that fails repeatedly."""
@@ -244,7 +244,7 @@ class Game:
         """Verify the proof of a win by the rules, without searching.
 
         Raises:
-            EntourageError: The first error in the proof.
+            EntourageError: The proof has an error; the message describes the first one.
         """
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -252,7 +252,7 @@ class Game:
 
 @final
 class State:
-    """A game in progress. Can be copied and pickled; states are equal if game, start position and moves are."""
+    """A game in progress. Can be copied and pickled; states are equal if they have the same game, start position and moves."""
 
     @property
     def game(self) -> Game:
@@ -283,18 +283,18 @@ class State:
         """Play moves. Nothing changes unless all are legal.
 
         Raises:
-            EntourageError: A move that cannot be parsed.
-            IllegalMoveError: An illegal move, with the reasons.
+            EntourageError: A move cannot be parsed.
+            IllegalMoveError: A move is illegal; the exception contains the reasons.
         """
     def undo(self) -> bool:
-        """Undo the last move; False if there is none."""
+        """Undo the last move; return False if there is none."""
     def copy(self) -> State:
         """Return an independent copy."""
     def explain(self, text: str, language: _Language = "en") -> Explanation:
         """Explain the effects of a move, or why it is illegal.
 
         Raises:
-            EntourageError: A move that cannot be parsed.
+            EntourageError: A move cannot be parsed.
         """
     def relations(self) -> list[Relation]:
         """Return the active powers."""
@@ -302,7 +302,7 @@ class State:
         """Parse a typed move in canonical, short or Game Courier's leg-by-leg notation; return the moves that it can stand for.
 
         Raises:
-            EntourageError: An entry that is invalid, ambiguous, or matches no legal move.
+            EntourageError: The entry is invalid or ambiguous, or matches no legal move.
         """
     def short(self, text: str) -> str | None:
         """Return a legal move in short notation; None if the game has no short notation or the move is illegal."""
@@ -339,7 +339,7 @@ class State:
         stops at the first limit reached: `depth` in plies, `nodes`, or `time` in seconds. `hash` is the table size in MiB.
 
         Raises:
-            EntourageError: No limit, a number out of range, or the game is over.
+            EntourageError: No limit is set, a number is out of range, or the game is over.
         """
     def solve(
         self,
@@ -353,7 +353,7 @@ class State:
         """Search for the shortest forced win of a side, by default the side to move. Releases the GIL; Ctrl-C interrupts the search.
 
         Raises:
-            EntourageError: No limit, a number out of range, or the game is over.
+            EntourageError: No limit is set, a number is out of range, or the game is over.
         """
     def record(
         self,
@@ -415,7 +415,7 @@ class VectorEnv:
         """Start games, each truncated after `longest` plies. Without `observe` or `masks`, those arrays are None.
 
         Raises:
-            EntourageError: Unknown game, or more games than fit into memory.
+            EntourageError: The game is unknown, or the arrays would be too large.
         """
 
     @property
@@ -441,7 +441,7 @@ class VectorEnv:
         """The side to move, 0 for side 1 and 1 for side 2; shape (games,)."""
     @property
     def actions(self) -> npt.NDArray[np.int64]:
-        """The last result of `sample`; shape (games,)."""
+        """The actions that `sample` chose last; shape (games,)."""
     def __len__(self) -> int:
         """Return the number of games."""
     def reset(self, *, seed: int | None = None) -> tuple[npt.NDArray[np.uint8] | None, dict[str, Any]]:
@@ -458,12 +458,12 @@ class VectorEnv:
         """Play an action in each game; return observations, rewards, ended, cut and info, as in Gymnasium.
 
         Raises:
-            EntourageError: An illegal action, or a wrong number of actions; no game has changed.
+            EntourageError: An action is illegal, or the number of actions is wrong; all games are unchanged.
         """
     def sample(self) -> npt.NDArray[np.int64]:
-        """Choose a random legal action for each game, uniformly over legal moves; returns the array `actions`."""
+        """Choose a random legal action for each game, uniformly over legal moves; return the array `actions`."""
     def play_out(self, plies: int) -> int:
-        """Play random moves in each game; return the number of games that ended."""
+        """Play `plies` random moves in each game; return the number of games that ended."""
     def look_ahead(
         self,
     ) -> tuple[
@@ -476,6 +476,6 @@ class VectorEnv:
         squares); and the rewards of the players who make the moves, of shape (moves,): 1, -1 or 0 if the move ends the game, else NaN.
         """
     def position(self, game: int) -> str:
-        """Return the position of a game, by its index."""
+        """Return the position of the game with this index, from 0."""
     def legal_moves(self, game: int) -> list[tuple[int, str]]:
-        """Return the legal moves of a game, by its index: action and canonical text."""
+        """Return the legal moves of the game with this index, from 0: action and canonical text."""

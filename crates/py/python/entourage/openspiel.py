@@ -52,7 +52,7 @@ class SpielGame:
         return 0.0
 
     def observation_tensor_shape(self) -> list[int]:
-        """Return the shape of an observation: planes, squares."""
+        """Return the shape of an observation: [planes, squares]."""
         return list(self.game.observation_shape)
 
     def observation_tensor_size(self) -> int:
@@ -121,11 +121,11 @@ class SpielState:
         self._actions.append(action)
 
     def action_to_string(self, player: int, action: int | None = None) -> str:
-        """Return the move of an action; the player can be omitted."""
+        """Return the move of an action; the argument `player` can be omitted."""
         return self._state.action_text(player if action is None else action)
 
     def string_to_action(self, player: int | str, text: str | None = None) -> int:
-        """Return the action of a move; the player can be omitted."""
+        """Return the action of a move; the argument `player` can be omitted."""
         return self._state.action(str(player) if text is None else text)
 
     def returns(self) -> list[float]:
@@ -152,7 +152,7 @@ class SpielState:
         return list(self._actions)
 
     def history_str(self) -> str:
-        """Return the actions played as text."""
+        """Return the actions played as text, separated by commas."""
         return ", ".join(map(str, self._actions))
 
     def move_number(self) -> int:

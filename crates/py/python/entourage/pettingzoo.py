@@ -53,7 +53,7 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start a new game, optionally from `options["position"]`. The seed has no effect, as games are deterministic."""
+        """Start a new game, optionally from `options["position"]`. The seed has no effect, because games are deterministic."""
         self.state_now: State = self.game.begin((options or {}).get("position"))
         self.agents = self.possible_agents[:]
         self.rewards = {agent: 0.0 for agent in self.agents}

@@ -27,7 +27,7 @@ pub fn game(pace: &str, setup: Option<SetupTerms>) -> Game {
     }
 }
 
-/// Returns everything observable about a state, for comparing states.
+/// Returns everything observable about a state, so that states can be compared.
 fn observable(state: &GameState<Plain>, now: i64) -> impl PartialEq + std::fmt::Debug + use<> {
     let clocks = (state.deadline(), state.due(now), state.clocks(now), state.clocks(now + 100_000));
     (state.ledger().clone(), state.rules().cloned(), state.status(), clocks, state.game().clone())
@@ -160,7 +160,7 @@ fn manual_turns_are_limited_by_their_legs() {
     assert_eq!(state.legs(), most);
     let error = state.take(turn(1), Seat::Both, 90_000).unwrap_err();
     assert_eq!(error, entourage_record::EventError::Legs);
-    // The game can still be ended, and replayed.
+    // The game can still be ended, and it can be replayed.
     state.take(Event::Resign { side: Side::First }, Seat::Both, 90_000).unwrap();
     let anew = GameState::replay(state.game().clone(), Some(Plain::default())).unwrap();
     assert_eq!(anew.legs(), most);

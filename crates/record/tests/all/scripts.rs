@@ -1,9 +1,9 @@
 //! Tests scripted games in `tests/data/games`: events, each followed by the resulting state. The web client's tests read the same files
 //! (`web/src/api/scripts.test.ts`).
 //!
-//! `game TERMS` begins a game, `come SIDE TIME` is a player's arrival, `do SEAT TIME EVENT` an event, `no SEAT TIME EVENT` an event that is
-//! rejected, and `look TIME` reads the clocks. Each line is followed by its result: `=` and the state, or `!` and the error. With
-//! `UPDATE_SCRIPTS=1` in the environment, the result lines are rewritten; review them before committing.
+//! `game TERMS` begins a game, `come SIDE TIME` records a player's arrival, `do SEAT TIME EVENT` applies an event, `no SEAT TIME EVENT`
+//! expects an event to be rejected, and `look TIME` reads the clocks. Each line is followed by its result: `=` and the state, or `!` and
+//! the error. With `UPDATE_SCRIPTS=1` in the environment, the result lines are rewritten; review them before committing.
 
 use std::fmt::Write;
 use std::fs;
@@ -111,7 +111,7 @@ fn scripts_give_their_recorded_results() {
     }
     refused.sort();
     refused.dedup();
-    // All errors that can occur under the rules; `fold.rs` covers the others.
+    // The errors that the scripts must cover; `fold.rs` covers the others.
     let expected = "Barred Beginning Committed Ended(Agreed) LongTurn NoChoice Over Preparing Protest \
         Refused(\"refused\") Takeback Offer(NotOffered) Offer(TooLate) Offer(NoOffer) Offer(AlreadyOffered) Offer(TooMany) \
         Offer(GameNotOver) Time(Ahead) Time(Announced) Time(Full) Time(Going) Time(NoClock) Time(NotAnnounced) \

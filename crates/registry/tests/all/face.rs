@@ -171,7 +171,7 @@ fn moves_round_trip_in_the_chosen_notation() {
         for _ in 0..30 {
             let legal = played.legal_moves();
             for offered in played.view(Language::English).moves {
-                // Entourage's notation is the game's short notation if it has one, and else the canonical notation.
+                // Entourage's notation is the game's short notation if it has one, otherwise the canonical notation.
                 assert_eq!(offered.written, played.write_short(&offered.text));
                 let Some(short) = offered.written else { continue };
                 assert_eq!(played.read_short(&short), Some(vec![offered.text.clone()]));

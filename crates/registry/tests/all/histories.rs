@@ -34,7 +34,7 @@ fn undo_restores_every_view_of_a_long_game() {
             assert_eq!(seen(game.as_ref()), then, "{id}");
             assert_eq!(game.undo(), !passed.is_empty());
         }
-        // Undo to the middle and replay, past earlier snapshots.
+        // Undoes two thirds of the moves and replays them.
         let moves = copy.moves();
         (0..moves.len() - moves.len() / 3).for_each(|_| assert!(copy.undo()));
         moves[moves.len() / 3..].iter().for_each(|text| copy.play(text).unwrap());

@@ -140,7 +140,7 @@ impl<R: Evaluate> Search<R> {
         self.quiescence.value(&self.rules, &self.table, position, info, window, ply, 0, adjudicated)
     }
 
-    /// Returns the value of a position that is a repetition, has reached the limit of quiet plies, or can no longer be won.
+    /// Returns the value of a position that is a repetition, has reached the quiet limit, or can no longer be won by either side.
     fn drawn(&self, position: &R::Position, visit: Visit, quiet_plies: u32, ply: usize) -> Option<NodeValue> {
         let recurrence = self.repetitions.recurrence(visit.key);
         let exhausted = self.counts_quiet && self.quiet_limit.is_some_and(|bound| quiet_plies >= bound)

@@ -134,7 +134,7 @@ impl<R: Evaluate> Search<R> {
             let frame = &mut self.frames[self.open - 1];
             let Some(candidate) = frame.moves.pick(frame.next) else { return self.search_deferred() };
             if R::MANY_MOVES && candidate.rank == UNRANKED {
-                // Ranking a hundred quiet moves is the largest cost of a node, and most nodes are cut off before they need it.
+                // Ranking all quiet moves is expensive, and most nodes are cut off before their ranks are needed.
                 frame.moves.put_back(frame.next);
                 if self.options.selective && frame.ply > 0 && is_pruned::<R>(frame, &candidate) {
                     frame.moves.drop_quiets(frame.next);
@@ -181,7 +181,7 @@ impl<R: Evaluate> Search<R> {
         self.search_move_after(candidate, earlier);
     }
 
-    /// Searches a move of the last node after `earlier` others, on which its reduction depends; the move has already been counted.
+    /// Searches a move of the last node, which has already been counted; its reduction depends on the number of `earlier` moves.
     pub(super) fn search_move_after(&mut self, candidate: Candidate, earlier: usize) {
         let selective = self.options.selective;
         let limit = 2 * self.depth;
@@ -194,7 +194,7 @@ impl<R: Evaluate> Search<R> {
         if selective && extension == 0 && frame.ply < limit {
             let is_first = frame.stage == Stage::Rank && earlier == 0;
             extension = if is_first { frame.singular_extension } else { 0 };
-            // Depth counts turns: continuing a turn costs no depth, since otherwise long turns would hide the reply to them.
+            // Depth counts turns, and continuing a turn costs no depth: otherwise, the reply to a long turn would not be searched.
             extension = extension.max(usize::from(frame.keeps_turn));
         }
         frame.child_depth = frame.depth - 1 + extension;
@@ -348,7 +348,7 @@ impl<R: Evaluate> Search<R> {
         }
         std::mem::swap(&mut self.child_pv, &mut frame.pv);
         if frame.best == -INFINITE {
-            // Only the excluded move is legal, so the other moves count as failing low.
+            // The excluded move is the only legal one, so this search without it fails low.
             frame.best = frame.initial_alpha;
         }
         let (ply, best) = (frame.ply, frame.best);
@@ -380,7 +380,7 @@ impl<R: Evaluate> Search<R> {
 /// Returns whether a move is pruned: because it loses the exchange, or by late move, futility or history pruning.
 fn is_pruned<R: Evaluate>(frame: &Frame<R::Position>, candidate: &Candidate) -> bool {
     let &Candidate { intent, rank, gain, loss } = candidate;
-    // A move that ends a turn or passes may be the only good one.
+    // Passing or ending a turn can be the only good move.
     if frame.searched == 0 || !is_measurable(frame.best) || intent.is_empty() {
         return false;
     }
@@ -408,7 +408,7 @@ fn is_pruned<R: Evaluate>(frame: &Frame<R::Position>, candidate: &Candidate) -> 
     depth <= 3 && rank < -(MAX_HISTORY / 4) * depth as i32
 }
 
-/// Returns the reduction, in plies, of the move after `earlier` others (late move reductions).
+/// Returns the reduction, in plies, of a move searched after `earlier` other moves (late move reductions).
 fn reduction<P: Board>(frame: &Frame<P>, candidate: &Candidate, earlier: usize, alerts: bool) -> usize {
     let earliest = if frame.is_pv() { 3 } else { 2 };
     if frame.depth < MIN_LATE_MOVE_REDUCTION_DEPTH

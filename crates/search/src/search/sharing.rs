@@ -75,7 +75,7 @@ impl<R: Evaluate> Search<R> {
         }
     }
 
-    /// Closes the first node of the line that another thread has settled, with the result of that thread.
+    /// Closes the first node of the line whose value another thread has already determined, and adopts that value.
     pub(super) fn leave_settled(&mut self) {
         if self.claims().is_none() {
             return;

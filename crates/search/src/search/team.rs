@@ -19,8 +19,8 @@ const TEAM_SLICE: u64 = 32;
 const MAX_THREADS_PER_PROCESSOR: usize = 4;
 
 const STACK: usize = 2 << 20;
-/// The memory, in bytes, that must be left once a helper has its stack. Linux's allocator reserves up to 128 MiB of address
-/// space for each thread; a thread without it uses a page for every small allocation, until memory runs out.
+/// The memory, in bytes, that must be left after a helper's stack is allocated. Linux's allocator reserves up to 128 MiB of
+/// address space per thread; a thread without this reserve uses a page for every small allocation, until memory runs out.
 const SPARE: usize = 160 << 20;
 
 #[derive(Clone)]
@@ -35,7 +35,7 @@ struct DepthResult {
 /// The data that the threads of a search share besides the transposition table (lazy SMP).
 ///
 /// When a thread finishes a depth, the others skip all depths up to it. The first helper searches the same depth as the main
-/// search, as far as possible with different moves first ([`Claims`]), the second one the next depth, and so on alternately.
+/// search, starting with different moves where possible ([`Claims`]), the second one the next depth, and so on alternately.
 struct Team {
     latest: Mutex<Option<DepthResult>>,
     deepest: AtomicUsize,
@@ -74,8 +74,8 @@ impl<R: Evaluate> Search<R> {
     /// Searches within limits, calling `report` after every finished depth, and returns the best move found.
     ///
     /// Without limits, runs until `stop` is set or the search is complete. If there is only one legal move, only the first depth is
-    /// searched, unless the depth is limited or the root moves are restricted. With several threads, a depth beyond the limit may
-    /// be finished first.
+    /// searched, unless the depth is limited or the root moves are restricted. With several threads, a depth beyond the
+    /// limit can be finished before the search ends.
     pub fn run(
         &mut self,
         limits: Limits,
@@ -137,7 +137,7 @@ impl<R: Evaluate> Search<R> {
         let team = Team::new(threads.saturating_sub(1), self.deepened);
         self.helpers = 0;
         thread::scope(|scope| {
-            // Stops the helpers however this scope is left.
+            // Stops the helpers when this scope is left, even by a panic.
             let _release = Release(&team.over);
             for number in 0..team.counts.len() {
                 // Run fewer helpers if the system refuses threads, or too little memory would be left for them.

@@ -8,14 +8,14 @@ const SCORE_WEIGHT: f64 = 0.4;
 const MAX_STEPS: usize = 50;
 /// Maximum step, in units of a term's typical effect. With few decisive games, a full step can diverge.
 const MAX_STEP: f64 = 1.0;
-/// The step, in the same units, below which the iteration ends.
+/// The step, in the units of [`MAX_STEP`], below which the iteration ends.
 const TOLERANCE: f64 = 1e-9;
 
 /// Finds the weights that best predict the samples' results, by logistic regression.
 ///
 /// The loss includes `hold` times the squares of all changes, measured by their effect on a term of typical size. Weights of zero
-/// stay zero, since their terms would slow the search, and the weights of `kept` terms do not change. Evaluations are scaled back
-/// to their former size, since the search's margins use the same unit.
+/// stay zero, since their terms would slow the search, and the weights of `kept` terms do not change. Finally, weights
+/// are rescaled to keep the size of evaluations, on which the search's margins depend.
 pub(super) fn fit(values: &[i32], kept: &[bool], samples: &[Sample], hold: f64) -> Tuned {
     let start: Vec<f64> = values.iter().map(|&value| f64::from(value) / f64::from(WEIGHT_UNIT)).collect();
     let scale = best_scale(&start, samples);

@@ -14,7 +14,7 @@ pub struct Sample {
     pub terms: Vec<(u16, f32)>,
     /// The game result for the first side: 1 for a win, 0.5 for a draw, 0 for a loss.
     pub result: f32,
-    /// The search's score for the first side, in hundredths.
+    /// The search's score for the first side, in hundredths of the smallest piece's value.
     pub score: f32,
 }
 
@@ -83,8 +83,8 @@ fn play_one<R: Evaluate>(rules: &R, settings: &TuneSettings, seed: u64) -> Vec<S
     samples
 }
 
-/// Restarts a game with random pieces removed from each side, up to the handicap in the settings: games between equals may rarely
-/// be decisive, and unequal material shows what pieces are worth.
+/// Restarts a game with random pieces removed from each side, up to the handicap in the settings: games between equals
+/// are often drawn, and unequal material shows what pieces are worth.
 fn uneven<R: Evaluate>(history: History<R>, settings: &TuneSettings, random: &mut Random) -> History<R> {
     if settings.handicap == 0 {
         return history;

@@ -15,7 +15,7 @@ use entourage_kernel::{Adjudication, Evaluate, SharedStr};
 /// The settings of a tuning run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TuneSettings {
-    /// The adjudication options, in addition to those of the rules.
+    /// Adjudication options that apply in addition to the game's rules.
     pub adjudication: Adjudication,
     /// The number of self-play games from which to learn.
     pub games: u32,
@@ -27,8 +27,8 @@ pub struct TuneSettings {
     pub seed: u64,
     /// The strength of the regularisation towards the current weights, relative to the mean loss of a position; not negative.
     pub hold: f64,
-    /// The names in `Weights::groups` of groups of terms whose weights do not change, such as those that guide the computer towards a
-    /// goal but do not predict the result.
+    /// The groups of terms (by their names in `Weights::groups`) whose weights do not change, such as those that guide
+    /// the computer towards a goal but do not predict the result.
     pub keep: Vec<SharedStr>,
     /// The number of games played concurrently, at least 1; has no influence on the result.
     pub threads: usize,
@@ -45,8 +45,8 @@ pub struct Tuned {
     pub errors: [f64; 2],
 }
 
-/// Plays games and fits the weights to them, calling `report` with the number of games played after each. Returns `None` if the
-/// evaluation is not a sum of terms.
+/// Plays games and fits the weights to them; after each game, calls `report` with the number of games played. Returns
+/// `None` if the evaluation is not a sum of terms.
 ///
 /// The same settings always give the same weights.
 pub fn tune<R: Evaluate>(rules: &R, settings: &TuneSettings, report: &(dyn Fn(u32) + Sync)) -> Option<Tuned> {

@@ -82,7 +82,7 @@ fn a_mate_is_found_with_its_distance_and_ends_the_search() {
 
 #[test]
 fn a_restart_does_not_use_scores_of_another_history() {
-    // The scores in the table depend on the earlier history; only its moves are kept.
+    // The scores in the table depend on the earlier history, so only the table's moves are kept.
     let exact = Options { selective: false, ..Options::default() };
     let mut random = Random::new(3);
     let mut history = start();
@@ -279,7 +279,7 @@ fn recurring_positions_are_scored_by_the_rules() {
     let round = [step(12, 13), step(0, 5), step(13, 12), step(5, 0)];
     let best = best_after("k...........R..........K.", &[&round[..], &round[..3]].concat());
     assert_eq!((best.intent, best.score.to_string().as_str()), (round[3], "#1"));
-    // The rook has given check with every move, so that the same return would lose.
+    // The rook has given check with every move, so the same return would lose.
     let round = [step(0, 5), step(4, 9), step(5, 0), step(9, 4)];
     let checks = [&[step(14, 4)][..], &round[..], &round[..3]].concat();
     let best = best_after("k.............R........K.", &checks);

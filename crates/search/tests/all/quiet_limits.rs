@@ -104,7 +104,7 @@ fn wins_announced_near_the_limit_of_the_rules_are_wins() {
     for (selective, threads, depth) in [(true, 1, 7), (true, 2, 7), (false, 1, 4)] {
         let (mut proven, mut open) = (0, 0);
         for _ in 0..60 {
-            // The first search stores a win in the table while there are enough quiet plies for it.
+            // The first search stores a win in the table while enough quiet plies are left for it.
             let games = endings(&mut random, &[0, 99, 98, 97, 96, 95]);
             let counts = check(games, options(selective, threads), depth, (9, is_solved));
             (proven, open) = (proven + counts.0, open + counts.1);

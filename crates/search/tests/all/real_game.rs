@@ -62,7 +62,7 @@ fn compare_many(
     while compared < positions {
         let rules = Toddler::new([Edition::Rulebook, Edition::Summary][random.below(2)]);
         let Some(start) = source(rules, &mut random) else { continue };
-        // Skip positions with many moves, which minimax cannot search to the depth.
+        // Skip positions with many moves, which minimax cannot search to this depth.
         if perft(&rules, &start, 1).saturating_pow(depth) > budget.saturating_mul(4) {
             continue;
         }

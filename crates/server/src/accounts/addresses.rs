@@ -15,14 +15,14 @@ impl Accounts {
         self.notifier.sends_mail()
     }
 
-    /// Returns the account's address and any unconfirmed one, even if the server does not send e-mail.
+    /// Returns the account's address and any address not confirmed yet, even if the server does not send e-mail.
     pub(super) async fn mail(&self, account: AccountId) -> Result<AccountMailView, Error> {
         let known = self.store.account_mail(account).await?;
         let (address, wanted) = known.map_or((None, None), |known| (known.address, known.wanted));
         Ok(AccountMailView { address, wanted, offered: self.sends_mail() })
     }
 
-    /// Sends a confirmation request to the new address; until confirmed, e-mails go to the previous one.
+    /// Sends a confirmation request to the new address; until it is confirmed, e-mails go to the previous one.
     pub async fn want_address(
         &self,
         member: &Member,

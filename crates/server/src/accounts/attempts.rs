@@ -36,7 +36,7 @@ impl Attempts {
         Self { full: Mutex::default(), whose: RandomState::new() }
     }
 
-    /// Counts an attempt; fails with the time to wait if there were too many.
+    /// Counts a sign-in attempt; if there were too many, fails with the time to wait.
     pub fn begin(&self, form: &str, from: impl Hash, now: i64) -> Result<Attempt, Error> {
         let buckets = [(self.whose.hash_one((form, from)), PER_ADDRESS), (self.whose.hash_one(form), PER_NAME)];
         let mut full = lock(&self.full);

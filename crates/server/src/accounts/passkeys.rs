@@ -1,4 +1,4 @@
-//! Passkeys: starts WebAuthn ceremonies and checks their responses.
+//! Registers passkeys and signs users in with them, through WebAuthn ceremonies.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::domain::Error;
 use crate::server_time::ServerTime;
 use crate::sessions::CEREMONY_TIMEOUT;
 
-/// Maximum number of pending ceremonies; the oldest are dropped.
+/// Maximum number of pending ceremonies; beyond it, the oldest are dropped.
 const MAX_CEREMONIES: u32 = 10_000;
 const MAX_RESPONSE: usize = 16 * 1024;
 
@@ -76,7 +76,7 @@ impl Passkeys {
         );
         let (challenge, state) = begun.map_err(|_| Error::Internal)?;
         let mut options = serde_json::to_value(&challenge.public_key).map_err(|_| Error::Internal)?;
-        // The passkey is discoverable, so that users sign in without typing a name.
+        // Make the passkey discoverable, so that users can sign in without typing a name.
         options["authenticatorSelection"]["residentKey"] = "required".into();
         options["authenticatorSelection"]["requireResidentKey"] = true.into();
         let name = founding.then(|| name.to_owned());
@@ -171,7 +171,7 @@ fn read<T: DeserializeOwned>(said: Value) -> Result<T, Error> {
     serde_json::from_value(said).map_err(|_| Error::Passkey)
 }
 
-/// Logs the reason, since the configured address may be wrong; the client gets a generic error.
+/// Logs why a passkey was rejected, because the configured address may be wrong; returns a generic error.
 fn refused(error: &dyn std::fmt::Display) -> Error {
     tracing::info!(%error, "passkey rejected");
     Error::Passkey

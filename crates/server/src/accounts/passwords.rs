@@ -14,11 +14,11 @@ use crate::domain::Error;
 /// Minimum length in characters (ASVS 6.2.1).
 const MIN_LENGTH: usize = 8;
 const MAX_LENGTH: usize = 128;
-/// Passwords of digits only are rejected up to this length.
+/// Passwords that contain only digits are rejected up to this length.
 const MAX_DIGITS_ONLY: usize = 10;
 /// Argon2id memory in KiB, iterations and parallelism, as OWASP's password storage cheat sheet recommends.
 const COST: (u32, u32, u32) = (19_456, 2, 1);
-/// Number of hashes computed concurrently; each needs 19 MiB.
+/// Maximum number of hashes computed concurrently; each needs 19 MiB.
 const CONCURRENCY: usize = 2;
 const QUEUE: usize = 32;
 
@@ -28,7 +28,7 @@ static COMMON: LazyLock<Vec<&str>> = LazyLock::new(|| include_str!("common.txt")
 pub(crate) struct Passwords {
     running: Semaphore,
     waiting: Semaphore,
-    /// A hash to verify if the account does not exist, so that the response takes just as long.
+    /// A dummy hash, verified if the account does not exist, so that the response takes equally long.
     dummy: LazyLock<String>,
 }
 
@@ -61,9 +61,9 @@ impl Passwords {
         hashed.ok_or(Error::Internal)
     }
 
-    /// Returns whether a password matches; without a stored hash, verification fails after the same time.
+    /// Returns whether a password matches the stored hash; without one, returns `false` after the same time.
     pub async fn fits(&self, password: &str, kept: Option<&str>) -> Result<bool, Error> {
-        // No valid password is longer, so the rest need not be hashed.
+        // No valid password is longer than `MAX_LENGTH`, so the rest need not be hashed.
         let (password, known) =
             (normal(&password.chars().take(MAX_LENGTH + 1).collect::<String>()), kept.is_some());
         let kept = kept.unwrap_or(&self.dummy).to_owned();
@@ -198,7 +198,7 @@ mod tests {
         assert!(passwords.fits("a long enough one", Some(&one)).await.unwrap());
         assert!(!passwords.fits("a long enough onf", Some(&one)).await.unwrap());
         assert!(!passwords.fits("a long enough one", None).await.unwrap());
-        // Unicode forms are normalised.
+        // Passwords are normalised, so that equivalent Unicode sequences match.
         let kept = passwords.hash("caf\u{e9} au lait").await.unwrap();
         assert!(passwords.fits("cafe\u{301} au lait", Some(&kept)).await.unwrap());
     }

@@ -32,14 +32,14 @@ async fn list(Of(games): Of<Games>, member: Member, After(after): After) -> Answ
 
 /// Add games to your account
 ///
-/// Their seats then belong to the account, so that you can play on any device. The keys continue to work.
+/// The seats then belong to the account, so that you can play on any device. The keys continue to work.
 #[utoipa::path(
     post, path = "/api/account/games", security(("session" = [])), request_body = inline(ClaimRequest),
-    responses((status = 200, description = "For each key, how to open the game from the account, if the account now owns the seat.", body = inline(Claims)))
+    responses((status = 200, description = "For each key, the pass that opens the game, if the account now owns the seat.", body = inline(Claims)))
 )]
 async fn claim(Of(games): Of<Games>, member: Member, Body(body): Body<ClaimRequest>) -> Answer<Claims> {
     if body.keys.len() > MAX_CLAIMED {
-        return Err(Error::malformed(format!("keys can have at most {MAX_CLAIMED} entries")));
+        return Err(Error::malformed(format!("`keys` can have at most {MAX_CLAIMED} entries")));
     }
     let keys: Vec<_> = body.keys.iter().map(|key| key.parse().ok()).collect();
     Ok(Json(games.claim(member.account.id, &keys).await?))
@@ -125,7 +125,7 @@ fn export_stream(
             }
         }
     });
-    // The compression layer polls once more after the end.
+    // The compression layer polls the stream again after its end.
     pieces.fuse()
 }
 

@@ -71,7 +71,7 @@ struct NewPasskey {
 
 fn purposes() -> ObjectBuilder {
     one_of(["found", "add", "show"]).description(Some(
-        "`found` registers a passkey for a new account, `add` for your account; `show` signs in.",
+        "`found` registers a passkey for a new account, and `add` for your account; `show` signs you in.",
     ))
 }
 
@@ -173,7 +173,7 @@ async fn start_passkey(
         "found" => accounts.ask_founding(&name.unwrap_or_default()).await?,
         "add" => accounts.ask_another(&member?).await?,
         "show" => accounts.ask_known().await?,
-        _ => return Err(Error::malformed("purpose must be found, add or show")),
+        _ => return Err(Error::malformed("`purpose` must be `found`, `add` or `show`")),
     }))
 }
 
@@ -271,7 +271,7 @@ struct RecoveryRequest {
 
 /// Set your e-mail address
 ///
-/// Sends a confirmation request to the new address; until confirmed, e-mails go to the previous one.
+/// Sends a confirmation request to the new address; until it is confirmed, e-mails go to the previous one.
 /// Requires a recent sign-in or confirmation.
 #[utoipa::path(
     put, path = "/api/account/mail", security(("session" = [])), request_body = inline(NewAddress),

@@ -1,4 +1,4 @@
-//! Messages and heartbeats on WebSocket connections, and closing them.
+//! Handles messages, heartbeats and the closing of WebSocket connections.
 
 use axum::extract::ws::{CloseFrame, Utf8Bytes};
 use tokio::time::{Interval, MissedTickBehavior, interval, timeout};
@@ -6,7 +6,7 @@ use tokio::time::{Interval, MissedTickBehavior, interval, timeout};
 use crate::api::prelude::*;
 use crate::games::hub::Hub;
 
-/// Sent with each ping, because scripts in browsers cannot see pings.
+/// The message sent with each ping, because scripts in browsers cannot see pings.
 const BEAT: Utf8Bytes = Utf8Bytes::from_static(r#"{"type":"beat"}"#);
 
 pub(super) struct Connection<'a> {
@@ -34,7 +34,7 @@ impl<'a> Connection<'a> {
         self.send(Message::Text(BEAT)).await
     }
 
-    /// Keeps the connection alive while a future runs, and returns its output.
+    /// Keeps the connection alive while a future runs; returns the future's output.
     pub async fn meanwhile<T>(&mut self, work: impl Future<Output = T>) -> Result<T, Close> {
         // Boxed, to keep the callers' nested futures small.
         let mut work = Box::pin(work);

@@ -13,7 +13,7 @@ use crate::http::ndjson::Admitted;
 use crate::http::offers::Offering;
 
 pub(super) trait Needs {
-    /// Any one of these scopes is enough.
+    /// The accepted scopes; any one of them is enough.
     const ANY: &'static [&'static str];
 }
 
@@ -53,7 +53,7 @@ impl<N: Needs> FromRequestParts<Services> for Program<N> {
     }
 }
 
-/// Extracts one of the services.
+/// Extracts a service, such as `Games`, from the shared state.
 pub(super) struct Of<T>(pub Arc<T>);
 
 impl<T: Send + Sync> FromRequestParts<Services> for Of<T>
@@ -67,7 +67,7 @@ where
     }
 }
 
-/// The token's account, which must be a bot account on paths with `bot`, and another one on paths with `board`.
+/// Extracts the token's account: a bot account on `bot` paths, and an account that is not a bot on `board` paths.
 pub(super) struct Player(pub TokenOwner);
 
 impl FromRequestParts<Services> for Player {
@@ -164,7 +164,7 @@ impl Listener {
         Ok((open_socket, self.games.hub.admit().ok_or(Error::Unavailable)?))
     }
 
-    /// Counts a new open game or seek; fails if the client has reached the limit for these.
+    /// Counts a new open game or seek; fails if the client already offers the maximum number.
     pub async fn offer(&self) -> Result<Offering, Error> {
         let (offers, client_addr) = (&self.limiter.offers, self.client_addr);
         if let Ok(offering) = offers.begin(client_addr) {

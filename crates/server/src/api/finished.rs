@@ -35,10 +35,10 @@ struct FinishedQuery {
     class: Option<String>,
     /// Whether the game was rated.
     rated: Option<bool>,
-    /// A position in `game`: matches games that reached it, whatever their adjudication options.
+    /// A position of the specified `game`. Matches games that reached it, whatever their adjudication options.
     position: Option<String>,
-    /// Moves in `game`, separated by spaces, from `position` or the starting position: matches games that
-    /// reached the resulting position.
+    /// Moves, separated by spaces, played from `position` or from the starting position of `game`. Matches
+    /// games that reached the resulting position.
     line: Option<String>,
     #[param(schema_with = orders)]
     order: Option<String>,
@@ -60,7 +60,7 @@ fn order_of(word: &str) -> Result<FoundOrder, Error> {
     match word {
         "newest" => Ok(FoundOrder::Newest),
         "strongest" => Ok(FoundOrder::Strongest),
-        _ => Err(Error::malformed("order must be newest or strongest")),
+        _ => Err(Error::malformed("`order` must be `newest` or `strongest`")),
     }
 }
 
@@ -71,14 +71,14 @@ fn result_of(word: &str) -> Result<ResultFilter, Error> {
         "draw" => Ok(ResultFilter::Draw),
         "won" => Ok(ResultFilter::Won),
         "lost" => Ok(ResultFilter::Lost),
-        _ => Err(Error::malformed("result must be first, second, draw, won or lost")),
+        _ => Err(Error::malformed("`result` must be `first`, `second`, `draw`, `won` or `lost`")),
     }
 }
 
 impl FinishedQuery {
     async fn read(self, games: &Games, accounts: &Accounts, needs: bool) -> Result<ResolvedSearch, Error> {
         let class = self.class.as_deref().map(|word| {
-            let unknown = || Error::malformed("class must be blitz, rapid, classical or correspondence");
+            let unknown = || Error::malformed("`class` must be blitz, rapid, classical or correspondence");
             Class::from_word(word).ok_or_else(unknown)
         });
         let line = self.line.map(|line| line.split_ascii_whitespace().map(str::to_owned).collect());

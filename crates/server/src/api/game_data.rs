@@ -13,7 +13,7 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 #[serde(deny_unknown_fields)]
 struct DeletionRequest {
     delete: bool,
-    /// Confirms that the game may be deleted immediately, which happens if the opponent has already requested it.
+    /// Confirms that the game may be deleted immediately if the opponent has already requested the deletion.
     #[serde(default)]
     agree: bool,
 }
@@ -34,7 +34,7 @@ async fn export(
 
 /// Export a game as PGN
 ///
-/// Includes the computer's level, but no players' names, chat or notes.
+/// Includes the computer's level, but no player names, chat or notes.
 #[utoipa::path(
     get, path = "/api/game/record", security(("key" = [])),
     responses((status = 200, description = "The record, as described in docs/RECORD.md.", body = String, content_type = "text/plain"))

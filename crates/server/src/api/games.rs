@@ -49,7 +49,7 @@ async fn create(
     Body(proposal): Body<Proposal>,
 ) -> Result<(StatusCode, Json<Created>), Error> {
     let key = proposal.key.as_deref().map(str::parse).transpose();
-    let key = key.map_err(|()| Error::malformed("key must have 26 letters and digits"))?;
+    let key = key.map_err(|()| Error::malformed("`key` must have 26 letters and digits"))?;
     let offering = match proposal.seats {
         Some(seats) if seats.open => Some(listener.offer().await?),
         _ => None,
@@ -107,7 +107,7 @@ async fn next(Of(games): Of<Games>, Bearer(pass): Bearer) -> Answer<NewKey> {
 )]
 async fn renew(Of(games): Of<Games>, Bearer(pass): Bearer, Body(body): Body<Renewal>) -> Answer<NewKey> {
     let seat = Seat::from_word(&body.seat).filter(|seat| *seat != Seat::Both);
-    let seat = seat.ok_or_else(|| Error::malformed("seat must be 1, 2 or watch"))?;
+    let seat = seat.ok_or_else(|| Error::malformed("`seat` must be `1`, `2` or `watch`"))?;
     let key = games.renew_key(pass, seat).await?;
     Ok(Json(NewKey { key: key.to_string() }))
 }

@@ -89,16 +89,16 @@ async fn follow(
 ) -> Result<(), Close> {
     let Greeting { key, public, after, chat } = match timeout(GREETING_TIMEOUT, greeting(socket)).await {
         Ok(greeting) => greeting?,
-        Err(_) => return Err(close_with(close_code::POLICY, "no greeting")),
+        Err(_) => return Err(close_with(close_code::POLICY, "no first message in time")),
     };
     let entry_point = match (key, public) {
         (Some(key), None) => pass(&key, signed).map(EntryPoint::Pass),
         (None, Some(name)) => name.parse().map(EntryPoint::Name).map_err(|()| Error::NoGame),
-        _ => return Err(close_with(close_code::INVALID, "no greeting")),
+        _ => return Err(close_with(close_code::INVALID, "send either `key` or `public` first")),
     };
     let language = locale.language;
     let mut connection = Connection::new(socket, &games.hub);
-    // Boxed, so that the connection's long-lived future does not reserve space for it.
+    // Boxed, so that the connection's long-lived future does not reserve space for this short one.
     let (entry_point, access) = match Box::pin(enter(&mut connection, games, entry_point)).await? {
         Ok(entered) => entered,
         Err(failure) => return Err(refuse(&mut connection, &failure, language).await),
@@ -118,13 +118,13 @@ async fn follow(
         tokio::select! {
             // Read messages before checking whether the client answered the last heartbeat.
             biased;
-            () = &mut closing => return Err(close_with(close_code::AWAY, "server shutting down")),
+            () = &mut closing => return Err(close_with(close_code::AWAY, "the server is shutting down")),
             message = connection.socket.recv() => match connection.receive(message, MAX_MESSAGES)? {
                 Some(Message::Text(text)) => match serde_json::from_str(&text) {
                     Ok(play) => Box::pin(follower.play(&mut connection, play)).await?,
                     Err(_) => return Err(close_with(close_code::POLICY, "only moves are accepted")),
                 },
-                Some(_) => return Err(close_with(close_code::UNSUPPORTED, "text only")),
+                Some(_) => return Err(close_with(close_code::UNSUPPORTED, "send only text")),
                 None => {}
             },
             _ = connection.clock.tick() => {
@@ -145,7 +145,7 @@ async fn enter(
 ) -> Result<Result<(EntryPoint, Access), Error>, Close> {
     let entry_point = match entry_point {
         Ok(entry_point) => entry_point,
-        // Invalid keys look the same as unknown ones.
+        // An invalid key gets the same error as an unknown one.
         Err(Error::BadKey) => return Ok(Err(Error::NoGame)),
         Err(failure) => return Ok(Err(failure)),
     };
@@ -163,10 +163,10 @@ async fn greeting(socket: &mut WebSocket) -> Result<Greeting, Close> {
         match socket.recv().await {
             Some(Ok(Message::Text(text))) => {
                 let greeting = serde_json::from_str(&text);
-                return greeting.map_err(|_| close_with(close_code::INVALID, "no greeting"));
+                return greeting.map_err(|_| close_with(close_code::INVALID, "invalid first message"));
             }
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-            Some(Ok(Message::Binary(_))) => return Err(close_with(close_code::UNSUPPORTED, "text only")),
+            Some(Ok(Message::Binary(_))) => return Err(close_with(close_code::UNSUPPORTED, "send only text")),
             Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(None),
         }
     }

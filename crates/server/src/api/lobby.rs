@@ -32,7 +32,7 @@ struct Withdrawal {
     key: Option<String>,
 }
 
-/// Asks which of these seeks have found an opponent.
+/// The seeks to check for an opponent.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct SeekCheck {
@@ -42,7 +42,7 @@ struct SeekCheck {
 }
 
 fn parse_key(text: &str) -> Result<Key, Error> {
-    text.parse().map_err(|()| Error::malformed("key must have 26 letters and digits"))
+    text.parse().map_err(|()| Error::malformed("a key must have 26 letters and digits"))
 }
 
 /// List open seeks
@@ -115,7 +115,7 @@ async fn take(
 )]
 async fn check(Of(games): Of<Games>, Body(SeekCheck { keys }): Body<SeekCheck>) -> Answer<Met> {
     if keys.len() > MAX_KEYS {
-        return Err(Error::malformed(format!("keys can have at most {MAX_KEYS} entries")));
+        return Err(Error::malformed(format!("`keys` can have at most {MAX_KEYS} entries")));
     }
     let mut met = Vec::with_capacity(keys.len());
     for key in &keys {

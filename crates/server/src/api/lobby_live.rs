@@ -58,7 +58,7 @@ struct Guest<'a> {
     games: &'a Arc<Games>,
     account: Option<AccountId>,
     locale: Locale,
-    /// The keys of the client's seeks, each with whether the client knows that its game has begun.
+    /// The keys of the client's seeks, each with whether the client was notified that its game has begun.
     held: Vec<(Key, bool)>,
     told: Option<Arc<SeekList>>,
     challenged: Option<SeekList>,
@@ -76,10 +76,10 @@ impl Guest<'_> {
             tokio::select! {
                 // Read messages before checking whether the client answered the last heartbeat.
                 biased;
-                () = &mut closing => return Err(close_with(close_code::AWAY, "server shutting down")),
+                () = &mut closing => return Err(close_with(close_code::AWAY, "the server is shutting down")),
                 message = connection.socket.recv() => match connection.receive(message, MAX_MESSAGES)? {
                     Some(Message::Text(text)) => self.hold(&mut connection, &text).await?,
-                    Some(_) => return Err(close_with(close_code::UNSUPPORTED, "text only")),
+                    Some(_) => return Err(close_with(close_code::UNSUPPORTED, "send only text")),
                     None => {}
                 },
                 _ = connection.clock.tick() => {
@@ -92,7 +92,7 @@ impl Guest<'_> {
     }
 
     async fn hold(&mut self, connection: &mut Connection<'_>, text: &str) -> Result<(), Close> {
-        let wrong = || close_with(close_code::POLICY, "only keys of seeks are accepted");
+        let wrong = || close_with(close_code::POLICY, "send only `hold` with keys of seeks");
         let HoldMessage { hold } = serde_json::from_str(text).map_err(|_| wrong())?;
         if hold.len() > MAX_HELD {
             return Err(wrong());

@@ -111,7 +111,7 @@ async fn report(
         ("person", Some(person), None) => ReportSubject::Person(person),
         ("definition", None, Some(definition)) => ReportSubject::Definition(definition),
         _ => {
-            return Err(Error::malformed("about must be talk, person or definition, with the matching field"));
+            return Err(Error::malformed("`about` is unknown or does not match the other fields"));
         }
     };
     moderation.report(&member, about, text).await?;
@@ -131,7 +131,7 @@ async fn list(
     let open = match state.as_deref() {
         None | Some("open") => true,
         Some("closed") => false,
-        Some(_) => return Err(Error::malformed("state must be open or closed")),
+        Some(_) => return Err(Error::malformed("`state` must be `open` or `closed`")),
     };
     Ok(Json(moderation.complaints(&member, open, after).await?))
 }
@@ -167,11 +167,11 @@ async fn log(
 
 /// Take a moderation action (moderators)
 ///
-/// Mutes, bans, renames or appoints an account, closes a report, or makes a user-written game eligible for
-/// ratings. Requires a recent sign-in or confirmation. Only administrators can appoint, and no one can act
-/// against an account with the same or a higher role. A banned account is signed out everywhere and resigns its
-/// games against others. Listing applies only to this exact definition, not to later versions; unlisting does
-/// not change ratings.
+/// Mutes, bans or renames an account, changes its role, closes a report, or makes a user-written game eligible
+/// for ratings. Requires a recent sign-in or confirmation. Only administrators can change roles, and no one can
+/// act against an account with the same or a higher role. A banned account is signed out everywhere and resigns
+/// its games against others. `list` applies only to this exact definition, not to later versions; `unlist` does
+/// not change existing ratings.
 #[utoipa::path(
     post, path = "/api/measures", security(("session" = [])), request_body = inline(ActionRequest),
     responses((status = 201, description = "Done and logged.", body = Nothing), Forbidden, Missing, Conflict, Refused)
@@ -189,11 +189,11 @@ fn action_of(asked: ActionRequest) -> Result<ModerationAction, Error> {
     let ActionRequest { act, person, reason, days, name, role, definition, complaint } = asked;
     let malformed = |what: &str| Error::malformed(what.to_owned());
     if days.is_some_and(|days| !(1..=MAX_DAYS).contains(&days)) {
-        return Err(malformed("days must be from 1 to 3660"));
+        return Err(malformed("`days` must be from 1 to 3660"));
     }
     if let ("list" | "unlist", Some(definition)) = (&*act, &definition) {
         if person.is_some() || days.is_some() || name.is_some() || role.is_some() {
-            return Err(malformed("definition cannot be combined with person, days, name or role"));
+            return Err(malformed("`definition` cannot be combined with `person`, `days`, `name` or `role`"));
         }
         return Ok(ModerationAction {
             what: ActionKind::List(definition.clone(), act == "list"),
@@ -203,21 +203,21 @@ fn action_of(asked: ActionRequest) -> Result<ModerationAction, Error> {
         });
     }
     let what = match (&*act, days, name, role) {
-        _ if definition.is_some() => return Err(malformed("definition is allowed only with list or unlist")),
+        _ if definition.is_some() => return Err(malformed("`definition` requires `list` or `unlist`")),
         ("mute", days, None, None) => ActionKind::Restrain(SanctionKind::Mute, days),
         ("ban", days, None, None) => ActionKind::Restrain(SanctionKind::Ban, days),
         ("unmute", None, None, None) => ActionKind::Release(SanctionKind::Mute),
         ("unban", None, None, None) => ActionKind::Release(SanctionKind::Ban),
         ("rename", None, Some(name), None) => ActionKind::Rename(name),
         ("appoint", None, None, role) => match role.as_deref().map(Role::from_word) {
-            Some(None) => return Err(malformed("role must be moderator or administrator")),
+            Some(None) => return Err(malformed("`role` must be `moderator` or `administrator`")),
             role => ActionKind::Appoint(role.flatten()),
         },
         ("close", None, None, None) if complaint.is_some() && person.is_none() => ActionKind::Close,
-        _ => return Err(malformed("act is unknown or does not fit the other fields")),
+        _ => return Err(malformed("`act` is unknown or does not match the other fields")),
     };
     if person.is_none() && !matches!(what, ActionKind::Close) {
-        return Err(malformed("person is required"));
+        return Err(malformed("`person` is required"));
     }
     Ok(ModerationAction { what, person, reason, complaint })
 }

@@ -61,7 +61,7 @@ async fn set_relation(
     match &*tie {
         "follow" => people.follow(&member, &person, stands).await?,
         "block" => people.block(&member, &person, stands).await?,
-        _ => return Err(Error::malformed("tie must be follow or block")),
+        _ => return Err(Error::malformed("`tie` must be `follow` or `block`")),
     }
     Ok(Json(people.ties(&member).await?))
 }
@@ -101,6 +101,6 @@ async fn pools(Of(games): Of<Games>) -> Answer<PoolList> {
 async fn leaders(Of(games): Of<Games>, QueryFields(query): QueryFields<PoolPage>) -> Answer<Leaders> {
     let PoolPage { game, class, from } = query;
     let class = Class::from_word(&class)
-        .ok_or_else(|| Error::malformed("class must be blitz, rapid, classical or correspondence"))?;
+        .ok_or_else(|| Error::malformed("`class` must be blitz, rapid, classical or correspondence"))?;
     Ok(Json(games.leaders(&Pool { game, class }, from).await?))
 }

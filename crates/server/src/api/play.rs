@@ -46,7 +46,7 @@ struct Move {
     text: String,
 }
 
-/// A manual move: what happens to each piece.
+/// A manual move, written as what happens to each piece.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ManualMove {
@@ -231,7 +231,7 @@ events! {
 
 /// Submit a setup
 ///
-/// A repeated request with the same setup gets the first response. A secret setup is bound by a commitment.
+/// A repeated request with the same setup gets the same response. For a secret setup, a commitment is published.
 #[utoipa::path(
     post, path = "/api/game/setup", security(("key" = [])), request_body = inline(SetupRequest),
     responses((status = 200, description = STORED, body = Delta), Conflict, Refused)

@@ -100,7 +100,7 @@ async fn watched(
     let order = match order.as_deref() {
         None | Some("latest") => Order::Latest,
         Some("rating") => Order::Rating,
-        Some(_) => return Err(Error::malformed("order must be latest or rating")),
+        Some(_) => return Err(Error::malformed("`order` must be `latest` or `rating`")),
     };
     Ok(Json(games.list_watched(game.as_deref(), order, after).await?))
 }

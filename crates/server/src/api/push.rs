@@ -58,7 +58,7 @@ async fn keep(
     Body(PushWish { endpoint, key, secret, keys }): Body<PushWish>,
 ) -> Answer<PushSides> {
     if keys.len() > MAX_KEYS {
-        return Err(Error::malformed(format!("keys can have at most {MAX_KEYS} entries")));
+        return Err(Error::malformed(format!("`keys` can have at most {MAX_KEYS} entries")));
     }
     let read = |text: &String| text.parse().map_err(|()| Error::malformed("a key has 26 letters and digits"));
     let keys = keys.iter().map(read).collect::<Result<Vec<Key>, _>>()?;

@@ -32,7 +32,7 @@ async fn issue(
 
 /// Revoke an API token
 ///
-/// Streams opened with the token end.
+/// Closes all streams that were opened with the token.
 #[utoipa::path(
     delete, path = "/api/account/tokens/{id}",
     params(("id" = String, Path, description = "The token's ID.")), security(("session" = [])),

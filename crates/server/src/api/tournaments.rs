@@ -68,7 +68,7 @@ struct RemovalRequest {
 )]
 async fn list(Of(games): Of<Games>, QueryFields(page): QueryFields<TournamentPage>) -> Answer<TournamentList> {
     let phases = phases_of(page.state.as_deref().unwrap_or("open"));
-    let phases = phases.ok_or_else(|| Error::malformed("state must be open, running or over"))?;
+    let phases = phases.ok_or_else(|| Error::malformed("`state` must be `open`, `running` or `over`"))?;
     let after = page.after.map(|name| name.parse().map_err(|()| Error::NoTournament));
     Ok(Json(games.list_tournaments(phases, after.transpose()?).await?))
 }

@@ -68,13 +68,13 @@ impl Guest<'_> {
             tokio::select! {
                 // Read messages before checking whether the client answered the last heartbeat.
                 biased;
-                () = &mut closing => return Err(close_with(close_code::AWAY, "server shutting down")),
+                () = &mut closing => return Err(close_with(close_code::AWAY, "the server is shutting down")),
                 message = connection.socket.recv() => {
                     if connection.receive(message, MAX_MESSAGES)?.is_some() {
                         return Err(close_with(close_code::POLICY, "no messages are accepted"));
                     }
                 }
-                // A notification from another process may be lost, so the next heartbeat checks again.
+                // Each heartbeat checks again, because a notification from another process may have been lost.
                 _ = connection.clock.tick() => connection.beat().await?,
                 _ = changes.changed() => time::sleep(BATCH_DELAY).await,
             }

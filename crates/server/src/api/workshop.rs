@@ -108,7 +108,7 @@ async fn set_state(
     Body(VisibilityRequest { state }): Body<VisibilityRequest>,
 ) -> Answer<SubmittedView> {
     let state = Standing::from_word(&state);
-    let state = state.ok_or_else(|| Error::malformed("state must be private, public or withdrawn"))?;
+    let state = state.ok_or_else(|| Error::malformed("`state` must be `private`, `public` or `withdrawn`"))?;
     Ok(Json(games.set_definition_state(id, key, state, locale.language).await?))
 }
 
@@ -126,7 +126,7 @@ async fn gallery(
         None | Some("new") => Order::New,
         Some("played") => Order::Played,
         Some("rated") => Order::Rated,
-        Some(_) => return Err(Error::malformed("sort must be new, played or rated")),
+        Some(_) => return Err(Error::malformed("`sort` must be `new`, `played` or `rated`")),
     };
     Ok(Json(games.gallery(order, after, locale.language).await?))
 }

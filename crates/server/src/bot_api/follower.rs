@@ -105,7 +105,7 @@ impl Follower {
         }
         let now = state(&outline);
         self.over = outline.over;
-        // Ticking clocks alone are not worth a line.
+        // If only the clock times have changed, no line is sent.
         let still = GameStateLine { wtime: now.wtime, btime: now.btime, ..self.told.clone() };
         if still != now {
             self.untold.push_back(Some(GameEvent::GameState(now.clone())));

@@ -38,7 +38,7 @@ pub(super) fn time_control(pace: Pace) -> TimeControlView {
         Kind::Unlimited => TimeControlView::Unlimited {},
         Kind::Live => {
             let (limit, increment) = (spare / 1000, extra / 1000);
-            // In the usual notation: minutes plus increment in seconds.
+            // Use the common notation, such as `5+3`: minutes, and increment in seconds.
             let minutes = limit as f64 / 60.0;
             TimeControlView::Clock { limit, increment, show: format!("{minutes}+{increment}") }
         }

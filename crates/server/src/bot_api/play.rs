@@ -52,7 +52,7 @@ impl BotApi {
         self.games.observe(game, |game, now| game.outline(now).offer).await
     }
 
-    /// Returns an offer to take back the side's last move, and the opponent's reply to it, if any.
+    /// Returns an offer to take back the side's last move and, if the opponent has replied, the opponent's move too.
     async fn takeback(&self, game: GameId, side: Side) -> Result<Offer, Error> {
         let turn = self.games.observe(game, |game, now| game.outline(now).turn).await?;
         Ok(Offer::Takeback { plies: if turn == Some(side) { 2 } else { 1 } })

@@ -103,7 +103,7 @@ impl Cache {
                 None => Err(Error::NoGame),
             },
             Ok(Some(known)) => Ok(Held { slot, known, fresh: true }),
-            // Unknown IDs get no slot. Other failures may be temporary, and a game must not get a second slot.
+            // An unknown ID needs no slot. After other failures, which may be temporary, the game keeps its only slot.
             Err(Error::NoGame) => {
                 lock(&self.slots).remove(id);
                 Err(Error::NoGame)

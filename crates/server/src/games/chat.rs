@@ -48,7 +48,7 @@ impl Games {
         let (Access { game, key: by, account, .. }, side) = self.side(pass).await?;
         let known = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
         if token.is_empty() || token.len() > 32 || !token.bytes().all(known) {
-            return Err(Error::malformed("token must have 1 to 32 lower-case letters and digits"));
+            return Err(Error::malformed("`token` must have 1 to 32 lower-case letters and digits"));
         }
         writing::check(&text, MAX_MESSAGE, false)?;
         if let Some(account) = account {
@@ -71,7 +71,7 @@ impl Games {
         .await
     }
 
-    /// Fails if the account is muted or has used up its allowance, even if the player sends a key instead.
+    /// Fails if the account is muted or has used up its allowance, even if the request has a key and no session.
     async fn expect_not_muted(&self, account: AccountId) -> Result<(), Error> {
         let now = self.time.now();
         let Some(kept) = self.store.rights(account).await? else { return Ok(()) };
@@ -86,7 +86,7 @@ impl Games {
         if blocked { Err(Error::Blocked) } else { Ok(()) }
     }
 
-    /// Deletes one or all messages of a side; returns how many.
+    /// Deletes one or all messages of a side; returns the number of deleted messages.
     pub async fn unsay(self: &Arc<Self>, pass: Pass, remark: Option<u32>) -> Result<u64, Error> {
         let (Access { game, key: by, .. }, side) = self.side(pass).await?;
         let games = Arc::clone(self);

@@ -46,8 +46,8 @@ impl Games {
         Ok((keys, Snapshot { open: free.is_some(), nameplates, ..snapshot }))
     }
 
-    /// Returns the game that a key already opens; fails unless it began in the same way as the requested one. If
-    /// so, the client is retrying because the first response was lost.
+    /// Returns the game that a key already opens if it began in the same way as the requested game, because then
+    /// the client is retrying after a lost response. Otherwise fails.
     async fn known_game(&self, key: Key, asked: &Game) -> Result<LoadedGame, Error> {
         let access = self.store.access(key.hash()).await?.ok_or(Error::KeyTaken)?;
         let known = self.store.read(access.game).await?.ok_or(Error::KeyTaken)?;
@@ -77,7 +77,7 @@ impl Games {
         Err(Error::Full)
     }
 
-    /// Creates the rematch of a game, unless it exists.
+    /// Creates the rematch of a game, unless it exists already.
     pub async fn create_rematch(&self, game: &Game, locale: Locale) -> Result<(), Error> {
         self.expect_room()?;
         let standing = self.library.fetch_new(&game.spec).await?;

@@ -64,7 +64,7 @@ impl Games {
         Ok(OpeningView { position, games, more: told.more, moves: moves.collect() })
     }
 
-    /// Returns the position after some moves, as the key in the position index and in the game's notation.
+    /// Returns the position after some moves, both as its key in the position index and in the game's notation.
     async fn reached(
         &self,
         spec: &str,

@@ -146,7 +146,7 @@ impl Hub {
         lock(&self.rooms).get(&game).map(|room| room.here).unwrap_or_default()
     }
 
-    /// Handles a report of a game's version in the database; `None` means that it can no longer be read.
+    /// Handles a report of a game's version in the database; `None` means that the game can no longer be read.
     pub fn hear(&self, game: GameId, version: Option<i64>) {
         let mut rooms = lock(&self.rooms);
         let Some(room) = rooms.get_mut(&game) else { return };
@@ -323,7 +323,7 @@ impl Hub {
         self.stir(|untold| untold.changed.insert(game, None).is_none());
     }
 
-    /// Lock order: rooms before elsewhere.
+    /// Lock order: lock `rooms` before `elsewhere`.
     fn elsewhere(&self) -> MutexGuard<'_, RemotePresence> {
         lock(&self.elsewhere)
     }
@@ -359,7 +359,7 @@ impl Guest {
         self.shared(|room| room.memos.wishes.since(pulse.wishes + pulse.events))
     }
 
-    /// Returns the access by the game's public name, which followers with the same counters share.
+    /// Returns the access that the game's public name gives; followers with the same counters share one read.
     pub fn public(&self, pulse: Pulse) -> Shared<Option<Access>> {
         self.shared(|room| room.memos.public.since(pulse.keys))
     }
@@ -369,7 +369,7 @@ impl Guest {
         lock(&self.hub.rooms).get_mut(&self.game).map(find).unwrap_or_default()
     }
 
-    /// Returns the message for a follower with `from` events, if the same message was just sent to another one.
+    /// Returns the message for a follower with `from` events, if the same message was just sent to another follower.
     pub fn news(&self, from: usize, pulse: Pulse) -> Option<News> {
         let rooms = lock(&self.hub.rooms);
         let news = rooms.get(&self.game)?.news.as_ref()?;

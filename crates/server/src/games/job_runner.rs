@@ -35,9 +35,9 @@ impl JobRunner {
                 Ok(Done::Invalid) => {}
                 Ok(done) => return Ok(done),
                 Err(reason) if matches!(reason, QueueError::NoWorkers) => {
-                    tracing::debug!(%reason, "job runs in this process")
+                    tracing::debug!(%reason, "running a job in this process instead of on a worker")
                 }
-                Err(reason) => tracing::warn!(%reason, "job runs in this process"),
+                Err(reason) => tracing::warn!(%reason, "running a job in this process instead of on a worker"),
             }
         }
         let _place = self.waiting.try_acquire().map_err(|_| Error::WorkshopBusy)?;

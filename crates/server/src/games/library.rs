@@ -82,7 +82,7 @@ impl Library {
     }
 }
 
-/// Returns whether a definition is eligible for ratings: it must be listed, and public because rated games are.
+/// Returns whether a definition is eligible for ratings: it must be listed, and public like all rated games.
 fn standing(kept: &StoredDefinition) -> Standing {
     match kept.listed && !kept.hidden && kept.state == Visibility::Public {
         true => Standing::Listed,

@@ -87,7 +87,7 @@ impl Games {
         Ok(made)
     }
 
-    /// Accepts a seek on a first-come basis; repeating the request with the same key has no effect.
+    /// Accepts a seek, first come, first served; repeating the request with the same key has no effect.
     pub async fn take_seek(
         &self,
         id: GameId,

@@ -154,7 +154,7 @@ impl Games {
         .await
     }
 
-    /// Deletes a game if it was abandoned before it began; returns whether it was.
+    /// Deletes a game if it was abandoned before it began; returns whether the game was deleted.
     pub async fn forget_abandoned(self: &Arc<Self>, id: GameId, before: i64) -> Result<bool, Error> {
         let games = Arc::clone(self);
         run_to_completion(async move {
@@ -194,8 +194,8 @@ impl Games {
         self.settle(game).await
     }
 
-    /// Takes a game out of the cache to change it. If the game is probably current, it is compared with the
-    /// store only by the write, or before a refusal.
+    /// Takes a game out of the cache to change it. A game that is probably current is compared with the store
+    /// only when the change is written, or before a refusal.
     async fn take_to_change(&self, access: Access) -> Result<Held, Error> {
         let wanted = if self.hub.is_sure(access.game) { Freshness::ANY } else { Freshness::Now };
         let game = self.take_for_visitor(access, wanted).await?;
@@ -341,7 +341,7 @@ impl Games {
         }
     }
 
-    /// Closes the offer of an aborted game. On failure the game stays listed, and a client that joins sees that it is over.
+    /// Closes the offer of an aborted game. On failure, the game stays listed, and players who join see that it ended.
     async fn offer_no_more(&self, id: GameId) {
         let _ = self.store.withdraw(id).await;
     }

@@ -30,7 +30,7 @@ pub(super) struct Room {
 pub(crate) struct News {
     pub from: usize,
     pub to: usize,
-    /// The room's event count that this message covers.
+    /// The room's event counter when the message was written.
     pub pulse: u64,
     pub text: Utf8Bytes,
     pub at: Instant,
@@ -88,7 +88,7 @@ impl Room {
         events: usize,
         change: impl FnOnce(&mut Pulse),
     ) {
-        // Followers are notified of changes by other processes once these are read.
+        // Changes by other processes are read before followers are notified of them.
         if self.told == Some(progress.before(raised, events)) {
             self.told = Some(progress);
         }

@@ -66,7 +66,7 @@ impl Games {
         if !fits {
             return Err(Error::TournamentLength);
         }
-        // Creates a first game as a test, so that later ones do not fail.
+        // Create a game as a test, so that creating the games of the tournament does not fail later.
         let standing = self.library.fetch_new(&spec).await?;
         let game = self.begun_game(spec, pace, rated, standing, locale).await?.game;
         let id = random().map(TournamentId::from_bits).map_err(|_| Error::Unavailable)?;

@@ -231,7 +231,7 @@ impl Games {
 }
 
 fn texts_expected() -> Error {
-    Error::malformed("texts must contain the game's definition and those of the games that it extends")
+    Error::malformed("`texts` must contain the game's definition and those of the games that it extends")
 }
 
 fn manuscript(texts: &[String], language: Language) -> Result<Manuscript, Error> {

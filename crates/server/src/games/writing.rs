@@ -15,7 +15,7 @@ pub(crate) fn check(text: &str, most: usize, lines: bool) -> Result<(), Error> {
     }
 }
 
-/// Returns whether a character is invisible by itself, such as joiners, fillers, selectors and tags.
+/// Returns whether a character is invisible by itself, such as a joiner, filler, variation selector or tag.
 fn is_blank(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
@@ -26,7 +26,7 @@ fn is_blank(c: char) -> bool {
         || c.is_control()
 }
 
-/// Returns whether there are more consecutive invisible characters than any script needs; they can hide a
+/// Returns whether a text has more consecutive invisible characters than any script needs; they can hide a
 /// message.
 fn hides(text: &str) -> bool {
     const MAX_INVISIBLE: usize = 3;

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use crate::http::prelude::*;
 
-/// Default size limit in bytes; a long game fits.
+/// Default size limit of a request body in bytes; the moves of a long game fit.
 const DEFAULT_MAX: usize = 128 * 1024;
 
 /// Larger bodies are read up to this size, so that the client receives the error; beyond it the connection is
@@ -29,7 +29,7 @@ impl<T: DeserializeOwned, S: Send + Sync, const MAX: usize> FromRequest<S> for B
         }
         // Serde would accept an array as an object with its fields in order.
         if bytes.iter().find(|byte| !byte.is_ascii_whitespace()).is_some_and(|first| *first == b'[') {
-            return Err(Error::malformed("expected an object"));
+            return Err(Error::malformed("the body must be a JSON object"));
         }
         let error = match serde_json::from_slice(&bytes) {
             Ok(body) => return Ok(Self(body)),
@@ -80,7 +80,7 @@ impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for QueryFields<T> {
             parts.uri.query().unwrap_or_default().split('&').filter(|field| !field.starts_with("lang="));
         let uri = format!("/?{}", fields.collect::<Vec<_>>().join("&"))
             .parse()
-            .map_err(|_| Error::malformed("query"))?;
+            .map_err(|_| Error::malformed("the query string cannot be parsed"))?;
         Query::try_from_uri(&uri)
             .map(|Query(fields)| Self(fields))
             .map_err(|rejection| Error::malformed(rejection.body_text()))

@@ -38,17 +38,17 @@ refusals! {
     Malformed = "400": "`malformed`: the request does not match this description.";
     NoKey = "401": "`no-key`: the request has no key. `bad-key`: the key is not valid. `signed-out`: not signed in. `bad-token`: the token is invalid or revoked.";
     Forbidden = "403":
-        "`watching`, `turn`, `other-side`, `agreement`, `not-host`, `not-author`: the key does not allow this. `guest`: requires an account. `oneself`: you cannot play against yourself. `challenge`, `range`: this is open only to other players. `muted`, `banned`: a moderator has sanctioned the account. `blocked`: the other player has blocked you. `role`, `rank`: requires a higher role. `credentials`: wrong name or password. `prove`: requires a recent confirmation of your identity. `origin`: the request comes from another site. `scope`: the token lacks the required scope. `bot`, `not-bot`: allowed only for people, or only for bots.";
+        "`watching`, `turn`, `other-side`, `agreement`, `not-host`, `not-author`: the key does not allow this. `guest`: requires an account. `oneself`: you cannot play against yourself. `challenge`, `range`: this is open only to other players. `muted`, `banned`: a moderator has sanctioned the account. `blocked`: the other player has blocked you. `role`, `rank`: requires a higher role. `credentials`: wrong name or password. `prove`: requires a recent confirmation of your identity. `origin`: the request comes from another site. `scope`: the token lacks the required scope. `bot`: not allowed for bots. `not-bot`: allowed only for bots.";
     Missing = "404":
-        "`no-game`, `no-definition`: not found. `unknown`: not found in your account. `no-person`, `no-complaint`: no such player or report. `no-page`: the server was built without the website.";
+        "`no-game`, `no-definition`: not found. `unknown`: the seek, tournament or item of your account was not found. `link`: the link was already used or has expired. `no-person`, `no-complaint`: no such player or report. `no-page`: the server was built without the website.";
     Conflict = "409":
-        "`conflict`: the game has changed; `state` is its current state. `asked`: the opponent also wants the game deleted; confirm. `stale`: the stored text has changed since it was read; `error` contains the current one. `committed`, `taken`, `begun`, `no-rematch`: it is too late or too early for this. `name-taken`: the name, or one that looks like it, is taken. `last-way`: the only way to sign in. `changed`: the account has changed. `unrestrained`: there is no such sanction. `played`: the account has already played.";
+        "`conflict`: the game has changed; `state` is its current state. `asked`: the opponent also wants the game deleted; set `agree` to confirm. `stale`: the stored text has changed since it was read; `error` contains the current one. `committed`, `taken`, `begun`, `no-rematch`: it is too late or too early for this. `name-taken`: the name, or one that looks like it, is taken. `last-way`: the only way to sign in cannot be removed. `changed`: the account or tournament has changed. `unrestrained`: the account has no such sanction. `played`: the account has already played.";
     TooLarge = "413": "`too-large`: the request is too large.";
     MediaType = "415": "`media-type`: the `Content-Type` is not JSON.";
     Misdirected = "421": "`host`: the server does not serve this host name.";
     Refused = "422":
         "The rules or the state of the game do not allow this, or part of the request cannot be parsed; see the error code.";
-    Limited = "429": "`limited`: too many requests from this address. `attempts`: too many sign-in attempts for this name. `invitations`: too many open games from this address. `too-fast`: too many messages in a short time. `allowance`: the account's hourly allowance is used up. `streams`: too many open streams.";
+    Limited = "429": "`limited`: too many requests from this address. `attempts`: too many sign-in attempts for this name. `invitations`: too many open games from this address. `too-fast`: too many messages in a short time. `allowance`: the account's hourly allowance is used up. `streams`: the account has too many open streams.";
     Broken = "500": "`damaged`, `internal`: a server error.";
     Unavailable = "503": "`unavailable`, `slow`, `busy`, `full`: try again later.";
 }

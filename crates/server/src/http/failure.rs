@@ -49,7 +49,7 @@ impl Error {
         FailureBody { error, state }
     }
 
-    /// Replaces a response's status and body with the error's, and keeps its other headers.
+    /// Replaces a response's status and body with those of the error, and keeps the response's other headers.
     pub fn word(self, answer: Response, language: Language) -> Response {
         let (mut head, _) = answer.into_parts();
         let (worded, body) = (self.status(), Json(self.view(language))).into_response().into_parts();
@@ -147,15 +147,15 @@ fn composed(error: &Error, language: Language) -> String {
         Error::Allowance(seconds) => {
             let minutes = seconds.div_ceil(60);
             say(
-                format!("You have reached your account's hourly limit. Try again in {minutes} min."),
-                format!("Vous avez atteint la limite horaire de votre compte. Réessayez dans {minutes} min."),
+                format!("You have reached your account's hourly limit for this. Try again in {minutes} min."),
+                format!("Vous avez atteint la limite horaire de votre compte pour cette action. Réessayez dans {minutes} min."),
             )
         }
         Error::Scope(scopes) => say(
             format!("The token lacks the required scope: {}.", scopes.join(" or ")),
             format!("Il manque au jeton l'autorisation requise : {}.", scopes.join(" ou ")),
         ),
-        // All others are in the table.
+        // The messages of all other errors are in the table.
         _ => String::new(),
     }
 }

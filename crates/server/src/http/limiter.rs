@@ -114,7 +114,7 @@ impl Buckets {
         Ok(())
     }
 
-    /// Spends `count` units, even more than are left; the debt is limited.
+    /// Spends `count` units, even if fewer are left; the resulting debt is limited.
     fn spend(&mut self, network: Network, most: u32, count: i64, now: i64) {
         let full = self.0.get(&network).map_or(now, |full| (*full).clamp(now, now + MAX_DEBT));
         self.0.insert(network, full + count * MINUTE / i64::from(most.max(1)));
@@ -210,7 +210,7 @@ fn too_much(wait: i64) -> Error {
 pub(crate) struct CpuCharge {
     limiter: Arc<Limiter>,
     client_addr: ClientAddr,
-    /// Microseconds not yet charged, less than a millisecond.
+    /// CPU time not charged yet, in microseconds; less than a millisecond.
     micros: AtomicU64,
 }
 

@@ -111,7 +111,7 @@ const MIN_PATIENCE: u64 = 60_000;
 const MAX_PATIENCE: u64 = 15 * 60_000;
 
 /// Returns how long tournament players have to arrive and make their first moves in a real-time game, in
-/// milliseconds: the time on their clocks, but from 1 to 15 minutes. `None` in correspondence games.
+/// milliseconds: the time on their clocks, clamped to 1 to 15 minutes. Returns `None` for correspondence games.
 pub(crate) fn patience(pace: Pace) -> Option<u64> {
     (pace.kind() == Kind::Live).then(|| pace.figures().spare.clamp(MIN_PATIENCE, MAX_PATIENCE))
 }

@@ -8,7 +8,7 @@ use crate::domain::{End, Error, MatchSnapshot, Part, Reader};
 
 pub(crate) struct Answers {
     pub entries: Vec<Entry>,
-    /// Conditional moves to store, in stored form; an empty string deletes them.
+    /// Each side's conditional moves, in the form in which they are stored; an empty string deletes them.
     pub plans: Vec<(Seat, String)>,
 }
 

@@ -110,6 +110,6 @@ fn render(
 fn choice<T: std::str::FromStr + Default>(name: &str, known: &str, word: Option<&str>) -> Result<T, Error> {
     match word {
         None => Ok(T::default()),
-        Some(word) => word.parse().map_err(|_| Error::malformed(format!("{name}: {known}"))),
+        Some(word) => word.parse().map_err(|_| Error::malformed(format!("`{name}` must be one of {known}"))),
     }
 }

@@ -61,7 +61,7 @@ impl MailTask {
             Err(Error::NoGame | Error::Damaged) => {
                 return store.unsubscribe(token).await.map_err(Error::from);
             }
-            // A game that cannot be loaded must not delay others.
+            // A game that cannot be loaded must not delay the e-mails about other games.
             Err(Error::Internal) => {
                 let next = games.time.now() + pause(subscription.tries.min(MAX_TRIES));
                 return settle(&subscription.told, Some(next), subscription.tries + 1).await;

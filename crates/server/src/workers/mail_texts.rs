@@ -74,7 +74,7 @@ impl GameMail<'_> {
             Language::English => Email {
                 subject: format!("Entourage: your game is over ({game})"),
                 text: format!(
-                    "{how}\n\nFind it in your list of games:\n\n{site}/\n\nThis is the last e-mail about this game.\n"
+                    "{how}\n\nYou can find the game in your list of games:\n\n{site}/\n\nThis is the last e-mail about this game.\n"
                 ),
                 stop: None,
             },

@@ -55,7 +55,7 @@ impl PushTask {
                 return Ok(next);
             }
             let taken = store.take_push(now, now + LEASE, BATCH).await?;
-            // Sent concurrently, so that a slow service does not delay others.
+            // Send concurrently, so that a slow push service does not delay the other messages.
             for done in join_all(taken.iter().map(|push| self.attend(push))).await {
                 done?;
             }
@@ -91,7 +91,7 @@ impl PushTask {
                 store.end_push(push).await?;
                 return Ok(None);
             }
-            // A game that cannot be loaded must not delay others.
+            // A game that cannot be loaded must not delay notifications about other games.
             Err(Error::Internal) => {
                 let next = games.time.now() + pause(push.tries.min(MAX_TRIES));
                 store.settle_push(push, &push.told, Some(next), push.tries + 1).await?;

@@ -14,7 +14,6 @@ use crate::workers::prelude::*;
 const PERIOD: i64 = 60 * 60 * 1000;
 /// Games per batch, so that other work is not blocked.
 const BATCH: u32 = 200;
-/// Delay between batches.
 const PAUSE: Duration = Duration::from_millis(200);
 /// Time in which an address must be confirmed: a week, in milliseconds.
 const CONFIRM_WITHIN: i64 = 7 * 24 * 60 * 60 * 1000;
@@ -72,7 +71,6 @@ async fn forget_addresses(store: &Store, now: i64) -> Result<(), StoreError> {
 }
 
 const BANNED_PERIOD: i64 = 10_000;
-/// Accounts per batch.
 const BANNED_BATCH: u32 = 16;
 
 pub(crate) async fn leave_games_of_banned(store: Arc<Store>, games: Arc<Games>) {

@@ -102,7 +102,7 @@ async fn sockets_last_as_long_as_their_session() {
     for socket in [&mut friend, &mut hers] {
         assert_eq!(hear_of(socket, "names").await["names"], json!(["Ada", "Bob"]));
     }
-    // The socket closes when she signs out, and a new one is refused.
+    // The socket closes when its user signs out, and a new one is refused.
     ada.delete("/api/session").good();
     assert_eq!(closed(&mut hers).await, Some(1001));
     let refused = hear(&mut follow(&ada, &pass, None).await).await.unwrap();

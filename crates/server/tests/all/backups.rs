@@ -100,7 +100,7 @@ fn invalid_backups_and_targets_are_refused() {
     server.start().get("/healthz").good();
 }
 
-/// Meaningful only as the superuser, who can create files for another owner.
+/// Meaningful only if run by the superuser, who can create files for another owner.
 #[cfg(unix)]
 #[test]
 fn restored_files_belong_to_the_directorys_owner() {
@@ -110,7 +110,7 @@ fn restored_files_belong_to_the_directorys_owner() {
     let (file, directory) = (place.path().join("backup.sqlite"), place.path().join("data"));
     wait(backup(server.data(), &file)).unwrap();
     fs::create_dir(&directory).unwrap();
-    // If changing the owner is not allowed, the owner stays the same.
+    // Users who are not allowed to change the owner leave it as it is.
     let _ = chown(&directory, Some(10_001), Some(10_001));
     wait(restore(&file, &directory, false)).unwrap();
     let owner = fs::metadata(&directory).unwrap().uid();

@@ -1,4 +1,4 @@
-//! Tests games with clocks in simulated time: what starts and stops the clocks, how games end on time, and restarts.
+//! Tests games with clocks in simulated time: what starts and stops the clocks, time-outs, and restarts.
 
 use crate::common::process::start;
 use crate::common::*;
@@ -33,7 +33,7 @@ impl Running {
         stored(self.data(), "SELECT at FROM deadlines ORDER BY at")
     }
 
-    /// Waits until the server has ended `count` games on time; returns the times at which they ended.
+    /// Waits until the server has ended `count` games by time-out; returns the times at which they ended.
     #[track_caller]
     pub fn judged(&self, count: usize) -> Vec<i64> {
         until(|| Some(stored(self.data(), FLAGS)).filter(|flags| flags.len() >= count))
@@ -160,7 +160,7 @@ fn c12_after_a_kill_the_players_have_the_time_they_had() {
     let server = Setting { by_hand, data: Some(data.path().to_owned()), ..Setting::default() }.start();
     let expected = json!({ "status": "ongoing", "clock/running": 1, "clock/left": DAY - (first - began) });
     shows(server.state(&apart.sides[1]), expected);
-    // Time between the last heartbeat and the kill is also restored.
+    // The time between the last heartbeat and the kill does not count either.
     server.time.pass(DAY + 10 * S);
     server.judged(1);
     assert_eq!(server.state(&apart.sides[1])["status"], "win-2 time");

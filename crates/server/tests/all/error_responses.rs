@@ -29,10 +29,10 @@ fn errors_say_in_the_requested_language_what_is_wrong_and_where() {
     shows(&bad.json()["error"], json!({ "index": 1, "part": "move" }));
     assert!(word(&bad.json()["error"]["message"]).starts_with("Coup 2 : "), "{bad:?}");
     for (answer, message) in [
-        (client.resign(&first, 0, 3), "Malformed request: side must be 1 or 2"),
+        (client.resign(&first, 0, 3), "Malformed request: `side` must be 1 or 2"),
         (
             client.act(&first, "chat?lang=fr", json!({ "token": "No!", "text": "hello" })),
-            "Requête mal formée : token must have 1 to 32 lower-case letters and digits",
+            "Requête mal formée : `token` must have 1 to 32 lower-case letters and digits",
         ),
     ] {
         let expected = json!({ "error": { "code": "malformed", "message": message } });

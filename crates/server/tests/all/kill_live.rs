@@ -73,7 +73,7 @@ struct Pair {
     /// The chat messages; the last one may be unacknowledged.
     lines: Vec<String>,
     followers: [Follower; 3],
-    /// The time-out, if the game ended on time; it comes after `events`.
+    /// The time-out, if one ended the game; it follows `events`.
     flag: Option<Event>,
 }
 

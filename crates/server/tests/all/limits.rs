@@ -134,7 +134,7 @@ fn requests_answered_before_their_body_was_read_close_the_connection() {
         let head = answered(&mut stream, 2, b"{}");
         assert!(head.starts_with("HTTP/1.1 400 ") && !head.contains(CLOSES), "{head}");
     }
-    // The request has no body, although it declares more than the server reads, or is rate-limited.
+    // The request declares a body but sends none; the server refuses the declared size, or limits the rate.
     for status in ["413", "429"] {
         let mut stream = connect();
         let head = answered(&mut stream, 5 << 20, b"");

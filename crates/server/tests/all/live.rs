@@ -58,7 +58,7 @@ async fn connections_resume_after_known_events_even_after_a_restart() {
     client.play(&two, 1, &second).good();
     let news = hear_of(&mut socket, "events").await;
     shows(&news, json!({ "from": 1, "events": [{ "type": "move", "move": second }] }));
-    // A client with fewer events receives the missing events; a client with more events than stored receives the whole game.
+    // A client with fewer events receives the missing ones; a client with more events than stored, the whole game.
     let mut late = follow(client, &one, Some(0)).await;
     let news = hear(&mut late).await.unwrap();
     assert_eq!((&news["from"], list(&news["events"]).len()), (&json!(0), 2));
@@ -123,7 +123,7 @@ async fn presence_of_a_crowd_is_batched() {
     while hear_of(&mut host, "here").await["watchers"] != CROWD {
         told += 1;
     }
-    assert!(told < CROWD / 2, "told {told} times");
+    assert!(told < CROWD / 2, "{told} notifications");
     // In the end, each client has received the final number, in a few messages.
     for socket in &mut crowd {
         while hear_of(socket, "here").await["watchers"] != CROWD {}

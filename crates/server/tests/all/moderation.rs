@@ -220,7 +220,7 @@ fn enter(client: &Client, name: &str, mark: &str) -> (Client, String) {
     answer.good();
     let marks =
         answer.headers.iter().filter(|(header, value)| header == "set-cookie" && value.contains("-browser="));
-    let [(_, mark)] = &marks.collect::<Vec<_>>()[..] else { panic!("one mark: {answer:?}") };
+    let [(_, mark)] = &marks.collect::<Vec<_>>()[..] else { panic!("expected one browser cookie: {answer:?}") };
     (client.signed_in(&answer), mark.split(';').next().unwrap().to_owned())
 }
 

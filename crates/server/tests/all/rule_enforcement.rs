@@ -243,7 +243,7 @@ fn manual_moves_and_challenges_survive_kills_exactly_once() {
             playing.join().unwrap();
         });
     }
-    println!("{kills} kills: {acknowledged} acknowledged, {unheard} stored unheard");
+    println!("{kills} kills: {acknowledged} acknowledged, {unheard} stored but not acknowledged");
     assert!(acknowledged > kills, "{acknowledged}");
 }
 

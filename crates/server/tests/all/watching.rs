@@ -1,4 +1,4 @@
-//! Tests public games in progress: both players agree before the game, and either player can withdraw.
+//! Tests public games in progress: both players agree before the game, and either player can withdraw consent.
 
 use crate::common::*;
 
@@ -11,7 +11,7 @@ fn begin(client: &Client, watched: bool, letter: char) -> ([String; 2], Value) {
     let (keys, name) = ([word(&created["keys"]["sides"][0]), key(letter)], created["state"]["game"].clone());
     let invitations = client.get("/api/invitations").list("invitations");
     let one = invitations.iter().find(|one| one["game"] == name).unwrap();
-    assert_eq!(one["watched"], watched, "the invitation does not show it");
+    assert_eq!(one["watched"], watched, "the invitation does not show whether the game is public");
     published(client, &name).fails(404, "no-game");
     client.take(&name, 2, &keys[1]).good();
     (keys, name)

@@ -175,8 +175,8 @@ fn damaged_proofs_are_refused_with_their_line() {
     let moved = root.split(['\t', ' ']).nth_back(1).unwrap();
     for (number, text, part) in [
         (1, String::new(), "expected \"entourage proof 1\""),
-        (2, line(1, "chess".to_owned()), "expected game"),
-        (3, line(2, "attacker 3".to_owned()), "expected 1 or 2"),
+        (2, line(1, "chess".to_owned()), "expected \"game\""),
+        (3, line(2, "attacker 3".to_owned()), "expected side 1 or 2"),
         (4, line(3, "claims 1".to_owned()), "expected 1 claims, but there are"),
         (4, lines[..lines.len() - 1].join("\n"), "claims, but there are"),
         (5, line(4, root.replace('\t', " ")), "expected a claim"),
@@ -208,8 +208,8 @@ fn proofs_that_adjudication_could_prevent_are_refused() {
 #[test]
 fn proofs_that_repetition_could_prevent_are_refused() {
     let rules = Chess::default();
-    // Repeated positions that are claimed with many different plies might all be on one line. These differ only in their counters,
-    // and the rules themselves draw at the third occurrence.
+    // Repeated positions that are claimed with many different plies might all be on one line. The positions below
+    // differ only in their counters, and the rules themselves draw at the third occurrence.
     for (count, limit, holds) in [(2, None, true), (2, Some(2), false), (3, None, false), (1, Some(2), true)] {
         let claims = (1..=count).map(|plies| {
             let (number, quiet) = (plies - 1, 2 * plies);

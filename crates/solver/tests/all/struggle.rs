@@ -13,7 +13,7 @@ fn children(rules: &Struggle, position: &Position) -> Vec<Position> {
     moves.into_iter().map(|intent| rules.play_unchecked(position, intent)).collect()
 }
 
-/// The plies after which a game is cut off, since pieces at the end of the board can walk there for ever.
+/// The number of plies after which a game is cut off, since pieces at the end of the board can keep moving for ever.
 const MAX_PLIES: usize = 80;
 
 /// Calls a function with positions of games without Rules, from the start position and from a few randomly placed pieces.

@@ -39,7 +39,7 @@ pub(super) async fn copy_with_log(from: &Path, to: &Path) -> Result<(), OpenErro
 
 pub(super) fn drop_copy(path: &Path) {
     for ending in ["", "-wal", "-shm", "-journal"] {
-        // The file might not exist.
+        // This fails if the file does not exist, which is no problem.
         let _ = fs::remove_file(ended(path, ending));
     }
 }

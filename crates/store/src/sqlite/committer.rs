@@ -14,8 +14,8 @@ use crate::{Result, StoreError};
 const MAX_QUEUED: usize = 1024;
 const MAX_BATCH: usize = 256;
 
-/// Stores events in order of arrival, with group commit: events that arrive while the disk is busy share the next transaction. No event
-/// waits for others to arrive.
+/// Stores events in order of arrival, with group commit: events that arrive while the disk is busy share the next transaction. An event
+/// never waits for other events to arrive.
 #[derive(Debug)]
 pub(crate) struct Committer {
     queue: mpsc::Sender<Job>,
@@ -109,7 +109,7 @@ async fn commit(batch: Vec<(Append, Done)>, writer: &mut Connection) {
     for (Append { id, seq, entry, version }, done) in batch {
         let outcome = match stored.contains(&id) {
             true => Ok(()),
-            // A single event, or one that failed in the batch, is stored on its own, which yields the specific error.
+            // A single event, or an event that failed in the batch, is stored separately, which returns the specific error.
             false => append_entry(id, seq, &entry, version, writer).await,
         };
         let _ = done.send(outcome);

@@ -17,7 +17,7 @@ const HASHED: i64 = 4;
 /// The schema versions that stored the addresses to which confirmation e-mails were sent.
 const QUESTIONS: std::ops::Range<i64> = 11..14;
 
-/// Checks a database's integrity. Migrates a database of an older version after making a copy of it.
+/// Checks a database's integrity. If the database has an older schema version, copies and then migrates it.
 pub(super) async fn upgrade(
     directory: &DataDirectory,
     path: &Path,
@@ -27,7 +27,7 @@ pub(super) async fn upgrade(
     check(writer).await.map_err(database)?;
     let version = version(writer).await.map_err(database)?;
     if version.is_some_and(|version| QUESTIONS.contains(&version)) {
-        // The copy must not keep these addresses.
+        // The copy must not contain the addresses to which confirmation e-mails were sent.
         let asked = sqlx::query("DELETE FROM mail_questions").execute(writer).await;
         asked.map_err(|error| database(error.into()))?;
     }
@@ -40,7 +40,7 @@ pub(super) async fn upgrade(
     // Truncate the log while there are no readers: otherwise writes would reuse the space of a large log, and a full disk would go
     // unnoticed for a long time.
     let _ = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(writer).await;
-    // A copy with unhashed keys would give access to all seats.
+    // The copy contains unhashed keys, which would give access to all seats.
     if let (Some(copy), Some(..HASHED)) = (copy, version) {
         std::fs::remove_file(&copy).map_err(|error| OpenError::Directory { path: copy, error })?;
     }
@@ -107,7 +107,7 @@ fn tables() -> Migrator {
         20 "seeks": "0020_seeks";
         21 "order": "0021_order";
         22 "ties": "0022_ties";
-        // Released together, as one version, so that servers of the previous version can continue.
+        // One schema version, as on PostgreSQL.
         23 "people":
             "0023_tournaments" "0023_programs" "0023_finished" "0023_letters" "0023_browsers" "0023_push";
         24 "listed": "0024_listed" "0024_strongest";
@@ -118,7 +118,7 @@ fn tables() -> Migrator {
 async fn hide_keys(writer: &SqlitePool) -> Result<()> {
     let mut transaction = Pool::Sqlite(writer.clone()).change("games").await?;
     let names: Vec<String> = transaction.all("SELECT id FROM games_named_by_keys", ()).await?;
-    // Until the transaction ends, events can refer to IDs that do not exist.
+    // Until the transaction ends, events can refer to game IDs that do not exist.
     transaction.defer_references().await?;
     for old in names {
         let key: Key = old.parse().map_err(|()| StoreError::Corrupt("a game ID is not a valid key".into()))?;

@@ -58,7 +58,7 @@ async fn a_database_is_copied_with_its_log_and_unchanged() {
         restore(&dead.join(DataDirectory::DATABASE), &back, false).await.unwrap();
         assert_eq!(files(&dead), before, "with an index: {index}");
         assert_eq!(events(&back, game).await, Some(1));
-        // Restoring works even while a server is using the source.
+        // A database can be restored from a source that a server is using.
         restore(&live.join(DataDirectory::DATABASE), &back, true).await.unwrap();
         store.append(game, 1, &common::entry(Event::Move { text: "b2".into() }), None).await.unwrap();
         assert_eq!(events(&back, game).await, Some(1));
@@ -94,7 +94,7 @@ async fn an_interrupted_restore_continues_at_the_next_start() {
     for cut in 0..=moves.len() {
         let data = place.path().join(format!("cut-{cut}"));
         copy_as_if_killed(&live, &data);
-        // The state after the first `cut` renames.
+        // Simulates a crash after the first `cut` renames.
         let name = |ending: &str| data.join(format!("entourage.sqlite{ending}"));
         fs::copy(&copy, name(".restored")).unwrap();
         for ending in &moves[..cut] {

@@ -1,4 +1,4 @@
-//! Tests moderating a database while a server is using it.
+//! Tests that the operator can moderate a database while a server is using it.
 
 use entourage_record::Key;
 use entourage_store::{

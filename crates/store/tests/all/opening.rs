@@ -156,7 +156,7 @@ async fn an_empty_or_lost_database_is_not_replaced() {
         assert!(matches!(error, OpenError::Database { error: StoreError::Corrupt(_), .. }), "{error}");
         error.to_string()
     };
-    assert!(message(Store::open(directory.path()).await.unwrap_err()).contains("it is empty"));
+    assert!(message(Store::open(directory.path()).await.unwrap_err()).contains("the file is empty"));
     assert_eq!(fs::metadata(&file).unwrap().len(), 0, "unchanged");
     fs::remove_file(&file).unwrap();
     fs::write(directory.path().join("entourage.sqlite-wal"), "what was played").unwrap();
@@ -174,7 +174,7 @@ async fn a_heartbeat_fails_if_it_cannot_be_committed() {
     let (_directory, store) = fresh().await;
     store.begin_run(1_000).await.unwrap();
     let pool = raw(store.path().unwrap()).await;
-    // Foreign keys are checked at the commit.
+    // The database checks foreign keys when the transaction is committed.
     let trap = "CREATE TRIGGER trap AFTER UPDATE ON runs BEGIN
         INSERT INTO seats (hash, game_id, seat, host) VALUES (randomblob(32), 'none', 'watch', 0); END";
     sqlx::query(trap).execute(&pool).await.unwrap();

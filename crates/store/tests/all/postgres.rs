@@ -94,7 +94,7 @@ async fn tables_can_be_one_version_ahead() {
         let other = Store::connect(&address).await.unwrap();
         common::run_all(&other).await;
         assert_eq!(other.read(game.id).await.unwrap().unwrap().entries.len(), 2);
-        // Two versions ahead is not supported.
+        // Tables that are two versions ahead are not supported.
         migrate_to_next_version(&raw).await;
         assert!(matches!(Store::connect(&address).await, Err(OpenError::Newer { .. })));
         assert!(matches!(migrate(&address).await, Err(OpenError::Newer { .. })));

@@ -132,10 +132,10 @@ async fn a_leaked_database_gives_access_to_no_seat() {
     let game = common::game(&[]);
     let grant = Grant { key: key.hash(), seat: Seat::Side(Side::First), host: true, account: None };
     store.create(&game, &[grant]).await.unwrap();
-    // A game's ID is not a key.
+    // The game's ID cannot be used as a key.
     let name: Key = game.id.to_string().parse().unwrap();
     assert_eq!(store.access(name.hash()).await, Ok(None));
-    // The next start does not treat the game as one whose ID is its key.
+    // When the store is opened again, the game's ID still cannot be used as a key.
     store.close().await;
     drop(store);
     assert_absent(directory.path(), &[key.to_string()]);

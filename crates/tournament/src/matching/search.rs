@@ -11,7 +11,7 @@ enum Label {
 /// A tree of tight edges, alternately matched and unmatched.
 struct Tree<const N: usize> {
     labels: Vec<Label>,
-    /// For each node except the root, the edge by which it was reached, from outside to inside.
+    /// For each node except the root, the edge by which it was reached: the vertex outside, then the one inside.
     entries: Vec<[usize; 2]>,
     /// Even vertices whose edges have not been scanned.
     fresh: Vec<usize>,
@@ -207,7 +207,7 @@ impl<const N: usize> Matching<N> {
             one.pop();
             two.pop();
         }
-        // From the common node down to one end, across to the other, and up again.
+        // From the common node down to one end of the edge, across to the other end, and up again.
         let mut circle = vec![common];
         let mut links = Vec::new();
         for &node in one.iter().rev() {

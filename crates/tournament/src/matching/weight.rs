@@ -1,7 +1,7 @@
 use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 
-/// A vector of values in lexicographic order: criteria of decreasing priority. Each value is added and halved
-/// separately; [`Packer`] ensures that the values do not overflow.
+/// A vector of values that is compared lexicographically, so that earlier values have priority. Each value is added
+/// and halved separately; [`Packer`] ensures that the values do not overflow.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Weight<const N: usize>(pub [i64; N]);
 

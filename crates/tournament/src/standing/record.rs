@@ -51,7 +51,7 @@ pub struct Records {
     rows: Vec<Vec<Record>>,
     is_struck: Vec<bool>,
     points: Vec<u32>,
-    /// The points with which each player counts in the tie-breaks of opponents.
+    /// The points that each player adds to opponents' tie-breaks.
     adjusted: Vec<u32>,
 }
 
@@ -246,7 +246,7 @@ fn rows(system: System, count: usize, rounds: &[Round]) -> Vec<Vec<Record>> {
     rows
 }
 
-/// Returns the points with which a player counts for opponents: byes on request and absences count half a point if
+/// Returns the points that a player adds to opponents' tie-breaks: requested byes and absences count half a point if
 /// the player played no later round.
 fn adjusted(row: &[Record]) -> u32 {
     let mut has_left = true;
@@ -268,7 +268,7 @@ pub fn by_value(mut group: Vec<usize>, value: impl Fn(usize) -> u32) -> Vec<Vec<
 }
 
 /// Splits a group by direct encounter, repeatedly. If all players have met, they are ordered by the points from these
-/// games. Otherwise only a player who would be first whatever the results of the unplayed games is separated.
+/// games. Otherwise, only a player who would be first whatever the results of the unplayed games is split off.
 pub fn by_encounter(group: Vec<usize>, records: &Records) -> Vec<Vec<usize>> {
     let mut told = Vec::new();
     let mut open = vec![group];

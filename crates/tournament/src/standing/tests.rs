@@ -7,9 +7,9 @@ fn entrants(count: usize) -> Vec<Entrant> {
     vec![Entrant::new(None); count]
 }
 
-/// Parses a round: `0-1 1` is a game won by the first player, `2 U` a bye. Results are 1, 0, =, + and - for
-/// forfeits by the side that has the point, x for a double forfeit, and ? for an unfinished game; byes are U, H
-/// and Z.
+/// Parses a round: `0-1 1` is a game that the first player won, `2 U` is a bye. Results are 1, 0 and =; + and - if the
+/// first or second player gets the point by forfeit; x for a double forfeit; and ? for an unfinished game. Byes are U
+/// (pairing), H (half point) and Z (zero).
 fn round(text: &str) -> Round {
     let mut round = Round::default();
     for entry in text.split(", ") {
@@ -73,7 +73,7 @@ fn points_rank_first_and_equal_players_share_a_place() {
 
 #[test]
 fn tie_breaks_are_the_sums_of_their_parts() {
-    // Half points: 5, 3, 2 and 2.
+    // The scores in half points are 5, 3, 2 and 2.
     let played = rounds(&["0-1 1, 2-3 1", "1-2 1, 3-0 =", "0-2 1, 3-1 ="]);
     let played = [&played[..2], &[round("0-2 1, 1-3 =")]].concat();
     let told = standings(System::Swiss, &entrants(4), &played, &TieBreak::ALL);
@@ -148,7 +148,7 @@ fn unplayed_rounds_of_a_swiss_count_by_fides_rules() {
     let played = rounds(&["0 U, 1 H, 3-2 +", "0-1 1, 2-3 ="]);
     let told =
         standings(System::Swiss, &entrants(4), &played, &[TieBreak::Buchholz, TieBreak::SonnebornBerger]);
-    // Half points: 4, 1, 1 and 3.
+    // The scores in half points are 4, 1, 1 and 3.
     assert_eq!(table(&told), [(1, 0, 4), (2, 3, 3), (3, 1, 1), (4, 2, 1)]);
     // Player 0: their own four, limited to half a point per round, plus one of player 1. Player 3: their three, limited
     // to one of player 2, plus one of player 2.
@@ -158,7 +158,7 @@ fn unplayed_rounds_of_a_swiss_count_by_fides_rules() {
 
     let left = rounds(&["0-1 1, 2-3 1", "0-2 1, 1 Z, 3 Z", "0-3 1, 1 Z, 2 Z"]);
     let told = standings(System::Swiss, &entrants(4), &left, &[TieBreak::Buchholz]);
-    // Player 1 has nothing, and two byes at the end; 2 has one point and one such bye; 3 played in the last round.
+    // Player 1 has no points and two byes at the end; 2 has one point and one bye at the end; 3 played in the last round.
     assert_eq!(values(&told, TieBreak::Buchholz)[0], 2 + 3);
     let unnamed = rounds(&["0-1 1, 2-3 1", "0-2 1", "0-3 1"]);
     assert_eq!(told, standings(System::Swiss, &entrants(4), &unnamed, &[TieBreak::Buchholz]));

@@ -55,7 +55,7 @@ impl<'a, const N: usize> Bracket<'a, N> {
         Some(self.pairs)
     }
 
-    /// Activates criterion C9 if the bracket leaves only the player with the bye.
+    /// Activates criterion C9 if the only player left unpaired by the bracket is the one who gets the bye.
     fn weigh_bye(&mut self) {
         let end = self.criteria.end;
         let mut left = (0..end).filter(|&one| self.mate(one) >= end);
@@ -134,7 +134,7 @@ impl<'a, const N: usize> Bracket<'a, N> {
         /// The cost of an exchange, greater than any difference of places.
         const EXCHANGE: i64 = 1 << 32;
         let places: Vec<Option<usize>> = (0..=self.bye).map(|one| rest.binary_search(&one).ok()).collect();
-        // Edges are ordered by the higher-ranked player. Places are doubled, so that ±1 can break ties.
+        // Edges are ordered by the place of their higher-ranked player. Places are doubled, so that ±1 can break ties.
         let order = |one: usize, other: usize| match [places[one], places[other]] {
             [Some(one), Some(other)] => {
                 let place = one.min(other);

@@ -15,7 +15,7 @@ pub struct Criteria<'a> {
     pub groups: Vec<(u32, usize)>,
     /// The numbers of rounds played and planned.
     pub rounds: [u32; 2],
-    /// Whether C9 applies, because the bracket leaves only the player with the bye.
+    /// Whether C9 applies, because the only player left unpaired by the bracket is the one who gets the bye.
     pub weighs_bye: bool,
 }
 
@@ -56,7 +56,7 @@ impl<'a> Criteria<'a> {
         let is_of_bracket = higher < self.end && !is_moved;
         let higher = &self.players[higher];
         let here = lower.filter(|&lower| lower < self.end).map(|lower| &self.players[lower]);
-        // Only the higher player's score matters, since the lower players of a bracket all have the same.
+        // Only the higher player's score matters, since all lower players of a bracket have the same score.
         let by_score = |packer: &mut Packer, value: bool| {
             for &(score, count) in &self.groups {
                 packer.push((value && higher.score == score).into(), bits(count));
@@ -65,7 +65,7 @@ impl<'a> Criteria<'a> {
         // C6, C7: pairs, and their points.
         packer.push(here.is_some().into(), size);
         by_score(&mut packer, here.is_some());
-        // C8: the same in the next bracket.
+        // C8: pairs and their points in the next bracket.
         packer.push(is_next.into(), size);
         by_score(&mut packer, is_next);
         packer.push((is_next && is_of_bracket).into(), size);
@@ -74,7 +74,7 @@ impl<'a> Criteria<'a> {
             if lower.is_none() && self.weighs_bye { higher.games } else { 0 },
             bits(self.rounds[0] as usize).max(1),
         );
-        // C10 to C13: sides.
+        // C10 to C13: side preferences.
         for is_good in here.map_or([false; 4], |lower| sides(higher, lower)) {
             packer.push(is_good.into(), size);
         }

@@ -10,9 +10,9 @@ use crate::{Bye, Entrant, Round};
 pub enum Strength {
     /// The player has had both sides equally often.
     Mild,
-    /// The player has had one side once more often than the other.
+    /// The player has had one side in one more game than the other.
     Strong,
-    /// The player has had one side at least two times more often, or in both of the last two games.
+    /// The player has had one side in at least two more games than the other, or in both of the last two games.
     Absolute,
 }
 
@@ -65,7 +65,7 @@ impl Player {
         }
     }
 
-    /// Returns whether the player has had one side at least two times more often than the other.
+    /// Returns whether the player has had one side in at least two more games than the other.
     pub fn is_unbalanced(&self) -> bool {
         self.balance.abs() > 1
     }
@@ -179,7 +179,7 @@ pub fn side(higher: &Player, lower: &Player, lot: Side) -> Side {
         [Some(one), Some(two)] => [one, two],
         [Some((side, _)), None] => return side,
         [None, Some((side, _))] => return !side,
-        // No games yet: the drawn lot applies to odd pairing numbers, which are even ranks from 0.
+        // No games yet: odd pairing numbers (even ranks, since ranks begin at 0) get the side drawn for the top player.
         [None, None] => return if higher.rank.is_multiple_of(2) { lot } else { !lot },
     };
     if one != two {

@@ -1,5 +1,3 @@
-//! All integration tests of this crate.
-
 mod published;
 mod states;
 mod swiss;

@@ -120,8 +120,8 @@ fn python() -> Option<PathBuf> {
 fn pairings_match_a_python_package() {
     let Some(python) = python() else {
         let ci = std::env::var("CI").is_ok_and(|ci| ci == "true" || ci == "1");
-        assert!(!ci, "caissify-pairings is missing, and tests must not be skipped with CI set");
-        eprintln!("SKIPPED: pairings under caissify-pairings, which is missing");
+        assert!(!ci, "caissify-pairings is not installed, and tests must not be skipped with CI set");
+        eprintln!("SKIPPED: comparison with caissify-pairings, which is not installed");
         return;
     };
     let count = number("PAIRING_TOURNAMENTS", 80);

@@ -15,7 +15,7 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// Creates a random tournament; in two of three, some players enter late, withdraw, or request byes.
+    /// Creates a random tournament; in two thirds of the tournaments, some players enter late, withdraw, or request byes.
     pub fn draw(seed: u64, least: usize, most: usize) -> Self {
         let mut random = Random::new(seed);
         let count = least + random.below(most - least + 1);

@@ -65,7 +65,7 @@ fn main() {
         "How prominently a kind of piece is drawn; important pieces stand out.",
         Weight::ALL.map(Weight::code),
     );
-    words("Aura", "The colour in which a power is drawn.", Aura::ALL.map(Aura::code));
+    words("Aura", "How a power is drawn on the board.", Aura::ALL.map(Aura::code));
     words(
         "Influence",
         "The effect of a relation on its target; a bond affects both pieces.",
@@ -86,7 +86,7 @@ fn main() {
         "What a key allows: to play both sides on one screen, to play one side, or to watch.",
         Seat::ALL.map(Seat::word),
     );
-    words("PaceClass", "Time control classes, fastest first; each has ratings of its own.", PACE_CLASSES);
+    words("PaceClass", "Time control classes, fastest first; each has separate ratings.", PACE_CLASSES);
     words("Scope", "A permission of an API token.", SCOPES);
     words("Role", "A moderation role.", ["moderator", "administrator"]);
     words("ComplaintKind", "The subject of a report.", ["talk", "person", "definition", "oneself"]);

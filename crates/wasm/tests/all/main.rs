@@ -1,4 +1,4 @@
-//! All integration tests of this crate, in one binary to save linking.
+//! Integration tests, linked into one binary to save build time.
 
 mod beginning;
 mod lesson;

@@ -22,7 +22,7 @@ pub enum PathKind {
 pub struct PathUse {
     /// The names from the crate root to the item; the last can be `*`. Meaningless if `external`.
     pub path: Vec<String>,
-    /// The local name.
+    /// The name by which the module refers to the item.
     pub name: String,
     /// Whether the path refers to another crate.
     pub external: bool,

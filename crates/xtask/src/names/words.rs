@@ -11,9 +11,9 @@ const DECLARATIONS: [&str; 7] = ["struct", "enum", "trait", "type", "use", "clas
 /// A name matches whole words in any case and style, and plurals: `fishgame` matches `FishGame`, `fish_game`, `FISH-GAME` and `Fish
 /// games`, but `cat` does not match `catalogue`.
 ///
-/// A name that is an ordinary word, as every short one is, would also match sentences (`a cat sits`) and identifiers (`feedCat`)
-/// unrelated to the game. It matches only its folder (`games/cat`), its crate (`entourage_cat`), and its type (`Cat::new`) unless
-/// the file declares or imports another type of that name.
+/// An ordinary word (every short name counts as one) also occurs in sentences (`a cat sits`) and identifiers (`feedCat`) unrelated
+/// to the game. Such a name matches only the game's folder (`games/cat`), its crate (`entourage_cat`), and its type (`Cat::new`),
+/// unless the file declares or imports another type of that name.
 pub struct Name {
     letters: String,
     ordinary: bool,

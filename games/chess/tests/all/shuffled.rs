@@ -17,7 +17,7 @@ fn shuffled_chess_conforms() {
     }
 }
 
-/// Checks a sixteenth of the perft counts that the Chess Programming Wiki and the crate shakmaty publish.
+/// Checks one in sixteen of the perft counts that the Chess Programming Wiki and the crate shakmaty publish.
 #[test]
 fn published_perfts_agree() {
     assert!(check_perft_file(&rules(0), include_str!("../data/chess960.perft"), 1_000_000) >= 240);

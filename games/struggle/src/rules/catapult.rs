@@ -11,14 +11,14 @@ pub(crate) const BADGE: &str = "M-11 10C-11 -9 5 -12 8 0H12L6 8 -1 0H4C2 -6 -6 -
 
 pub(super) const CARD: Card = card! {
     "catapult" "Catapult" "Catapulte", bound: Some(GREEN), once: false, costs_piece: false,
-    summary "It can jump over two spaces at once." "Elle peut sauter deux cases d'un seul bond."
+    summary "It can jump over two spaces at once." "Elle peut sauter par-dessus deux cases d'un seul bond."
     text
         "Instead of another action, this piece leaps sideways or forward over a piece next to it and one more space, \
          empty or not, to the vacant third space in a straight line. Enemies on both spaces are jumped, the nearer \
          first. Then the turn ends."
         "Au lieu d'une autre action, cette pièce bondit de côté ou en avant par-dessus une pièce voisine et la case \
-         suivante, vide ou non, jusqu'à la troisième case en ligne droite, qui doit être libre. Elle saute \
-         ainsi les ennemis des deux cases, le plus proche d'abord. Puis le tour se termine."
+         suivante, vide ou non, jusqu'à la troisième case en ligne droite, qui doit être libre. Les \
+         ennemis qui occupent ces deux cases comptent comme sautés, le plus proche d'abord. Puis le tour se termine."
     example "Two enemies in one leap." "Deux ennemis d'un seul bond."
         "w/2/3/4/5/6/3k1/3r2/2B2/4/3/2/W 1 - catapult@B - - -" ["c5:d6:d7:e8"]
 };

@@ -11,12 +11,12 @@ pub(crate) const SPENT_BADGE: &str = "M-12 7L7 -12 10 -9 -9 10ZM11.5 -5A12 12 0 
 
 pub(super) const CARD: Card = card! {
     "conversion" "Conversion" "Conversion", bound: Some(GREEN), once: true, costs_piece: false,
-    summary "Once: the first enemy it jumps changes sides." "Une fois : le premier ennemi qu'elle saute change de camp."
+    summary "Once: the first enemy it jumps changes sides." "Une fois : le premier ennemi par-dessus lequel elle saute change de camp."
     text
         "The first enemy piece other than White that this piece jumps is not captured. It becomes yours, as a grey piece \
          without a Rule or Pact. Neither Armor nor Pacifist prevents this. An enemy White that is jumped is captured \
          as usual."
-        "Le premier ennemi, Blanc excepté, que cette pièce saute n'est pas capturé. Il passe dans votre camp : c'est \
+        "Le premier ennemi, Blanc excepté, par-dessus lequel cette pièce saute n'est pas capturé. Il passe dans votre camp : c'est \
          une pièce grise, sans Règle ni Pacte. Ni Armure ni Pacifiste ne l'empêchent. Un Blanc ennemi \
          est capturé comme d'habitude."
     example "The enemy Red becomes your Grey." "Le Rouge ennemi devient votre Gris."

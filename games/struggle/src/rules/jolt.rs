@@ -9,15 +9,15 @@ pub(crate) const BADGE: &str = "M3 -12L-8 2H-1L-4 12 8 -3H1Z";
 
 pub(super) const CARD: Card = card! {
     "jolt" "Jolt" "Secousse", bound: Some(BLACK), once: false, costs_piece: false,
-    summary "Friendly pieces that it jumps can move too." "Les pièces amies qu'elle saute peuvent jouer à leur tour."
+    summary "Friendly pieces that it jumps can move too." "Les pièces amies par-dessus lesquelles elle saute peuvent jouer aussi."
     text
         "Each of your own pieces, except White, that this piece jumps gets an extra conventional move after the jumper has \
          finished, in the order in which they were jumped, each at most once per turn. You can decline each of these \
          moves."
-        "Chacune de vos pièces, Blanc excepté, que cette pièce saute gagne un coup conventionnel une fois que celle-ci \
+        "Chacune de vos pièces, Blanc excepté, par-dessus laquelle cette pièce saute gagne un coup conventionnel une fois que celle-ci \
          a fini, dans l'ordre des sauts, et chacune une seule fois par tour. Vous pouvez renoncer à chacun \
          de ces coups."
-    example "Blue jumps Green, and Green moves too." "Bleu saute Vert, et Vert joue aussi."
+    example "Blue jumps Green, and Green moves too." "Bleu saute par-dessus Vert, et Vert joue aussi."
         "w/2/3/4/5/6/2G2/2B3/5/4/3/2/W 1 - jolt@B - - -" ["c6:c7:d8", "c7c8"]
 };
 

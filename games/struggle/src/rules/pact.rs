@@ -10,7 +10,7 @@ pub(super) const CARD: Card = card! {
     "pact" "Nonaggression Pact" "Pacte de non-agression", bound: None, once: true, costs_piece: false,
     summary
         "Once: one of your pieces and an enemy piece can no longer jump each other."
-        "Une fois : une de vos pièces et une pièce ennemie ne peuvent plus se sauter."
+        "Une fois : une de vos pièces et une pièce ennemie ne peuvent plus sauter l'une par-dessus l'autre."
     text
         "Once in the game, before anything else in your turn, choose one of your pieces and one of your opponent's, \
          neither of them White, without a Pact between them. For the rest of the game, neither can jump the other, \
@@ -18,7 +18,7 @@ pub(super) const CARD: Card = card! {
          protect from a zap."
         "Une fois dans la partie, avant toute autre chose dans votre tour, désignez une de vos pièces et une pièce \
          adverse, Blancs exceptés, qui n'ont pas encore de Pacte entre elles. Jusqu'à la fin de la partie, aucune des \
-         deux ne peut sauter l'autre, même par Catapulte, ni la convertir. Le Pacte prend fin quand l'une d'elles est \
+         deux ne peut sauter par-dessus l'autre, même par Catapulte, ni la convertir. Le Pacte prend fin quand l'une d'elles est \
          capturée ou convertie. Il ne protège pas de la foudre."
     example
         "Blue and the enemy Red make a Pact; then the turn continues."

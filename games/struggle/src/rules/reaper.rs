@@ -16,8 +16,8 @@ pub(super) const CARD: Card = card! {
          end of that turn to the space of the last such capture, if it is vacant. This is not a landing: nothing else \
          follows from it."
         "Si une de vos pièces est capturée par un saut pendant le tour adverse, cette pièce est placée automatiquement, \
-         à la fin de ce tour, sur la case de la dernière de ces captures, si elle est libre. Ce n'est pas un \
-         atterrissage : rien d'autre ne s'ensuit."
+         à la fin de ce tour, sur la case de la dernière de ces captures, si elle est libre. Cela ne compte pas \
+         comme une arrivée : rien d'autre ne s'ensuit."
     example "Red is captured, and Yellow takes its place." "Rouge est capturé, et Jaune prend sa place."
         "w/2/1y1/4/5/6/2r2/2B3/5/4/3/2/W 1 - - reaper@Y - -" ["c6:c7:d8"]
 };

@@ -16,7 +16,7 @@ pub(super) const CARD: Card = card! {
         "Instead of another action, this piece moves to any vacant space two or three steps away, sideways or forward, \
          but not one step away. Pieces on the way do not matter. This is not a landing, and the turn ends."
         "Au lieu d'une autre action, cette pièce va sur une case libre située à deux ou trois pas, de côté ou en \
-         avant, mais pas à un seul. Les pièces sur le chemin ne comptent pas. Ce n'est pas un atterrissage, et le tour \
+         avant, mais pas à un seul. Les pièces sur le chemin ne comptent pas. Cela ne compte pas comme une arrivée, et le tour \
          se termine."
     example "Two steps at once, over an enemy." "Deux pas d'un coup, par-dessus un ennemi."
         "w/2/3/4/5/6/5/2r3/2B2/4/3/2/W 1 - teleport@B - - -" ["c5@c7"]

@@ -19,8 +19,8 @@ pub(super) const CARD: Card = card! {
          forward where its row has no space in that direction, it continues as if it were on the other end of its \
          row. This applies to steps and jumps: the jumped space and the landing space each wrap in this way."
         "Pour cette pièce, les deux bouts de chaque rangée se touchent. En sortant de côté par un bout, elle continue \
-         à l'autre. En avançant là où sa rangée n'a pas de case dans cette direction, elle continue comme si elle se \
-         tenait à l'autre bout de sa rangée. Cela vaut pour les pas et pour les sauts : la case sautée et la case \
+         à l'autre. En avançant là où sa rangée n'a pas de case dans cette direction, elle continue comme si elle \
+         était à l'autre bout de sa rangée. Cela vaut pour les pas et pour les sauts : la case franchie et la case \
          d'arrivée suivent chacune cette règle."
     example "A step sideways off the edge." "Un pas de côté par-dessus le bord."
         "w/2/3/4/5/6/5/B5/5/4/3/2/W 1 - torus@B - - -" ["a6f6"]

@@ -1,6 +1,6 @@
 //! Tests every power, every clause of "turn and end" and every ruling with positions for which another reading of the rules
 //! would give a different result. The positions are in `data/rulings.tsv`, found and checked with an independent
-//! implementation. Fields: ruling, position, kind of expectation, its subject, and the other reading.
+//! implementation. Columns: ruling, position, kind of check, what is checked, and the reading that the line excludes.
 
 use entourage_kernel::{Adjudication, History, HistoryError, Rules};
 use entourage_symmetron44::Symmetron;

@@ -26,15 +26,15 @@ fn positions() {
     let threatened = "5t5/11/11/11/11/5E5/11/11/11/11/5T5 w -";
     check! {
         position("/11/ssssscsssss", "") => "only 9 of 11 rows are given" "il manque des rangées : 9 sur 11 sont indiquées";
-        position("/11/", "/11/11/") => "expected 11 rows, but found more" "il faut seulement 11 rangées";
+        position("/11/", "/11/11/") => "expected 11 rows, but found more" "attendu : 11 rangées seulement";
         position("anp", "axp") => "no piece has this letter" "aucune pièce n'a cette lettre";
-        position("/11/", "/12/") => "expected a count of empty squares, 1 to 11"
-            "il faut un nombre de cases vides, de 1 à 11";
+        position("/11/", "/12/") => "expected a number of empty squares from 1 to 11"
+            "attendu : un nombre de cases vides de 1 à 11";
         position("/11/", "/1/") => "row 2 has 1 square instead of 11" "la rangée 2 a 1 case au lieu de 11";
         position("/11/", "/5/") => "row 2 has 5 squares instead of 11" "la rangée 2 a 5 cases au lieu de 11";
         position("/11/", "/11s/") => "row 2 is more than 11 squares wide" "la rangée 2 a plus de 11 cases";
         position(" w", " x") => "expected the side to move, w or b, after one space"
-            "il faut le camp au trait, w ou b, après une espace";
+            "attendu : le camp au trait, w ou b, après une espace";
         position(" -", " 0") => "expected the consecutive passes (-, p or pp) after one space"
             "attendu après une espace : les passes consécutives (-, p ou pp)";
         position(" -", " - -") => "nothing may follow the passes" "rien ne doit suivre les passes";

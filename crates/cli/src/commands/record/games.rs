@@ -121,7 +121,7 @@ impl<'r> GameResolver<'r> {
         Sheet::read(self.registry, game, style)
     }
 
-    /// Registers the definition in a file, unless that has been done; returns the error, if any.
+    /// Registers the definition in a file if this has not been tried before; returns the error, if any.
     fn problem(&self, name: &str) -> Option<Problem> {
         let mut loaded = self.loaded.borrow_mut();
         if let Some(known) = loaded.get(name) {
@@ -147,16 +147,16 @@ impl<'r> GameResolver<'r> {
             return Err(Problem::new(
                 format!("\"{name}\" is outside the record's folder; use --games to add a folder"),
                 format!(
-                    "«\u{a0}{name}\u{a0}» est hors du dossier de la partie\u{a0}; --games ajoute un dossier"
+                    "«\u{a0}{name}\u{a0}» est hors du dossier du fichier PGN\u{a0}; ajoutez un dossier avec --games"
                 ),
             ));
         }
         let found = self.folders.iter().find_map(|folder| inside(folder, name));
         let Some(file) = found else {
             return Err(Problem::new(
-                format!("there is no file {name} in the record's folder; use --games to add a folder"),
+                format!("there is no file \"{name}\" in the record's folder; use --games to add a folder"),
                 format!(
-                    "le fichier {name} n'est pas dans le dossier de la partie\u{a0}; --games ajoute un dossier"
+                    "pas de fichier «\u{a0}{name}\u{a0}» dans le dossier du fichier PGN\u{a0}; ajoutez un dossier avec --games"
                 ),
             ));
         };

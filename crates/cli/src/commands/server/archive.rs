@@ -100,11 +100,11 @@ pub fn verify(console: &mut Console<'_>, file: Option<&Path>, storage: &Storage)
         0 => Ok(()),
         1 => Err(Failure::message(
             "the replay of 1 game differs from its stored state",
-            "le rejeu de 1 partie diffère de son état enregistré",
+            "1 partie, une fois rejouée, ne correspond pas à son état enregistré",
         )),
         faults => Err(Failure::message(
             format!("the replays of {faults} games differ from their stored states"),
-            format!("le rejeu de {faults} parties diffère de leur état enregistré"),
+            format!("{faults} parties, une fois rejouées, ne correspondent pas à leur état enregistré"),
         )),
     }
 }

@@ -72,7 +72,7 @@ fn report(line: &str) {
 fn token(options: &Options) -> Outcome<String> {
     let text = match &options.token_file {
         Some(file) => std::fs::read_to_string(file).map_err(|error| {
-            let problem = format!("cannot read {}: {error}", file.display());
+            let problem = format!("cannot read \"{}\": {error}", file.display());
             Failure::about("--token-file", problem.clone(), problem)
         })?,
         None => std::env::var(TOKEN).map_err(|_| {

@@ -54,7 +54,7 @@ fn mail(options: &Serve) -> Outcome<Option<Smtp>> {
         Some(file) => {
             let text = std::fs::read_to_string(file).map_err(|error| {
                 Failure::Message(
-                    format!("--smtp-password-file: cannot read {}: {error}", file.display()).into(),
+                    format!("--smtp-password-file: cannot read \"{}\": {error}", file.display()).into(),
                 )
             })?;
             Some(text.trim_end_matches(['\r', '\n']).to_owned())

@@ -422,7 +422,7 @@ impl<W: Write + Send + 'static> Session<W> {
         if self.role == Role::Analysing { self.resume() } else { Ok(()) }
     }
 
-    /// Accepts a draw offer if the engine's position is worse.
+    /// Accepts the opponent's draw offer if the engine's score is at most `DRAW_SCORE`.
     fn draw_offer(&self) -> io::Result<()> {
         let score = self.found().last.as_ref().and_then(|info| info.score);
         let takes = match score {

@@ -43,7 +43,7 @@ pub fn board_moves(at: &dyn AnyMatch, board: &Board) -> Vec<BoardMove> {
         let mut taken = Vec::new();
         for board_move in &mut found {
             let legs = legs(board, &board_move.squares);
-            // A notation shared by several moves means the first of them.
+            // If several moves have the same notation, only the first can be entered.
             if !taken.contains(&legs) {
                 board_move.legs = Some(legs.clone());
                 taken.push(legs);
@@ -175,7 +175,7 @@ pub fn choices(moves: &[BoardMove], from: Square, to: Square) -> String {
         board_move.squares.first() == Some(&from) && board_move.squares.last() == Some(&to)
     };
     let mut letters: Vec<char> = moves.iter().filter(ends).filter_map(BoardMove::becomes).collect();
-    // The queen comes first.
+    // Puts the queen first.
     letters.sort_by_key(|letter| !matches!(letter, 'q'));
     letters.into_iter().map(|letter| letter.to_ascii_uppercase()).collect()
 }

@@ -122,7 +122,7 @@ fn check_infos(engine: &mut Engine, go: &str) {
     assert_ne!(after(heard.last().unwrap(), "bestmove"), "(none)", "{go}");
 }
 
-/// Runs the compliance checks of match runners.
+/// Runs the compliance checks that programs for engine matches perform.
 #[test]
 fn match_runners_accept_the_engine() {
     let mut engine = Engine::start(&["chess"]);
@@ -153,7 +153,7 @@ fn match_runners_accept_the_engine() {
     ] {
         check_infos(&mut engine, go);
     }
-    // One side's clock is sufficient, with a warning if it is the opponent's.
+    // The clock of one side is sufficient; a warning is sent if it is the opponent's.
     for go in ["go wtime 100", "go btime 100"] {
         let heard = engine.ask(go, "bestmove ");
         assert!(heard.iter().any(|line| line.contains(" score ")), "{go}: {heard:?}");

@@ -92,7 +92,7 @@ impl Editor<'_> {
         if (stands.is_some() && goes.is_none()) || (new.is_none() && goes.is_none()) {
             return;
         }
-        // Copying an inherited sentence moves the line.
+        // Copying an inherited sentence into the definition changes its line number, so find the sentence again.
         let Some(line) = self.own(|what| matches!(what, What::Needs(_))) else { return };
         let read = self.read();
         let lines = read.last(|what| picked!(what, What::Needs(lines) => lines));

@@ -1,6 +1,6 @@
 //! A small game for fast tests, on 5 × 5 squares: kings step, rooks slide, men step orthogonally and become rooks when they capture.
 //! Its variants cover special cases of the search: passes that can end the game, turns of two plies, stalemate, and repetition
-//! keys that are not the hash.
+//! keys that differ from the hash.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;

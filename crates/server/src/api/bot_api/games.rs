@@ -56,7 +56,7 @@ struct MovePath {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct MoveQuery {
-    /// The `seq` of the last state received, so that a retried request does not play the move twice. If
+    /// The `seq` of the last state received, so that a retried request does not play the move twice. If it is
     /// missing, the move is played as the next event.
     seq: Option<usize>,
 }
@@ -82,7 +82,7 @@ fn yes(text: &str) -> Result<bool, Error> {
     match text {
         "yes" | "true" => Ok(true),
         "no" | "false" => Ok(false),
-        _ => Err(Error::malformed("accept must be yes or no")),
+        _ => Err(Error::malformed("`accept` must be `yes` or `no`")),
     }
 }
 
@@ -173,7 +173,7 @@ async fn say(
     Fields(ChatRequest { room, text }): Fields<ChatRequest>,
 ) -> Answer<Done> {
     if room.is_some_and(|room| room != "player") {
-        return Err(Error::malformed("room must be player"));
+        return Err(Error::malformed("`room` must be `player`"));
     }
     bot_api.say(&owner, game_of(&id)?, text).await?;
     Ok(Json(Done::YES))

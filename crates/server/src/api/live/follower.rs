@@ -354,7 +354,7 @@ impl<'a> Follower<'a> {
         Ok(())
     }
 
-    /// Sends a batch of events; returns `Break` once the client has them all.
+    /// Sends a batch of events; returns `Break` when the client has them all.
     async fn send_events(
         &mut self,
         connection: &mut Connection<'_>,
@@ -367,7 +367,7 @@ impl<'a> Follower<'a> {
             connection.send(Message::Text(news.text)).await?;
             return Ok(ControlFlow::Break(()));
         }
-        // Cached events do not count as a concurrent database read.
+        // Reading cached events does not count towards the limit on concurrent reads.
         let since = games.events_since(self.access.game, pulse.version, from, BATCH);
         let since = connection.meanwhile(since).await?;
         let Some(Since { events, seq, status, clock }) = since else {

@@ -197,8 +197,8 @@ worded {
         "Vous envoyez des messages trop vite. Patientez un instant.";
     // The stored notes or conditional moves, and their version.
     Stale(String, Version) = Conflict "stale"
-        "This has been changed elsewhere in the meantime."
-        "Ce contenu a été modifié ailleurs entre-temps.";
+        "This has been changed in another tab or on another device."
+        "Ce contenu a été modifié dans un autre onglet ou sur un autre appareil.";
     TooMuch = Refused "too-much"
         "You have reached the limit of chat messages in this game."
         "Vous avez atteint le nombre maximal de messages dans cette partie.";
@@ -316,8 +316,8 @@ worded {
         "This licence is not available."
         "Cette licence n'est pas proposée.";
     Faults(Vec<FaultView>) = Refused "faults"
-        "The definition has errors."
-        "La définition comporte des erreurs.";
+        "The game definition has errors."
+        "La définition du jeu comporte des erreurs.";
     DefinitionTaken(String) = Conflict "taken"
         "Someone else has already submitted this exact definition. You can play it."
         "Quelqu'un d'autre a déjà déposé exactement cette définition. Vous pouvez y jouer.";
@@ -375,11 +375,11 @@ worded {
         "You have too many open reports. Wait until some have been reviewed."
         "Vous avez trop de signalements ouverts. Attendez que certains aient été traités.";
     Unrestrained = Conflict "unrestrained"
-        "There is no such sanction to lift."
-        "Il n'y a aucune sanction de ce type à lever.";
+        "This account has no such sanction to lift."
+        "Ce compte ne fait l'objet d'aucune sanction de ce type.";
     Listed = Conflict "listed"
-        "The game already has this status."
-        "Le jeu a déjà ce statut.";
+        "This game already has this approval status."
+        "Ce jeu a déjà ce statut d'approbation.";
     Unshown = Refused "not-shown"
         "Only public games can be approved for ratings."
         "Seuls les jeux publics peuvent être approuvés pour le classement.";
@@ -407,8 +407,8 @@ worded {
         "This account has already played games. Create a new account for your bot."
         "Ce compte a déjà joué des parties. Créez un nouveau compte pour votre bot.";
     TooManyStreams = Limited "streams"
-        "This account has too many open streams."
-        "Ce compte a trop de flux ouverts.";
+        "This account has too many open streams. Close one of them."
+        "Ce compte a trop de flux ouverts. Fermez-en un.";
     ChallengeTerms = Refused "terms"
         "Unsupported clock, colour or starting position."
         "Pendule, couleur ou position initiale non prise en charge.";

@@ -47,7 +47,7 @@ impl Games {
                 self.hub.tell_tournament(id);
             }
         }
-        // The remaining steps follow when the tournament is next taken.
+        // The remaining steps follow when a process next takes the tournament.
         self.store.release_tournament(id, -1, None).await.map_err(Error::from)
     }
 

@@ -168,7 +168,7 @@ fn result(whole: &WholeTournament, pairing: &Pairing, number: u32) -> Option<Res
     let points = pairing.outcome.map(|outcome| match outcome {
         Outcome::Won(winner) | Outcome::Forfeit(winner) => f64::from(u8::from(winner == side)),
         Outcome::Drawn | Outcome::Half => 0.5,
-        // In a round robin every player has the same number of byes.
+        // In a round robin a bye is worth nothing, because every player has the same number of byes.
         Outcome::Bye => f64::from(u8::from(!robin)),
         Outcome::Neither | Outcome::Zero => 0.0,
     });

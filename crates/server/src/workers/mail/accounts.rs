@@ -28,7 +28,7 @@ impl MailTask {
             (EmailKind::Question, None) => return settle(None).await,
             (EmailKind::Question, Some(token)) => head.question(token),
             (EmailKind::Recovery, _) => {
-                // Drawn for each attempt, because the database stores only its hash.
+                // Generate a new token for each attempt, because the database stores only its hash.
                 let link = random().map(Token::from_bits).map_err(|_| Error::Unavailable)?;
                 match store.add_recovery_link(letter.account, link.hash(), games.time.now()).await {
                     Err(StoreError::Missing) => return settle(None).await,

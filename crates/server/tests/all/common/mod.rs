@@ -45,7 +45,7 @@ pub const DAY: i64 = 24 * HOUR;
 
 /// Returns how often to repeat random tests: ENTOURAGE_OFTEN times, or by default once.
 pub fn times() -> usize {
-    std::env::var("ENTOURAGE_OFTEN").map_or(1, |times| times.parse().expect("ENTOURAGE_OFTEN is a number"))
+    std::env::var("ENTOURAGE_OFTEN").map_or(1, |times| times.parse().expect("ENTOURAGE_OFTEN must be a number"))
 }
 
 #[derive(Clone, Default)]
@@ -182,7 +182,7 @@ pub fn eventually(mut so: impl FnMut() -> bool) {
     until(|| so().then_some(()));
 }
 
-/// Asserts the values of fields of an object, whose names are paths such as `clock/sides/0/bank`; missing fields are null.
+/// Asserts the values of an object's fields, named by paths such as `clock/sides/0/bank`; missing fields are null.
 #[track_caller]
 pub fn shows(value: impl std::borrow::Borrow<Value>, expected: Value) {
     let value = value.borrow();
@@ -194,16 +194,16 @@ pub fn shows(value: impl std::borrow::Borrow<Value>, expected: Value) {
 
 #[track_caller]
 pub fn word(value: &Value) -> String {
-    value.as_str().unwrap_or_else(|| panic!("no text: {value}")).to_owned()
+    value.as_str().unwrap_or_else(|| panic!("not a string: {value}")).to_owned()
 }
 
 #[track_caller]
 pub fn list(value: &Value) -> Vec<Value> {
-    value.as_array().unwrap_or_else(|| panic!("no list: {value}")).clone()
+    value.as_array().unwrap_or_else(|| panic!("not an array: {value}")).clone()
 }
 
 pub fn merge(mut base: Value, more: Value) -> Value {
-    let Value::Object(more) = more else { panic!("no object: {more}") };
+    let Value::Object(more) = more else { panic!("not an object: {more}") };
     base.as_object_mut().unwrap().extend(more);
     base
 }

@@ -4,7 +4,7 @@ use entourage_kernel::Side;
 use entourage_record::{AccountId, Grant, Key, KeyHash, Player, Seat, Token, TokenHash};
 use entourage_store::{Account, Claim, Expiry, Passkey, Removal, Session, Store, StoreError};
 
-/// With these times, no session expires.
+/// Expiry times with which no session expires.
 pub(super) const NEVER: Expiry = Expiry { seen: 0, began: 0 };
 
 fn token() -> TokenHash {

@@ -178,7 +178,7 @@ pub async fn finished_games_are_ordered_by_strength(store: &Store) {
         store.append(game, 1, &end("win-1 goal", at), None).await.unwrap();
         games.push(game);
     }
-    // Games of guests have no strength.
+    // Games between guests have no strength, because guests have no rating.
     for at in [60, 70] {
         games.push(ended(store, &name, [None; 2], "draw x", at).await);
     }

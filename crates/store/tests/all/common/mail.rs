@@ -67,7 +67,7 @@ pub async fn subscriptions_are_confirmed_notified_and_cancelled(store: &Store) {
     assert_eq!(store.take_mail(20_500, 21_500, 5).await, Ok(vec![]));
     assert_eq!(store.next_mail().await, Ok(Some(21_000)));
     assert_eq!(store.take_mail(21_000, 99_000, 5).await.unwrap().len(), 1, "the lease has expired");
-    // A confirmation is not lost if it arrives before the confirmation e-mail is settled.
+    // A confirmation is not lost if it arrives before `settle_mail` is called for the confirmation e-mail.
     store.settle_mail(&ada, "", None, 0).await.unwrap();
     assert_eq!(store.take_mail(i64::MAX, 0, 5).await, Ok(vec![(confirmed.clone(), 20_000)]));
     store.forget_unconfirmed(i64::MAX).await.unwrap();

@@ -1,4 +1,4 @@
-//! Tests for every kind of database; the tests of each kind call them with a new store.
+//! Tests that run on both SQLite and PostgreSQL; `sqlite.rs` and `postgres.rs` call them with a new store.
 
 mod account_mail;
 pub mod accounts;

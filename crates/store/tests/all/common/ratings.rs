@@ -132,20 +132,20 @@ pub async fn deletions_do_not_change_the_ratings_of_others(store: &Store) {
     store.append(one.id, 0, &end("win-1 goal", 1_000), None).await.unwrap();
     store.append(two.id, 0, &end("win-1 goal", 2_000), None).await.unwrap();
     let kept = rating(store, bob.id, &pool).await;
-    // A game deleted by both players.
+    // Both players delete a game.
     for side in [Side::First, Side::Second] {
         store.wish_deleted(one.id, Seat::Side(side), true, 3_000, 9, None).await.unwrap();
     }
     assert_eq!((store.read(one.id).await, store.result_of(one.id).await), (Ok(None), Ok(None)));
     assert_eq!((rating(store, bob.id, &pool).await, store.rating_inconsistencies().await), (kept, Ok(vec![])));
-    // A deleted account.
+    // A player deletes the account.
     store.remove_account(ada.id).await.unwrap();
     assert_eq!(store.rating(ada.id, &pool).await, Ok(None));
     let result = store.result_of(two.id).await.unwrap().unwrap();
     assert_eq!(result.accounts, [None, both[1]]);
     assert_eq!(store.leaders(&pool, 0, 0, 9).await.unwrap().len(), 1);
     assert_eq!((rating(store, bob.id, &pool).await, store.rating_inconsistencies().await), (kept, Ok(vec![])));
-    // A guest has no rating.
+    // A game against a guest, who has no rating, does not count.
     let three = begun(store, &pool, [None, both[1]]).await;
     assert_eq!(store.claim(bob.id, grant(Seat::Watch, None).key).await, Ok(Claim::Unknown));
     store.append(three.id, 0, &end("win-1 goal", 3_000), None).await.unwrap();

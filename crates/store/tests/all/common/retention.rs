@@ -52,7 +52,7 @@ pub async fn abandoned_games_are_listed_and_deleted(store: &Store) {
     for most in [1, 2, 100] {
         assert_eq!(abandoned(store, AT + 5, most).await, expected, "{most} at a time");
     }
-    // A game can continue after it was listed.
+    // A game can be continued after it was listed as abandoned.
     store.append(one.id, 1, &moved(AT + 6, "ongoing"), None).await.unwrap();
     assert_eq!(store.forget_abandoned(one.id, AT + 5).await, Ok(false));
     assert_eq!(store.read(one.id).await.unwrap().unwrap().entries.len(), 2);

@@ -90,7 +90,7 @@ pub async fn seeks_are_accepted_once_and_by_suitable_players(store: &Store) {
     let take = async |comer: Joiner| store.take_seek(rated.id, comer, &wished(&rated), AT).await;
     assert_eq!(take(comer(None)).await, Ok(AcceptOutcome::Guest));
     assert_eq!(take(comer(Some(bob.id))).await, Ok(AcceptOutcome::Range));
-    // A won game raises his rating.
+    // A win raises Bob's rating.
     let pool = Pool { game: spec.clone(), class: Class::Blitz };
     let won = begun(store, &pool, [Some(bob.id), Some(eve.id)]).await;
     store.append(won.id, 0, &end("win-1 resignation", AT), None).await.unwrap();
@@ -183,7 +183,7 @@ pub async fn seeks_expire_or_end_with_their_creator(store: &Store) {
     waits(store, &lasting).await;
     assert_eq!(listed(store, &spec, AT + 99).await, [live.id, lasting.id]);
     assert_eq!(listed(store, &spec, AT + 100).await, [lasting.id]);
-    // Seeks that depend on presence can be extended for a while.
+    // Seeks that expire when their creator goes offline can be extended for a limited time.
     store.hold_seek(live.key, AT + 50, AT + 2, AT + 300).await.unwrap();
     assert_eq!(listed(store, &spec, AT + 100).await, [lasting.id], "too old");
     store.hold_seek(live.key, AT + 50, AT, AT + 300).await.unwrap();
@@ -207,7 +207,7 @@ pub async fn blocked_players_are_not_paired(store: &Store) {
         store.add_relation(one.id, Relation::Block, other.id, AT, 9).await.unwrap();
         let taken = store.take_seek(seek.id, comer(Some(bob.id)), &wished(&seek), AT).await;
         assert_eq!(taken, Ok(AcceptOutcome::Blocked));
-        // Identical seeks do not match either.
+        // An identical seek by the other player does not match either.
         waits(store, &wish(&spec, Some(bob.id))).await;
         store.remove_relation(one.id, Relation::Block, other.id).await.unwrap();
         let taken = store.take_seek(seek.id, comer(Some(bob.id)), &wished(&seek), AT).await;

@@ -159,7 +159,7 @@ pub async fn a_tournament_is_paired_once(store: &Store) {
     let now = whole(store, to.id).await;
     let expected: Vec<Pairing> = rounds[which[0]].iter().map(|(pairing, _)| pairing.clone()).collect();
     assert_eq!((now.pairings.clone(), now.rounds()), (expected, 1));
-    // Only the games of that pairing are stored.
+    // Only the games of the successful pairing are stored.
     let id = games[which[0]].id;
     assert_eq!(store.read(id).await.unwrap().unwrap(), games[which[0]]);
     assert_eq!(store.players(id).await, Ok([Some(accounts[2].id), Some(accounts[0].id)]));
