@@ -1,4 +1,4 @@
-//! Handlers of one type, because axum compiles all its layers anew for each type of handler.
+//! Handlers of a single type, because axum compiles its layers separately for each handler type.
 
 use std::pin::Pin;
 use std::sync::Arc;
